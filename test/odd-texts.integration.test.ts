@@ -173,7 +173,7 @@ describe('texts with a character that cannot be kept or read, wherever they are 
       {
         pointer: '/files/template.html',
         code: 'control_character',
-        message: 'Line 2: A NUL character stands here. Delete it.',
+        message: 'Line 2: There is a NUL character here. Delete it.',
       },
     ])
   })

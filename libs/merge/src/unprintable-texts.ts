@@ -1,4 +1,4 @@
-import type { FaultItem } from '@platen/contract'
+import { codePointName, type FaultItem } from '@platen/contract'
 import { createFaultList, type FaultList, type Finding, type Place } from './fault-list.ts'
 import { isRecord } from './scope.ts'
 
@@ -36,10 +36,9 @@ export function unprintableTexts(value: unknown, pointerPrefix = ''): readonly F
 
 function finding(text: string, index: number): Finding {
   const character = text.codePointAt(index) ?? 0
-  const name = `U+${character.toString(16).toUpperCase().padStart(4, '0')}`
   return {
     code: 'invalid_text',
-    message: `Character ${index + 1} of this text is ${name}, which cannot be printed: it is ${reasonOf(character)}.`,
+    message: `Character ${index + 1} of this text is ${codePointName(character)}, which cannot be printed: it is ${reasonOf(character)}.`,
   }
 }
 

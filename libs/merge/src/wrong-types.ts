@@ -1,4 +1,4 @@
-import { nearestName, quoted, visibleText } from '@platen/contract'
+import { codePointName, nearestName, quoted, visibleText } from '@platen/contract'
 import {
   checkFault,
   Decimal,
@@ -120,7 +120,7 @@ function blank(key: string | number, value: string): Finding {
   const found =
     hidden === ''
       ? 'white space'
-      : `characters that are not printed, such as U+${(hidden.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
+      : `characters that are not printed, such as ${codePointName(hidden.codePointAt(0) ?? 0)}`
   return {
     code: 'empty_value',
     message: `The template needs a value ${typeof key === 'string' ? `for ${quoted(key)}` : 'in each item'}: it has only ${found}.`,

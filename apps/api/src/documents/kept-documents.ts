@@ -1,4 +1,4 @@
-import { Fault } from '@platen/contract'
+import { Fault, inMebibytes } from '@platen/contract'
 import type { Redis } from '@platen/queue'
 
 /** Counts the documents and results of batches that the service's own store keeps for each account, until they expire. */
@@ -57,8 +57,4 @@ export function createKeptDocuments(parts: {
       await counted.pexpire(key, lifeMs).exec().catch(onError)
     },
   }
-}
-
-function inMebibytes(bytes: number): string {
-  return `${(bytes / 2 ** 20).toLocaleString('en', { maximumFractionDigits: 2 })} MiB`
 }

@@ -1,4 +1,4 @@
-import { Fault } from '@platen/contract'
+import { Fault, inMebibytes } from '@platen/contract'
 import type { RequestHandler } from 'express'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { accountOf } from './request-context.ts'
@@ -47,8 +47,7 @@ export interface ByteRate extends Pick<CostRate, 'require'> {
 
 /** An account may read `max` bytes in each period of so many `seconds`. `what` is named in the refusal: "sources of templates". */
 export function boundBytes({ max, seconds, what }: { max: number; seconds: number; what: string }): ByteRate {
-  const mebibytes = (max / 2 ** 20).toLocaleString('en', { maximumFractionDigits: 2 })
-  const refusal = `An account can read ${mebibytes} MiB of ${what} in ${seconds} s.`
+  const refusal = `An account can read ${inMebibytes(max)} of ${what} in ${seconds} s.`
   const rate = boundCost({ max, seconds, refusal })
   return {
     require: (accountId) => rate.require(accountId),

@@ -1,4 +1,4 @@
-import type { Warning } from '@platen/contract'
+import { codePointName, type Warning } from '@platen/contract'
 import { blankFontFamily } from './blank-font.ts'
 import {
   fontsOf,
@@ -137,12 +137,8 @@ export async function missingAmong(
 export function missingGlyphWarning(missing: readonly string[], place = ''): Warning {
   const reported = missing.slice(0, charactersReportedMax)
   const more = missing.length > reported.length ? ` and ${missing.length - reported.length} more` : ''
-  const message = `No font has ${reported.map(codePoint).join(', ')}${more}${place}: printed as empty boxes.`
+  const message = `No font has ${reported.map((character) => codePointName(character.codePointAt(0) ?? 0)).join(', ')}${more}${place}: printed as empty boxes.`
   return { code: 'missing_glyph', subject: reported.join(''), message }
-}
-
-function codePoint(character: string): string {
-  return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
 }
 
 async function tellReplaced(

@@ -1,4 +1,4 @@
-import { Fault } from '@platen/contract'
+import { Fault, inMebibytes } from '@platen/contract'
 import { type Kysely, sql } from 'kysely'
 import type { CatalogContext } from '../context.ts'
 import type { Schema } from '../database/schema.ts'
@@ -83,9 +83,4 @@ async function readStoredBytes(
     )::double precision as bytes
   `.execute(db)
   return rows[0]?.bytes ?? 0
-}
-
-/** With two decimals, so that small limits do not become 0. */
-function inMebibytes(bytes: number): string {
-  return `${(bytes / 2 ** 20).toLocaleString('en', { maximumFractionDigits: 2 })} MiB`
 }

@@ -1,17 +1,19 @@
-/** Characters that people can see; by others they would be shown nothing. */
+import { codePointName } from '@platen/contract'
+
+/** Characters that people can see. Others are named only by their number. */
 const visible = /^[\p{L}\p{N}\p{P}\p{S}]$/u
 
-/** Names the first character of a text that is none of those allowed, by its sign, its number and its position; undefined if all are allowed. */
+/** Names the first character of a text that is not allowed, with its code point and position, such as `"ä" (U+00E4) at position 2`; undefined if all are allowed. */
 export function foreignCharacter(text: string, allowed: RegExp): string | undefined {
   const characters = Array.from(text)
   const at = characters.findIndex((character) => !allowed.test(character))
   const character = characters[at]
   if (character === undefined) return undefined
-  const number = `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
+  const codePoint = codePointName(character.codePointAt(0) ?? 0)
   const name = !visible.test(character)
-    ? number
+    ? codePoint
     : /[!-~]/.test(character)
       ? `"${character}"`
-      : `"${character}" (${number})`
+      : `"${character}" (${codePoint})`
   return `${name} at position ${at + 1}`
 }

@@ -1,4 +1,4 @@
-import type { SourceFault } from '@platen/contract'
+import { codePointName, type SourceFault } from '@platen/contract'
 import { lastStart } from './last-start.ts'
 
 /** A text file of the template, its line starts indexed. */
@@ -25,8 +25,8 @@ export function createSourceText(file: string, text: string): SourceText {
 
 /**
  * Decodes a file of the template.
- * Faults: `not_utf8` where a byte is none, `control_character` where a character stands that cannot be printed. In JSON this is judged by
- * whoever reads it, as texts there may have such characters as escapes, too.
+ * Faults: `not_utf8` for a byte that is not UTF-8, `control_character` for a character that cannot be printed. In JSON only NUL is checked
+ * here: texts can also have such characters as escapes, so the readers of these files check them.
  */
 export function decodeSourceText(file: string, bytes: Uint8Array): SourceText | SourceFault {
   let text: string
@@ -44,8 +44,8 @@ export function decodeSourceText(file: string, bytes: Uint8Array): SourceText | 
     }
   }
   const source = createSourceText(file, text)
-  const isPrinted = /\.(?:html|css)$/.test(file)
-  const found = isPrinted ? text.search(unprintable) : text.indexOf('\0')
+  const isHtmlOrCss = /\.(?:html|css)$/.test(file)
+  const found = isHtmlOrCss ? text.search(unprintable) : text.indexOf('\0')
   if (found < 0) return source
   return {
     file,
@@ -55,15 +55,15 @@ export function decodeSourceText(file: string, bytes: Uint8Array): SourceText | 
   }
 }
 
-/** Control characters other than tab, line feed, form feed and carriage return, and noncharacters: they would be printed as boxes, or not at all. */
+/** Control characters except tab, line feed, form feed and carriage return, and noncharacters. They would be printed as boxes or not at all. */
 // oxlint-disable-next-line no-control-regex
 const unprintable = /[\0-\x08\x0B\x0E-\x1F\x7F-\x9F]|\p{Noncharacter_Code_Point}/u
 
 function unprintableMessage(character: number): string {
-  if (character === 0) return 'A NUL character stands here. Delete it.'
-  const name = `U+${character.toString(16).toUpperCase().padStart(4, '0')}`
-  const advice = character >= 0x80 && character <= 0x9f ? ', or save the file as UTF-8 from Windows-1252' : ''
-  return `The character ${name} stands here, which cannot be printed. Delete it${advice}.`
+  if (character === 0) return 'There is a NUL character here. Delete it.'
+  const isWindows1252 = character >= 0x80 && character <= 0x9f
+  const advice = isWindows1252 ? ', or convert the file from Windows-1252 to UTF-8' : ''
+  return `The character ${codePointName(character)} cannot be printed. Delete it${advice}.`
 }
 
 function lineStarts(text: string): number[] {
