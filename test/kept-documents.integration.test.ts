@@ -2,7 +2,7 @@ import type { Problem } from '@platen/contract'
 import { expect } from 'chai'
 import { type Account, htmlTemplate, type Stack, startStack, until } from './parts/stack.ts'
 
-describe('an account whose kept documents fill what it may keep', () => {
+describe('an account that keeps as many documents as it can', () => {
   let stack: Stack
   let account: Account
   let templateId: string
@@ -23,10 +23,10 @@ describe('an account whose kept documents fill what it may keep', () => {
     expect(answer.status).to.equal(422)
     const { code, detail } = (await answer.json()) as Problem
     expect(code).to.equal('storage_full')
-    expect(detail).to.match(/^The service keeps .* send a shorter expiration/)
+    expect(detail).to.match(/^The account keeps .* send a shorter expiration/)
   }
 
-  it('422 storage_full: after a document for a link; base64 is still given, and other accounts have their own', async () => {
+  it('422 storage_full: after a document for a link; base64 still works, and other accounts are not affected', async () => {
     expect((await create({ output: 'url' })).status).to.equal(200)
     await expectFull(await create({ output: 'url' }))
     await expectFull(await create({}, { prefer: 'respond-async' }))

@@ -33,14 +33,14 @@ export type CreateBatch = (
 ) => Promise<{ batchId: string }>
 
 /**
- * Creating a batch and cancelling it takes some 20 ms of the API's own thread with the embedded database, in which no other account is
- * served (November 2026), and one after the other never has many unfinished.
+ * Creating and cancelling a batch takes about 20 ms of the API's own thread with the embedded database (November 2026). No other account is
+ * served in this time, and an account that cancels each batch never reaches `unfinishedMax`.
  */
 const creationsAtMost = {
   max: 30,
   seconds: 10,
   refusal:
-    'An account can create 30 batches in 10 s. Each MiB of a request counts as another one. Send many items as one batch.',
+    'An account can create 30 batches in 10 s. Each MiB of a request counts as one more batch. Send many items as one batch.',
 }
 /** Unfinished batches of one account. */
 const unfinishedMax = 100
@@ -102,7 +102,7 @@ export function createCreateBatch(parts: CreateBatchParts): CreateBatch {
     const { request, items } = await bodies.readBatch(body, { accountId, signal })
     const { template, uploadKey } = await check(request, { accountId, key, signal })
     if (request.s3_bucket === undefined) await kept.requireRoom(accountId)
-    // Again, for those that were read at the same time.
+    // Again, because other requests of the account were read at the same time.
     await creations.require(accountId)
     await creations.charge(accountId, cost)
     const createdAt = new Date()

@@ -34,7 +34,7 @@ describe('documents that are kept for an account', () => {
   const open = (bytesMax: number, to = redis) =>
     createKeptDocuments({ redis: to, bytesMax, onError: (error) => errors.push(error), now: () => now })
 
-  it('422 storage_full: as many bytes as an account may keep, in all processes; room again when they expire', async () => {
+  it('422 storage_full: an account keeps as many bytes as it can, in all processes together; there is room when they expire', async () => {
     const [one, other] = [open(1_000), open(1_000)]
     await one.note('a', { bytes: 600, expiresAt: now + hourMs })
     await other.requireRoom('a')
@@ -47,7 +47,7 @@ describe('documents that are kept for an account', () => {
     expect(await faultOf(other.requireRoom('a'))).to.equal('storage_full')
   })
 
-  it('refuses nothing without a limit, or while Redis does not answer', async () => {
+  it('refuses nothing without a limit, or while Redis is unavailable', async () => {
     await open(0).note('c', { bytes: 5_000, expiresAt: now + hourMs })
     await open(0).requireRoom('c')
     await open(1).requireRoom('c')

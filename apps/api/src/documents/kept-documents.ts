@@ -1,21 +1,21 @@
 import { Fault, inMebibytes } from '@platen/contract'
 import type { Redis } from '@platen/queue'
 
-/** Counts the documents and results of batches that the service's own store keeps for each account, until they expire. */
+/** Counts the bytes of documents and batch results that the service's own store keeps for each account until they expire. */
 export interface KeptDocuments {
-  /** Throws `storage_full` while the account keeps as many bytes as it may. What is under way then is still kept. */
+  /** Throws `storage_full` while the account keeps as many bytes as it can. Documents that are in progress are still kept. */
   requireRoom(accountId: string): Promise<void>
   /** Counts a document, once, until `expiresAt` (epoch milliseconds). Never throws. */
   note(accountId: string, of: { bytes: number; expiresAt: number }): Promise<void>
 }
 
 const hourMs = 3_600_000
-/** Longer than anything is kept: a week for a link, after the day in which a job can be asked for it. */
+/** Longer than any document is kept: a link can be requested for a day after its job, and lasts up to a week. */
 const lifeMs = 9 * 24 * hourMs
 
 /**
- * Bytes by the hour in which they expire, in Redis, where all processes count together. A Redis that lost them counts from 0 again, and one that
- * does not answer refuses nothing. `bytesMax` 0: no limit.
+ * Counts bytes by the hour in which they expire, in Redis, for all processes together. A Redis that lost its data counts from 0 again. While
+ * Redis is unavailable, nothing is refused. `bytesMax` 0: no limit.
  */
 export function createKeptDocuments(parts: {
   redis: Redis
@@ -47,7 +47,7 @@ export function createKeptDocuments(parts: {
       })
       if (bytes < bytesMax) return
       throw new Fault('storage_full', {
-        detail: `The service keeps ${inMebibytes(bytes)} of documents and results of batches for the account, of ${inMebibytes(bytesMax)} at most. Nothing was rendered. They count until they expire. Ask for documents in base64, send a shorter expiration, or have them stored in your own bucket.`,
+        detail: `The account keeps ${inMebibytes(bytes)} of documents and batch results, and can keep ${inMebibytes(bytesMax)}. Nothing was rendered. Documents count until they expire. Request documents in base64, send a shorter expiration, or store them in your own bucket.`,
       })
     },
     async note(accountId, { bytes, expiresAt }) {

@@ -169,7 +169,7 @@ export function createIdempotency(options: {
       if (performance.now() > giveUpAt) {
         throw new Fault('render_timeout', {
           detail:
-            'The first request with this Idempotency-Key is still under way. Send the request again with the same key in a moment to get its answer.',
+            'The first request with this Idempotency-Key is still in progress. Send the request again with the same key in a moment to get its response.',
         })
       }
       await pause(delayMs, undefined, { signal: reader.signal }).catch(() => {

@@ -285,7 +285,7 @@ describe('the look at a printed page', () => {
     expect(await reported('<p>next</p>')).to.deep.equal([])
   })
 
-  it('not_checked: a brief look that could not end in time is a warning', async () => {
+  it('not_checked: a brief check that does not end in time adds a warning', async () => {
     const glyphs = { characters: ['\uE001'], html: '\uE001' }
     const { warnings, isBroken } = await print('<p>a \uE001</p>', { isBrief: true, glyphs, timeoutMs: 1 })
     expect(warnings.map(({ code, subject }) => [code, subject])).to.deep.equal([['not_checked', 'page']])

@@ -17,8 +17,8 @@ export interface Inspection {
 }
 
 /**
- * An invoice takes about 20 ms, one of 400 rows about 150 (November 2026). A brief look takes 2 ms; as callers' documents have it, too, only
- * a page that hangs may lose its lane by it: on a busy machine it may take longer than this, and callers give it more of the document's time.
+ * An invoice takes about 20 ms, one of 400 rows about 150 (November 2026). A brief look takes 2 ms; callers' documents
+ * have it, too, so only a page that hangs may cost its lane. It can take longer on a busy machine, where callers allow it more of the document's time.
  */
 export const inspectionMsMax = { whole: 400, brief: 5_000 }
 /** About 200 bytes come from the browser for each, and are taken apart on the thread that serves all lanes. */
@@ -38,8 +38,8 @@ export interface InspectOptions {
 
 /**
  * Looks at the page that was just printed for what its author should know: `overflow`, `not_repeated`, `missing_glyph`, `font_replaced`. `pdf` is its
- * print as Chromium wrote it. Never rejects; what could not be looked at in `timeoutMs` is left out, and of a brief look that is a warning,
- * `not_checked`: a document without warnings is one that was looked at.
+ * print as Chromium wrote it. Never rejects. What could not be checked in `timeoutMs` is left out, and a brief check then has the warning
+ * `not_checked`, so that a document without warnings was checked.
  */
 export async function inspectPage(page: PrintedPage & { timeoutMs: number }): Promise<Inspection> {
   const warnings: Warning[] = []
@@ -55,7 +55,7 @@ const notChecked: Warning = {
   code: 'not_checked',
   subject: 'page',
   message:
-    'The page could not be checked in time for characters that no font has, pictures that cannot be read and content that is cut off. Generate the document again to have it checked.',
+    'The page could not be checked in time for characters that no font has, images that cannot be read and content that is cut off. Generate the document again to check it.',
 }
 
 interface PrintedPage extends InspectOptions {

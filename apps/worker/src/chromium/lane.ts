@@ -243,7 +243,7 @@ export class Lane {
 
   /**
    * What the author of the document that was printed last should know of its page. `pdf` is that print, as it came from here.
-   * Never rejects; what it could not look at in time is left out (`not_checked` of a brief look), and the lane is broken then.
+   * Never rejects; what it could not check in time is left out, with the warning `not_checked` for a brief check, and the lane is then broken.
    */
   async inspect(pdf: Buffer, options: InspectOptions & { timeoutMs?: number } = {}): Promise<Warning[]> {
     const page = { session: this.#page.session, frameId: this.#frameId, pdf }
@@ -373,7 +373,7 @@ async function enterSandbox(session: CDPSession): Promise<void> {
 }
 
 function timeFault(timeoutMs: number): Fault {
-  const detail = `The render was stopped at its bound of ${(timeoutMs / 1000).toFixed(1)} s while its pages were laid out and printed. Send shorter lists and texts, or split the document.`
+  const detail = `The render was stopped at its limit of ${(timeoutMs / 1000).toFixed(1)} s while its pages were laid out and printed. Send shorter lists and texts, or split the document.`
   return new Fault('render_timeout', { detail })
 }
 

@@ -11,19 +11,19 @@ const detailOf = (error: unknown) => (error instanceof Fault ? `${error.code}: $
 describe('a print that ran into a bound', () => {
   it('says how many rows it has, what an untagged print saves, and which setting bounds it', () => {
     expect(detailOf(withSizeReported(memory, { rows, html: '', tagged: true }))).to.equal(
-      'render_failed: The document needed more than 1.5 GiB of memory. It has 10,000 table rows: "tagged": false in template.json takes half the time and less memory; the operator may raise RENDERER_BYTES_MAX.',
+      'render_failed: The document needed more than 1.5 GiB of memory. The document has 10,000 table rows. "tagged": false in template.json takes half the time and less memory. The operator can raise RENDERER_BYTES_MAX.',
     )
     const late = new Fault('render_timeout', { detail: 'The render was stopped.' })
     expect(detailOf(withSizeReported(late, { rows, html: '', tagged: false }))).to.equal(
-      'render_timeout: The render was stopped. It has 10,000 table rows: the operator may raise RENDER_TIMEOUT_MS.',
+      'render_timeout: The render was stopped. The document has 10,000 table rows. The operator can raise RENDER_TIMEOUT_MS.',
     )
   })
 
-  it('says how many elements it has where rows are not what makes it large', () => {
+  it('says how many elements it has when it is not large because of its rows', () => {
     const html = `<ol>${'<li class="point">a < b &lt; c</li><!-- -->'.repeat(30_000)}</ol>`
     const late = new Fault('render_timeout', { detail: 'The render was stopped.' })
     expect(detailOf(withSizeReported(late, { rows: 2, html, tagged: true }))).to.equal(
-      'render_timeout: The render was stopped. It has 30,001 elements: "tagged": false in template.json takes less time and less memory; the operator may raise RENDER_TIMEOUT_MS.',
+      'render_timeout: The render was stopped. The document has 30,001 elements. "tagged": false in template.json takes less time and less memory. The operator can raise RENDER_TIMEOUT_MS.',
     )
   })
 

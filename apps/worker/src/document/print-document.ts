@@ -181,14 +181,14 @@ function tooManyPages(pages: number, { pagesMax = Infinity }: { pagesMax?: numbe
 /** Of a PDF to finish: it takes less than 10 ms. */
 const inPlaceBytesMax = 128 * 2 ** 10
 
-/** Half of the document's time that is left, so that a busy machine loses no warning: the other half is for what comes after. */
+/** Half of the document's remaining time, and at least `inspectionMsMax.brief`, so that a busy machine loses no warning. The steps after it get the rest. */
 function briefLookMs({ renderTimeoutMs }: PrintBounds, deadlineAt: number): number {
   return Math.max(inspectionMsMax.brief, Math.min(renderTimeoutMs, deadlineAt - Date.now()) / 2)
 }
 
-/** Fewer rows than this are not what makes a document too large. */
+/** A document with fewer rows is not too large because of them. */
 const manyRows = 500
-/** Nor are fewer elements. An invoice of one page has about 150. */
+/** The same for its elements. An invoice of one page has about 150. */
 const manyElements = 5_000
 
 /** By the fault of a bound that the print ran into: the setting of that bound. */
@@ -198,8 +198,8 @@ const settingOf: Partial<Record<FaultCode, string>> = {
 }
 
 /**
- * A print's fault with the way out for large documents: how many table rows or elements there are, what an untagged print saves, and the
- * setting of the bound.
+ * Adds advice for large documents to the fault of a print: how many table rows or elements there are, what an untagged print saves, and the
+ * setting of the limit.
  */
 export function withSizeReported(
   error: unknown,
@@ -213,7 +213,7 @@ export function withSizeReported(
     elements > 0
       ? [`${elements.toLocaleString('en')} elements`, 'less time']
       : [`${rows.toLocaleString('en')} table rows`, 'half the time']
-  const untagged = tagged ? `"tagged": false in template.json takes ${saved} and less memory; ` : ''
-  const detail = `${error.detail} It has ${size}: ${untagged}the operator may raise ${setting}.`
+  const untagged = tagged ? ` "tagged": false in template.json takes ${saved} and less memory.` : ''
+  const detail = `${error.detail} The document has ${size}.${untagged} The operator can raise ${setting}.`
   return new Fault(error.code, { detail, cause: error })
 }

@@ -25,7 +25,7 @@ const doing: Record<TaskStep, string> = {
 export function stepTooLong(timeoutMs: number, step: TaskStep): Fault {
   const seconds = (timeoutMs / 1000).toFixed(1)
   return new Fault('render_timeout', {
-    detail: `The render was stopped at its bound of ${seconds} s while ${doing[step]}. Send shorter lists and texts, or split the document.`,
+    detail: `The render was stopped at its limit of ${seconds} s while ${doing[step]}. Send shorter lists and texts, or split the document.`,
   })
 }
 

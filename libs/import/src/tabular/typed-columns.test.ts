@@ -88,11 +88,11 @@ describe('columns that feed typed fields', () => {
       first !== undefined && 'faults' in first ? first.faults.map(({ message }) => message) : []
     expect(messages).to.deep.equal([
       'The column "price" needs a number such as 1,234.5; this cell has "1.234,56 €".',
-      'The column "due" needs a date such as 2026-12-31; this cell has "31.12.2026", as it is written in de: say so with the column\'s locale (platen batch run: --locale de).',
+      'The column "due" needs a date such as 2026-12-31; this cell has "31.12.2026", as it is written in de. Set the column\'s locale (platen batch run: --locale de).',
     ])
   })
 
-  describe('wrong_type in machine forms', () => {
+  describe('wrong_type with the locale plain', () => {
     const hintsOf = async (...due: string[]) => {
       const cells = due.map((cell) => `1,5,"${cell}",,`)
       const items = await itemsOf(`no,price,due,paid,vat\n${cells.join('\n')}\n`, { fields })
@@ -100,9 +100,9 @@ describe('columns that feed typed fields', () => {
       return faults.map(({ message }) => message.replace(/^.*this cell has /, ''))
     }
     const written = (locale: string) =>
-      `as it is written in ${locale}: say so with the column's locale (platen batch run: --locale ${locale}).`
+      `as it is written in ${locale}. Set the column's locale (platen batch run: --locale ${locale}).`
 
-    it('names one language for all cells of a column, of which another cell decides the order', async () => {
+    it('names one language for all cells of a column when one of them decides the order', async () => {
       expect(await hintsOf('02/03/2026', '02/13/2026')).to.deep.equal([
         `"02/03/2026", ${written('en-US')}`,
         `"02/13/2026", ${written('en-US')}`,
@@ -119,28 +119,28 @@ describe('columns that feed typed fields', () => {
 
     it('says that no cell decides, with both readings', async () => {
       const undecided = (cell: string) =>
-        `"${cell}". "02/03/2026" may be 2026-03-02 (en-GB) or 2026-02-03 (en-US), and no other cell tells which. Set the column's locale (platen batch run: --locale en-GB or --locale en-US).`
+        `"${cell}". "02/03/2026" may be 2026-03-02 (en-GB) or 2026-02-03 (en-US), and no other cell shows which. Set the column's locale (platen batch run: --locale en-GB or --locale en-US).`
       expect(await hintsOf('02/03/2026', '04/04/2026')).to.deep.equal([
         undecided('02/03/2026'),
         undecided('04/04/2026'),
       ])
     })
 
-    it('takes a cell beyond the sample by itself', async () => {
+    it('judges a cell after the sample separately', async () => {
       const days = Array.from({ length: 2_100 }, () => '2026-01-01')
       expect(await hintsOf(...days, '13/02/2026')).to.deep.equal([`"13/02/2026", ${written('en-GB')}`])
       const [, last] = await hintsOf('02/03/2026', ...days, '13/02/2026')
       expect(last).to.equal(`"13/02/2026", ${written('en-GB')}`)
     })
 
-    it('says nothing of a language where none reads the cell', async () => {
+    it('names no language when none can read the cell', async () => {
       expect(await hintsOf('soon', '31/31/2026')).to.deep.equal(['"soon".', '"31/31/2026".'])
     })
 
-    it('holds for numbers, too', async () => {
+    it('names both readings of a number', async () => {
       const items = await itemsOf('no,price,due,paid,vat\n1,"1,234",,,\n', { fields })
       expect(items.flatMap((item) => ('faults' in item ? item.faults : []))[0]?.message).to.contain(
-        '"1,234" may be 1234 (en) or 1.234 (de), and no other cell tells which.',
+        '"1,234" may be 1234 (en) or 1.234 (de), and no other cell shows which.',
       )
     })
   })
@@ -169,7 +169,7 @@ describe('columns that feed typed fields', () => {
         pointer: '/due',
         code: 'ambiguous_column',
         message:
-          'In the column "due" the cell "03/04/2026" may be 2026-04-03 (en-GB) or 2026-03-04 (en-US), and no other cell tells which. Set the locale of the column: en-GB or en-US (platen batch run: --locale \'due=en-GB\').',
+          'In the column "due" the cell "03/04/2026" may be 2026-04-03 (en-GB) or 2026-03-04 (en-US), and no other cell shows which. Set the locale of the column: en-GB or en-US (platen batch run: --locale \'due=en-GB\').',
       },
     ])
   })
@@ -185,7 +185,7 @@ describe('columns that feed typed fields', () => {
     expect(fault.errors.map(({ code, message }) => [code, message])).to.deep.equal([
       [
         'ambiguous_column',
-        String.raw`In the column "due's" the cell "24.04.26" may be 2026-04-24 (en-GB) or 2024-04-26 (year first), and no other cell tells which. Set the locale of the column: en-GB (platen batch run: --locale 'due'\''s=en-GB'). If the year is first, write it with four digits.`,
+        String.raw`In the column "due's" the cell "24.04.26" may be 2026-04-24 (en-GB) or 2024-04-26 (year first), and no other cell shows which. Set the locale of the column: en-GB (platen batch run: --locale 'due'\''s=en-GB'). If the year is first, write it with four digits.`,
       ],
     ])
   })

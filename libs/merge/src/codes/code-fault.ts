@@ -2,7 +2,7 @@
 export interface CodeFault {
   code: 'invalid_code'
   attribute: string
-  /** For people who do not program: what is wrong, and what to do. Begins with the attribute's name; never holds its value, but for one character of it that is wrong. */
+  /** For people who do not program: what is wrong, and what to do. Begins with the attribute's name. Never has its value, except one wrong character. */
   message: string
   /** The same without the name of the attribute, to be read after the name of the field that it prints. */
   predicate: string

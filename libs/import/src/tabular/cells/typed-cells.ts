@@ -19,7 +19,7 @@ export interface TypedCells {
   checkPercentSign: CheckPercentSign | undefined
   /** What to check of a cell that could be read; undefined where it is in no doubt. */
   doubt: ((cell: string, read: string) => CellDoubt | undefined) | undefined
-  /** What to do about a cell that machine forms cannot read and languages can, as the end of a sentence; or a full stop. */
+  /** Returns the end of the error sentence: a locale that can read a cell which `plain` cannot, or only a full stop. */
   localeAdvice(cell: string): string
 }
 
@@ -30,7 +30,7 @@ export function createTypedCells(of: {
   locale: string
   /** For the doubts in two-digit years. */
   currentYear: number | undefined
-  /** How the column's cells look written, which is asked for where one of them cannot be read. */
+  /** Guesses the locale of the column. Called only when a cell cannot be read. */
   guess: () => LocaleGuess | undefined
 }): TypedCells | undefined {
   const { name, declared, locale, currentYear, guess } = of
@@ -52,7 +52,7 @@ export function createTypedCells(of: {
   }
 }
 
-/** The column decides for its cells. A cell that was not among those by which the column was guessed may decide what they leave open. */
+/** The locale of the column applies to all of its cells. Where the sample leaves it open, a later cell can decide. */
 function adviceOf(declared: Field['declared'], cell: string, ofColumn: LocaleGuess | undefined): string {
   const known = ofColumn !== undefined && 'doubt' in ofColumn ? [ofColumn.doubt.cell] : []
   const isDecided = ofColumn !== undefined && 'locale' in ofColumn && ofColumn.locale !== plainLocale
@@ -68,13 +68,13 @@ function adviceOf(declared: Field['declared'], cell: string, ofColumn: LocaleGue
   const { locale } = guess
   if (locale === plainLocale || !isReadable(locale)) return '.'
   const written = locale === excelLocale ? 'as Excel counts days' : `as it is written in ${locale}`
-  return `, ${written}: say so with the column's locale (platen batch run: --locale ${locale}).`
+  return `, ${written}. Set the column's locale (platen batch run: --locale ${locale}).`
 }
 
-/** Says what a cell may be, as a sentence. */
+/** Returns a sentence with the possible readings of a cell. */
 export function doubtText({ cell, readings }: Doubt): string {
   const ways = readings.map(({ value, locale = 'year first' }) => `${value} (${locale})`).join(' or ')
-  return `${quoted(cell, 40)} may be ${ways}, and no other cell tells which.`
+  return `${quoted(cell, 40)} may be ${ways}, and no other cell shows which.`
 }
 
 /** What is wrong with a cell, but for its place. */

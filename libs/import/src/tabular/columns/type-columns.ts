@@ -18,7 +18,7 @@ export interface LocaleOptions {
   columns?: Readonly<Record<string, ColumnChoice>>
   /** How all columns are written of which `columns` says nothing, as `isCellLocale` knows it. Default: `plain`. */
   locale?: string
-  /** Reads the cells of the first rows, by which `auto` is guessed, and which tell how cells that cannot be read may be written. */
+  /** Reads the cells of the first rows. From these the locale of `auto` is guessed, and the locale to suggest for a cell that cannot be read. */
   sample?: () => readonly (readonly string[])[]
   fields: readonly Field[]
   /** For two-digit years, which are in doubt where they are far from it; never in doubt without it. */

@@ -35,7 +35,7 @@ const digits = /[0-9]/
 const gs1 = /[!"#%&'()*+,\-./0-9:;<=>?A-Z_a-z]/
 const capitals = /[0-9A-Z $%+\-./]/
 
-/** The characters that these codes can have; an error that names one which is not among them is the most useful. */
+/** The characters that these codes can have. Other characters are named in the error. */
 const alphabets: Readonly<Record<string, RegExp>> = {
   ean13: /[0-9 ]/,
   ean8: /[0-9 ]/,
@@ -62,10 +62,10 @@ const alphabets: Readonly<Record<string, RegExp>> = {
   gs1qrcode: gs1,
 }
 const latin1 = /[^\u0100-\u{10FFFF}]/u
-/** Whose values are texts, not numbers that something else prescribes. */
-const ofTexts: ReadonlySet<string> = new Set(['code128', 'code39', 'code39ext', 'code93', 'code93ext'])
+/** Codes whose values are texts, not numbers with a prescribed format. */
+const textCodes: ReadonlySet<string> = new Set(['code128', 'code39', 'code39ext', 'code93', 'code93ext'])
 
-/** The fault of a value with a character that its code cannot have; undefined if no such character is known. */
+/** Returns the fault of a value with a character that its code cannot have; undefined if it has none, or the code's characters are not listed. */
 export function characterFault(
   symbology: Symbology,
   value: string,
@@ -73,14 +73,17 @@ export function characterFault(
 ): CodeFault | undefined {
   const character = allowed && foreignCharacter(value, allowed)
   if (character === undefined) return undefined
-  const advice = ofTexts.has(symbology.type)
+  const advice = textCodes.has(symbology.type)
     ? 'Leave it out, or use a code for any text: "qrcode" or "datamatrix".'
     : 'Leave it out.'
-  const own = takes[symbology.type]
-  return notDrawn(symbology, [`it cannot have ${character}.`, own, advice].filter(Boolean).join(' '))
+  const allowedValues = takes[symbology.type]
+  return notDrawn(
+    symbology,
+    [`it cannot have ${character}.`, allowedValues, advice].filter(Boolean).join(' '),
+  )
 }
 
-/** As `characterFault`, of bars, which carry the characters of Latin-1 at most. */
+/** Returns what `characterFault` returns, and the fault of a character that is not in Latin-1, which no bars can have. */
 export function beyondLatin1Fault(symbology: Symbology, value: string): CodeFault | undefined {
   return characterFault(symbology, value) ?? characterFault(symbology, value, latin1)
 }

@@ -37,7 +37,7 @@ const words: Record<Warning['code'], { title: string; advice: string }> = {
   },
   not_checked: {
     title: 'The page was not checked',
-    advice: 'Generate the document again to have it checked.',
+    advice: 'Generate the document again to check it.',
   },
   language_replaced: {
     title: 'Texts are in another language',
