@@ -77,7 +77,7 @@ describe('bytes of sources that an account reads in the dashboard', () => {
     ['drafts', 'draft'],
     ['exports', 'export'],
   ] as const) {
-    it(`429 rate_limited: more ${what} than its bytes of a period; another account reads on`, async () => {
+    it(`429 rate_limited: an account reads too many bytes of ${what} in a period; another account is not affected`, async () => {
       const [ada, bob] = await twoAccounts(templates.catalog, 'x'.repeat(100_000))
       const read = (of: Of) =>
         templates.send(of.accountId, 'GET', `/app/api/templates/${of.templateId}/${to}`)
@@ -90,7 +90,7 @@ describe('bytes of sources that an account reads in the dashboard', () => {
     })
   }
 
-  it('429 rate_limited: more versions and restored ones; the answer of a version is as it was stored', async () => {
+  it('429 rate_limited: reading and restoring versions count together; a version is returned as it was stored', async () => {
     const html = 'x'.repeat(100_000)
     const [ada, bob] = await twoAccounts(versions.catalog, html)
     const ask = (of: Of, method = 'GET', restore = '') =>

@@ -52,7 +52,7 @@ describe('the currency of the library’s contract', () => {
     return template.text({ ...data, schedules: [{ title: 'Schedule 1', introduction: null, lines }] })
   }
 
-  it('invalid_format: is needed where a schedule has amounts, and never guessed', async () => {
+  it('invalid_format: is required if a schedule has amounts, and never guessed', async () => {
     const line = { description: 'Edition', amount: '480.00', value: null }
     const outcome = await printed([line]).catch((error: unknown) => error)
     expect(outcome).to.be.instanceOf(Fault)
@@ -61,7 +61,7 @@ describe('the currency of the library’s contract', () => {
     expect(fault?.message).to.match(/currency.*send the code of a currency, such as "EUR"/)
   })
 
-  it('is not needed where there are none', async () => {
+  it('is optional if there are none', async () => {
     const line = { description: 'Edition', amount: null, value: 'by 1 March' }
     expect(await printed([line])).to.contain('by 1 March')
   })

@@ -24,7 +24,7 @@ describe('empty values in the library', () => {
       expect(textsOf(template.merge(data).html).filter((text) => dangling.test(text))).to.deep.equal([])
     })
 
-  it('packing slip: prints the sides of a package that it has, and no total of weights that are not known', () => {
+  it('packing slip: prints the known sides of a package, and no total weight if a weight is unknown', () => {
     const sizes = (change: Data) => {
       const row = { contents: 'A', length: 70, width: 50, height: 40, weight: 2, ...change }
       return textsOf(printed('packing-slip', { packages: [row], total_weight: null })).filter((text) =>
@@ -39,7 +39,7 @@ describe('empty values in the library', () => {
     expect(sizes({ length: null, width: null, height: null, weight: null })).to.deep.equal([])
   })
 
-  it('no parcel or package is beyond their number', () => {
+  it('the number of a parcel or package never exceeds their count', () => {
     const parcel = (parcel_no: number | null, parcel_count: number | null) =>
       /Parcels? .*? (?=Shipped)/.exec(
         textsOf(printed('shipping-label', { parcel_no, parcel_count })).join(' '),
@@ -53,7 +53,7 @@ describe('empty values in the library', () => {
     expect(textsOf(printed('packing-slip', { packages, package_count: 1 }))).to.include('2 of 2')
   })
 
-  it('payslip: has one hyphen in its file name where there is no employee number', () => {
+  it('payslip: has one hyphen in its file name if there is no employee number', () => {
     const sample = templateOf('payslip').sample('sample.json')
     const employee = { ...(sample['employee'] as Data), number: '' }
     const { fileName } = templateOf('payslip').merge({ ...sample, employee })
@@ -82,10 +82,10 @@ function printed(name: string, change: Data): string {
   return template.merge({ ...template.sample('sample.json'), ...change }).html
 }
 
-/** A unit, a separator, a word or a sign that belongs to a value which is not there. */
+/** A unit, a separator, a word or a sign whose value is missing. */
 const dangling = /(?:^|\s)[×·](?:\s*[×·]|$)|^[×·]|^(?:kg|cm|h|days?|miles|No\.|the|of|%)$|\bof$|\(\s*\)/
 
-/** The texts between tags, each without white space around it; what stands in one line with only inline markup between is one. */
+/** Returns the texts between tags, trimmed. Texts with only inline markup between them are one. */
 function textsOf(html: string): string[] {
   return html
     .slice(html.indexOf('</head>') + 7)
@@ -95,7 +95,7 @@ function textsOf(html: string): string[] {
     .filter((text) => text !== '')
 }
 
-/** The data with nothing in each field that may be empty. Lists keep their rows. */
+/** Returns the data with `null` in each field that can be empty. Lists keep their rows. */
 function emptied(data: Data, fields: Readonly<Record<string, FieldDeclaration>>): Data {
   return Object.fromEntries(
     Object.entries(data).map(([name, value]) => {

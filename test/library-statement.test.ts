@@ -26,8 +26,8 @@ describe('the library’s statement', () => {
     ])
   })
 
-  it('has balances that add up on paper, in whichever order the transactions are sent', () => {
-    for (const order of ordersOf(unsorted)) {
+  it('has balances that add up, in whatever order the transactions are sent', () => {
+    for (const order of permutationsOf(unsorted)) {
       let balance = 100_00
       for (const month of monthsOf(print(order, '100'))) {
         expect(month.broughtForward).to.equal(balance)
@@ -57,10 +57,10 @@ const unsorted: readonly Transaction[] = [
   { date: '2026-01-31', details: 'refund', amount: '0.30' },
 ]
 
-/** All orders of a list. */
-function ordersOf<T>(list: readonly T[]): T[][] {
+/** Returns all permutations of a list. */
+function permutationsOf<T>(list: readonly T[]): T[][] {
   if (list.length < 2) return [[...list]]
-  return list.flatMap((first, at) => ordersOf(list.toSpliced(at, 1)).map((rest) => [first, ...rest]))
+  return list.flatMap((first, at) => permutationsOf(list.toSpliced(at, 1)).map((rest) => [first, ...rest]))
 }
 
 interface PrintedRow {
@@ -88,7 +88,7 @@ function readRow(row: string): PrintedRow {
   return { details: /scope="row"[^>]*>([^<]*)/.exec(row)?.[1] ?? '', paidOut, paidIn, balance }
 }
 
-/** Cents that are printed as an amount in English. */
+/** Returns the cents of an amount that is printed in English. */
 function centsOf(printed: string): number {
   return Number(printed.replaceAll(/[.,]/g, ''))
 }

@@ -253,7 +253,7 @@ describe('what the library computes', () => {
         if (['locale', 'currency'].includes(path.at(-1) ?? '')) continue
         const data = structuredClone(sample)
         setAt(data, path, declared.type === 'multiline' ? 'Zq\nXv7' : 'ZqXv7')
-        // A unit is printed with its quantity only.
+        // A unit is only printed with its quantity.
         if (path.at(-1) === 'unit') setAt(data, [...path.slice(0, -1), 'quantity'], '1')
         expect(template.merge(data).html, path.join('.')).to.include('Xv7')
       }

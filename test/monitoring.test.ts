@@ -138,7 +138,7 @@ describe('deploy/monitoring', () => {
     }
   })
 
-  it('gives bytes an axis of their own beside other figures', () => {
+  it('gives bytes a separate axis in panels with other figures', () => {
     const isBytes = ({ expr }: { expr: string }) => /_bytes_/.test(expr)
     const mixed = panels.filter(({ targets }) => targets.some(isBytes) && !targets.every(isBytes))
     expect(mixed).to.not.deep.equal([])

@@ -82,7 +82,7 @@ describe('what an account can store', () => {
     expect((await save('a', revision + 1)).status).to.equal(200)
   })
 
-  it('422 storage_full: one of two changes at once that have room one by one', async () => {
+  it('422 storage_full: one of two changes at the same time, if there is only room for one', async () => {
     const { catalog } = app
     const templateIds = await Promise.all([create(), create()])
     const noted = templateIds.map((templateId) =>
@@ -94,7 +94,7 @@ describe('what an account can store', () => {
     expect((await Promise.all(noted)).toSorted()).to.deep.equal(['noted', 'storage_full'])
   })
 
-  it('422 storage_full: one of two logos and fonts, of which nothing is kept', async () => {
+  it('422 storage_full: a logo or font without room is not saved', async () => {
     const { brands } = app.catalog
     const sha256 = 'a'.repeat(64)
     const logo = (bytes: number) => ({

@@ -262,7 +262,7 @@ export const apiSettings = {
 
 export type ApiConfig = SettingsOf<typeof apiSettings>
 
-/** An address of its own, or with a name: `Platen <platen@example.com>`. */
+/** Throws unless the value is an address, with or without a name: `Platen <platen@example.com>`. */
 function requireSender(value: string): void {
   if (!/^(?:[^<>@\s]+@[^<>@\s]+|[^<>]*<[^<>@\s]+@[^<>@\s]+>)$/.test(value))
     throw new Error('must be an email address, such as "Platen <platen@example.com>"')

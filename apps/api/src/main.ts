@@ -19,7 +19,7 @@ try {
   forgetStart()
 } catch (error) {
   process.stderr.write(`The API did not start. ${error instanceof Error ? error.message : String(error)}\n`)
-  // Some messages have their cause in them.
+  // Some messages already include their cause.
   if (error instanceof Error && error.cause instanceof Error && !error.message.includes(error.cause.message))
     process.stderr.write(`${error.cause.message}\n`)
   process.exit(1)

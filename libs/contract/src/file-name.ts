@@ -2,17 +2,17 @@ import { startOfName } from './shorten.ts'
 
 const extension = '.pdf'
 const lengthMax = 150
-/** File systems refuse names of more than 255 bytes: `unzip` stops with "File name too long". */
+/** File systems refuse longer names: `unzip` stops with "File name too long". */
 export const fileNameBytesMax = 255
 /** Names of Windows devices, with any extension: files with these names cannot be unpacked there. What is trimmed at the end does not count. */
 const deviceName = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?=[\s-]*(?:\.|$))/i
 
-/** Stands in a merged pattern where a value is empty. A noncharacter: data that has one is `invalid_text`. */
+/** Marks an empty value in a merged pattern. It is a noncharacter, which no data can have (`invalid_text`). */
 export const emptyValueMark = '\uFDD1'
 
 /**
  * A safe file name out of a merged pattern: no folder, no control or reserved character, no device, at most 150 characters and 255 bytes
- * of UTF-8, ending in `.pdf`. Of an empty value, the hyphens, underscores and blanks before it are left out.
+ * of UTF-8, ending in `.pdf`. Hyphens, underscores and white space before an empty value are omitted.
  * An empty one becomes `document.pdf`.
  */
 export function documentFileName(merged: string): string {
@@ -43,7 +43,7 @@ function withoutEmptyValues(merged: string): string {
   return pieces.length > 0 && before === '' ? last.replace(/^[\s_-]+/, '') : before + last
 }
 
-/** Without those at its end. A pattern would take quadratic time in a long value. */
+/** Removes separators from the end of a text. A pattern would take quadratic time for a long value. */
 function withoutSeparators(text: string): string {
   let end = text.length
   while (/[\s_-]/.test(text.charAt(end - 1))) end--

@@ -7,8 +7,9 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 const utf8 = new TextEncoder()
 
 /**
- * The beginning of a name that fits into `lengthMax` UTF-16 units and `bytesMax` bytes of UTF-8: file systems count bytes. It is cut between
- * characters as readers see them, such as an emoji of several code points. Only one that is too long itself is cut between code points.
+ * Returns the beginning of a name that fits into `lengthMax` UTF-16 units and `bytesMax` bytes of UTF-8, because file systems count bytes. It is
+ * cut between characters as readers see them, such as an emoji of several code points. A first character that is too long is cut between code
+ * points.
  */
 export function startOfName(
   name: string,
@@ -20,7 +21,7 @@ export function startOfName(
   for (const { segment } of graphemes.segment(name)) {
     bytes += utf8.encode(segment).length
     if (end + segment.length > lengthMax || bytes > bytesMax) {
-      // A code point of 4 bytes has 2 units, and every other at most 3 bytes a unit.
+      // No code point has more than 3 bytes for each of its UTF-16 units.
       return end > 0 ? name.slice(0, end) : startOfText(name, Math.min(lengthMax, Math.floor(bytesMax / 3)))
     }
     end += segment.length

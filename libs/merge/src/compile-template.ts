@@ -66,7 +66,7 @@ export function compileText(pattern: string, options: CompileOptions): CompileRe
   return compile(pattern, options, printText)
 }
 
-/** Compiles the pattern of a document's name, as `compileText` does, with a mark for each empty value: `documentFileName` drops its separator. */
+/** Compiles the pattern of a document's name, as `compileText` does. Each empty value becomes `emptyValueMark`, so that `documentFileName` omits its separator. */
 export function compileName(pattern: string, options: CompileOptions): CompileResult {
   return compile(pattern, options, (value) => printText(value) || emptyValueMark)
 }

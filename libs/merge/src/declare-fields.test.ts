@@ -82,7 +82,7 @@ describe('declared fields', () => {
     expect(codesOf('{{due}}', { due: '' }, { fields: plain })).to.deep.equal([])
   })
 
-  it('empty_value: says what a text has that shows nothing', () => {
+  it('empty_value: names the characters of a text that shows nothing', () => {
     const name: Record<string, FieldDeclaration> = { name: { type: 'text', required: true } }
     const reported = (value: string) => faultsOf('{{name}}', { name: value }, { fields: name })
     const begin = 'empty_value /data/name: The template needs a value for "name": it has only'

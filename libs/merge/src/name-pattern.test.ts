@@ -49,7 +49,7 @@ describe('the names of a batch’s documents', () => {
     expect(made('{index}-{{no}}', { no })).to.equal(documentFileName(`7-${no}`))
   })
 
-  it('have 255 bytes of UTF-8 at most, and end between characters as readers see them', () => {
+  it('have at most 255 bytes of UTF-8, and are cut between characters as readers see them', () => {
     const family = '👨‍👩‍👧‍👦'
     expect(made('{{no}}', { no: '請'.repeat(120) })).to.equal(`${'請'.repeat(83)}.pdf`)
     expect(made('{{no}}', { no: `a${family.repeat(20)}` })).to.equal(`a${family.repeat(10)}.pdf`)

@@ -25,7 +25,7 @@ export function printIsolated(value: unknown, around: TextDirection = 'ltr'): st
   return mustBeIsolated(text, around) ? isolatedText(text) : text
 }
 
-/** A value as programs read it, for styles and for elements that are drawn: a typed number has no currency and no groups, and bar codes carry control characters. */
+/** Returns a value as programs read it, for styles and drawn elements: a typed number without currency and digit groups, and a text with its control characters, which bar codes need. */
 export function printRaw(value: unknown): string {
   if (typeof value === 'string') return clean(value)
   return value instanceof TypedValue ? clean(value.raw()) : plainText(value)
@@ -77,13 +77,13 @@ function clean(text: string): string {
   return known.includes('\0') ? known.replaceAll('\0', '') : known
 }
 
-/** All but tab, line feed, form feed and carriage return. */
+/** All except tab, line feed, form feed and carriage return. */
 // oxlint-disable-next-line no-control-regex
 const controls = /[\0-\x08\x0B\x0E-\x1F\x7F]+/g
 // oxlint-disable-next-line no-control-regex
 const controlOrFormFeed = /[\0-\x08\x0B\f\x0E-\x1F\x7F]/
 
-/** A text without what fonts have no glyph for, so that Chromium draws a box: control characters, and form feeds, which HTML takes as white space. */
+/** Returns a text without control characters, which Chromium would print as boxes. Form feeds become spaces, because HTML treats them as white space. */
 export function withoutControls(text: string): string {
   const known = clean(text)
   return controlOrFormFeed.test(known) ? known.replaceAll(controls, '').replaceAll('\f', ' ') : known

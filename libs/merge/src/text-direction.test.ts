@@ -46,7 +46,7 @@ describe('a value that shares its line', () => {
     expect(printMarkup('"תל" A', 'rtl')).to.equal('&quot;תל&quot; A')
     expect(printMarkup('תל', 'mixed') + printMarkup('7', 'mixed')).to.equal('<bdi>תל</bdi><bdi>7</bdi>')
     expect(printMarkup('', 'mixed')).to.equal('')
-    // A style that takes the direction of a line from its first letter passes over what is isolated.
+    // A style that takes a line's direction from its first letter skips isolated parts.
     const sentence = 'תל \u2068INV-1\u2069.'
     expect(printMarkup(sentence, 'rtl')).to.equal(sentence)
     expect(printMarkup(`\u2068INV-1\u2069 תל`, 'rtl')).to.equal('\u2068INV-1\u2069 תל')

@@ -1,7 +1,7 @@
 /** The controls of Unicode that change the direction of the text after them, until their end or the end of the paragraph. */
 const controls = /[\u202A-\u202E\u2066-\u2069]/
 const controlOrParagraphEnd = /[\u202A-\u202E\u2066-\u2069\n\r\x85\u2029]/g
-/** What has a direction of its own, which changes nothing of the text around it. */
+/** A part with its own direction, which does not affect the text around it. */
 const isolate = /[\u2066-\u2068][^\u202A-\u202E\u2066-\u2069\n\r\x85\u2029]*\u2069/g
 /** Letters that are written from the right, and the controls. */
 const turning =
@@ -27,9 +27,9 @@ export function mustBeIsolated(text: string, around: TextDirection): boolean {
   if (around === 'mixed') return true
   if (around === 'ltr') return turnsDirection(text)
   // A style may take the direction of the line from the first letter of a value that is written as the line is.
-  const open = text.replaceAll(isolate, '')
-  const first = /\p{L}/u.exec(open)?.[0] ?? ''
-  return controls.test(open) || !rightToLeftLetter.test(first)
+  const outside = text.replaceAll(isolate, '')
+  const first = /\p{L}/u.exec(outside)?.[0] ?? ''
+  return controls.test(outside) || !rightToLeftLetter.test(first)
 }
 
 /**

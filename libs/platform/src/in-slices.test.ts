@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { inSlices, sliceBytes } from './in-slices.ts'
 
 describe('inSlices', () => {
-  it('runs one slice in each turn of the event loop, whatever number of callers has large bytes', async () => {
+  it('runs one slice in each turn of the event loop, for any number of callers', async () => {
     let turn = 0
     let isDone = false
     const count = () => {
@@ -20,7 +20,7 @@ describe('inSlices', () => {
     expect(new Set(turns).size).to.equal(32)
   })
 
-  it('gives bytes of a single slice at once', async () => {
+  it('yields bytes of a single slice without waiting', async () => {
     const slices: Buffer[] = []
     let isLater = false
     setImmediate(() => (isLater = true))

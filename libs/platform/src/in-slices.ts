@@ -3,18 +3,18 @@ import { setImmediate as turn } from 'node:timers/promises'
 /** A multiple of three, so that the base64 of slices is that of the whole. A slice's work takes about a millisecond (November 2026). */
 export const sliceBytes = 3 * 256 * 1024
 
-/** The turn of the event loop that was promised last. */
+/** Resolves in the last turn of the event loop that a slice has reserved. */
 let lastTurn: Promise<void> = Promise.resolve()
 
-/** A turn of its own: of the work that waits for one, a single slice runs in each turn of the event loop. */
+/** Reserves the next free turn of the event loop, so that only one slice of all callers runs in each turn. */
 function nextTurn(): Promise<void> {
   lastTurn = lastTurn.then(() => turn())
   return lastTurn
 }
 
 /**
- * Slices of large bytes, for work that would hold up everybody else in one go: between two of them the event loop turns. Large bytes of
- * many callers share those turns, so that many at once hold up everybody else no longer than one.
+ * Yields slices of large bytes, for work that would block the event loop if it was done in one go. Each slice gets its own turn of the event
+ * loop, also when many callers have large bytes at once, so that together they delay other work no more than one does.
  */
 export async function* inSlices(bytes: Buffer): AsyncGenerator<Buffer> {
   for (let from = 0; from < bytes.length; from += sliceBytes) {

@@ -8,7 +8,7 @@ function matches(pattern: string, message: string) {
   }
 }
 
-/** As the S3 client accepts it: what it refuses would look like a store that is unavailable. */
+/** Names that the S3 client accepts. A name that it refuses would look like a store that is unavailable. */
 const bucketNamePattern = '^(?!.*\\.\\.)(?!\\d+\\.\\d+\\.\\d+\\.\\d+$)[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$'
 
 /** Where objects are kept: S3 when `S3_ENDPOINT` is set, else files under the data folder. API and worker must agree. */

@@ -71,7 +71,7 @@ describe('connection to Redis', () => {
     }
   })
 
-  it('errors that a queue reports of its connection name the setting, too', async () => {
+  it('errors that a queue reports about its connection also name the setting', async () => {
     const reported: Error[] = []
     const queue = openWorkQueue({
       name: 'none',
@@ -79,7 +79,7 @@ describe('connection to Redis', () => {
       pausesMs: [],
       onError: (error) => reported.push(error as Error),
     })
-    // The connection reports each failure, and the queue reports it again.
+    // The connection and the queue each report every failure.
     await until(() => reported.length >= 4)
     await queue.close().catch(() => undefined)
     for (const { message } of reported) expect(message).to.match(/^REDIS_URL: Redis cannot be reached: /)

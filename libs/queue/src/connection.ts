@@ -36,12 +36,12 @@ function connect(url: RedisUrl, { onError }: ConnectOptions, options: RedisOptio
   return redis
 }
 
-/** Returns the listener for the `error` events of a queue or a worker of BullMQ, which include those of its connections. */
+/** Returns the listener for the `error` events of a BullMQ queue or worker, which include those of its connections. */
 export function reportErrors(onError: (error: Error) => void): (error: Error) => void {
   return (error) => onError('syscall' in error ? withSetting(error) : error)
 }
 
-/** Names the setting: the reason in the log could otherwise be about any connection. */
+/** Adds the setting's name. Without it, the error in the log could be about any connection. */
 function withSetting(error: Error): Error {
   const reason = certificateHint(error) ?? error.message
   return new Error(`REDIS_URL: Redis cannot be reached: ${reason}.`, { cause: error })

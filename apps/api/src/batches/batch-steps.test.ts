@@ -30,7 +30,7 @@ describe('the steps of batches', () => {
   after(() => rm(dataFolder, { recursive: true, force: true }))
 
   function newSteps() {
-    const none = () => Promise.reject(new Error('nothing is looked up for drafts without a bucket'))
+    const none = () => Promise.reject(new Error('a draft without a bucket needs no lookup'))
     return createBatchSteps({
       catalog: { versions: { find: none }, buckets: { find: none } } as never,
       buckets: { open: none },
@@ -46,7 +46,7 @@ describe('the steps of batches', () => {
       settings: { fileName: '{{name}}.pdf', language: 'en' },
     })
 
-  /** A batch of a draft, in a folder of its own. */
+  /** Creates a batch of a draft, with its own folder. */
   async function newBatch(items: number): Promise<Batch> {
     const id = `b${++count}`
     const key = uploadKey({ expiresAt: createdAt, id })
@@ -71,20 +71,20 @@ describe('the steps of batches', () => {
     } as Batch
   }
 
-  /** Does the work, and returns how many threads it started. */
+  /** Returns how many threads the work starts. */
   async function countThreads(work: () => Promise<unknown>): Promise<number> {
     let threads = 0
-    const note = () => void threads++
-    process.on('worker', note)
+    const addThread = () => void threads++
+    process.on('worker', addThread)
     try {
       await work()
     } finally {
-      process.off('worker', note)
+      process.off('worker', addThread)
     }
     return threads
   }
 
-  it('small batches share threads, for both steps; a large one has a thread of its own', async () => {
+  it('both steps of small batches share threads; a large batch gets its own thread', async () => {
     const { cut, assemble } = newSteps()
     const threads = await countThreads(async () => {
       for (let round = 0; round < 10; round++) {
@@ -94,7 +94,7 @@ describe('the steps of batches', () => {
         expect(await assemble(cutBatch, { signal })).to.include({ failed: 2 })
       }
     })
-    // Of 20 steps. Where the machine is slow, a thread gives way to those of others, and another one is started.
+    // For 20 steps. On a slow machine a long step lowers its thread's priority, and another thread is started.
     expect(threads).to.be.at.most(5)
     const large = await newBatch(10_000)
     const more = await countThreads(async () => {
@@ -103,7 +103,7 @@ describe('the steps of batches', () => {
     expect(more).to.equal(1)
   })
 
-  it('a step that takes more than a small one is left to a thread of its own', async () => {
+  it('returns undefined for a step that takes too long for a shared thread', async () => {
     const batch = await newBatch(20_000)
     const { source, folder } = batch.plan
     const options = { store: settings, source, template: await givenIn(folder), folder, createdAt }

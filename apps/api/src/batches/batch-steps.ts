@@ -9,10 +9,10 @@ import { cutBatch } from './row-cutting/cut-batch.ts'
 import type { RunBatchParts } from './run-batch.ts'
 import { createSmallSteps } from './small-steps.ts'
 
-/** Bytes of items that are cut in a thread which other batches use, too. */
+/** A source with more bytes is cut in its own thread. */
 const smallSourceBytesMax = 64 * 1024
 
-/** The two steps of a batch that read all of it, each in a thread of its own, or of a small batch in one that other batches use, too. */
+/** Creates the two steps of a batch that read all of it. Each runs in its own thread, and for a small batch in a shared one. */
 export function createBatchSteps(parts: {
   catalog: Pick<Catalog, 'versions' | 'buckets'>
   buckets: CustomerBuckets
@@ -73,8 +73,8 @@ export function createBatchSteps(parts: {
         title: template?.name ?? batch.batchId,
         isPartial: batch.status === 'cancelled',
       }
-      const ofSmall = batch.chunks === 1 ? await small.assemble(options, batch.accountId) : undefined
-      const assembled = ofSmall ?? (await assembleBatch(options, { signal }))
+      const inShared = batch.chunks === 1 ? await small.assemble(options, batch.accountId) : undefined
+      const assembled = inShared ?? (await assembleBatch(options, { signal }))
       const { key, bytes, documents, failed, warnings, faultCodes } = assembled
       const fileName = `${template?.slug ?? 'batch'}-${batch.batchId}.${output === 'zip' ? 'zip' : 'pdf'}`
       const file = key === undefined ? {} : { file: { key, fileName } }

@@ -52,7 +52,7 @@ describe('batches on a real Redis, catalog and store', () => {
     expect(generation).to.include({ jobId: batch.batchId, outcome: 'succeeded', version: 1 })
   })
 
-  it('429 rate_limited: more batches in a period than an account can create, cancelled ones included; nothing is written', async () => {
+  it('429 rate_limited: an account creates too many batches in a period, cancelled ones included; nothing is written', async () => {
     // Longer than any run of this test.
     const creations = boundCost({ max: 3, seconds: 3_600, refusal: 'An account can create 3.' })
     await at.restart({ creations })
@@ -70,7 +70,7 @@ describe('batches on a real Redis, catalog and store', () => {
     await at.send(other.accountId, { templateId: other.templateId, items: names(1) })
   })
 
-  it('422 storage_full: a batch of an account whose results fill what is kept for it', async () => {
+  it('422 storage_full: the results of earlier batches are as many bytes as an account can keep', async () => {
     await at.restart({ keptBytesMax: 10 })
     worker = await at.startWorker()
     const accepted = await send({ items: names(3) })

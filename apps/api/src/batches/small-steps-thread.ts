@@ -4,7 +4,7 @@ import { assembleOutput } from './assemble/assemble-output.ts'
 import { cutItems } from './row-cutting/cut-items.ts'
 import type { SmallStep } from './small-steps.ts'
 
-/** It takes milliseconds, so nothing stops it, and nobody needs to know how far it is. */
+/** A small step takes milliseconds, so it is never cancelled and reports no progress. */
 const signal = new AbortController().signal
 const onProgress = () => undefined
 

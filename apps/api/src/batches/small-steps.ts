@@ -6,17 +6,17 @@ import type { CutCounts, CutOptions } from './row-cutting/cut-batch.ts'
 /** A step of a small batch. */
 export type SmallStep = { kind: 'cut'; options: CutOptions } | { kind: 'assemble'; options: AssembleOptions }
 
-/** Steps of small batches in threads that stay: the start of a thread takes longer than such a step. */
+/** Runs steps of small batches in shared threads that are kept, because starting a thread takes longer than such a step. */
 export interface SmallSteps {
-  /** `undefined`: the step is not so small after all, and needs a thread of its own. */
+  /** Returns `undefined` for a step that is too large for a shared thread: run it in its own. */
   cut(options: CutOptions, accountId: string): Promise<CutCounts | undefined>
-  /** `undefined` as for `cut`. */
+  /** Returns `undefined` as `cut` does. */
   assemble(options: AssembleOptions, accountId: string): Promise<Assembled | undefined>
 }
 
-/** Accounts take turns, so a step is only late when many accounts have batches. It is tried again then, as any that meets a fault which passes. */
+/** Accounts take turns, so a step waits this long only when many accounts have batches. */
 const waitMaxMs = 60_000
-/** Of CPU. A step of 64 KiB of items, or of a chunk, takes some 10 ms (November 2026). */
+/** CPU time. A step of 64 KiB of items, or of a chunk, takes about 10 ms (November 2026). */
 const timeoutMsDefault = 2_000
 
 export function createSmallSteps({ timeoutMs = timeoutMsDefault } = {}): SmallSteps {
@@ -24,12 +24,12 @@ export function createSmallSteps({ timeoutMs = timeoutMsDefault } = {}): SmallSt
   const pool = createThreadPool<SmallStep>({ script, what: 'batches', timeoutMs })
 
   async function run<Result>(step: SmallStep, accountId: string): Promise<Result | undefined> {
-    // A batch that is cancelled meanwhile waits for its end, so that nothing is written after its objects are removed.
+    // Never aborted: a batch that is cancelled waits for the end of the step, so that nothing is written after its objects are removed.
     const signal = new AbortController().signal
     try {
       return await pool.run<Result>(step, { accountId, deadlineAt: Date.now() + waitMaxMs, signal })
     } catch (error) {
-      // It computes for too long, or waits for a slow store. Its own thread may do both.
+      // The step took too much CPU time, or waited too long for a thread or a slow store. Its own thread has neither limit.
       const isLarge =
         error instanceof ThreadExhausted || (error instanceof Fault && error.code === 'unavailable')
       if (isLarge) return undefined

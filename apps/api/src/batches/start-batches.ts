@@ -54,7 +54,7 @@ export async function startBatches(parts: {
   /** In place of those that check and assemble in threads. */
   steps?: Pick<RunBatchParts, 'cut' | 'assemble'>
   bodies: { readBatch: ReadBatchBytes }
-  /** In place of the service's own. */
+  /** Replaces the service's own limit. */
   creations?: CostRate
   once: Idempotency
   announce: Announce

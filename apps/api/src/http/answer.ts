@@ -41,7 +41,7 @@ export async function withBase64(
   return { status: 200, headers: { 'Content-Type': 'application/json', ...headers }, body }
 }
 
-/** An answer whose body is made while it is sent, of a source that must be sent or destroyed. */
+/** An answer whose body is encoded from a stream while it is sent. The caller must send or destroy `source`. */
 export interface StreamedAnswer extends Omit<Answer, 'body'> {
   bytes: number
   source: Readable
@@ -49,8 +49,8 @@ export interface StreamedAnswer extends Omit<Answer, 'body'> {
 }
 
 /**
- * The fields of `value`, and after them as its field `name` what `base64Answer` answers. `document` has so many `bytes`; it is encoded as it
- * is read, so that a large one is never in memory and never holds up other callers.
+ * Returns the fields of `value`, followed by the field `name` with the body of `base64Answer`. `document` must have exactly `bytes` bytes. It
+ * is encoded while it is read, so that a large one is never in memory and never delays other callers.
  */
 export function withBase64Within(
   value: object,
@@ -72,7 +72,7 @@ async function* encodeChunks(
   chunks: AsyncIterable<Buffer>,
   { head, tail }: { head: Buffer; tail: Buffer },
 ): AsyncGenerator<Buffer> {
-  // It keeps the bytes that do not fill a group of three until the next chunk.
+  // Keeps the bytes that do not fill a group of three until the next chunk.
   const encoder = new StringDecoder('base64')
   yield head
   for await (const chunk of chunks) yield Buffer.from(encoder.write(chunk), 'latin1')
@@ -113,7 +113,7 @@ export function sendAnswer(res: Response, answer: Answer): void {
   res.set('Content-Length', String(answer.body.length)).end(answer.body)
 }
 
-/** Ends when the answer is out, or its caller has left. Throws what breaks off its source. */
+/** Sends an answer. Resolves when it is sent or its caller has disconnected, and throws the error of its source. */
 export async function sendAnyAnswer(res: Response, answer: Answer | StreamedAnswer): Promise<void> {
   if ('body' in answer) return sendAnswer(res, answer)
   res.status(answer.status).set(answer.headers).set('Cache-Control', 'no-store')
@@ -121,7 +121,7 @@ export async function sendAnyAnswer(res: Response, answer: Answer | StreamedAnsw
   await pipeline(answer.source, answer.encode, res).catch(unlessCallerLeft(res))
 }
 
-/** For an answer that breaks off in the middle: a caller that leaves is no failure of ours. */
+/** Returns a handler that rethrows the error of an interrupted answer, unless the caller disconnected, which is not our failure. */
 export function unlessCallerLeft(res: Response): (error: unknown) => void {
   return (error) => {
     if (!res.destroyed || !isEarlyEnd(error)) throw error

@@ -3,15 +3,15 @@ import type { RequestHandler } from 'express'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { accountOf } from './request-context.ts'
 
-/** Bounds what the work of each account costs in a period. Counted in this process, whose thread it protects. */
+/** Limits the cost of each account's work in a period. Counted for this process only, because it protects the process's own thread. */
 export interface CostRate {
-  /** Throws `rate_limited` while the account has used up what it has for this period. */
+  /** Throws `rate_limited` if the account has used up its limit for this period. */
   require(accountId: string): Promise<void>
-  /** Counts work, which may cost more than is left. */
+  /** Adds the cost of work, which can be more than what is left. */
   charge(accountId: string, cost: number): Promise<void>
 }
 
-/** An account has `max` in each period of so many `seconds`. `refusal` says so in a sentence. */
+/** Limits each account to a cost of `max` in each period of `seconds`. `refusal` is the sentence that states this limit. */
 export function boundCost(of: { max: number; seconds: number; refusal: string }): CostRate {
   const { max, seconds, refusal } = of
   const limiter = new RateLimiterMemory({ points: max, duration: seconds })
@@ -31,7 +31,7 @@ export function boundCost(of: { max: number; seconds: number; refusal: string })
   }
 }
 
-/** Before a request's work: refuses those of an account that has used up what it has. */
+/** Returns a handler that refuses the requests of an account that has used up its limit, before any work is done. */
 export function requireFirst(rate: Pick<CostRate, 'require'>): RequestHandler {
   return async (req, _res, next) => {
     await rate.require(accountOf(req))
@@ -39,13 +39,13 @@ export function requireFirst(rate: Pick<CostRate, 'require'>): RequestHandler {
   }
 }
 
-/** Bounds readings whose cost grows with bytes that are only known when they are read. */
+/** Limits how many bytes each account reads. The bytes of a result are only known after it is read. */
 export interface ByteRate extends Pick<CostRate, 'require'> {
-  /** Reads, and counts the bytes of the result. Throws as `CostRate.require` does; what is under way then goes on. */
+  /** Reads, and counts the bytes of the result. Throws as `CostRate.require` does; reads that are in progress continue. */
   run<T>(accountId: string, read: () => Promise<T>, bytesOf: (result: T) => number): Promise<T>
 }
 
-/** An account may read `max` bytes in each period of so many `seconds`. `what` is named in the refusal: "sources of templates". */
+/** Limits each account to `max` bytes in each period of `seconds`. `what` names them in the error, such as "sources of templates". */
 export function boundBytes({ max, seconds, what }: { max: number; seconds: number; what: string }): ByteRate {
   const refusal = `An account can read ${inMebibytes(max)} of ${what} in ${seconds} s.`
   const rate = boundCost({ max, seconds, refusal })

@@ -80,7 +80,7 @@ function keptUntil(createdAt: number): Date {
   return new Date(createdAt + jobKeptHours * 3_600_000)
 }
 
-/** Whether the service's own store has the document, at least until its job expires. */
+/** Whether the service's own store keeps the document, at least until its job expires. */
 function isKept({ output, bucket }: DocumentRequest): boolean {
   return output === 'base64' || bucket === undefined
 }

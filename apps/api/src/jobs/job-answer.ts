@@ -19,8 +19,8 @@ export interface JobAnswers {
   /** All that the row knows: without the result. The same row makes the same answer. */
   describe(job: RenderJob): JobAnswer
   /**
-   * With the result of one that has succeeded, and how far the queue is with one that has not ended. A document in base64 is encoded while
-   * it is sent. Throws `unavailable`.
+   * Adds the result of a job that has succeeded, or the queue's current status of one that has not ended. A document in base64 is encoded
+   * while it is sent. Throws `unavailable`.
    */
   withResult(job: RenderJob): Promise<Answer | StreamedAnswer>
   /** Of a job that has succeeded, as if its caller had waited for it. Throws `unavailable`, and as `TakeAnswerRoom` does. */

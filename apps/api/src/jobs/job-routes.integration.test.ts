@@ -10,7 +10,7 @@ import { type FeatureApp, startFeatureApp } from '../testing/feature-app.ts'
 import { createJobAnswers } from './job-answer.ts'
 import { jobRoutes } from './job-routes.ts'
 
-/** Far more than what the sockets of both ends take in. */
+/** Far more than the socket buffers of both ends can hold. */
 const documentBytes = 32 * 2 ** 20
 const atOnceMax = 16
 
@@ -25,7 +25,7 @@ describe('GET /v1/jobs/{jobId} of a large document in base64', () => {
     await store.put(objectKey, Buffer.alloc(documentBytes, 'a'), { contentType: 'application/pdf' })
     const answers = createJobAnswers({
       store,
-      // Only asked about jobs that have not ended, and for links.
+      // `renders` is only used for jobs that have not ended, and `buckets` only for links.
       renders: {} as DurableRenders,
       buckets: { open: () => Promise.reject(new Error('there is no bucket')) },
       baseUrl: 'http://platen',
@@ -78,7 +78,7 @@ describe('GET /v1/jobs/{jobId} of a large document in base64', () => {
     expect(Buffer.from(result.base64, 'base64').equals(Buffer.alloc(documentBytes, 'a'))).to.equal(true)
   })
 
-  it('429 rate_limited: more of them at once than an account may have, while another account has its own', async () => {
+  it('429 rate_limited: an account reads too many of them at once; another account is not affected', async () => {
     const leaving = new AbortController()
     const open = await Promise.all(Array.from({ length: atOnceMax }, () => get('a', leaving)))
     expect(open.map(({ status }) => status)).to.deep.equal(open.map(() => 200))

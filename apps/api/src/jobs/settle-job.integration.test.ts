@@ -30,7 +30,7 @@ const done: RenderOutcome = { ok: true, report, fileName: 'a.pdf' }
 
 const bytesMax = 2 ** 20
 
-/** The body of a document that is encoded while it is sent. */
+/** Returns the body of an answer that is encoded while it is sent. */
 async function readStreamed(answer: Answer | StreamedAnswer): Promise<{ result: { base64: string } }> {
   if ('body' in answer) throw new Error('the answer has no document')
   return JSON.parse(await text(answer.encode(answer.source))) as { result: { base64: string } }

@@ -74,7 +74,7 @@ export async function findSource(
   const source = await sourceReads.run(
     accountId,
     () => parts.catalog.versions.findSource(accountId, template.templateId, version),
-    (read) => (read ? bytesOfSource(read) : 0),
+    bytesOfSource,
   )
   if (!source)
     throw new Fault('not_found', {

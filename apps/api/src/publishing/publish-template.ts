@@ -110,7 +110,7 @@ export function createPublishVersion(parts: PublishParts): PublishVersion {
     const { liveVersion, pinnedVersion } = await catalog.versions
       .activate(accountId, { ...activated, bundleBytes: bytes })
       .catch(async (error: unknown) => {
-        // Others of the account were stored meanwhile, and nobody can ask for this one.
+        // Other changes of the account have used the room in the meantime. Nothing refers to this bundle.
         const isRefused = error instanceof Fault && error.code === 'storage_full'
         if (isRefused) await removeBundle(store, { templateId, version }).catch(onError)
         throw error

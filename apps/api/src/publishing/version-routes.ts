@@ -54,7 +54,7 @@ export function versionRoutes({
     const version = versionOf(req)
     const found = await catalog.versions.find(accountOf(req), templateId, version)
     if (!found) throw new Fault('not_found', { detail: 'The template has no version of this number.' })
-    // As it is stored: parsing a large one and writing it again would hold up other accounts.
+    // Sent as stored: parsing and serialising a large source would delay other accounts.
     const json = await sourceReads.run(
       accountOf(req),
       () => catalog.versions.findSourceJson(accountOf(req), templateId, version),
@@ -62,8 +62,8 @@ export function versionRoutes({
     )
     const { settings, fields, notes } = found
     const publishedAt = found.publishedAt.toISOString()
-    const beside = { version, publishedAt, settings, fields, notes } satisfies Omit<VersionDetail, 'source'>
-    res.type('json').end(`{"source":${json ?? 'null'},${JSON.stringify(beside).slice(1)}`)
+    const rest = { version, publishedAt, settings, fields, notes } satisfies Omit<VersionDetail, 'source'>
+    res.type('json').end(`{"source":${json ?? 'null'},${JSON.stringify(rest).slice(1)}`)
   })
 
   router.post(
@@ -77,7 +77,7 @@ export function versionRoutes({
       const source = await sourceReads.run(
         accountId,
         () => catalog.versions.findSource(accountId, templateId, versionOf(req)),
-        (read) => (read ? bytesOfSource(read) : 0),
+        bytesOfSource,
       )
       if (!source)
         throw new Fault('not_found', { detail: 'There is no source of such a version to restore.' })

@@ -4,7 +4,7 @@ import { type Catalog, type MasterKeys, openCatalog } from '@platen/database'
 import { errorFields, type Logger } from '@platen/platform'
 import type { ApiConfig } from '../config.ts'
 
-/** Opens the database that the settings name. Throws what `openCatalog` throws, and an `Error` for the operator where PostgreSQL is unavailable. */
+/** Opens the database that the settings name. Throws what `openCatalog` throws, and an `Error` for the operator if PostgreSQL is unavailable. */
 export async function openDatabase(
   config: ApiConfig,
   { masterKeys, logger }: { masterKeys: MasterKeys; logger: Logger },
@@ -28,12 +28,12 @@ export async function openDatabase(
   })
 }
 
-/** The fault is for callers, who must not read the address; the operator needs the reason. */
+/** The fault is for callers, who must not see the address. The operator needs the reason. */
 function withSetting(error: unknown): unknown {
   if (!(error instanceof Fault) || error.code !== 'unavailable' || !(error.cause instanceof Error))
     return error
   const { cause } = error
-  // An address with several IP addresses fails with an error for each, and none of its own.
+  // A host name with several IP addresses fails with an error for each address, and without a message of its own.
   const reason = cause instanceof AggregateError ? cause.errors.map(String).join(', ') : cause.message
   return new Error(`DATABASE_URL: PostgreSQL cannot be used: ${reason}.`, { cause })
 }

@@ -29,7 +29,7 @@ export interface Drafts {
   ): Promise<{ saved: boolean; revision: number }>
   /** The draft of a template, archived or not; `undefined` when there is none. */
   read(accountId: string, templateId: string): Promise<Draft | undefined>
-  /** As `read`, without the source, which may be megabytes. */
+  /** As `read`, without the source, which can have megabytes. */
   readRevision(accountId: string, templateId: string): Promise<Omit<Draft, 'source'> | undefined>
   /** As `read`, with the source as the JSON that was stored, for those who only pass it on. */
   readJson(
@@ -61,7 +61,7 @@ export function createDrafts(context: CatalogContext): Drafts {
       const next = { source: text, revision: revision + 1, updated_at: clock() }
       return db.transaction().execute(async (transaction) => {
         const bytes = Buffer.byteLength(text)
-        // Before the template's, as everywhere.
+        // The account's lock comes before the template's everywhere, so that no two changes wait for each other.
         await lockAccount(transaction, accountId)
         const bytesBefore = await lockTemplate(transaction, accountId, templateId)
         await requireStorage(context, transaction, { accountId, bytes: bytes - bytesBefore })

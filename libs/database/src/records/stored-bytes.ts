@@ -12,8 +12,8 @@ export interface StoredBytes {
   /** Returns the bytes that the account stores. */
   read(accountId: string): Promise<number>
   /**
-   * Throws `storage_full` when so many bytes more would exceed what an account can store: before they are written. What writes them down
-   * asks again, one change of an account at a time.
+   * Throws `storage_full` if this many more bytes would exceed what the account can store. Call it before the bytes are written. The change
+   * that records them checks again, one change of an account at a time.
    */
   requireRoom(accountId: string, bytes: number): Promise<void>
   /**

@@ -62,7 +62,7 @@ describe('columns that switch a section which nothing declares', () => {
 describe('cells of a list of texts', () => {
   const fields = fieldsOf('{{no}} {{#tags}}{{.}}{{/tags}} {{#notes}}{{.}}{{/notes}}')
 
-  it('come with a hint for each column of which a cell was split at semicolons', async () => {
+  it('have a hint for each column with a cell that was split at semicolons', async () => {
     const table = 'no,tags,notes\n1,plain,\n2,R&D; Ltd,"a;b\n"\n3,a;b,"[""c;d""]"\n'
     expect(inShort(await itemsOf(table, { fields }))).to.deep.equal([
       { no: '1', tags: ['plain'], notes: null },
@@ -79,7 +79,7 @@ describe('cells of a list of texts', () => {
     ])
   })
 
-  it('come without a hint where a semicolon stays, or none is there', async () => {
+  it('have no hint when a semicolon is kept, or there is none', async () => {
     expect(await hintsOf('no,tags,notes\n1,a,"b;c\nd"\n2,,;\n', { fields })).to.deep.equal([])
     const text = fieldsOf('{{no}} {{tags}} {{notes}}')
     expect(await hintsOf('no,tags,notes\n1,a;b,c\n', { fields: text })).to.deep.equal([])

@@ -365,7 +365,7 @@ describe('texts of languages', () => {
     expect(typed?.prepare({ l: 'pa-Arab' }, { now }).isRightToLeft).to.equal(true)
   })
 
-  it('tell the direction and the language of the texts that are printed instead', () => {
+  it('decide the language and direction when they replace those of the locale', () => {
     const of = (available: Record<string, Record<string, string>>, l: string) => {
       const prepared = compileTyped({ language: 'en-GB', locale: '{{l}}', texts: available })?.prepare(
         { l },

@@ -25,11 +25,11 @@ import { wrapRecord } from './wrap-record.ts'
  */
 export interface PreparedData {
   data: DataRecord
-  /** By which the document's values are printed. */
+  /** The locale in which the document's values are printed. */
   locale: string
-  /** Of the document's texts: that of the locale, unless the texts of another are printed. */
+  /** The language of the document's texts: the locale, unless the texts of another language are printed. */
   language: string
-  /** Whether the texts are written from the right. */
+  /** Whether the texts are written from right to left. */
   isRightToLeft: boolean
   /** Set when the template has no texts in the language that the document's locale asks for. */
   replaced: ReplacedLanguage | undefined

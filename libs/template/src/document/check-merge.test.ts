@@ -117,7 +117,7 @@ describe('what a merge warns of', () => {
       expect(await warned(locale), locale).to.have.length(1)
   })
 
-  it('language_replaced: the document is written as the texts that it has', async () => {
+  it('language_replaced: the document has the language and direction of the texts that are printed', async () => {
     const page = { footer: { right: '{page}' } }
     const chart = '<data-chart type="bar" of="rows" x="n" y="v"></data-chart>'
     const html = `<p>{{text.hi}}, {{due}}</p>${chart}`

@@ -43,7 +43,7 @@ const html =
   '<p title="{{any}}">{{any}} {{line}} {{lines}} {{text.word}} {{rich}}</p><data-chart type="bar" of="rows" x="label" y="value" title="{{any}}"></data-chart>'
 
 describe('control characters', () => {
-  it('are printed nowhere, and white space among them is white space', async () => {
+  it('are printed nowhere, except that white space stays white space', async () => {
     const text = `A${controls}B`
     const rows = [{ label: text, value: 1 }]
     const page = await merge(html, {
@@ -59,7 +59,7 @@ describe('control characters', () => {
     expect(page.information).to.deep.equal({ Author: 'A B', Keywords: 'ab' })
   })
 
-  it('stay in what bar codes hold', async () => {
+  it('are kept in bar codes', async () => {
     const code = '<bar-code type="code128" value="{{any}}" show-text="no" label="x"></bar-code>'
     const [one, other] = await Promise.all([merge(code, { any: 'A\u001DB' }), merge(code, { any: 'AB' })])
     expect(one.html).to.not.equal(other.html)

@@ -17,9 +17,9 @@ export type DocumentHead = (
 
 /** The language of one document, where that is decided by its data. */
 export interface DocumentLanguage {
-  /** By which values are printed, and pages numbered. */
+  /** The locale in which values and page numbers are printed. */
   locale: string
-  /** Of the texts. */
+  /** The language of the texts. */
   language: string
   isRightToLeft: boolean
 }

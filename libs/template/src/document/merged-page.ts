@@ -16,7 +16,7 @@ export function countRows(html: string): number {
   return rows
 }
 
-/** Counts the elements of a merged page by their start tags: values are escaped, and have none. */
+/** Counts the elements of a merged page by their start tags. Values are escaped, so they have none. */
 export function countElements(html: string): number {
   let elements = 0
   for (const _ of html.matchAll(/<[a-z]/gi)) elements++

@@ -14,7 +14,7 @@ export interface RunningLines {
 }
 
 interface LineOptions {
-  /** In the digits of which pages are numbered. */
+  /** Page numbers have the digits of this locale. Default: `en`. */
   locale?: string
   textDirection?: TextDirection
 }
@@ -41,7 +41,7 @@ export function compileRunningLines(page: TemplateSettings['page']): RunningLine
   return {
     hasFields: boxes.some(({ text }) => text.fields.length > 0),
     render: (data, { locale = 'en', textDirection = 'ltr' } = {}) => {
-      const digits = counterStyle(locale)
+      const digits = counterStyleArgument(locale)
       return `<style>@page{${boxes.map((box) => printBox(box, data, { digits, textDirection })).join('')}}</style>`
     },
   }
@@ -55,7 +55,7 @@ function boxesOf(edge: 'top' | 'bottom', line: RunningLine | undefined): MarginB
   })
 }
 
-/** The counter styles of CSS for the digits of other scripts, by CLDR's names of them. */
+/** CSS counter styles for the digits of other scripts, by the CLDR name of the numbering system. */
 const counterStyles: Readonly<Record<string, string>> = {
   arab: 'arabic-indic',
   arabext: 'persian',
@@ -76,19 +76,20 @@ const counterStyles: Readonly<Record<string, string>> = {
   thai: 'thai',
   tibt: 'tibetan',
 }
-const counterStylesOf = new Map<string, string>()
+/** Results of `counterStyleArgument`, by locale. */
+const knownArguments = new Map<string, string>()
 const localesMax = 100
 
-/** What stands in `counter()` after a counter's name, so that pages are numbered in the digits of a locale; empty for 0 to 9. */
-function counterStyle(locale: string): string {
-  const known = counterStylesOf.get(locale)
+/** Returns what follows a counter's name in `counter()` so that page numbers have the digits of a locale; empty for 0 to 9. */
+function counterStyleArgument(locale: string): string {
+  const known = knownArguments.get(locale)
   if (known !== undefined) return known
   const { numberingSystem } = new Intl.NumberFormat(canonicalLocale(locale)).resolvedOptions()
   const style = counterStyles[numberingSystem]
   const found = style === undefined ? '' : `,${style}`
-  // Locales come from data, and may be any.
-  if (counterStylesOf.size >= localesMax) counterStylesOf.clear()
-  counterStylesOf.set(locale, found)
+  // Locales come from data, so there can be any number of them.
+  if (knownArguments.size >= localesMax) knownArguments.clear()
+  knownArguments.set(locale, found)
   return found
 }
 

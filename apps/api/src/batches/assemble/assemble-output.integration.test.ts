@@ -125,7 +125,7 @@ describe('the output of a batch', () => {
       expect(await namesAndTexts(made.key)).to.deep.equal(expected)
     })
 
-    it('is unpacked by unzip where values of the names are long in UTF-8', async function (this: Mocha.Context) {
+    it('can be unpacked by unzip when values in the names are long in UTF-8', async function (this: Mocha.Context) {
       if (spawnSync('unzip', ['-v']).status !== 0) this.skip()
       const pattern = compileFileName('{{no}}/{index}-{{no}}')
       const made = ['請求書', '👨‍👩‍👧‍👦', 'e\u0301', 'x'].map((text, n): Made => {

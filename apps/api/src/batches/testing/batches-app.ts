@@ -28,7 +28,7 @@ import { cachePublishedTemplates } from '../../documents/published-templates.ts'
 import type { RunBatchParts } from '../run-batch.ts'
 import { type Batches, startBatches } from '../start-batches.ts'
 
-/** What the process that is started has of its own. */
+/** What differs in the process that is started. */
 type Restart = Partial<
   Pick<RunBatchParts, 'cut' | 'assemble'> & { creations: CostRate; keptBytesMax: number }
 >

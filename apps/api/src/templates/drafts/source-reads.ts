@@ -1,12 +1,12 @@
 import type { DraftSource } from '@platen/contract'
 import { boundBytes, type ByteRate } from '../../http/bound-cost.ts'
 
-/** Bounds how much an account reads of the sources of drafts and versions, whichever way it asks. */
+/** Limits how many bytes of the sources of drafts and versions an account reads, through all endpoints and tools together. */
 export type SourceReads = ByteRate
 
 /**
- * One of 2 MB takes 20 to 70 ms of the API's own thread with the embedded database (November 2026), in which no other account is served. An
- * editor reads one when it is opened.
+ * Reading a source of 2 MB takes 20 to 70 ms of the API's own thread with the embedded database (November 2026), and no other account is
+ * served in this time. The editor reads one source when it opens.
  */
 const bounds = { max: 16 * 2 ** 20, seconds: 10, what: 'sources of templates' }
 
@@ -14,7 +14,7 @@ export function createSourceReads(given: Partial<Omit<typeof bounds, 'what'>> = 
   return boundBytes({ ...bounds, ...given })
 }
 
-/** About as many bytes as the source takes in JSON, without writing it. */
-export function bytesOfSource({ files }: DraftSource): number {
-  return Object.values(files).reduce((sum, text) => sum + text.length, 0)
+/** Returns about as many bytes as the source has in JSON, without serialising it; 0 without a source. */
+export function bytesOfSource(source: DraftSource | undefined): number {
+  return Object.values(source?.files ?? {}).reduce((sum, text) => sum + text.length, 0)
 }

@@ -79,7 +79,7 @@ export function draftRoutes(parts: WritingParts): Router {
         const source = await sourceReads.run(
           accountId,
           () => catalog.versions.findSource(accountId, templateId, version),
-          (read) => (read ? bytesOfSource(read) : 0),
+          bytesOfSource,
         )
         if (!source)
           throw new Fault('not_found', { detail: 'The folder that this version was made of was not kept.' })

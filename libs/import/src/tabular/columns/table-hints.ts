@@ -7,7 +7,7 @@ import { fullPath } from './column.ts'
 import type { CsvPlan } from './plan-columns.ts'
 import { type RepeatedKey, watchRepeats } from './repeated-keys.ts'
 
-/** More columns of a table are read alike, and nobody reads on. */
+/** A batch has hints for no more columns of each kind. Nobody would read them. */
 const columnsMax = 20
 
 /** Looks at the items of a table one after the other, in constant memory, for what its sender may not have meant. */

@@ -41,7 +41,7 @@ export function typeColumns(
     return { name, locale, declared: column === null ? undefined : declaredAt(fields, fullPath(column)) }
   })
   let sample: readonly (readonly string[])[] | undefined
-  const guessThose = (wanted: string) => {
+  const guessColumns = (wanted: string) => {
     if (!found.some(({ locale }) => locale === wanted)) return []
     const rows = (sample ??= options.sample?.() ?? [])
     return guessLocales(
@@ -55,8 +55,8 @@ export function typeColumns(
       ),
     )
   }
-  const guesses = guessThose(autoLocale)
-  let plainGuesses: ReturnType<typeof guessThose> | undefined
+  const guesses = guessColumns(autoLocale)
+  let plainGuesses: ReturnType<typeof guessColumns> | undefined
   const guessed: [string, string][] = []
   const faults: FaultItem[] = []
   const typed = columns.map((column, at) => {
@@ -71,7 +71,7 @@ export function typeColumns(
       declared,
       locale: known === autoLocale ? plainLocale : known,
       currentYear,
-      guess: () => (plainGuesses ??= guessThose(plainLocale))[at],
+      guess: () => (plainGuesses ??= guessColumns(plainLocale))[at],
     })
     return cells === undefined ? column : { ...column, typed: cells }
   })

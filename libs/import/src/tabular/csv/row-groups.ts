@@ -31,7 +31,7 @@ const bytesBesides = { row: 30, cell: 10 }
 const faultsMax = 100
 
 /**
- * Rows that stand together with the same text in one column are one item, whatever white space is around it. A row in which that text cannot be told belongs to those before
+ * Rows that stand together with the same text in one column are one item. White space around the text is ignored. A row in which that text cannot be told belongs to those before
  * it; one with too few or too many cells may have another's text there, so it is put with its neighbours' only where they have the same, or
  * stand on both of its sides. A group without a text, or whose text an earlier one had already, is wrong as a whole; so is one that takes
  * more than an item may.
@@ -47,7 +47,7 @@ export function createRowGroups(options: GroupOptions): RowGroups {
   function textOf(record: CsvRecord, isRagged: boolean): string | undefined {
     // In one that is too large some cells were not read.
     if (record.faults.some(({ column }) => column === undefined)) return undefined
-    // Nobody sees a blank at the end of a cell: "6 " and "6" are one document.
+    // Nobody sees a space at the end of a cell: "6 " and "6" are one document.
     const text = record.cells[groupColumn]?.trim()
     if (isRagged) return text || undefined
     const isReadable = record.faults.every(({ column }) => column !== groupColumn)

@@ -335,7 +335,7 @@ describe('reading CSV', () => {
       ])
     })
 
-    it('does not tell texts by white space around them, in the column of the groups and in others', async () => {
+    it('ignores white space around texts, in the column of the groups and in others', async () => {
       const upload = 'no,name,items.qty,items.what\n6,Ada,1,a\n6 ,Ada ,2,b\n\u00A06, ,3,c\n7,Bob,4,d'
       expect(await grouped(upload)).to.deep.equal([
         { no: '6', name: 'Ada', items: ['a', 'b', 'c'].map((what, at) => ({ qty: String(at + 1), what })) },

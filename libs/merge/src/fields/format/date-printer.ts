@@ -16,12 +16,12 @@ export function createDatePrinter(
     timeZone: type === 'datetime' ? (format.timeZone ?? 'UTC') : 'UTC',
   })
   const isReordered = intl.resolvedOptions().numberingSystem === 'arab' && !isRightToLeft(locale)
-  const padYear = createYearPadding(intl)
+  const printEarly = createEarlyDatePrinter(intl)
   const known = new Map<number, string>()
   return (instant) => {
     const kept = known.get(instant)
     if (kept !== undefined) return kept
-    const printed = instant < yearThousand ? padYear(instant) : intl.format(instant)
+    const printed = instant < yearThousand ? printEarly(instant) : intl.format(instant)
     const text = isReordered ? keepOrder(printed) : printed
     if (known.size >= knownMax) known.clear()
     known.set(instant, text)
@@ -31,14 +31,14 @@ export function createDatePrinter(
 
 const yearThousand = Date.UTC(1000, 0, 1)
 
-/** Prints early years with four digits where later ones have them: Intl prints 26 for the year 0026, as if it were 2026. */
-function createYearPadding(intl: Intl.DateTimeFormat): (instant: number) => string {
+/** Returns a printer for years before 1000, with four digits if later years have four: Intl prints 26 for the year 0026, as if it were 2026. */
+function createEarlyDatePrinter(intl: Intl.DateTimeFormat): (instant: number) => string {
   const yearIn = (parts: readonly Intl.DateTimeFormatPart[]) =>
     parts.find(({ type }) => type === 'year')?.value ?? ''
   return (instant) => {
     const { locale, calendar, numberingSystem } = intl.resolvedOptions()
-    const isWhole = calendar === 'gregory' && yearIn(intl.formatToParts(Date.UTC(2026, 5))).length === 4
-    if (!isWhole) return intl.format(instant)
+    const hasFourDigits = calendar === 'gregory' && yearIn(intl.formatToParts(Date.UTC(2026, 5))).length === 4
+    if (!hasFourDigits) return intl.format(instant)
     const zero = new Intl.NumberFormat(locale, { numberingSystem }).format(0)
     const pad = ({ type, value }: Intl.DateTimeFormatPart) =>
       type === 'year' ? value.padStart(4, zero) : value
@@ -47,10 +47,10 @@ function createYearPadding(intl: Intl.DateTimeFormat): (instant: number) => stri
 }
 
 const leftToRightMark = '\u200E'
-/** A number in Arabic digits; a comma, point, colon or slash between two digits is a part of it (rule W4 of UAX 9). */
+/** A number in Arabic digits. A comma, point, colon or slash between two digits is part of it (UAX 9, rule W4). */
 const arabicNumber = /[\u0660-\u0669]+(?:[,./:][\u0660-\u0669]+)*/g
 
-/** Marks the numbers of a text from the left: two in Arabic digits, with only signs between them, would be shown in reversed order. */
+/** Adds a mark after each number of a left-to-right text: two numbers in Arabic digits with only punctuation between them would be shown in reverse order. */
 function keepOrder(text: string): string {
   return text.replaceAll(arabicNumber, (number) => number + leftToRightMark)
 }

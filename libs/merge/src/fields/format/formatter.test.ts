@@ -43,7 +43,7 @@ const locales = `
   .split(/\s+/)
 
 describe('printing', () => {
-  it('has four digits in years before 1000 where later ones have them', () => {
+  it('has four digits in years before 1000 if later years have four', () => {
     const day = Date.parse('0026-03-01T00:00:00Z')
     const of = (locale: string, format: string) => createDatePrinter('date', locale, { format })(day)
     expect(of('en-GB', 'long')).to.equal('1 March 0026')
@@ -53,10 +53,10 @@ describe('printing', () => {
     expect(of('en', 'MMMd')).to.equal('Mar 1')
   })
 
-  it('keeps the order of dates in Arabic digits in languages that are written from the left', () => {
+  it('keeps the order of dates in Arabic digits in left-to-right languages', () => {
     const day = Date.UTC(2026, 9, 12)
     const of = (locale: string, format: string) => createDatePrinter('date', locale, { format })(day)
-    // Without the marks Unicode's rules would show "October ٢٠٢٦ ,١٢".
+    // Without the marks, the Unicode bidirectional algorithm would show "October ٢٠٢٦ ,١٢".
     expect(of('en-US-u-nu-arab', 'long')).to.equal('October ١٢\u200E, ٢٠٢٦\u200E')
     expect(of('de-u-nu-arab', 'short')).to.equal('١٢.١٠.٢٦\u200E')
     for (const locale of ['ar-EG', 'en-US', 'en-US-u-nu-arabext'])

@@ -261,7 +261,7 @@ describe('results of formulas', () => {
     expect(data['t']).to.deep.equal(['a', null, '#2'])
   })
 
-  it('an empty text is nothing, in each function of lists', () => {
+  it('an empty text counts as nothing in each list function', () => {
     const fields = { items: { type: 'list' as const, fields: { t: { type: 'text' as const } } } }
     const computed = {
       groups: 'group(items, "t")',

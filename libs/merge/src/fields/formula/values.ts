@@ -46,7 +46,7 @@ export function areSame(run: FormulaRun, one: Value, other: Value): boolean {
   return one === other
 }
 
-/** Whether a value counts as nothing: an empty text does, as it does in data. */
+/** Whether a value counts as nothing. An empty text does, in formulas as in data. */
 export function isNothing(value: Value): boolean {
   return value === null || value === ''
 }
