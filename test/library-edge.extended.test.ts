@@ -100,6 +100,26 @@ describe('the right edge of the library’s templates, at 1,200 dpi', () => {
       expect(text).to.include('123,456,789,012,345.67')
     })
 
+  for (const [name, owner, heading] of [
+    ['invoice', 'seller', /^Invoice$/],
+    ['quote', 'seller', /^Quot/],
+    ['payslip', 'employer', /^Payslip$/],
+    ['statement', 'bank', /^Account statement$/],
+  ] as const)
+    it(`${name}: the heading is below a contact of any number of lines`, async () => {
+      const { files } = await readLibraryTemplate(name)
+      const sample = readJson(files, 'sample.json')
+      for (const lines of [7, 8, 9, 12]) {
+        const contact = Array.from({ length: lines }, (_, at) => `contact ${at + 1}`).join('\n')
+        const data = { ...sample, [owner]: { ...(sample[owner] as object), contact } }
+        const words = await readPrintedWords((await print(name, files, data)).pdf)
+        const last = words.find(({ text }) => text === `contact ${lines}`)
+        const title = words.find(({ text }) => heading.test(text))
+        if (!last || !title) throw new Error(`not printed: ${words.map(({ text }) => text).join(' | ')}`)
+        expect(title.baseline - title.size, `${lines} lines`).to.be.at.least(last.baseline)
+      }
+    })
+
   for (const currency of ['EUR', 'CHF', 'IDR', 'KWD', 'INR'])
     it(`receipt: the amount at the head stays on one line in ${currency}`, async () => {
       const { files } = await readLibraryTemplate('receipt')
@@ -108,7 +128,13 @@ describe('the right edge of the library’s templates, at 1,200 dpi', () => {
         const amount_received = '123456789012'.slice(0, digits)
         const { pdf } = await print('receipt', files, { ...sample, amount_received })
         const text = execFileSync('pdftotext', ['-raw', '-', '-'], { input: pdf }).toString()
-        const whole = new RegExp(amount_received.split('').join(',?').concat(String.raw`\.0{2,3}\b`), 'g')
+        const whole = new RegExp(
+          amount_received
+            .split('')
+            .join(',?')
+            .concat(String.raw`\.0{2,3}\b`),
+          'g',
+        )
         // At the head, as the total, and as what was received.
         expect(text.match(whole), `${currency} ${amount_received}`).to.have.length(3)
       }

@@ -1,3 +1,5 @@
+import { codePointName } from './code-point-name.ts'
+
 /** The end of a sentence about a number that carries check digits. */
 export const wrongCheckDigits =
   'its check digits do not fit, so a character is wrong or missing. Compare it with its source.'
@@ -25,9 +27,16 @@ export function ibanFault(value: string): string | undefined {
   return hasCheckDigits97(account) ? undefined : `is not an IBAN: ${wrongCheckDigits}`
 }
 
+const hidden = /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}]/u
+
 /** Returns the fault of an account number that looks like an IBAN. Any other number is accepted, as not all banks have IBANs. */
 export function accountFault(value: string): string | undefined {
-  return /^\s*[a-z]{2}\s*\d\s*\d/i.test(value) ? ibanFault(value) : undefined
+  // White space, which includes the mark of byte order, is accepted everywhere.
+  const compact = value.normalize('NFKC').replaceAll(/\s/g, '')
+  const [character] = hidden.exec(compact) ?? []
+  if (!/^[a-z]{2}\d\d/i.test(compact.replaceAll(new RegExp(hidden, 'gu'), ''))) return undefined
+  if (character === undefined) return ibanFault(value)
+  return `has the character ${codePointName(character.codePointAt(0) ?? 0)}, which is not printed. Remove it.`
 }
 
 /** An IBAN as it is read on paper (ISO 13616): in groups of four. Anything else as it is. */

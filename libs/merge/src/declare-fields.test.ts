@@ -195,6 +195,13 @@ describe('declared fields', () => {
           '"GB33 BUKB 2020 1555" is not an IBAN: one that begins with GB has 22 characters, and this one 16.',
       },
     ])
+    const unseen = (iban: string) => checkData(known, { iban, others: [] }).faults[0]?.message
+    expect(unseen('\u200eDE89370400440532013000')).to.equal(
+      '"\u200eDE89370400440532013000" has the character U+200E, which is not printed. Remove it.',
+    )
+    expect(unseen('D\u00adE89370400440532013000')).to.match(/U\+00AD, which is not printed\. Remove it\.$/)
+    expect(unseen('ＤＥ８９３７０４００４４０５３２０１３０００')).to.match(/is not an IBAN: two letters/)
+    expect(unseen('12-3456\u200e 78')).to.equal(undefined)
     const names = namesAsData(known)
     for (const sample of [names, longSample(known, names), blankSample(known)])
       expect(checkData(known, sample).faults).to.deep.equal([])
