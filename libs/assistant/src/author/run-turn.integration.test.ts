@@ -22,9 +22,6 @@ import {
   elementAt,
 } from './testing/small-turns.ts'
 
-const heading =
-  '<h1>{{#is_credit}}{{text.credit_note}}{{/is_credit}}{{^is_credit}}{{text.invoice}}{{/is_credit}}</h1>'
-
 describe('a turn of the author', () => {
   let server: ModelServer
   before(async () => {
@@ -138,7 +135,7 @@ describe('a turn of the author', () => {
               html: '<header><img src="assets/brand-logo.svg" alt=""><p class="brand">{{seller.name}}</p><p class="contact lines">New: {{seller.contact}}</p></header>',
             },
           }),
-          calls(replace(heading, '<h1>Bill</h1>')),
+          calls(replace('<h1>{{text.invoice}}</h1>', '<h1>Bill</h1>')),
           calls(finish()),
         ][index] as ModelReply,
       { source, prompt: [{ text: 'Say Bill in place of Invoice at the top' }] },
@@ -148,7 +145,7 @@ describe('a turn of the author', () => {
     expect(answers[2]).to.include('which the request is not about')
     expect(result.source.files).to.eql({
       ...source.files,
-      'template.html': source.files['template.html']?.replace(heading, '<h1>Bill</h1>'),
+      'template.html': source.files['template.html']?.replace('<h1>{{text.invoice}}</h1>', '<h1>Bill</h1>'),
     })
     expectRead(result, {
       outcome: 'changed',

@@ -32,7 +32,7 @@ describe('a refinement of fields', () => {
     it(`“${prompt}”: page, settings and samples say the new name, and nothing else changes`, () => {
       const source = draft('invoice')
       const result = refined(source, prompt)
-      expect(page(result.source)).to.equal(page(source).replaceAll('{{customer.', '{{client.'))
+      expect(page(result.source)).to.equal(page(source).replaceAll(/(\{\{[#^/]?)customer\./g, '$1client.'))
       expect(settings(result.source).fields).to.have.property('client')
       expect(JSON.parse(result.files['samples/de.json'] ?? '{}')).to.have.property('client')
       expect(result.named.length).to.be.above(1)

@@ -143,7 +143,7 @@ describe('a Swiss QR-bill', () => {
         { 'creditor-name': '東京' },
         /^"creditor-name" cannot have "東" \(U\+6771\) at position 1: a Swiss QR-bill takes Latin letters/,
       ],
-      [{ 'creditor-street': 'a\u0000b' }, /^"creditor-street" cannot have U\+0000 at position 1:/],
+      [{ 'creditor-street': 'a\u0000b' }, /^"creditor-street" cannot have U\+0000 at position 2:/],
       [
         { 'creditor-town': 'x'.repeat(36) },
         /^"creditor-town" is too long: it has 36 characters, and at most 35/,
