@@ -26,7 +26,7 @@ describe('lists of versions', () => {
   it('say whether a version has a source without reading it', async () => {
     const { db } = opened
     const clock = () => new Date()
-    const versions = createVersions({ db, clock } as Parameters<typeof createVersions>[0])
+    const versions = createVersions({ db, clock, storedBytesMax: 0 } as Parameters<typeof createVersions>[0])
     await sql`insert into accounts (id, name, created_at) values ('acc_1', 'A', now())`.execute(db)
     const columns = sql`(id, account_id, slug, name, created_at)`
     await sql`insert into templates ${columns} values ('tpl_1', 'acc_1', 'a', 'A', now())`.execute(db)
