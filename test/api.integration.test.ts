@@ -454,6 +454,13 @@ describe('the HTTP contract, against the whole stack', () => {
         paths: object
       }
       expect(openApi.paths).to.include.keys('/v1/create', '/v1/pdf', '/v1/jobs/{jobId}')
+      for (const path of ['/openapi.json', '/docs']) {
+        const etag = (await fetch(`${stack.baseUrl}${path}`)).headers.get('etag') ?? ''
+        // Without a value of its own, fetch sends "no-cache", which asks for the whole answer.
+        const headers = { 'If-None-Match': etag, 'Cache-Control': 'max-age=0' }
+        const again = await fetch(`${stack.baseUrl}${path}`, { headers })
+        expect([again.status, await again.text()], path).to.deep.equal([304, ''])
+      }
       const docs = await (await fetch(`${stack.baseUrl}/docs`)).text()
       for (const [, page] of docs.matchAll(/href="(\/problems\/[a-z-]+)"/g)) {
         const answer = await fetch(`${stack.baseUrl}${page}`)

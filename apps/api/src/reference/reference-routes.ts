@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { Fault } from '@platen/contract'
 import { Router } from 'express'
 import { docsPage } from './docs-page.ts'
@@ -6,14 +7,15 @@ import { pageHeaders } from './page.ts'
 
 /** `/openapi.json`, `/docs`, and the pages that a problem's `type` links to. */
 export function referenceRoutes(options: { baseUrl: string; problemPages: Map<string, string> }): Router {
-  const openApi = openApiDocument(options.baseUrl)
-  const docs = docsPage(openApi)
+  const document = openApiDocument(options.baseUrl)
+  const openApi = lastingAnswer(JSON.stringify(document))
+  const docs = lastingAnswer(docsPage(document))
   const router = Router({ strict: true, caseSensitive: true })
   router.get('/openapi.json', (_req, res) => {
-    res.json(openApi)
+    res.set({ 'Content-Type': 'application/json; charset=utf-8', ETag: openApi.etag }).send(openApi.bytes)
   })
   router.get('/docs', (_req, res) => {
-    res.set(pageHeaders).send(docs)
+    res.set({ ...pageHeaders, ETag: docs.etag }).send(docs.bytes)
   })
   router.get('/problems/:code', (req, res) => {
     const page = options.problemPages.get(req.params.code.replaceAll('_', '-'))
@@ -21,4 +23,10 @@ export function referenceRoutes(options: { baseUrl: string; problemPages: Map<st
     res.set(pageHeaders).send(page)
   })
   return router
+}
+
+/** Anyone may ask for it, without an account: it is written once, and a client that has it already gets 304. */
+function lastingAnswer(text: string): { bytes: Buffer; etag: string } {
+  const bytes = Buffer.from(text)
+  return { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url')}"` }
 }
