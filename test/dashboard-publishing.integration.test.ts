@@ -25,6 +25,7 @@ import { contextOf } from '../apps/api/src/http/request-context.ts'
 import { listen } from '../apps/api/src/server/listen.ts'
 import type { PublishTemplate } from '../apps/api/src/publishing/publish-template.ts'
 import { cachePublishedTemplates } from '../apps/api/src/documents/published-templates.ts'
+import { createStoredReads } from '../apps/api/src/http/stored-reads.ts'
 import { createFindRendered } from '../apps/api/src/documents/find-rendered.ts'
 import { createGenerate } from '../apps/api/src/documents/generate.ts'
 import { createCheckDocument } from '../apps/api/src/documents/check-document.ts'
@@ -84,12 +85,10 @@ describe('preview, publish check, publish and versions, over HTTP with a real wo
     })
     const templates = cachePublishedTemplates(catalog.versions)
     const bodies = createBodies({ waitMaxMs: 30_000 })
+    const storedReads = createStoredReads()
+    const parts = { catalog, storedReads, store, queue, templates, bodies }
     const publishing = createPublishing({
-      catalog,
-      store,
-      queue,
-      templates,
-      bodies,
+      ...parts,
       announce: async () => undefined,
       requestTimeoutMs: 30_000,
       onError,
@@ -117,7 +116,7 @@ describe('preview, publish check, publish and versions, over HTTP with a real wo
           guards: [...bodies.reader({ bytesMax: 10_000, valuesMax: 1_000, packs: ['data'] })],
           generate: createGenerate({
             check: createCheckDocument({
-              find: createFindRendered({ templates, drafts, own, prepare: publishing.prepare }),
+              find: createFindRendered({ templates, drafts, storedReads, own, prepare: publishing.prepare }),
               bodies,
               buckets: { open: () => Promise.reject(new Error('no bucket here')) },
             }),

@@ -1,8 +1,13 @@
-import type { DraftSource, VersionDetail } from '@platen/contract'
+import type { DraftSource, TurnDetail, VersionDetail } from '@platen/contract'
 import { expect } from 'chai'
+import { turnRoutes } from '../apps/api/src/author/turns/turn-routes.ts'
+import { blockRoutes } from '../apps/api/src/blocks/block-routes.ts'
+import { createBodies } from '../apps/api/src/bodies/bodies.ts'
+import { connectorRoutes } from '../apps/api/src/connectors/connector-routes.ts'
+import { deliveryRoutes } from '../apps/api/src/connectors/delivery-routes.ts'
 import { versionRoutes } from '../apps/api/src/publishing/version-routes.ts'
 import { type FeatureApp, startFeatureApp } from '../apps/api/src/testing/feature-app.ts'
-import { createSourceReads } from '../apps/api/src/templates/drafts/source-reads.ts'
+import { createStoredReads, type StoredReads } from '../apps/api/src/http/stored-reads.ts'
 import { startTemplatesApp, type TemplatesApp } from '../apps/api/src/templates/testing/templates-app.ts'
 import { settings } from '../libs/database/src/testing/fixtures.ts'
 import { until } from './parts/stack.ts'
@@ -16,7 +21,7 @@ describe('readings of large sources in the dashboard', () => {
   before(async () => {
     ;[templates, versions] = await Promise.all([
       startTemplatesApp(),
-      startFeatureApp(({ catalog }) => [versionRoutes({ catalog, sourceReads: createSourceReads() })]),
+      startFeatureApp(({ catalog }) => [versionRoutes({ catalog, storedReads: createStoredReads() })]),
     ])
   })
   after(() => Promise.all([templates?.close(), versions?.close()]))
@@ -59,16 +64,24 @@ describe('readings of large sources in the dashboard', () => {
   })
 })
 
-describe('bytes of sources that an account reads in the dashboard', () => {
+describe('bytes of stored content that an account reads or copies in the dashboard', () => {
   // Longer than any run of these tests.
-  const sourceReads = createSourceReads({ max: 300_000, seconds: 3_600 })
+  const storedReads = createStoredReads({ max: 300_000, seconds: 3_600 })
   let templates: TemplatesApp
   let versions: FeatureApp
 
   before(async () => {
     ;[templates, versions] = await Promise.all([
-      startTemplatesApp({ sourceReads }),
-      startFeatureApp(({ catalog }) => [versionRoutes({ catalog, sourceReads })]),
+      startTemplatesApp({ storedReads }),
+      startFeatureApp(({ catalog }) => [
+        versionRoutes({ catalog, storedReads }),
+        blockRoutes({
+          keptBlocks: catalog.keptBlocks,
+          bodies: createBodies({ waitMaxMs: 30_000 }),
+          storedReads,
+        }),
+        ...otherRouters(catalog, storedReads),
+      ]),
     ])
   })
   after(() => Promise.all([templates?.close(), versions?.close()]))
@@ -90,6 +103,118 @@ describe('bytes of sources that an account reads in the dashboard', () => {
     })
   }
 
+  for (const [what, method, to, status] of [
+    ['renames', 'PATCH', '', 200],
+    ['duplicates', 'POST', '/duplicate', 201],
+  ] as const) {
+    it(`429 rate_limited: more ${what} than its bytes of a period, none of whose drafts is read; another account goes on`, async () => {
+      const { catalog } = templates
+      const [ada, bob] = await twoAccounts(catalog, 'x'.repeat(100_000))
+      const ask = (of: Of) =>
+        templates.send(
+          of.accountId,
+          method,
+          `/app/api/templates/${of.templateId}${to}`,
+          method === 'PATCH' ? { name: 'New' } : undefined,
+        )
+      const { read, readJson } = catalog.drafts
+      catalog.drafts.read = () => Promise.reject(new Error('the draft was read'))
+      catalog.drafts.readJson = () => Promise.reject(new Error('the draft was read'))
+      try {
+        for (let count = 0; count < 3; count++) expect((await ask(ada)).status).to.equal(status)
+        const refused = await ask(ada)
+        expect(refused.status).to.equal(429)
+        expect(JSON.parse(refused.bytes.toString())).to.include({ code: 'rate_limited' })
+        expect((await ask(bob)).status).to.equal(status)
+      } finally {
+        Object.assign(catalog.drafts, { read, readJson })
+      }
+    })
+  }
+
+  it('429 rate_limited: more blocks than its bytes of a period; their names and pictures are still served', async () => {
+    const [ada, bob] = await twoAccounts(versions.catalog)
+    const [mine, theirs] = await Promise.all(
+      [ada, bob].map(({ accountId }) =>
+        versions.catalog.keptBlocks.keep(accountId, {
+          name: 'Header',
+          folder: '',
+          content: { html: 'x'.repeat(150_000), css: '', fields: {} },
+          picture: new Uint8Array([1]),
+        }),
+      ),
+    )
+    const ask = async ({ accountId }: Of, block = mine, to = '') =>
+      (await versions.send(accountId, 'GET', `/app/api/blocks/${block?.blockId}${to}`)).status
+    expect([await ask(ada), await ask(ada), await ask(ada)]).to.deep.equal([200, 200, 429])
+    expect(await ask(ada, mine, '/picture?version=1')).to.equal(200)
+    expect(await ask(bob, theirs)).to.equal(200)
+  })
+
+  it('429 rate_limited: more mappings of connectors than its bytes of a period; a change or a rotation reads none', async () => {
+    const { catalog } = versions
+    const [ada, bob] = await twoAccounts(catalog)
+    const [mine = '', theirs = ''] = await Promise.all([ada, bob].map((of) => newConnector(catalog, of)))
+    const ask = async ({ accountId }: Of, to: string, method = 'GET', body?: object) =>
+      (await versions.send(accountId, method, `/app/api/connectors/${to}`, body)).status
+    expect([await ask(ada, mine), await ask(ada, mine), await ask(ada, mine)]).to.deep.equal([200, 200, 429])
+    expect(await ask(ada, `${mine}/preview`, 'POST', {})).to.equal(429)
+    const { find } = catalog.connectors
+    catalog.connectors.find = () => Promise.reject(new Error('the mapping was read'))
+    try {
+      expect(await ask(ada, mine, 'PATCH', { name: 'Till', destination: { to: 'answer' } })).to.equal(200)
+      expect(await ask(ada, `${mine}/rotate`, 'POST', { graceMinutes: 0 })).to.equal(200)
+    } finally {
+      catalog.connectors.find = find
+    }
+    expect(await ask(bob, theirs)).to.equal(200)
+  })
+
+  it('429 rate_limited: more deliveries of connectors than its bytes of a period', async () => {
+    const { catalog } = versions
+    const [ada] = await twoAccounts(catalog)
+    const connectorId = await newConnector(catalog, ada)
+    const deliveryId = catalog.connectorDeliveries.newId()
+    const bounds = { contentType: 'application/json', bytes: 1, fingerprint: null, payloadKey: 'k' }
+    const payloadUntil = new Date(Date.now() + 3_600_000)
+    const delivery = { deliveryId, connectorId, ...bounds, requestId: 'req_1', payloadUntil }
+    await catalog.connectorDeliveries.add(delivery)
+    const faults = [{ pointer: '/a', code: 'wrong', message: 'x'.repeat(150_000) }]
+    await catalog.connectorDeliveries.note(deliveryId, { outcome: 'kept', faults })
+    const list = async () =>
+      (await versions.send(ada.accountId, 'GET', `/app/api/connectors/${connectorId}/deliveries`)).status
+    expect([await list(), await list(), await list()]).to.deep.equal([200, 200, 429])
+  })
+
+  it('429 rate_limited: more prompts than its bytes of a period, listed or one with its changes', async () => {
+    const { catalog } = versions
+    const [ada, bob] = await twoAccounts(catalog)
+    const letters = 'x'.repeat(150_000)
+    const turnId = catalog.authorTurns.newId()
+    const turn = {
+      turnId,
+      createdAt: new Date().toISOString(),
+      summary: letters,
+      changes: [{ path: 'template.html', before: '', after: letters }],
+      assets: {},
+      onlyAsked: null,
+    }
+    for (const { templateId } of [ada, bob])
+      await catalog.authorTurns.keep(
+        templateId,
+        {
+          ...turn,
+          ...(templateId === bob.templateId && { turnId: catalog.authorTurns.newId() }),
+        } as TurnDetail,
+        { keptMax: 9, keptBytesMax: 2 ** 30 },
+      )
+    const ask = async (of: Of, to = '') =>
+      (await versions.send(of.accountId, 'GET', `/app/api/templates/${of.templateId}/turns${to}`)).status
+    expect([await ask(ada), await ask(ada, `/${turnId}`)]).to.deep.equal([200, 200])
+    expect([await ask(ada), await ask(ada, `/${turnId}`)]).to.deep.equal([429, 429])
+    expect(await ask(bob)).to.equal(200)
+  })
+
   it('429 rate_limited: reading and restoring versions count together; a version is returned as it was stored', async () => {
     const html = 'x'.repeat(100_000)
     const [ada, bob] = await twoAccounts(versions.catalog, html)
@@ -110,6 +235,43 @@ describe('bytes of sources that an account reads in the dashboard', () => {
     expect((await ask(bob)).status).to.equal(200)
   })
 })
+
+function otherRouters(catalog: FeatureApp['catalog'], storedReads: StoredReads) {
+  const bodies = createBodies({ waitMaxMs: 30_000 })
+  const nothing = async () => undefined
+  const { connectors } = catalog
+  const refusals = { find: async () => new Map<string, never>(), forget: nothing }
+  const baseUrl = 'http://localhost'
+  const removed = { removePayloads: nothing, forget: () => undefined }
+  // What makes records and documents is not asked here.
+  const deliveryParts = { catalog, storedReads, bodies } as unknown as Parameters<typeof deliveryRoutes>[0]
+  const unused = () => Promise.reject(new Error('not used'))
+  const stopping = new AbortController().signal
+  return [
+    turnRoutes({ catalog, storedReads, bodies, describeAuthor: unused, takeTurn: unused, stopping }),
+    connectorRoutes({ connectors, storedReads, refusals, check: nothing, bodies, baseUrl, ...removed }),
+    deliveryRoutes(deliveryParts),
+  ]
+}
+
+/** With a mapping of 150,000 bytes; its id. */
+async function newConnector(
+  { connectors }: FeatureApp['catalog'],
+  { accountId, templateId }: Of,
+): Promise<string> {
+  const { connectorId } = await connectors.create(accountId, {
+    templateId,
+    name: 'Shop',
+    state: 'active',
+    security: { scheme: 'none' },
+    signingSecret: null,
+    linkSecret: 'whsec_one',
+    mapping: { fields: { a: { from: 'text', text: 'x'.repeat(150_000) } } },
+    filters: [],
+    destination: { to: 'answer' },
+  })
+  return connectorId
+}
 
 interface Of {
   accountId: string

@@ -1,4 +1,10 @@
-import type { Connector, ConnectorDelivery, ConnectorDeliveryList, NewConnector } from '@platen/contract'
+import type {
+  Connector,
+  ConnectorDelivery,
+  ConnectorDeliveryList,
+  ConnectorSummary,
+  NewConnector,
+} from '@platen/contract'
 import { expect } from 'chai'
 import { confirmEmail, type DashboardSession, signUp } from './dashboard-session.ts'
 import { type MailServer, startMailServer } from './mail-server.ts'
@@ -38,7 +44,7 @@ export interface ShopSuite {
   publish: (names: readonly string[], slug?: string) => Promise<string>
   /** Makes a connector, by default of the shop's orders. */
   connect: (of?: Partial<NewConnector>) => Promise<Connector>
-  change: (connector: Connector, json: object) => Promise<Connector>
+  change: (connector: Pick<Connector, 'connectorId'>, json: object) => Promise<ConnectorSummary>
   /** Sends a message as the shop does, by default its order. */
   post: (
     connector: Pick<Connector, 'address'>,
@@ -46,9 +52,9 @@ export interface ShopSuite {
     headers?: Record<string, string>,
   ) => Promise<Response>
   /** Newest first. */
-  deliveriesOf: (connector: Connector, query?: string) => Promise<ConnectorDelivery[]>
+  deliveriesOf: (connector: Pick<Connector, 'connectorId'>, query?: string) => Promise<ConnectorDelivery[]>
   /** The newest delivery, once it has an outcome. */
-  settled: (connector: Connector) => Promise<ConnectorDelivery>
+  settled: (connector: Pick<Connector, 'connectorId'>) => Promise<ConnectorDelivery>
 }
 
 /** For the suite that calls it: a stack, the shop's account with a template, and servers that take its mail and its webhooks. */
@@ -117,7 +123,7 @@ export function useShop(): ShopSuite {
     },
     async change({ connectorId }, json) {
       const answer = await session.fetch(`/connectors/${connectorId}`, { method: 'PATCH', json })
-      return (await answer.json()) as Connector
+      return (await answer.json()) as ConnectorSummary
     },
     post: ({ address }, body = shopOrder(), headers = { 'Content-Type': 'application/json' }) =>
       fetch(address, { method: 'POST', body, headers }),

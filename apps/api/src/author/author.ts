@@ -5,6 +5,7 @@ import type { ObjectStore } from '@platen/storage'
 import { Router } from 'express'
 import type { Bodies } from '../bodies/bodies.ts'
 import type { ApiConfig } from '../config.ts'
+import type { StoredReads } from '../http/stored-reads.ts'
 import type { Metrics } from '../operator/metrics.ts'
 import type { Publishing } from '../publishing/publishing.ts'
 import { attachmentRoutes } from './attachments/attachment-routes.ts'
@@ -41,6 +42,7 @@ export interface Author {
 export function createAuthor(parts: {
   catalog: Catalog
   store: ObjectStore
+  storedReads: StoredReads
   bodies: Bodies
   publishing: Pick<Publishing, 'checks' | 'prepare' | 'render'>
   metrics: Metrics
@@ -53,7 +55,7 @@ export function createAuthor(parts: {
   engine?: Engine
   heartbeatMs?: number
 }): Author {
-  const { catalog, store, bodies, publishing, metrics, logger, onError, heartbeatMs } = parts
+  const { catalog, store, storedReads, bodies, publishing, metrics, logger, onError, heartbeatMs } = parts
   const stopping = new AbortController()
   const { doTask, warm } = createAuthorProcesses()
   const composer = createComposerEngine({
@@ -97,6 +99,7 @@ export function createAuthor(parts: {
   dashboardRouter.use(
     turnRoutes({
       catalog,
+      storedReads,
       bodies,
       describeAuthor: createDescribeAuthor({ findModel, usage: catalog.authorUsage, warm }),
       takeTurn,

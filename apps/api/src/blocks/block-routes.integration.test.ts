@@ -3,6 +3,7 @@ import { expect } from 'chai'
 import sharp from 'sharp'
 import { createBodies } from '../bodies/bodies.ts'
 import { type FeatureApp, readAnswer, refusalOf, startFeatureApp } from '../testing/feature-app.ts'
+import { createStoredReads } from '../http/stored-reads.ts'
 import { blockRoutes } from './block-routes.ts'
 
 const content: BlockContent = {
@@ -18,7 +19,9 @@ describe('the blocks that an account keeps', () => {
 
   before(async () => {
     const bodies = createBodies({ waitMaxMs: 30_000 })
-    app = await startFeatureApp(({ catalog: { keptBlocks } }) => [blockRoutes({ keptBlocks, bodies })])
+    app = await startFeatureApp(({ catalog: { keptBlocks } }) => [
+      blockRoutes({ keptBlocks, bodies, storedReads: createStoredReads() }),
+    ])
   })
   beforeEach(async () => {
     ada = (await app.catalog.accounts.create({ name: 'Ada' })).accountId

@@ -17,6 +17,7 @@ import type { Bodies } from '../bodies/bodies.ts'
 import { boundAtOnce } from '../http/bound-at-once.ts'
 import { readBody } from '../http/check-shape.ts'
 import { accountOf, callerSignal } from '../http/request-context.ts'
+import type { StoredReads } from '../http/stored-reads.ts'
 import { sendPicture } from '../http/send-picture.ts'
 import { assetNameFault } from '../templates/drafts/asset-name.ts'
 
@@ -29,8 +30,12 @@ const picturesAtOnceMax = 2
 const pictureWaitMsMax = 30_000
 
 /** The blocks that an account keeps for its templates, under `/app/api/blocks`. */
-export function blockRoutes(options: { keptBlocks: Catalog['keptBlocks']; bodies: Bodies }): Router {
-  const { keptBlocks, bodies } = options
+export function blockRoutes(options: {
+  keptBlocks: Catalog['keptBlocks']
+  bodies: Bodies
+  storedReads: StoredReads
+}): Router {
+  const { keptBlocks, bodies, storedReads } = options
   const router = Router({ strict: true, caseSensitive: true })
   const body = readBody(keepBlockSchema)
   const rename = readBody(renameBlockSchema)
@@ -61,18 +66,23 @@ export function blockRoutes(options: { keptBlocks: Catalog['keptBlocks']; bodies
       res.json(toAnswer(await keptBlocks.keep(accountId, { ...block, picture })))
     },
   )
-  router.get(
-    '/app/api/blocks/:id',
-    async (req: Request<{ id: string }>, res: Response<KeptBlock & { content: BlockContent }>) => {
-      const found = await keptBlocks.find(accountOf(req), req.params.id)
-      if (!found) throw noBlock()
-      const version = versionIn(req)
-      const wanted =
-        version === undefined ? found : await keptBlocks.findVersion(accountOf(req), req.params.id, version)
+  router.get('/app/api/blocks/:id', async (req: Request<{ id: string }>, res: Response) => {
+    const accountId = accountOf(req)
+    const { id } = req.params
+    const read = async () => {
+      const found = await keptBlocks.find(accountId, id)
+      const version = versionIn(req) ?? found?.version
+      const wanted = found && version && (await keptBlocks.findVersion(accountId, id, version))
       if (!wanted) throw noBlock()
-      res.json({ ...toAnswer({ ...found, ...wanted }), content: wanted.content })
-    },
-  )
+      const answer: KeptBlock & { content: BlockContent } = {
+        ...toAnswer({ ...found, ...wanted }),
+        content: wanted.content,
+      }
+      return JSON.stringify(answer)
+    }
+    // With its pictures, some megabytes.
+    res.type('json').send(await storedReads.run(accountId, read, (json) => json.length))
+  })
   router.get(
     '/app/api/blocks/:id/versions',
     async (req: Request<{ id: string }>, res: Response<{ versions: BlockVersion[] }>) => {
@@ -83,10 +93,10 @@ export function blockRoutes(options: { keptBlocks: Catalog['keptBlocks']; bodies
   )
   router.get('/app/api/blocks/:id/picture', async (req: Request<{ id: string }>, res: Response) => {
     const version = versionIn(req)
-    const found =
-      version === undefined ? undefined : await keptBlocks.findVersion(accountOf(req), req.params.id, version)
+    const picture =
+      version === undefined ? undefined : await keptBlocks.findPicture(accountOf(req), req.params.id, version)
     // Versions never change.
-    sendPicture(res, found?.picture, { isLasting: true })
+    sendPicture(res, picture, { isLasting: true })
   })
   router.patch(
     '/app/api/blocks/:id',

@@ -1,8 +1,9 @@
-import type { Catalog, ConnectorRecord } from '@platen/database'
+import type { Catalog, ConnectorRecord, ConnectorSummary as SummaryRecord } from '@platen/database'
 import {
   type Connector,
   connectorChangeSchema,
   type ConnectorList,
+  type ConnectorSummary,
   newConnectorSchema,
   rotateConnectorSchema,
 } from '@platen/contract'
@@ -20,10 +21,17 @@ import {
   toPage,
 } from '../http/read-query.ts'
 import { accountOf } from '../http/request-context.ts'
+import type { StoredReads } from '../http/stored-reads.ts'
 import { newWebhookSecret } from '../webhooks/sign.ts'
 import type { CheckSettings } from './check-settings.ts'
 import { toConnector, toConnectorSummary } from './connector-answers.ts'
-import { findOwnConnector, noConnector, type OfConnector, ownConnector } from './find-own-connector.ts'
+import {
+  findOwnConnector,
+  noConnector,
+  type OfConnector,
+  ownConnector,
+  readOwnConnector,
+} from './find-own-connector.ts'
 import type { Refusals } from './refusals.ts'
 
 const base = '/app/api/connectors'
@@ -45,6 +53,7 @@ const readList = readQuery(
 /** An account's connectors: list, create, read, change, delete, and a new address. */
 export function connectorRoutes(parts: {
   connectors: Catalog['connectors']
+  storedReads: StoredReads
   refusals: Pick<Refusals, 'find' | 'forget'>
   check: CheckSettings
   bodies: Bodies
@@ -59,10 +68,14 @@ export function connectorRoutes(parts: {
   const settingsBody = bodies.reader({ bytesMax: settingsBytesMax, valuesMax: settingsValuesMax })
   const one = `${base}/:connectorId`
 
-  async function answerOf(record: ConnectorRecord): Promise<Connector> {
-    const refused = await refusals.find([record.connectorId])
-    return toConnector(record, { baseUrl, refused: refused.get(record.connectorId) })
+  async function refusedOf({ connectorId }: SummaryRecord | ConnectorRecord) {
+    return { baseUrl, refused: (await refusals.find([connectorId])).get(connectorId) }
   }
+  const answerOf = async (record: ConnectorRecord): Promise<Connector> =>
+    toConnector(record, await refusedOf(record))
+  /** The mapping may be long, and who changes something else has it already. */
+  const summaryOf = async (record: SummaryRecord): Promise<ConnectorSummary> =>
+    toConnectorSummary(record, await refusedOf(record))
 
   router.get(base, async (req: Request, res: Response) => {
     const { limit = pageLimitDefault, cursor, templateId } = readList(req.query)
@@ -111,12 +124,13 @@ export function connectorRoutes(parts: {
       .json(await answerOf(created))
   })
   router.get(one, async (req: OfConnector, res: Response) => {
-    res.json(await answerOf(await findOwnConnector(connectors, req)))
+    res.json(await answerOf(await readOwnConnector(parts, req)))
   })
   router.patch(one, settingsBody, async (req: OfConnector, res: Response) => {
     const { mapping, name, ...changes } = readChange(req.body)
     const before = await findOwnConnector(connectors, req)
-    const after = { ...before, ...changes, ...(mapping !== undefined && { mapping }) }
+    // A mapping that stays was checked when it was saved.
+    const after = { ...before, ...changes, mapping: mapping ?? null }
     const isChecked =
       mapping !== undefined || changes.security || changes.signingSecret || changes.destination
     if (isChecked) await check(before.accountId, after)
@@ -127,7 +141,7 @@ export function connectorRoutes(parts: {
     })
     forget()
     if (changes.security || changes.signingSecret) await refusals.forget(before.connectorId)
-    res.json(await answerOf(ownConnector(changed)))
+    res.json(await summaryOf(ownConnector(changed)))
   })
   router.delete(one, async (req: OfConnector, res: Response) => {
     const accountId = accountOf(req as Request)
@@ -145,7 +159,7 @@ export function connectorRoutes(parts: {
     const until = new Date(Date.now() + graceMinutes * 60_000)
     const rotated = await connectors.rotate(accountOf(req as Request), req.params.connectorId, until)
     forget()
-    res.json(await answerOf(ownConnector(rotated)))
+    res.json(await summaryOf(ownConnector(rotated)))
   })
   return router
 }

@@ -7,6 +7,7 @@ import { createBodies } from '../bodies/bodies.ts'
 import { createRooms } from '../http/body-room.ts'
 import { contextOf } from '../http/request-context.ts'
 import { createApp } from '../server/app.ts'
+import { createStoredReads } from '../http/stored-reads.ts'
 import { deliveryRoutes } from './delivery-routes.ts'
 
 const answersBytesMax = 2 ** 20
@@ -27,6 +28,7 @@ describe('the payload of a delivery', () => {
         connectors: { find: async () => ({ connectorId: 'con_1', accountId: 'acc_1' }) },
         connectorDeliveries: { find: async () => delivery },
       },
+      storedReads: createStoredReads(),
       payloads: { get: async () => void reads++ },
       bodies: createBodies({ waitMaxMs: 30_000 }),
     }

@@ -1,4 +1,4 @@
-import type { Catalog, ConnectorDeliveryRecord, ConnectorRecord } from '@platen/database'
+import type { Catalog, ConnectorDeliveryRecord, ConnectorRecord, ConnectorSummary } from '@platen/database'
 import {
   connectorOutcomes,
   type ConnectorDeliveryList,
@@ -24,10 +24,11 @@ import {
   timePlace,
   toPage,
 } from '../http/read-query.ts'
-import { callerSignal, contextOf } from '../http/request-context.ts'
+import { accountOf, callerSignal, contextOf } from '../http/request-context.ts'
+import type { StoredReads } from '../http/stored-reads.ts'
 import type { JobAnswers } from '../jobs/job-answer.ts'
 import { toDelivery } from './connector-answers.ts'
-import { findOwnConnector, type OfConnector } from './find-own-connector.ts'
+import { findOwnConnector, type OfConnector, readOwnConnector } from './find-own-connector.ts'
 import { mappingShapeFaults } from './check-settings.ts'
 import { placeOf, readSource } from './deliveries/delivery-sources.ts'
 import { unreadPayload } from './deliveries/unread-payload.ts'
@@ -59,14 +60,16 @@ export function deliveryRoutes(parts: {
   answers: Pick<JobAnswers, 'readResult'>
   templates: PublishedTemplates
   payloads: PayloadStore
+  storedReads: StoredReads
   makeRecord: MakeRecord
   generate: Generate
   bodies: Bodies
   /** Begins a run. Never rejects. */
   begin: (of: { connectorId: string; deliveryId: string }) => Promise<void>
 }): Router {
-  const { catalog, answers, templates, payloads, makeRecord, generate, bodies, begin } = parts
+  const { catalog, answers, templates, payloads, storedReads, makeRecord, generate, bodies, begin } = parts
   const { connectors, connectorDeliveries: deliveries } = catalog
+  const readConnector = (req: OfConnector) => readOwnConnector({ connectors, storedReads }, req)
   const router = Router({ strict: true, caseSensitive: true })
   const recordBody = bodies.reader({
     bytesMax: recordBytesMax,
@@ -77,13 +80,13 @@ export function deliveryRoutes(parts: {
 
   async function findDelivery(
     req: OfDelivery,
-  ): Promise<{ connector: ConnectorRecord; delivery: ConnectorDeliveryRecord }> {
+  ): Promise<{ connector: ConnectorSummary; delivery: ConnectorDeliveryRecord }> {
     const connector = await findOwnConnector(connectors, req)
     return { connector, delivery: await findIn(connector, req.params.deliveryId) }
   }
 
   async function findIn(
-    { connectorId }: ConnectorRecord,
+    { connectorId }: Pick<ConnectorRecord, 'connectorId'>,
     deliveryId: string,
   ): Promise<ConnectorDeliveryRecord> {
     const delivery = await deliveries.find(connectorId, deliveryId)
@@ -123,19 +126,25 @@ export function deliveryRoutes(parts: {
     const { connectorId } = await findOwnConnector(connectors, req)
     const { limit = pageLimitDefault, cursor, outcome } = readList(req.query)
     const before = cursor === undefined ? undefined : readTimeCursor(cursor)
-    const found = await deliveries.list(connectorId, {
-      limit: limit + 1,
-      ...(outcome !== undefined && { outcome }),
-      ...(before && { before: { at: before.at, deliveryId: before.id } }),
-    })
-    const { data, next } = toPage(found, limit, (row) => timePlace({ at: row.at, id: row.deliveryId }))
-    res.json({ data: data.map(toDelivery), next } satisfies ConnectorDeliveryList)
+    const list = async () => {
+      const found = await deliveries.list(connectorId, {
+        limit: limit + 1,
+        ...(outcome !== undefined && { outcome }),
+        ...(before && { before: { at: before.at, deliveryId: before.id } }),
+      })
+      const { data, next } = toPage(found, limit, (row) => timePlace({ at: row.at, id: row.deliveryId }))
+      return JSON.stringify({ data: data.map(toDelivery), next } satisfies ConnectorDeliveryList)
+    }
+    // Each may have a hundred faults.
+    const answer = await storedReads.run(accountOf(req as Request), list, (json) => json.length)
+    res.type('json').send(answer)
   })
   router.get(`${base}/deliveries/:deliveryId`, async (req: OfDelivery, res: Response) => {
     res.json(toDelivery((await findDelivery(req)).delivery))
   })
   router.get(`${base}/deliveries/:deliveryId/payload`, async (req: OfDelivery, res: Response) => {
-    const { connector, delivery } = await findDelivery(req)
+    const connector = await readConnector(req)
+    const delivery = await findIn(connector, req.params.deliveryId)
     const { contentType, isRepaired } = delivery
     const signal = callerSignal(res)
     await answerRoomOf(req as Request)(shownCopies * delivery.bytes, signal)
@@ -186,7 +195,7 @@ export function deliveryRoutes(parts: {
     res.status(202).json(toDelivery(await findIn(connector, deliveryId)))
   })
   router.post(`${base}/preview`, previewBody, async (req: OfConnector, res: Response) => {
-    const connector = await findOwnConnector(connectors, req)
+    const connector = await readConnector(req)
     const { record, faults, filtered } = await preview(connector, readPreview(req.body), callerSignal(res))
     sendJson(
       res,
@@ -194,7 +203,7 @@ export function deliveryRoutes(parts: {
     )
   })
   router.post(`${base}/preview/document`, previewBody, async (req: OfConnector, res: Response) => {
-    const connector = await findOwnConnector(connectors, req)
+    const connector = await readConnector(req)
     const { accountId, templateId } = connector
     const signal = callerSignal(res)
     const { packed, faults } = await preview(connector, readPreview(req.body), signal)

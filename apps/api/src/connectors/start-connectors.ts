@@ -10,6 +10,7 @@ import type { ApiConfig } from '../config.ts'
 import type { Generate } from '../documents/generate.ts'
 import type { PublishedTemplates } from '../documents/published-templates.ts'
 import type { Mailer } from '../identity/mailer.ts'
+import type { StoredReads } from '../http/stored-reads.ts'
 import { createSecretLookup } from '../identity/secret-lookup.ts'
 import type { SuspendedAccounts } from '../identity/suspended-accounts.ts'
 import type { Jobs } from '../jobs/start-jobs.ts'
@@ -54,6 +55,7 @@ export interface ConnectorsOptions {
   >
   catalog: Pick<Catalog, 'connectors' | 'connectorDeliveries' | 'buckets' | 'renderJobs' | 'users'>
   store: ObjectStore
+  storedReads: StoredReads
   redis: Redis
   suspended: Pick<SuspendedAccounts, 'has' | 'refuse'>
   templates: PublishedTemplates
@@ -93,6 +95,7 @@ export async function startConnectors(owner: Lifecycle, options: ConnectorsOptio
     config,
     catalog,
     store,
+    storedReads,
     redis,
     suspended,
     templates,
@@ -208,6 +211,7 @@ export async function startConnectors(owner: Lifecycle, options: ConnectorsOptio
     dashboardRouter: Router().use(
       connectorRoutes({
         connectors: catalog.connectors,
+        storedReads,
         refusals,
         check,
         bodies,
@@ -220,6 +224,7 @@ export async function startConnectors(owner: Lifecycle, options: ConnectorsOptio
         answers: jobs.answers,
         templates,
         payloads,
+        storedReads,
         makeRecord,
         generate,
         bodies,

@@ -1,6 +1,7 @@
 import type { Catalog } from '@platen/database'
 import { Fault } from '@platen/contract'
 import { expect } from 'chai'
+import { createStoredReads } from '../http/stored-reads.ts'
 import { createFindRendered } from './find-rendered.ts'
 import type { PublishedTemplate } from './published-templates.ts'
 
@@ -24,6 +25,7 @@ describe('a template that is addressed by its slug', () => {
         forget: () => undefined,
       },
       drafts: { read: unused },
+      storedReads: createStoredReads(),
       prepare: unused,
       outageMs: 60_000,
       now: () => elapsedMs,
@@ -41,5 +43,30 @@ describe('a template that is addressed by its slug', () => {
     expect(await codeOf('other')).to.equal('unavailable')
     elapsedMs = 61_000
     expect(await codeOf('invoice')).to.equal('unavailable')
+  })
+})
+
+describe('the draft of a template', () => {
+  it('rate_limited: for an account that has read as much of its content as it may; another one gets it', async () => {
+    const unused = () => Promise.reject(new Error('not used'))
+    const source = { files: { 'template.html': 'x'.repeat(1_000) }, assets: {} }
+    const find = createFindRendered({
+      own: {
+        find: async () => ({ templateId: 'tpl_1' }),
+        findBySlug: unused,
+      } as unknown as Catalog['templates'],
+      templates: { find: unused, findVersion: unused, forget: () => undefined },
+      drafts: { read: async () => ({ source, revision: 1, updatedAt: new Date() }) },
+      storedReads: createStoredReads({ max: 1_000, seconds: 3_600 }),
+      prepare: () => Promise.reject(new Fault('invalid_template')),
+    })
+    const codeOf = (accountId: string) =>
+      find(
+        { templateId: 'tpl_1', version: 'draft' },
+        { accountId, signal: new AbortController().signal },
+      ).catch((error: unknown) => (error instanceof Fault ? error.code : error))
+    expect(await codeOf('acc_1')).to.equal('invalid_template')
+    expect(await codeOf('acc_1')).to.equal('rate_limited')
+    expect(await codeOf('acc_2')).to.equal('invalid_template')
   })
 })

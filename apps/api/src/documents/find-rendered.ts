@@ -13,6 +13,7 @@ import {
 } from '@platen/contract'
 import { refuseWithoutScope } from '../http/authenticate.ts'
 import { boundAtOnce } from '../http/bound-at-once.ts'
+import { bytesOfSource, type StoredReads } from '../http/stored-reads.ts'
 import type { PrepareDraft } from '../publishing/prepare-draft.ts'
 import { createOutageCache } from '../storage/outage-cache.ts'
 import type { PublishedTemplates } from './published-templates.ts'
@@ -57,6 +58,7 @@ const slugMs = 3_000
 export function createFindRendered(parts: {
   templates: PublishedTemplates
   drafts: Pick<Catalog['drafts'], 'read'>
+  storedReads: StoredReads
   /** Finds the templates that are in use. */
   own: Pick<Catalog['templates'], 'find' | 'findBySlug'>
   prepare: PrepareDraft
@@ -65,7 +67,7 @@ export function createFindRendered(parts: {
   /** Milliseconds, from any start. */
   now?: () => number
 }): FindRendered {
-  const { templates, drafts, own, prepare, outageMs = 0, now } = parts
+  const { templates, drafts, storedReads, own, prepare, outageMs = 0, now } = parts
   const atOnce = boundAtOnce({ max: draftsAtOnceMax, what: 'documents of drafts' })
   const named = createOutageCache<{ templateId: string }>({
     max: 5_000,
@@ -85,7 +87,11 @@ export function createFindRendered(parts: {
     if (key) refuseWithoutScope(key, 'templates:write')
     const [template, draft] = await Promise.all([
       own.find(accountId, templateId),
-      drafts.read(accountId, templateId),
+      storedReads.run(
+        accountId,
+        () => drafts.read(accountId, templateId),
+        (read) => bytesOfSource(read?.source as DraftSource | undefined),
+      ),
     ])
     if (!template) throw noTemplate()
     if (!draft) throw noVersion('The template has no draft.')

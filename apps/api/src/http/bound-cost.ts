@@ -39,18 +39,24 @@ export function requireFirst(rate: Pick<CostRate, 'require'>): RequestHandler {
   }
 }
 
-/** Limits how many bytes each account reads. The bytes of a result are only known after it is read. */
+/** Limits how many bytes each account reads or copies. */
 export interface ByteRate extends Pick<CostRate, 'require'> {
-  /** Reads, and counts the bytes of the result. Throws as `CostRate.require` does; reads that are in progress continue. */
+  /** Counts bytes that are known before the work. Throws as `CostRate.require` does. */
+  take(accountId: string, bytes: number): Promise<void>
+  /** Reads, and counts the bytes of the result, which are only known then. Throws as `take` does; reads that are in progress continue. */
   run<T>(accountId: string, read: () => Promise<T>, bytesOf: (result: T) => number): Promise<T>
 }
 
-/** Limits each account to `max` bytes in each period of `seconds`. `what` names them in the error, such as "sources of templates". */
+/** Limits each account to `max` bytes in each period of `seconds`. `what` names them in the error, such as "its templates". */
 export function boundBytes({ max, seconds, what }: { max: number; seconds: number; what: string }): ByteRate {
-  const refusal = `An account can read ${inMebibytes(max)} of ${what} in ${seconds} s.`
+  const refusal = `An account can read or copy ${inMebibytes(max)} of ${what} in ${seconds} s.`
   const rate = boundCost({ max, seconds, refusal })
   return {
     require: (accountId) => rate.require(accountId),
+    async take(accountId, bytes) {
+      await rate.require(accountId)
+      await rate.charge(accountId, bytes)
+    },
     async run(accountId, read, bytesOf) {
       await rate.require(accountId)
       const result = await read()

@@ -4,8 +4,7 @@ import { type DraftSource, Fault } from '@platen/contract'
 import { Type } from 'typebox'
 import { refuseWithoutScope } from '../http/authenticate.ts'
 import { findCallersTemplate } from '../templates/find-callers-template.ts'
-import { bytesOfSource } from '../templates/drafts/source-reads.ts'
-import { readDraft } from '../templates/read-draft.ts'
+import { readChargedDraft, readChargedVersion } from '../templates/read-draft.ts'
 import type { ToolContext } from './tool.ts'
 
 /** Of a template in an input. */
@@ -54,16 +53,11 @@ export async function findSource(
 ): Promise<FoundSource> {
   const { parts, caller } = context
   const { accountId } = caller
-  const { sourceReads } = parts.publishing
   if (of.version === 'draft') requireWriter(context)
   const template = await findTemplate(context, of.templateId)
   await caller.takeRoom(bundleBounds.sourceBytesMax, caller.signal)
   if (of.version === 'draft') {
-    const { source, revision } = await sourceReads.run(
-      accountId,
-      () => readDraft(parts, accountId, template),
-      (read) => bytesOfSource(read.source),
-    )
+    const { source, revision } = await readChargedDraft(parts, accountId, template)
     return { template, version: 'draft', source, revision }
   }
   const version = of.version ?? template.liveVersion
@@ -71,11 +65,7 @@ export async function findSource(
     throw new Fault('not_found', {
       detail: 'The template was never published. Its draft can be read, with version "draft".',
     })
-  const source = await sourceReads.run(
-    accountId,
-    () => parts.catalog.versions.findSource(accountId, template.templateId, version),
-    bytesOfSource,
-  )
+  const source = await readChargedVersion(parts, { accountId, templateId: template.templateId, version })
   if (!source)
     throw new Fault('not_found', {
       detail: `The template has no version ${version}, or its files were not kept.`,

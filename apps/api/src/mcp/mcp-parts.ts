@@ -5,6 +5,7 @@ import type { Bodies } from '../bodies/bodies.ts'
 import type { JudgeData } from '../documents/merge-check/judge-data.ts'
 import type { Generate } from '../documents/generate.ts'
 import type { AtOnce } from '../http/bound-at-once.ts'
+import type { StoredReads } from '../http/stored-reads.ts'
 import type { Publishing } from '../publishing/publishing.ts'
 import type { SchemaOfVersion } from '../templates/reading/schema-of-version.ts'
 
@@ -16,7 +17,8 @@ export interface McpParts {
   store: ObjectStore
   bodies: Bodies
   judgeData: JudgeData
-  publishing: Pick<Publishing, 'prepare' | 'render' | 'drafts' | 'checksAtOnce' | 'sourceReads'>
+  publishing: Pick<Publishing, 'prepare' | 'render' | 'drafts' | 'checksAtOnce'>
+  storedReads: StoredReads
   generate: Generate
   schemaOfVersion: SchemaOfVersion
   /** Does what takes as long as a draft makes it take. */

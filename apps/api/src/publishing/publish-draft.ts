@@ -8,6 +8,7 @@ import {
 } from '@platen/contract'
 import { sampleFiles } from '@platen/template/draft'
 import type { ObjectStore } from '@platen/storage'
+import { bytesOfSource, type StoredReads } from '../http/stored-reads.ts'
 import { draftConflict } from '../templates/drafts/draft-conflict.ts'
 import { checkSamples } from './check-samples.ts'
 import { createCompareWithPublished } from './comparison/compare-versions.ts'
@@ -51,21 +52,27 @@ export interface DraftPublishing {
 export function createDraftPublishing(parts: {
   catalog: Catalog
   store: ObjectStore
+  storedReads: StoredReads
   prepare: PrepareDraft
   render: RenderForAuthor
   publish: PublishVersion
   /** For all samples together. */
   samplesMs: number
 }): DraftPublishing {
-  const { catalog, store, prepare, render, publish, samplesMs } = parts
+  const { catalog, store, storedReads, prepare, render, publish, samplesMs } = parts
   const compareWithPublished = createCompareWithPublished(catalog)
 
   async function readStored(of: DraftAsked, revision?: number): Promise<DraftToPublish> {
     const { accountId, templateId, signal } = of
-    const draft = await catalog.drafts.read(accountId, templateId)
+    const newest = await catalog.drafts.readRevision(accountId, templateId)
+    if (newest) refuseOther(newest.revision, revision)
+    const draft = await storedReads.run(
+      accountId,
+      () => catalog.drafts.read(accountId, templateId),
+      (read) => bytesOfSource(read?.source as DraftSource | undefined),
+    )
     if (!draft) throw new Fault('not_found', { detail: 'The template has no draft.' })
-    if (revision !== undefined && draft.revision !== revision)
-      throw draftConflict(draft.revision, 'published')
+    refuseOther(draft.revision, revision)
     const source = draft.source as DraftSource
     const samples = sampleFiles(source)
     const prepared = await prepare({
@@ -109,6 +116,11 @@ export function createDraftPublishing(parts: {
       return { ...(await publish({ accountId, bundle, assets, notes, source, brandName })), changes }
     },
   }
+}
+
+/** Throws `draft_conflict` for another revision than the one that is meant. */
+function refuseOther(revision: number, meant: number | undefined): void {
+  if (meant !== undefined && meant !== revision) throw draftConflict(revision, 'published')
 }
 
 function refuseStopped(outcomes: readonly SampleOutcome[]): void {

@@ -6,6 +6,8 @@ import type { AtOnce } from '../http/bound-at-once.ts'
 import { readJsonBody } from '../http/json-body.ts'
 import { readBody } from '../http/check-shape.ts'
 import { accountOf, callerSignal, contextOf } from '../http/request-context.ts'
+import type { StoredReads } from '../http/stored-reads.ts'
+import { readChargedVersion } from '../templates/read-draft.ts'
 import { createCompareWithPublished } from './comparison/compare-versions.ts'
 import { findOwnTemplate } from './find-own-template.ts'
 import type { DraftAsked, DraftPublishing } from './publish-draft.ts'
@@ -24,6 +26,7 @@ type OfTemplate = Request<{ id: string }>
  */
 export function publishRoutes(parts: {
   catalog: Catalog
+  storedReads: StoredReads
   drafts: DraftPublishing
   setLiveVersion: SetLiveVersion
   atOnce: AtOnce
@@ -44,7 +47,11 @@ export function publishRoutes(parts: {
     const of = asked(req, res, templateId)
     await atOnce(accountId, async () => {
       const draft = await drafts.readStored(of)
-      const before = await catalog.versions.findSource(accountId, templateId, publishedVersion ?? 0)
+      const before = await readChargedVersion(parts, {
+        accountId,
+        templateId,
+        version: publishedVersion ?? 0,
+      })
       const answer: PublishCheck = {
         revision: draft.revision,
         publishedVersion,

@@ -19,7 +19,7 @@ import { previewRoutes } from './preview-routes.ts'
 import { publishRoutes } from './publish-routes.ts'
 import { createReadDraftFolder } from './read-draft-folder.ts'
 import { createRenderForAuthor, type RenderForAuthor } from './render-for-author.ts'
-import { createSourceReads, type SourceReads } from '../templates/drafts/source-reads.ts'
+import type { StoredReads } from '../http/stored-reads.ts'
 import { versionRoutes } from './version-routes.ts'
 
 const previewMs = 15_000
@@ -44,26 +44,25 @@ export interface Publishing {
   setLiveVersion: SetLiveVersion
   /** Bounds how many checks and publishings of drafts an account has at once, whichever way they are asked for. */
   checksAtOnce: AtOnce
-  sourceReads: SourceReads
 }
 
 export function createPublishing(
   parts: PublishParts & {
     queue: RenderQueue
+    storedReads: StoredReads
     bodies: Bodies
     /** Bounds previews besides their own bound of 15 seconds. */
     requestTimeoutMs: number
   },
 ): Publishing {
-  const { catalog, store, queue, bodies, requestTimeoutMs, onError } = parts
+  const { catalog, store, storedReads, queue, bodies, requestTimeoutMs, onError } = parts
   const checks = createFolderChecks()
   const readBrand = createReadBrand({ brands: catalog.brands, store })
   const prepare = createPrepareDraft({ store, readFolder: createReadDraftFolder(store), checks, readBrand })
   const render = createRenderForAuthor({ queue, store, onError })
   const publish = createPublishVersion(parts)
-  const drafts = createDraftPublishing({ catalog, store, prepare, render, publish, samplesMs })
+  const drafts = createDraftPublishing({ catalog, store, storedReads, prepare, render, publish, samplesMs })
   const setLiveVersion = createSetLiveVersion(parts)
-  const sourceReads = createSourceReads()
   const checksAtOnce = boundAtOnce({ max: 2, what: 'checks of its drafts' })
   const dashboardRouter = Router({ strict: true, caseSensitive: true })
   dashboardRouter.use(
@@ -75,8 +74,8 @@ export function createPublishing(
       atOnce: boundAtOnce({ max: 4, what: 'previews' }),
       timeoutMs: Math.min(previewMs, requestTimeoutMs),
     }),
-    publishRoutes({ catalog, drafts, setLiveVersion, atOnce: checksAtOnce }),
-    versionRoutes({ catalog, sourceReads }),
+    publishRoutes({ catalog, storedReads, drafts, setLiveVersion, atOnce: checksAtOnce }),
+    versionRoutes({ catalog, storedReads }),
     brandRoutes({ brands: catalog.brands }),
     brandFileRoutes({ catalog, store, checks }),
   )
@@ -90,6 +89,5 @@ export function createPublishing(
     drafts,
     setLiveVersion,
     checksAtOnce,
-    sourceReads,
   }
 }

@@ -7,7 +7,8 @@ import { requireFirst } from '../http/bound-cost.ts'
 import { readJsonBody } from '../http/json-body.ts'
 import { readBody } from '../http/check-shape.ts'
 import { accountOf } from '../http/request-context.ts'
-import { bytesOfSource, type SourceReads } from '../templates/drafts/source-reads.ts'
+import type { StoredReads } from '../http/stored-reads.ts'
+import { readChargedVersion } from '../templates/read-draft.ts'
 import { draftConflict } from '../templates/drafts/draft-conflict.ts'
 import { findOwnTemplate, versionOf } from './find-own-template.ts'
 import { listVersions } from './list-versions.ts'
@@ -26,16 +27,11 @@ const readRestore = readBody(
 type OfVersion = Request<{ id: string; version: string }>
 
 /** A template's versions, and `POST …/versions/{version}/restore`, which makes a version's source the draft's next revision. */
-export function versionRoutes({
-  catalog,
-  sourceReads,
-}: {
-  catalog: Catalog
-  sourceReads: SourceReads
-}): Router {
+export function versionRoutes(parts: { catalog: Catalog; storedReads: StoredReads }): Router {
+  const { catalog, storedReads } = parts
   const router = Router({ strict: true, caseSensitive: true })
   const atOnce = boundAtOnce({ max: sourcesAtOnceMax, what: 'readings of versions' })
-  const bounded = [requireFirst(sourceReads), boundedFirst(atOnce)]
+  const bounded = [requireFirst(storedReads), boundedFirst(atOnce)]
 
   router.get('/app/api/templates/:id/versions', async (req: Request<{ id: string }>, res: Response) => {
     const { templateId, liveVersion, pinnedVersion } = await findOwnTemplate(catalog.templates, req)
@@ -54,16 +50,17 @@ export function versionRoutes({
     const version = versionOf(req)
     const found = await catalog.versions.find(accountOf(req), templateId, version)
     if (!found) throw new Fault('not_found', { detail: 'The template has no version of this number.' })
-    // Sent as stored: parsing and serialising a large source would delay other accounts.
-    const json = await sourceReads.run(
-      accountOf(req),
-      () => catalog.versions.findSourceJson(accountOf(req), templateId, version),
-      (read) => read?.length ?? 0,
-    )
     const { settings, fields, notes } = found
     const publishedAt = found.publishedAt.toISOString()
     const rest = { version, publishedAt, settings, fields, notes } satisfies Omit<VersionDetail, 'source'>
-    res.type('json').end(`{"source":${json ?? 'null'},${JSON.stringify(rest).slice(1)}`)
+    const restJson = JSON.stringify(rest)
+    // Sent as stored: parsing and serialising a large source would delay other accounts.
+    const json = await storedReads.run(
+      accountOf(req),
+      () => catalog.versions.findSourceJson(accountOf(req), templateId, version),
+      (read) => restJson.length + (read?.length ?? 0),
+    )
+    res.type('json').end(`{"source":${json ?? 'null'},${restJson.slice(1)}`)
   })
 
   router.post(
@@ -74,11 +71,7 @@ export function versionRoutes({
       const { revision: given } = readRestore(req.body)
       const accountId = accountOf(req)
       const { templateId } = await findOwnTemplate(catalog.templates, req)
-      const source = await sourceReads.run(
-        accountId,
-        () => catalog.versions.findSource(accountId, templateId, versionOf(req)),
-        bytesOfSource,
-      )
+      const source = await readChargedVersion(parts, { accountId, templateId, version: versionOf(req) })
       if (!source)
         throw new Fault('not_found', { detail: 'There is no source of such a version to restore.' })
       const revision = given ?? (await catalog.drafts.readRevision(accountId, templateId))?.revision ?? 0

@@ -50,6 +50,7 @@ import { startMcp } from '../mcp/start-mcp.ts'
 import { readProblemPages } from '../reference/problem-pages.ts'
 import { referenceRoutes } from '../reference/reference-routes.ts'
 import { readingRoutes } from '../templates/reading/reading-routes.ts'
+import { createStoredReads } from '../http/stored-reads.ts'
 import { createSchemaOfVersion } from '../templates/reading/schema-of-version.ts'
 import { templateRoutes } from '../templates/template-routes.ts'
 import { writingRoutes } from '../templates/writing/writing-routes.ts'
@@ -109,7 +110,7 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
     const suspended = life.own('suspensions', await readSuspendedAccounts(catalog.accounts, { onError }))
     const redis = await connectRedis({ life, config, logger, onError })
     const kept = createKeptDocuments({ redis, bytesMax: config.keptDocumentsBytesMax, onError })
-    const shared = { catalog, store, baseUrl, suspended, kept, onError }
+    const shared = { catalog, store, storedReads: createStoredReads(), baseUrl, suspended, kept, onError }
     startUpkeep({ life, config, ...shared, logger })
     const generations = life.own('generation log', createGenerationLog(catalog.generations, { onError }))
     const keys = life.own('keys', openApiKeys(catalog.apiKeys, { ...shared, redis, outageMs }))
@@ -160,7 +161,7 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
     const { announce } = webhooks
     const publishing = createPublishing({ ...shared, queue, templates, bodies, announce, requestTimeoutMs })
     const { apiKeys, templates: own, drafts } = catalog
-    const find = createFindRendered({ templates, drafts, own, prepare: publishing.prepare, outageMs })
+    const find = createFindRendered({ ...shared, ...publishing, templates, drafts, own, outageMs })
     const check = createCheckDocument({ find, buckets, bodies })
     const jobs = life.own('jobs', await startJobs({ ...shared, config, buckets, check, announce, metrics }))
     const once = createIdempotency({ redis, store, waitMaxMs: requestTimeoutMs, onError })
@@ -172,7 +173,7 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
       'states of accounts',
       createAccountStates({ ...shared, keys, documentAccounts, work: [jobs, batches] }),
     )
-    const schemaOfVersion = createSchemaOfVersion({ versions: catalog.versions, bodies })
+    const schemaOfVersion = createSchemaOfVersion({ ...shared, bodies })
     const editing = { ...shared, ...checks, publishing }
     const author = createAuthor({ ...editing, config, metrics, logger, model: modelOfEnvironment(config) })
     const generate = createGenerate({
@@ -226,7 +227,7 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
         batches.routes(guardsOf('batches')),
         uploadRoutes({ guards: guardsOf('batches'), ...uploading }),
         webhooks.routes(guardsOf('webhooks')),
-        readingRoutes({ ...checks, guards: guardsOf('read'), catalog, config, templates, schemaOfVersion }),
+        readingRoutes({ ...shared, ...checks, guards: guardsOf('read'), config, templates, schemaOfVersion }),
         accountRoute({ guards: [authenticate(keys.find), limitKey], catalog, config }),
         writingRoutes({ ...editing, guards: guardsOf('templates:write'), config }),
         operationsRoutes({
@@ -260,14 +261,13 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
               loadDocument: documentAccounts.loadDocument,
               published: templates,
               templatesMax,
-              sourceReads: publishing.sourceReads,
             }),
             publishing.dashboardRouter,
             author.dashboardRouter,
             keyRoutes({ base: '/app/api/keys', apiKeys, templates: own, keys }),
             bucketRoutes({ buckets: catalog.buckets, bucketEgress }),
             documentAccounts.dashboardRouter,
-            blockRoutes({ keptBlocks: catalog.keptBlocks, bodies }),
+            blockRoutes({ ...shared, keptBlocks: catalog.keptBlocks, bodies }),
             activityRoutes({ generations: catalog.generations }),
             webhooks.dashboardRouter,
             batches.dashboardRouter,

@@ -14,8 +14,15 @@ import { brandName } from '../brand/brand-in-use.ts'
 import { assetsTogetherMax, checkDraftSource } from './drafts/check-draft-source.ts'
 import { type FolderDraft, folderToDraft } from './drafts/folder-to-draft.ts'
 import { blankTemplate } from './blank-template.ts'
-import { readDraft } from './read-draft.ts'
-import { nameInSource, nameOfCopy, shortenName, slugOfName, withName } from './template-name.ts'
+import { readChargedDraft } from './read-draft.ts'
+import {
+  nameInSource,
+  nameOfCopy,
+  settingsWithName,
+  shortenName,
+  slugOfName,
+  withName,
+} from './template-name.ts'
 import {
   copyObject,
   draftAssetKey,
@@ -98,10 +105,10 @@ export async function duplicateTemplate(
   template: TemplateOverview,
 ): Promise<CreatedTemplate> {
   const { catalog, store, templatesMax } = parts
-  const { source } = await readDraft(parts, accountId, template)
   const name = nameOfCopy(template.name)
   const templateId = catalog.templates.newId()
-  const assets = new Map(Object.values(source.assets).map((asset) => [asset.sha256, asset]))
+  const draft = await readForCopy(parts, accountId, { template, name })
+  const assets = new Map(Object.values(draft.assets).map((asset) => [asset.sha256, asset]))
   const assetBytes = [...assets.values()].reduce((sum, { bytes }) => sum + bytes, 0)
   await catalog.storedBytes.requireRoom(accountId, assetBytes)
   await forEachInStore(assets.values(), async ({ sha256, contentType }) => {
@@ -112,7 +119,7 @@ export async function duplicateTemplate(
     templateId,
     slug: slugOfName(name),
     name,
-    source: withName(source, name),
+    ...draft.copy,
     assetBytes,
     templatesMax,
   })
@@ -125,6 +132,28 @@ export async function duplicateTemplate(
     if (await copyObject(store, picture)) await catalog.templates.notePicture(accountId, templateId, 1)
   }
   return { templateId, notes: [] }
+}
+
+/** The assets of a template's draft, and its copy with this name. The database copies a saved draft, which may be megabytes. */
+async function readForCopy(
+  parts: TemplateParts,
+  accountId: string,
+  { template, name }: { template: TemplateOverview; name: string },
+) {
+  const { templateId } = template
+  await parts.storedReads.require(accountId)
+  const saved = await parts.catalog.drafts.readSettings(accountId, templateId)
+  if (!saved) {
+    const { source } = await readChargedDraft(parts, accountId, template)
+    return { assets: source.assets, copy: { source: withName(source, name) } }
+  }
+  const { revision, bytes } = saved
+  await parts.storedReads.take(accountId, bytes)
+  const settings = settingsWithName(saved.settings, name)
+  return {
+    assets: saved.assets as DraftSource['assets'],
+    copy: { copyOf: { templateId, revision, settings, bytes } },
+  }
 }
 
 /** A new template of a draft. The objects come first: once the template is there, all of its draft is. */

@@ -14,12 +14,11 @@ import { boundAtOnce, boundedFirst } from '../http/bound-at-once.ts'
 import { requireFirst } from '../http/bound-cost.ts'
 import { readBody } from '../http/check-shape.ts'
 import { accountOf } from '../http/request-context.ts'
-import { type ReadDraft, readDraft, readDraftJson } from './read-draft.ts'
+import { type ReadDraft, readChargedDraft, readDraftJson } from './read-draft.ts'
 import { nameInSource } from './template-name.ts'
 import { findInUse, findOwn, inUseFirst, type TemplateParts } from './template-parts.ts'
 import { writeZip } from './zip/write-zip.ts'
 import { folderFiles } from './drafts/folder-files.ts'
-import { bytesOfSource } from './drafts/source-reads.ts'
 import { draftConflict } from './drafts/draft-conflict.ts'
 import { draftAssetKey, forEachInStore } from './drafts/template-objects.ts'
 
@@ -35,7 +34,7 @@ const exportsAtOnceMax = 2
 
 /** Reading and saving the draft, and taking it home as a zip. */
 export function draftRoutes(parts: TemplateParts): Router {
-  const { catalog, store, sourceReads } = parts
+  const { catalog, store, storedReads } = parts
   const router = Router({ strict: true, caseSensitive: true })
   const draftBody = readBody(saveDraftSchema)
   const savesAtOnce = boundAtOnce({ max: savesAtOnceMax, what: 'saves of drafts' })
@@ -44,12 +43,12 @@ export function draftRoutes(parts: TemplateParts): Router {
 
   router.get(
     '/app/api/templates/:id/draft',
-    requireFirst(sourceReads),
+    requireFirst(storedReads),
     boundedFirst(readsAtOnce),
     async (req: Request, res: Response) => {
       const accountId = accountOf(req)
       const template = await findOwn(parts, req)
-      const { json, ...rest } = await sourceReads.run(
+      const { json, ...rest } = await storedReads.run(
         accountId,
         () => readDraftJson(parts, accountId, template),
         (read) => read.json.length,
@@ -84,15 +83,11 @@ export function draftRoutes(parts: TemplateParts): Router {
 
   router.get(
     '/app/api/templates/:id/export',
-    requireFirst(sourceReads),
+    requireFirst(storedReads),
     async (req: Request, res: Response) => {
       const template = await findOwn(parts, req)
       await exportsAtOnce(accountOf(req), async () => {
-        const { source, updatedAt } = await sourceReads.run(
-          accountOf(req),
-          () => readDraft(parts, accountOf(req), template),
-          (read) => bytesOfSource(read.source),
-        )
+        const { source, updatedAt } = await readChargedDraft(parts, accountOf(req), template)
         const chunks = writeZip(folderFiles(store, template.templateId, source), updatedAt)
         res.set({
           'Content-Type': 'application/zip',

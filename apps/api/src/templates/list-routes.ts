@@ -21,8 +21,8 @@ import {
   type TemplateParts,
 } from './template-parts.ts'
 import { toCard } from './to-card.ts'
-import { readDraft } from './read-draft.ts'
-import { withName } from './template-name.ts'
+import { readChargedDraft } from './read-draft.ts'
+import { settingsWithName, withName } from './template-name.ts'
 
 const smallBytesMax = 64 * 2 ** 10
 const renameBody = readBody(renameTemplateSchema)
@@ -96,7 +96,8 @@ export function listRoutes(parts: TemplateParts): Router {
   return router
 }
 
-const triesMax = 5
+/** Another save may come in between. */
+const triesMax = 2
 
 /**
  * Gives a template another name, in its draft's template.json as well, as one save of the draft. A template.json that is no JSON is left
@@ -109,12 +110,30 @@ async function renameTemplate(
   const { accountId, template } = of
   const name = of.name.trim()
   for (let attempt = 0; attempt < triesMax; attempt++) {
-    const { source, revision } = await readDraft(parts, accountId, template)
-    const renamed = { source: withName(source, name), revision, name }
-    const { saved } = await parts.catalog.drafts.save(accountId, template.templateId, renamed)
-    if (saved) return
+    if (await saveName(parts, { accountId, template, name })) return
   }
   throw new Fault('draft_conflict', {
     detail: 'The draft is being saved all the time. Try again in a moment.',
   })
+}
+
+/** `false` when someone else saved meanwhile. */
+async function saveName(
+  parts: TemplateParts,
+  { accountId, template, name }: { accountId: string; template: TemplateOverview; name: string },
+): Promise<boolean> {
+  const { drafts } = parts.catalog
+  const { templateId } = template
+  await parts.storedReads.require(accountId)
+  const before = await drafts.readSettings(accountId, templateId)
+  if (!before) {
+    const { source, revision } = await readChargedDraft(parts, accountId, template)
+    return (await drafts.save(accountId, templateId, { source: withName(source, name), revision, name }))
+      .saved
+  }
+  // The database writes all of the draft again.
+  await parts.storedReads.take(accountId, before.bytes)
+  const settings = settingsWithName(before.settings, name)
+  return (await drafts.saveSettings(accountId, templateId, { settings, revision: before.revision, name }))
+    .saved
 }

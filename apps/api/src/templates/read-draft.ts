@@ -1,6 +1,7 @@
 import { readBundle, readBundleAsset } from '@platen/template/bundle'
-import type { TemplateOverview } from '@platen/database'
+import type { Catalog, TemplateOverview } from '@platen/database'
 import { type Bundle, type DraftSource, Fault } from '@platen/contract'
+import { bytesOfSource, type StoredReads } from '../http/stored-reads.ts'
 import { draftAsset } from './drafts/folder-to-draft.ts'
 import { putDraftAssets } from './drafts/template-objects.ts'
 import type { TemplateParts } from './template-parts.ts'
@@ -31,6 +32,35 @@ export async function readDraft(
   const bundle = await readBundle(store, { templateId, version })
   if (!bundle) throw new Fault('unavailable', { detail: 'The published version could not be read.' })
   return { source: await sourceOfBundle(store, bundle), revision: 0, updatedAt }
+}
+
+/** As `readDraft`, counted in the account's allowance. Throws `rate_limited`. */
+export function readChargedDraft(
+  parts: Pick<TemplateParts, 'catalog' | 'store' | 'storedReads'>,
+  accountId: string,
+  template: Pick<TemplateOverview, 'templateId' | 'publishedVersion' | 'updatedAt'>,
+): Promise<ReadDraft> {
+  return parts.storedReads.run(
+    accountId,
+    () => readDraft(parts, accountId, template),
+    ({ source }) => bytesOfSource(source),
+  )
+}
+
+/** The source of a version, counted in the account's allowance; `undefined` as `findSource` says. Throws `rate_limited`. */
+export function readChargedVersion(
+  {
+    catalog,
+    storedReads,
+  }: { catalog: { versions: Pick<Catalog['versions'], 'findSource'> }; storedReads: StoredReads },
+  of: { accountId: string; templateId: string; version: number },
+): Promise<DraftSource | undefined> {
+  const { accountId, templateId, version } = of
+  return storedReads.run(
+    accountId,
+    () => catalog.versions.findSource(accountId, templateId, version),
+    bytesOfSource,
+  )
 }
 
 /** As `readDraft`, with the source as JSON: that of a saved draft as it is stored, so that large ones are not parsed and written again. */

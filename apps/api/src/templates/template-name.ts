@@ -15,22 +15,23 @@ export function nameInSource(source: DraftSource): string | undefined {
   return unprintableTexts(name).length > 0 ? undefined : name.trim()
 }
 
-/**
- * The source with this name in its template.json, whose text stays as it was typed otherwise. One that is no JSON object, or far too large,
- * is left alone.
- */
+/** The source with this name in its template.json, as `settingsWithName` writes it. */
 export function withName(source: DraftSource, name: string): DraftSource {
-  const text = source.files['template.json']
-  if (text === undefined) return withSettings(source, `${JSON.stringify({ name }, null, 2)}\n`)
-  if (!readSettings(text)) return source
+  const settings = settingsWithName(source.files['template.json'], name)
+  return { ...source, files: { ...source.files, 'template.json': settings } }
+}
+
+/**
+ * The text of a template.json with this name, otherwise as it was typed. One that is no JSON object, or far too large, is left unchanged.
+ */
+export function settingsWithName(text: string | undefined, name: string): string {
+  if (text === undefined) return `${JSON.stringify({ name }, null, 2)}\n`
+  if (!readSettings(text)) return text
   // Not with the library's formatting: it copies the whole text for each gap on the line, which takes minutes of a long one.
   const edits = modify(text, ['name'], name, { getInsertionIndex: () => 0 })
-  return withSettings(
-    source,
-    applyEdits(
-      text,
-      edits.map((edit) => spaced(text, edit)),
-    ),
+  return applyEdits(
+    text,
+    edits.map((edit) => spaced(text, edit)),
   )
 }
 
@@ -62,10 +63,6 @@ export function nameOfCopy(name: string): string {
 /** The beginning of a text, no longer than a name may be. */
 export function shortenName(text: string): string {
   return startOfText(text, templateNameMax)
-}
-
-function withSettings(source: DraftSource, text: string): DraftSource {
-  return { ...source, files: { ...source.files, 'template.json': text } }
 }
 
 function readSettings(text: string | undefined): Record<string, unknown> | undefined {

@@ -6,7 +6,7 @@ import { brandName } from '../brand/brand-in-use.ts'
 import { accountOf, contextOf } from '../http/request-context.ts'
 import type { Bodies } from '../bodies/bodies.ts'
 import type { PublishedTemplates } from '../documents/published-templates.ts'
-import type { SourceReads } from './drafts/source-reads.ts'
+import type { StoredReads } from '../http/stored-reads.ts'
 import type { Library } from './library.ts'
 
 /** What the template routes work with. */
@@ -20,7 +20,7 @@ export interface TemplateParts {
   clock: () => Date
   /** Of an account, archived ones included. */
   templatesMax: number
-  sourceReads: SourceReads
+  storedReads: StoredReads
 }
 
 /** Of which documents a card counts those made. */

@@ -5,7 +5,7 @@ import type { PublishedTemplates } from '../documents/published-templates.ts'
 import { assetRoutes } from './asset-routes.ts'
 import { creationRoutes } from './creation-routes.ts'
 import type { LoadDocument } from '../document-accounts/load-document.ts'
-import type { SourceReads } from './drafts/source-reads.ts'
+import type { StoredReads } from '../http/stored-reads.ts'
 import { draftRoutes } from './draft-routes.ts'
 import { formRoutes } from './form-routes.ts'
 import { importRoutes } from './from-account/import-routes.ts'
@@ -32,16 +32,16 @@ export function templateRoutes(options: {
   clock?: () => Date
   /** Templates that an account may have, archived ones included. Default: any number. */
   templatesMax?: number
-  sourceReads: SourceReads
+  storedReads: StoredReads
 }): Router {
-  const { catalog, store, bodies, published, sourceReads, clock = () => new Date() } = options
+  const { catalog, store, bodies, published, storedReads, clock = () => new Date() } = options
   const parts: TemplateParts = {
     catalog,
     store,
     bodies,
     published,
     clock,
-    sourceReads,
+    storedReads,
     templatesMax: options.templatesMax ?? Number.POSITIVE_INFINITY,
     library: openLibrary(options.libraryFolder),
   }

@@ -84,7 +84,7 @@ export const newConnectorSchema = Type.Object(
 /** What is said of a new connector, as `newConnectorSchema` checks it. Left out: active, unsigned, unfiltered, answered at once. */
 export type NewConnector = Static<typeof newConnectorSchema>
 
-/** Body of `PATCH /app/api/connectors/{id}`, which answers with the `Connector`: what is left out stays. Pausing is a change of `state`. */
+/** Body of `PATCH /app/api/connectors/{id}`, which answers with the `ConnectorSummary`: what is left out stays. Pausing is a change of `state`. */
 export const connectorChangeSchema = Type.Partial(Type.Object(settings), {
   additionalProperties: false,
   minProperties: 1,
@@ -130,7 +130,7 @@ export interface ConnectorList {
   next: string | null
 }
 
-/** Body of `POST /app/api/connectors/{id}/rotate`, which answers with the `Connector` at its new address. */
+/** Body of `POST /app/api/connectors/{id}/rotate`, which answers with the `ConnectorSummary` at its new address. */
 export const rotateConnectorSchema = Type.Object(
   { graceMinutes: Type.Integer({ minimum: 0, maximum: 43_200 }) },
   { additionalProperties: false },

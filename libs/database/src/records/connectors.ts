@@ -74,6 +74,8 @@ export interface Connectors {
   listMappings(accountId: string, templateId: string): Promise<ConnectorFilling[]>
   /** `undefined` when the account has none of this id. */
   find(accountId: string, connectorId: string): Promise<ConnectorRecord | undefined>
+  /** As `find`, without the mapping. */
+  findSummary(accountId: string, connectorId: string): Promise<ConnectorSummary | undefined>
   /**
    * Whose address has a secret of this hash (of `parseHookSecret`), the one before a rotation included. Where `known`, read earlier, has the same
    * mapping still, the mapping is taken from it and not read again: it may be 2 MB.
@@ -82,16 +84,16 @@ export interface Connectors {
   /** For work in progress, of any account. Leaves out the mapping, which may be long and is rarely needed there. */
   findAny(connectorId: string): Promise<ConnectorSummary | undefined>
   /**
-   * Changes a connector and gives it back; `undefined` when the account has none of this id. Throws `invalid_request` (`too_large`) for a mapping
+   * Changes a connector and gives it back without its mapping; `undefined` when the account has none of this id. Throws `invalid_request` (`too_large`) for a mapping
    * with which the account has more than `connectorMappingsBytesMax` of them.
    */
   change(
     accountId: string,
     connectorId: string,
     changes: ConnectorChanges,
-  ): Promise<ConnectorRecord | undefined>
+  ): Promise<ConnectorSummary | undefined>
   /** Gives it a new address; the present one works until `previousUntil`, one from an earlier rotation ends at once. */
-  rotate(accountId: string, connectorId: string, previousUntil: Date): Promise<ConnectorRecord | undefined>
+  rotate(accountId: string, connectorId: string, previousUntil: Date): Promise<ConnectorSummary | undefined>
   /**
    * Removes a connector with all of its deliveries, after which nobody knows of payloads that are still in the store; `false` when the account
    * has none of this id.
@@ -179,6 +181,14 @@ export function createConnectors({ db, sealer, clock, newId }: CatalogContext): 
     return row && toRecord(row)
   }
 
+  async function findSummary(accountId: string, connectorId: string): Promise<ConnectorSummary | undefined> {
+    const row = await summaries()
+      .where('connectors.account_id', '=', accountId)
+      .where('connectors.id', '=', connectorId)
+      .executeTakeFirst()
+    return row && toSummary(row)
+  }
+
   function newSecret(connectorId: string) {
     const secret = newHookSecret()
     return {
@@ -258,6 +268,7 @@ export function createConnectors({ db, sealer, clock, newId }: CatalogContext): 
         .orderBy('id', 'desc')
         .execute(),
     find,
+    findSummary,
     async findByHash(hash, known) {
       const row = await withTemplate()
         .select(summaryColumns)
@@ -312,7 +323,7 @@ export function createConnectors({ db, sealer, clock, newId }: CatalogContext): 
             return done
           })
         : await update(db)
-      return changed.numUpdatedRows > 0n ? find(accountId, connectorId) : undefined
+      return changed.numUpdatedRows > 0n ? findSummary(accountId, connectorId) : undefined
     },
     async rotate(accountId, connectorId, previousUntil) {
       const rotated = await db
@@ -325,7 +336,7 @@ export function createConnectors({ db, sealer, clock, newId }: CatalogContext): 
         .where('account_id', '=', accountId)
         .where('id', '=', connectorId)
         .executeTakeFirst()
-      return rotated.numUpdatedRows > 0n ? find(accountId, connectorId) : undefined
+      return rotated.numUpdatedRows > 0n ? findSummary(accountId, connectorId) : undefined
     },
     async delete(accountId, connectorId) {
       const deleted = await db

@@ -15,6 +15,16 @@ export interface Draft {
   updatedAt: Date
 }
 
+/** What a draft's template.json says, and which assets it has, without its other files, which may be megabytes. */
+export interface DraftSettings {
+  revision: number
+  /** The text of template.json, which a draft may lack. */
+  settings: string | undefined
+  assets: object
+  /** Of the whole source as JSON. */
+  bytes: number
+}
+
 /** The drafts of templates. */
 export interface Drafts {
   /**
@@ -27,10 +37,21 @@ export interface Drafts {
     templateId: string,
     draft: { source: object; revision: number; name?: string },
   ): Promise<{ saved: boolean; revision: number }>
+  /**
+   * As `save` over a revision that is there, for a new text of template.json: the database keeps the other files, and none of them is read
+   * here.
+   */
+  saveSettings(
+    accountId: string,
+    templateId: string,
+    draft: { settings: string; revision: number; name: string },
+  ): Promise<{ saved: boolean; revision: number }>
   /** The draft of a template, archived or not; `undefined` when there is none. */
   read(accountId: string, templateId: string): Promise<Draft | undefined>
   /** As `read`, without the source, which can have megabytes. */
   readRevision(accountId: string, templateId: string): Promise<Omit<Draft, 'source'> | undefined>
+  /** As `read`, of template.json and the assets only. */
+  readSettings(accountId: string, templateId: string): Promise<DraftSettings | undefined>
   /** As `read`, with the source as the JSON that was stored, for those who only pass it on. */
   readJson(
     accountId: string,
@@ -56,6 +77,41 @@ export function createDrafts(context: CatalogContext): Drafts {
       draftOf(accountId, templateId)
         .select(sql<string>`d.source::text`.as('json'))
         .executeTakeFirst(),
+    async readSettings(accountId, templateId) {
+      const found = await draftOf(accountId, templateId)
+        .select([
+          sql<string | null>`d.source #>> '{files,template.json}'`.as('settings'),
+          sql<object>`d.source -> 'assets'`.as('assets'),
+          't.draft_bytes as bytes',
+        ])
+        .executeTakeFirst()
+      if (!found) return undefined
+      const { revision, settings, assets, bytes } = found
+      return { revision, settings: settings ?? undefined, assets, bytes }
+    },
+    saveSettings(accountId, templateId, { settings, revision, name }) {
+      const source = sourceWithSettings(settings)
+      return db.transaction().execute(async (transaction) => {
+        // Before the template's, as everywhere.
+        await lockAccount(transaction, accountId)
+        const bytesBefore = await lockTemplate(transaction, accountId, templateId)
+        const saved = await transaction
+          .updateTable('drafts')
+          .set({ source, revision: revision + 1, updated_at: clock() })
+          .where('template_id', '=', templateId)
+          .where('revision', '=', revision)
+          .returning(['revision', sql<number>`octet_length(source::text)`.as('bytes')])
+          .executeTakeFirst()
+        if (!saved) return { saved: false, revision: await revisionOf(transaction, templateId) }
+        await requireStorage(context, transaction, { accountId, bytes: saved.bytes - bytesBefore })
+        await transaction
+          .updateTable('templates')
+          .set({ draft_bytes: saved.bytes, name })
+          .where('id', '=', templateId)
+          .execute()
+        return { saved: true, revision: saved.revision }
+      })
+    },
     async save(accountId, templateId, { source, revision, name }) {
       const text = toStorableJson(source)
       const next = { source: text, revision: revision + 1, updated_at: clock() }
@@ -88,15 +144,36 @@ export function createDrafts(context: CatalogContext): Drafts {
             .execute()
         }
         if (saved) return { saved: true, revision: saved.revision }
-        const theirs = await transaction
-          .selectFrom('drafts')
-          .select(sql<number>`coalesce(max(revision), 0)`.as('revision'))
-          .where('template_id', '=', templateId)
-          .executeTakeFirstOrThrow()
-        return { saved: false, revision: theirs.revision }
+        return { saved: false, revision: await revisionOf(transaction, templateId) }
       })
     },
   }
+}
+
+/** The source of a row of drafts with this text as its template.json, and all else as it was. */
+export function sourceWithSettings(settings: string) {
+  const text = sql`${toStorableJson(settings)}::json`
+  return sql<string>`json_build_object(
+    'files', (
+      select json_object_agg(name, content) from (
+        select key as name, case key when 'template.json' then ${text} else value end as content
+        from json_each(source -> 'files')
+        union all
+        select 'template.json', ${text} where source #> '{files,template.json}' is null
+      ) files
+    ),
+    'assets', source -> 'assets'
+  )`
+}
+
+/** 0 without a draft. */
+async function revisionOf(transaction: Kysely<Schema>, templateId: string): Promise<number> {
+  const { revision } = await transaction
+    .selectFrom('drafts')
+    .select(sql<number>`coalesce(max(revision), 0)`.as('revision'))
+    .where('template_id', '=', templateId)
+    .executeTakeFirstOrThrow()
+  return revision
 }
 
 /** Locks the template for this transaction, and returns the bytes of its draft. */

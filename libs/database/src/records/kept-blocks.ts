@@ -38,14 +38,16 @@ export interface KeptBlocks {
   keep(accountId: string, block: NewKeptBlock): Promise<KeptBlockInfo>
   /** The account’s blocks by folder and name. */
   list(accountId: string): Promise<KeptBlockInfo[]>
-  /** The account’s block of this id with what its newest version holds; `undefined` when it has none. */
-  find(accountId: string, blockId: string): Promise<(KeptBlockInfo & { content: BlockContent }) | undefined>
-  /** A version of it with what it holds, and how it looks; `undefined` when the account has no such block, or the version is not kept. */
+  /** The account’s block of this id, without what it holds; `undefined` when it has none. */
+  find(accountId: string, blockId: string): Promise<KeptBlockInfo | undefined>
+  /** How the block looked in a version; `undefined` without a picture, and as for `findVersion`. */
+  findPicture(accountId: string, blockId: string, version: number): Promise<Uint8Array | undefined>
+  /** A version of it with what it holds; `undefined` when the account has no such block, or the version is not kept. */
   findVersion(
     accountId: string,
     blockId: string,
     version: number,
-  ): Promise<(KeptBlockVersion & { content: BlockContent; picture: Uint8Array | undefined }) | undefined>
+  ): Promise<(KeptBlockVersion & { content: BlockContent }) | undefined>
   /** The versions before the newest that are kept, the newest first; none of what the account does not have. */
   earlier(accountId: string, blockId: string): Promise<KeptBlockVersion[]>
   /**
@@ -73,6 +75,12 @@ export function createKeptBlocks({ db, clock, newId }: CatalogContext): KeptBloc
   ] as const
   const ofAccount = (accountId: string) =>
     db.selectFrom('kept_blocks').select(columns).where('account_id', '=', accountId)
+  const newestOf = (accountId: string, blockId: string, version: number) =>
+    db
+      .selectFrom('kept_blocks')
+      .where('account_id', '=', accountId)
+      .where('id', '=', blockId)
+      .where('version', '=', version)
   const earlierOf = (accountId: string, blockId: string) =>
     db
       .selectFrom('kept_block_versions')
@@ -122,26 +130,36 @@ export function createKeptBlocks({ db, clock, newId }: CatalogContext): KeptBloc
       })
     },
     list: (accountId) => ofAccount(accountId).orderBy('folder').orderBy('name').execute(),
-    find: (accountId, blockId) =>
-      ofAccount(accountId).select('content').where('id', '=', blockId).executeTakeFirst(),
+    find: (accountId, blockId) => ofAccount(accountId).where('id', '=', blockId).executeTakeFirst(),
+    async findPicture(accountId, blockId, version) {
+      const newest = await newestOf(accountId, blockId, version).select('picture').executeTakeFirst()
+      const found =
+        newest ??
+        (await earlierOf(accountId, blockId)
+          .select('kept_block_versions.picture')
+          .where('kept_block_versions.version', '=', version)
+          .executeTakeFirst())
+      return typeof found?.picture === 'string' ? Buffer.from(found.picture, 'base64') : undefined
+    },
     async findVersion(accountId, blockId, version) {
-      const newest = await db
-        .selectFrom('kept_blocks')
-        .select(['content', 'picture', 'updated_at as updatedAt'])
-        .where('account_id', '=', accountId)
-        .where('id', '=', blockId)
-        .where('version', '=', version)
+      const newest = await newestOf(accountId, blockId, version)
+        .select([
+          'content',
+          'updated_at as updatedAt',
+          sql<boolean>`kept_blocks.picture is not null`.as('hasPicture'),
+        ])
         .executeTakeFirst()
       const found =
         newest ??
         (await earlierOf(accountId, blockId)
-          .select(['kept_block_versions.content', 'kept_block_versions.picture', 'kept_at as updatedAt'])
+          .select([
+            'kept_block_versions.content',
+            'kept_at as updatedAt',
+            sql<boolean>`kept_block_versions.picture is not null`.as('hasPicture'),
+          ])
           .where('kept_block_versions.version', '=', version)
           .executeTakeFirst())
-      if (!found) return undefined
-      const { content, updatedAt } = found
-      const picture = found.picture === null ? undefined : Buffer.from(found.picture, 'base64')
-      return { version, updatedAt, hasPicture: picture !== undefined, content, picture }
+      return found && { version, ...found }
     },
     earlier: (accountId, blockId) =>
       earlierOf(accountId, blockId)

@@ -2,6 +2,7 @@ import { Fault } from '@platen/contract'
 import { type Kysely, sql } from 'kysely'
 import type { CatalogContext } from '../context.ts'
 import { toStorableJson } from '../database/storable-json.ts'
+import { sourceWithSettings } from './drafts.ts'
 import { freeSlug } from './free-slug.ts'
 import { lockAccount, throwMissingAccount } from './owning-account.ts'
 import type { Schema } from '../database/schema.ts'
@@ -46,21 +47,31 @@ export interface Templates {
   /**
    * Adds a template with the first revision of its draft, at once or not at all. A slug that is taken gets a number, unless it is fixed.
    * Throws `not_found` without an account, `invalid_request` for a source that cannot be stored and where the account has
-   * `templatesMax` already, and `storage_full`.
+   * `templatesMax` already, `storage_full`, and `draft_conflict` where the draft to copy is no longer at its revision.
    */
   createDrafted(accountId: string, template: DraftedTemplate): Promise<TemplateInfo>
   /** Throws `invalid_request` (`too_many_templates`) when the account has this many templates, archived ones included, deleted ones not. */
   requireRoom(accountId: string, templatesMax: number): Promise<void>
 }
 
-/** A template that begins with a draft. */
-export interface DraftedTemplate {
+/** A template that begins with a draft: one that is given, or a copy. */
+export type DraftedTemplate = NewTemplate & ({ source: object } | { copyOf: DraftToCopy })
+
+/** A saved draft of the account, which the database copies with another text of template.json: none of it is read here. */
+export interface DraftToCopy {
+  templateId: string
+  revision: number
+  settings: string
+  /** Of its source as JSON. */
+  bytes: number
+}
+
+interface NewTemplate {
   /** Of `newId`. */
   templateId: string
   /** The wanted one. */
   slug: string
   name: string
-  source: object
   /** Of its assets together. Default: none. */
   assetBytes?: number
   /** Refuses a slug that is taken (`slug_taken`), which gets a number otherwise. */
@@ -116,15 +127,9 @@ export function createTemplates(context: CatalogContext): Templates {
       return rows.map(({ id }) => id)
     },
     async createDrafted(accountId, given) {
-      const { templateId, slug, name, source, assetBytes = 0, isSlugFixed, templatesMax } = given
-      const text = toStorableJson(source)
-      const draftBytes = Buffer.byteLength(text)
-      const draft = {
-        template_id: templateId,
-        source: text,
-        revision: 1,
-        updated_at: clock(),
-      }
+      const { templateId, slug, name, assetBytes = 0, isSlugFixed, templatesMax } = given
+      const source = 'source' in given ? toStorableJson(given.source) : undefined
+      const draftBytes = 'copyOf' in given ? given.copyOf.bytes : Buffer.byteLength(source ?? '')
       return db.transaction().execute(async (transaction) => {
         await lockAccount(transaction, accountId)
         if (templatesMax !== undefined) await requireTemplateRoom(transaction, accountId, templatesMax)
@@ -145,11 +150,57 @@ export function createTemplates(context: CatalogContext): Templates {
           .values(row)
           .returning(columns)
           .executeTakeFirstOrThrow()
-        await transaction.insertInto('drafts').values(draft).execute()
+        const draft = { template_id: templateId, revision: 1, updated_at: clock() }
+        if ('copyOf' in given) await copyDraft(transaction, { accountId, draft, from: given.copyOf })
+        else
+          await transaction
+            .insertInto('drafts')
+            .values({ ...draft, source: source ?? '' })
+            .execute()
         return created
       })
     },
   }
+}
+
+/** Throws `draft_conflict` where the draft is no longer at its revision. */
+async function copyDraft(
+  transaction: Kysely<Schema>,
+  of: {
+    accountId: string
+    draft: { template_id: string; revision: number; updated_at: Date }
+    from: DraftToCopy
+  },
+): Promise<void> {
+  const { accountId, draft, from } = of
+  const copied = await transaction
+    .insertInto('drafts')
+    .columns(['template_id', 'revision', 'updated_at', 'source'])
+    .expression((build) =>
+      build
+        .selectFrom('drafts as d')
+        .innerJoin('templates as t', 't.id', 'd.template_id')
+        .select([
+          sql<string>`${draft.template_id}::text`.as('template_id'),
+          sql<number>`${draft.revision}::integer`.as('revision'),
+          sql<Date>`${draft.updated_at}::timestamptz`.as('updated_at'),
+          sourceWithSettings(from.settings).as('source'),
+        ])
+        .where('t.account_id', '=', accountId)
+        .where('t.id', '=', from.templateId)
+        .where('d.revision', '=', from.revision),
+    )
+    .returning(sql<number>`octet_length(source::text)`.as('bytes'))
+    .executeTakeFirst()
+  if (!copied)
+    throw new Fault('draft_conflict', {
+      detail: 'The draft was saved while it was being copied. Try again.',
+    })
+  await transaction
+    .updateTable('templates')
+    .set({ draft_bytes: copied.bytes })
+    .where('id', '=', draft.template_id)
+    .execute()
 }
 
 function slugTaken(): Fault {

@@ -2,6 +2,7 @@ import { describeAuthor } from './author-guarantees.ts'
 import { describeBatches } from './batches-guarantees.ts'
 import { describeConnectors } from './connectors-guarantees.ts'
 import { describeDocumentAccounts } from './document-accounts-guarantees.ts'
+import { describeDraftSettings } from './draft-settings-guarantees.ts'
 import { describeDraftedTemplates } from './drafted-templates-guarantees.ts'
 import { describeGenerationUpkeep } from './generation-upkeep-guarantees.ts'
 import { describeIsolation } from './isolation-guarantees.ts'
@@ -18,6 +19,7 @@ export function describeCatalog(opened: Opened): void {
   describeKeys(opened)
   describeTemplates(opened)
   describeDraftedTemplates(opened)
+  describeDraftSettings(opened)
   describeRecords(opened)
   describeGenerationUpkeep(opened)
   describeDocumentAccounts(opened)

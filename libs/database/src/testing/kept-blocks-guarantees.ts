@@ -26,7 +26,10 @@ export function describeKeptBlocks(opened: Opened): void {
       const next = await catalog.keptBlocks.keep(mine, { name: 'Head', folder: 'Letters', content: changed })
       expect(next).to.deep.equal({ ...first, version: 2 })
       expect(await catalog.keptBlocks.list(mine)).to.deep.equal([own, next])
-      expect(await catalog.keptBlocks.find(mine, first.blockId)).to.deep.equal({ ...next, content: changed })
+      expect(await catalog.keptBlocks.find(mine, first.blockId)).to.deep.equal(next)
+      expect(
+        (await catalog.keptBlocks.findVersion(mine, first.blockId, next.version))?.content,
+      ).to.deep.equal(changed)
       expect(await catalog.keptBlocks.list(other)).to.deep.equal([])
       expect(await catalog.keptBlocks.find(other, first.blockId)).to.equal(undefined)
       expect(await catalog.keptBlocks.delete(other, first.blockId)).to.equal(false)
@@ -56,7 +59,10 @@ export function describeKeptBlocks(opened: Opened): void {
         const found = await keptBlocks.findVersion(mine, blockId, version)
         expect(found).to.include({ version, hasPicture: true })
         expect(found?.content.html).to.equal(`<p>${version}</p>`)
-        expect(found?.picture && [...found.picture]).to.deep.equal([version])
+        expect(found?.hasPicture).to.equal(true)
+        const picture = await keptBlocks.findPicture(mine, blockId, version)
+        expect(picture && [...picture]).to.deep.equal([version])
+        expect(await keptBlocks.findPicture(other, blockId, version)).to.equal(undefined)
         expect(await keptBlocks.findVersion(other, blockId, version)).to.equal(undefined)
       }
       expect(await keptBlocks.findVersion(mine, blockId, 2)).to.equal(undefined)

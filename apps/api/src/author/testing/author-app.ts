@@ -1,4 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises'
+import { createStoredReads } from '../../http/stored-reads.ts'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { DraftSource, TurnEvent, TurnRequest } from '@platen/contract'
@@ -55,6 +56,7 @@ export async function startAuthorApp(given: GivenParts = {}): Promise<AuthorApp>
     const author = createAuthor({
       catalog,
       store,
+      storedReads: createStoredReads(),
       bodies: createBodies({ waitMaxMs: 20_000 }),
       publishing: {
         checks,

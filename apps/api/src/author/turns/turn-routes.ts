@@ -13,6 +13,7 @@ import type { Bodies } from '../../bodies/bodies.ts'
 import { boundAtOnce, boundedFirst } from '../../http/bound-at-once.ts'
 import { readBody } from '../../http/check-shape.ts'
 import { accountOf, callerSignal, contextOf } from '../../http/request-context.ts'
+import type { StoredReads } from '../../http/stored-reads.ts'
 import { findOwnTemplate } from '../../publishing/find-own-template.ts'
 import { checkDraftSource } from '../../templates/drafts/check-draft-source.ts'
 import { openTurnStream } from './turn-stream.ts'
@@ -33,6 +34,7 @@ type OfTemplate = Request<{ id: string }>
 /** Who answers prompts here, `POST …/turns`, which streams what becomes of a prompt, and the turns that were. */
 export function turnRoutes(parts: {
   catalog: Catalog
+  storedReads: StoredReads
   bodies: Bodies
   describeAuthor: (accountId: string) => Promise<AuthorAnswer>
   takeTurn: TakeTurn
@@ -40,7 +42,7 @@ export function turnRoutes(parts: {
   stopping: AbortSignal
   heartbeatMs?: number
 }): Router {
-  const { catalog, bodies, describeAuthor, takeTurn, stopping } = parts
+  const { catalog, storedReads, bodies, describeAuthor, takeTurn, stopping } = parts
   const bounded = boundedFirst(boundAtOnce({ max: turnsAtOnceMax, what: 'prompts' }))
   const boundedReads = boundedFirst(boundAtOnce({ max: readsAtOnceMax, what: 'readings of prompts' }))
   // Of this process alone: with several API processes two prompts of one template may run at once, each of the draft that was sent with it.
@@ -85,8 +87,11 @@ export function turnRoutes(parts: {
 
   router.get('/app/api/templates/:id/turns', boundedReads, async (req: OfTemplate, res: Response) => {
     const { templateId } = await findOwnTemplate(catalog.templates, req)
-    const turns = await catalog.authorTurns.list(accountOf(req), templateId)
-    res.json({ turns } satisfies TurnList)
+    const read = async () => {
+      const turns = await catalog.authorTurns.list(accountOf(req), templateId)
+      return JSON.stringify({ turns } satisfies TurnList)
+    }
+    res.type('json').send(await storedReads.run(accountOf(req), read, (json) => json.length))
   })
 
   router.get(
@@ -94,9 +99,12 @@ export function turnRoutes(parts: {
     boundedReads,
     async (req: Request<{ id: string; turnId: string }>, res: Response) => {
       const { templateId } = await findOwnTemplate(catalog.templates, req)
-      const turn = await catalog.authorTurns.find(accountOf(req), templateId, req.params.turnId)
-      if (!turn) throw new Fault('not_found', { detail: 'The template has no turn with this id.' })
-      res.json(turn)
+      const read = async () => {
+        const turn = await catalog.authorTurns.find(accountOf(req), templateId, req.params.turnId)
+        if (!turn) throw new Fault('not_found', { detail: 'The template has no turn with this id.' })
+        return JSON.stringify(turn)
+      }
+      res.type('json').send(await storedReads.run(accountOf(req), read, (json) => json.length))
     },
   )
   return router

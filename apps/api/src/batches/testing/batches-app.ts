@@ -23,6 +23,7 @@ import { boundCost, type CostRate } from '../../http/bound-cost.ts'
 import { createIdempotency } from '../../http/idempotency.ts'
 import { createMetrics, type Metrics } from '../../operator/metrics.ts'
 import { createKeptDocuments } from '../../documents/kept-documents.ts'
+import { createStoredReads } from '../../http/stored-reads.ts'
 import { createFindRendered } from '../../documents/find-rendered.ts'
 import { cachePublishedTemplates } from '../../documents/published-templates.ts'
 import type { RunBatchParts } from '../run-batch.ts'
@@ -109,6 +110,7 @@ export async function startBatchesApp(): Promise<BatchesApp> {
       find: createFindRendered({
         templates: cachePublishedTemplates(catalog.versions),
         drafts: catalog.drafts,
+        storedReads: createStoredReads(),
         own: catalog.templates,
         prepare: () => Promise.reject(new Error('no drafts are prepared here')),
       }),

@@ -6,8 +6,7 @@ import { createFindFaults } from '../../author/turns/find-faults.ts'
 import { sourceFaultItem } from '../../publishing/invalid-template.ts'
 import { checkDraftSource } from '../../templates/drafts/check-draft-source.ts'
 import { draftConflict } from '../../templates/drafts/draft-conflict.ts'
-import { bytesOfSource } from '../../templates/drafts/source-reads.ts'
-import { readDraft } from '../../templates/read-draft.ts'
+import { readChargedDraft } from '../../templates/read-draft.ts'
 import { nameInSource } from '../../templates/template-name.ts'
 import { doTask } from './do-task.ts'
 import { isTooLong, refuseTooLong } from './page-length.ts'
@@ -59,11 +58,7 @@ export async function changeDraft(
   requireWriter(context)
   const template = await findTemplate(context, of.templateId)
   await caller.takeRoom(bundleBounds.sourceBytesMax, caller.signal)
-  const draft = await parts.publishing.sourceReads.run(
-    accountId,
-    () => readDraft(parts, accountId, template),
-    (read) => bytesOfSource(read.source),
-  )
+  const draft = await readChargedDraft(parts, accountId, template)
   if (draft.revision !== of.revision) throw draftConflict(draft.revision, 'written')
   const { words, note, source: given } = await change(draft.source)
   const source = checkDraftSource(given)

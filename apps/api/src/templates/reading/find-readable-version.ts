@@ -23,7 +23,7 @@ export async function findReadableVersion(
   const found =
     version === undefined
       ? await parts.templates.find(accountId, templateId)
-      : await parts.catalog.versions.find(accountId, templateId, version)
+      : await parts.templates.findVersion(accountId, templateId, version)
   if (found) return found
   throw new Fault('not_found', {
     detail:

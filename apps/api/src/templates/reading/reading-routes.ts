@@ -1,4 +1,4 @@
-import type { Catalog, ListedTemplate, PublishedTemplate } from '@platen/database'
+import type { ListedTemplate, PublishedTemplate } from '@platen/database'
 import {
   type TemplateAnswer,
   type TemplatePage,
@@ -17,6 +17,8 @@ import { pageLimitDefault, pageQuery, readQuery } from '../../http/read-query.ts
 import type { JudgeData } from '../../documents/merge-check/judge-data.ts'
 import { accountOf, callerSignal, contextOf } from '../../http/request-context.ts'
 import { listVersions } from '../../publishing/list-versions.ts'
+import type { StoredReads } from '../../http/stored-reads.ts'
+import { readChargedVersion } from '../read-draft.ts'
 import { findAddressedTemplate } from '../find-callers-template.ts'
 import { listCallersTemplates } from '../list-callers-templates.ts'
 import { findReadableVersion, type ReadableParts } from './find-readable-version.ts'
@@ -49,6 +51,7 @@ const readVersion = readQuery(Type.Object({ version: versionNumber }, closed))
 export function readingRoutes(
   options: ReadableParts & {
     guards: RequestHandler[]
+    storedReads: StoredReads
     bodies: Bodies
     judgeData: JudgeData
     schemaOfVersion: SchemaOfVersion
@@ -56,7 +59,7 @@ export function readingRoutes(
   },
 ): Router {
   const { guards, catalog, schemaOfVersion } = options
-  const sampleOfVersion = createSampleOfVersion(catalog.versions)
+  const sampleOfVersion = createSampleOfVersion(options)
   const router = Router({ strict: true, caseSensitive: true })
 
   router.get('/v1/templates', guards, async (req: Request, res: Response<TemplatePage>) => {
@@ -125,7 +128,9 @@ const keptLengthMax = 20 * 2 ** 20
 type SampleOfVersion = (accountId: string, version: PublishedTemplate) => Promise<string>
 
 /** Reads the author's first sample of a version that is not too large to be read, once: a version never changes. The others are not looked at. */
-function createSampleOfVersion(versions: Pick<Catalog['versions'], 'findSource'>): SampleOfVersion {
+function createSampleOfVersion(
+  parts: Pick<ReadableParts, 'catalog'> & { storedReads: StoredReads },
+): SampleOfVersion {
   const kept = new LRUCache<string, string>({
     maxSize: keptLengthMax,
     sizeCalculation: (text) => text.length,
@@ -134,7 +139,8 @@ function createSampleOfVersion(versions: Pick<Catalog['versions'], 'findSource'>
     const key = [accountId, templateId, version].join('\n')
     const known = kept.get(key)
     if (known !== undefined) return known
-    const [first] = sourceOfFolder(await versions.findSource(accountId, templateId, version)).samples
+    const source = await readChargedVersion(parts, { accountId, templateId, version })
+    const [first] = sourceOfFolder(source).samples
     // It was checked when the version was published, and is not parsed here, where all others would wait.
     const data = first ?? JSON.stringify(namesAsData(fields))
     const beside: Omit<TemplateSample, 'data'> = { templateId, version, isAuthors: first !== undefined }

@@ -1,7 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises'
+import type { DraftSource } from '@platen/contract'
 import { compileTemplate } from '@platen/merge'
 import { expect } from 'chai'
 import { createBodies } from '../../bodies/bodies.ts'
+import { createStoredReads } from '../../http/stored-reads.ts'
 import { createSchemaOfVersion } from './schema-of-version.ts'
 import { itExtended } from '../../../../../test/parts/runs.ts'
 
@@ -11,11 +13,12 @@ function fieldsOf(html: string) {
   return compiled.template.fields
 }
 
-function openSchemas() {
+function openSchemas(source?: DraftSource) {
   const bodies = createBodies({ waitMaxMs: 60_000 })
   let made = 0
   const schemaOf = createSchemaOfVersion({
-    versions: { findSource: () => Promise.resolve(undefined) },
+    catalog: { versions: { findSource: () => Promise.resolve(source) } },
+    storedReads: createStoredReads({ max: 1_000 }),
     bodies: {
       describeFolder(...given) {
         made++
@@ -24,8 +27,8 @@ function openSchemas() {
     },
   })
   const caller = { signal: new AbortController().signal }
-  const ask = (html: string, { accountId = 'acc_1', name = 'A' } = {}) =>
-    schemaOf({ templateId: 'tpl_1', version: 1, name, fields: fieldsOf(html) }, 'json-schema', {
+  const ask = (html: string, { accountId = 'acc_1', name = 'A', version = 1 } = {}) =>
+    schemaOf({ templateId: 'tpl_1', version, name, fields: fieldsOf(html) }, 'json-schema', {
       ...caller,
       accountId,
     })
@@ -44,6 +47,16 @@ describe('the schema of a version', () => {
     const { ask } = openSchemas()
     await ask('{{a}}')
     expect(JSON.parse(await ask('{{b}}', { accountId: 'acc_2' })).properties).to.have.all.keys('b')
+  })
+
+  it('429 rate_limited: of another version, for an account that has read as much as it may; the known one is still there', async () => {
+    const { ask } = openSchemas({ files: { 'template.html': 'x'.repeat(1_000) }, assets: {} })
+    const known = await ask('{{a}}')
+    expect(await ask('{{a}}', { version: 2 }).catch((error: unknown) => error)).to.include({
+      code: 'rate_limited',
+    })
+    expect(await ask('{{a}}')).to.equal(known)
+    expect(await ask('{{a}}', { accountId: 'acc_2' })).to.equal(known)
   })
 
   it('has the name that its template has now', async () => {

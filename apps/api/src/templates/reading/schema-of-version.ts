@@ -3,6 +3,8 @@ import { Fault, type Field } from '@platen/contract'
 import type { Flavour } from '@platen/merge/data-schema'
 import { LRUCache } from 'lru-cache'
 import type { Bodies } from '../../bodies/bodies.ts'
+import type { StoredReads } from '../../http/stored-reads.ts'
+import { readChargedVersion } from '../read-draft.ts'
 import { sourceOfFolder } from './source-of-folder.ts'
 
 /** Characters of all schemas that are kept. */
@@ -26,7 +28,8 @@ export type SchemaOfVersion = (
 
 /** Makes schemas in threads, each once: a version never changes, but for the name of its template. One that was refused is not tried again for some minutes. */
 export function createSchemaOfVersion(parts: {
-  versions: Pick<Catalog['versions'], 'findSource'>
+  catalog: { versions: Pick<Catalog['versions'], 'findSource'> }
+  storedReads: StoredReads
   bodies: Pick<Bodies, 'describeFolder'>
 }): SchemaOfVersion {
   const kept = new LRUCache<string, string | Fault>({
@@ -39,7 +42,7 @@ export function createSchemaOfVersion(parts: {
     const known = kept.get(key)
     if (known instanceof Fault) throw known
     if (known !== undefined) return known
-    const source = await parts.versions.findSource(caller.accountId, templateId, version)
+    const source = await readChargedVersion(parts, { accountId: caller.accountId, templateId, version })
     try {
       const text = await parts.bodies.describeFolder(
         { name, fields, ...sourceOfFolder(source) },

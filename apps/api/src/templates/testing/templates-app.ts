@@ -12,7 +12,7 @@ import { createBodies } from '../../bodies/bodies.ts'
 import { newDatabase } from '../../../../../test/parts/new-database.ts'
 import { createApp } from '../../server/app.ts'
 import { contextOf } from '../../http/request-context.ts'
-import { createSourceReads, type SourceReads } from '../drafts/source-reads.ts'
+import { createStoredReads, type StoredReads } from '../../http/stored-reads.ts'
 import { templateRoutes } from '../template-routes.ts'
 
 const libraryFolder = path.resolve(import.meta.dirname, '../../../../../templates')
@@ -37,9 +37,9 @@ export interface Answer {
 }
 
 export async function startTemplatesApp({
-  sourceReads = createSourceReads(),
+  storedReads = createStoredReads(),
   ...given
-}: { storedBytesMax?: number; sourceReads?: SourceReads } = {}): Promise<TemplatesApp> {
+}: { storedBytesMax?: number; storedReads?: StoredReads } = {}): Promise<TemplatesApp> {
   const folder = await mkdtemp(path.join(tmpdir(), 'platen-templates-'))
   let aheadMs = 0
   const clock = () => new Date(Date.now() + aheadMs)
@@ -61,7 +61,7 @@ export async function startTemplatesApp({
     accessLog: (_req, _res, next) => next(),
     routers: [
       Router().use(guard),
-      templateRoutes({ catalog, store, bodies, libraryFolder, published, clock, sourceReads }),
+      templateRoutes({ catalog, store, bodies, libraryFolder, published, clock, storedReads }),
     ],
   })
   // As the service itself: a client takes up a connection that was quiet for a while, where the default would close it at that moment.

@@ -12,8 +12,7 @@ import { draftConflict } from '../drafts/draft-conflict.ts'
 import { folderFiles } from '../drafts/folder-files.ts'
 import { folderToDraft } from '../drafts/folder-to-draft.ts'
 import { addDraftAssets } from '../drafts/require-upload-room.ts'
-import { bytesOfSource } from '../drafts/source-reads.ts'
-import { readDraft } from '../read-draft.ts'
+import { readChargedDraft, readChargedVersion } from '../read-draft.ts'
 import { findAddressedTemplate } from '../find-callers-template.ts'
 import { nameInSource } from '../template-name.ts'
 import type { TemplateParts } from '../template-parts.ts'
@@ -28,7 +27,6 @@ const downloadsAtOnceMax = 2
 /** Folders as programs take and give them: the draft's, and that of each version. */
 export function draftRoutes(parts: WritingParts): Router {
   const { catalog, store, folders, guards } = parts
-  const { sourceReads } = parts.publishing
   const downloadsAtOnce = boundAtOnce({ max: downloadsAtOnceMax, what: 'downloads of folders' })
   const router = Router({ strict: true, caseSensitive: true })
 
@@ -37,11 +35,7 @@ export function draftRoutes(parts: WritingParts): Router {
     const template = await findAddressedTemplate(catalog.templates, req)
     const { templateId, slug, name, hasUnpublishedChanges } = template
     await downloadsAtOnce(accountId, async () => {
-      const { source, revision, updatedAt } = await sourceReads.run(
-        accountId,
-        () => readDraft(parts, accountId, template),
-        (read) => bytesOfSource(read.source),
-      )
+      const { source, revision, updatedAt } = await readChargedDraft(parts, accountId, template)
       res.set('ETag', revisionTag(revision))
       await sendFolder(req, res, {
         files: folderFiles(store, templateId, source),
@@ -76,11 +70,7 @@ export function draftRoutes(parts: WritingParts): Router {
       const found = await catalog.versions.find(accountId, templateId, version)
       if (!found) throw new Fault('not_found', { detail: 'The template has no version of this number.' })
       await downloadsAtOnce(accountId, async () => {
-        const source = await sourceReads.run(
-          accountId,
-          () => catalog.versions.findSource(accountId, templateId, version),
-          bytesOfSource,
-        )
+        const source = await readChargedVersion(parts, { accountId, templateId, version })
         if (!source)
           throw new Fault('not_found', { detail: 'The folder that this version was made of was not kept.' })
         await sendFolder(req, res, {
@@ -101,7 +91,7 @@ export function draftRoutes(parts: WritingParts): Router {
  * `checkDraftSource` do.
  */
 async function replaceDraft(
-  parts: Pick<TemplateParts, 'catalog' | 'store'>,
+  parts: Pick<TemplateParts, 'catalog' | 'store' | 'storedReads'>,
   accountId: string,
   of: { template: ListedTemplate; files: ReadonlyMap<string, Uint8Array>; revision: number | undefined },
 ): Promise<{ revision: number; name: string; notes: string[] }> {
@@ -110,7 +100,9 @@ async function replaceDraft(
   const { templateId } = template
   const { source: given, assets, notes } = await folderToDraft(files)
   const source = checkDraftSource(given)
-  const before = await readDraft(parts, accountId, template)
+  const { revision: newest = 0 } = (await catalog.drafts.readRevision(accountId, templateId)) ?? {}
+  if (of.revision !== undefined && of.revision !== newest) throw draftConflict(newest, 'written')
+  const before = await readChargedDraft(parts, accountId, template)
   const { revision = before.revision } = of
   if (revision !== before.revision) throw draftConflict(before.revision, 'written')
   if (revision > 0 && isSameSource(before.source, source)) return { revision, name: template.name, notes }

@@ -5,11 +5,8 @@ import type { TemplateParts } from '../template-parts.ts'
 import type { FolderReader } from './given-folder.ts'
 
 /** What the service gives to the routes that change templates. */
-export type WritingOptions = Pick<TemplateParts, 'catalog' | 'store' | 'bodies'> & {
-  publishing: Pick<
-    Publishing,
-    'prepare' | 'render' | 'drafts' | 'setLiveVersion' | 'checksAtOnce' | 'sourceReads'
-  >
+export type WritingOptions = Pick<TemplateParts, 'catalog' | 'store' | 'bodies' | 'storedReads'> & {
+  publishing: Pick<Publishing, 'prepare' | 'render' | 'drafts' | 'setLiveVersion' | 'checksAtOnce'>
   /** Lets pass whose key has the scope `templates:write`. */
   guards: RequestHandler[]
   config: Pick<ApiConfig, 'templatesMax' | 'requestTimeoutMs'>
