@@ -8,6 +8,8 @@ import {
   startTemplatesApp,
   type TemplatesApp,
 } from '../apps/api/src/templates/testing/templates-app.ts'
+import { createFromFolder } from '../apps/api/src/templates/create-template.ts'
+import { folderToDraft } from '../apps/api/src/templates/drafts/folder-to-draft.ts'
 import { cachePublishedTemplates } from '../apps/api/src/documents/published-templates.ts'
 import { faultOf } from '../libs/database/src/testing/catching.ts'
 import { fields, settings } from '../libs/database/src/testing/fixtures.ts'
@@ -80,6 +82,30 @@ describe('what an account can store', () => {
     expect((await save('a'.repeat(300_000), revision)).status).to.equal(200)
     expect(refusalOf(await save('a'.repeat(900_000), revision + 1))).to.equal(full)
     expect((await save('a', revision + 1)).status).to.equal(200)
+  })
+
+  it('a template that is refused leaves none of its assets', async () => {
+    const files = new Map([
+      ['template.html', Buffer.from('<img src="assets/a.png" alt="">')],
+      ['assets/a.png', png(1_000)],
+    ])
+    const made = async () =>
+      createFromFolder({ ...app, templatesMax: 9 }, accountId, {
+        draft: await folderToDraft(files),
+        name: undefined,
+        fallbackName: 'Letter',
+        slug: 'letter',
+      })
+    const stored = async () => {
+      const keys: string[] = []
+      for await (const { key } of app.store.list('drafts/')) keys.push(key)
+      return keys
+    }
+    const before = await stored()
+    const { templateId } = await made()
+    expect(await faultOf(made())).to.equal('invalid_request')
+    const added = (await stored()).filter((key) => !before.includes(key))
+    expect(added.map((key) => key.split('/')[1])).to.deep.equal([templateId])
   })
 
   it('422 storage_full: one of two changes at the same time, if there is only room for one', async () => {

@@ -26,9 +26,11 @@ import {
 import {
   copyObject,
   draftAssetKey,
+  draftFolder,
   forEachInStore,
   pictureKey,
   putDraftAssets,
+  removeFolder,
 } from './drafts/template-objects.ts'
 import type { TemplateParts } from './template-parts.ts'
 import { unpackFolder } from './zip/unpack-folder.ts'
@@ -115,14 +117,8 @@ export async function duplicateTemplate(
     const from = draftAssetKey(template.templateId, sha256)
     await copyObject(store, { from, to: draftAssetKey(templateId, sha256), contentType })
   })
-  await catalog.templates.createDrafted(accountId, {
-    templateId,
-    slug: slugOfName(name),
-    name,
-    ...draft.copy,
-    assetBytes,
-    templatesMax,
-  })
+  const copy = { templateId, slug: slugOfName(name), name, ...draft.copy, assetBytes, templatesMax }
+  await catalog.templates.createDrafted(accountId, copy).catch(removeRefused(store, templateId))
   if (template.pictureRevision !== null) {
     const picture = {
       from: pictureKey(template.templateId),
@@ -182,8 +178,20 @@ export async function createFromFolder(
   const isSlugFixed = of.slug !== undefined
   const slug = of.slug ?? slugOfName(name)
   const template = { templateId, slug, name, source, assetBytes, isSlugFixed, templatesMax }
-  await catalog.templates.createDrafted(accountId, template)
+  await catalog.templates.createDrafted(accountId, template).catch(removeRefused(store, templateId))
   return { templateId, notes: draft.notes }
+}
+
+/** Removes the objects of a template that was refused. One whose outcome is unknown keeps them. */
+function removeRefused(
+  store: TemplateParts['store'],
+  templateId: string,
+): (error: unknown) => Promise<never> {
+  return async (error) => {
+    if (error instanceof Fault && error.code !== 'unavailable')
+      await removeFolder(store, draftFolder(templateId)).catch(() => undefined)
+    throw error
+  }
 }
 
 /** The texts of a library template whose fields follow the company: its samples send no more what the company gives. */
