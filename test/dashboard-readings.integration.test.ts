@@ -117,7 +117,7 @@ describe('bytes of stored content that an account reads or copies in the dashboa
           `/app/api/templates/${of.templateId}${to}`,
           method === 'PATCH' ? { name: 'New' } : undefined,
         )
-      const { read, readJson } = catalog.drafts
+      const kept = { ...catalog.drafts }
       catalog.drafts.read = () => Promise.reject(new Error('the draft was read'))
       catalog.drafts.readJson = () => Promise.reject(new Error('the draft was read'))
       try {
@@ -127,7 +127,7 @@ describe('bytes of stored content that an account reads or copies in the dashboa
         expect(JSON.parse(refused.bytes.toString())).to.include({ code: 'rate_limited' })
         expect((await ask(bob)).status).to.equal(status)
       } finally {
-        Object.assign(catalog.drafts, { read, readJson })
+        Object.assign(catalog.drafts, kept)
       }
     })
   }
@@ -159,13 +159,13 @@ describe('bytes of stored content that an account reads or copies in the dashboa
       (await versions.send(accountId, method, `/app/api/connectors/${to}`, body)).status
     expect([await ask(ada, mine), await ask(ada, mine), await ask(ada, mine)]).to.deep.equal([200, 200, 429])
     expect(await ask(ada, `${mine}/preview`, 'POST', {})).to.equal(429)
-    const { find } = catalog.connectors
+    const kept = { ...catalog.connectors }
     catalog.connectors.find = () => Promise.reject(new Error('the mapping was read'))
     try {
       expect(await ask(ada, mine, 'PATCH', { name: 'Till', destination: { to: 'answer' } })).to.equal(200)
       expect(await ask(ada, `${mine}/rotate`, 'POST', { graceMinutes: 0 })).to.equal(200)
     } finally {
-      catalog.connectors.find = find
+      Object.assign(catalog.connectors, kept)
     }
     expect(await ask(bob, theirs)).to.equal(200)
   })

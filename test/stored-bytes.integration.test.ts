@@ -96,15 +96,15 @@ describe('what an account can store', () => {
         fallbackName: 'Letter',
         slug: 'letter',
       })
-    const stored = async () => {
+    const storedKeys = async () => {
       const keys: string[] = []
       for await (const { key } of app.store.list('drafts/')) keys.push(key)
       return keys
     }
-    const before = await stored()
+    const before = await storedKeys()
     const { templateId } = await made()
     expect(await faultOf(made())).to.equal('invalid_request')
-    const added = (await stored()).filter((key) => !before.includes(key))
+    const added = (await storedKeys()).filter((key) => !before.includes(key))
     expect(added.map((key) => key.split('/')[1])).to.deep.equal([templateId])
   })
 

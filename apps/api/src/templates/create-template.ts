@@ -187,10 +187,10 @@ function removeRefused(
   store: TemplateParts['store'],
   templateId: string,
 ): (error: unknown) => Promise<never> {
-  return async (error) => {
-    if (error instanceof Fault && error.code !== 'unavailable')
+  return async (refusal) => {
+    if (refusal instanceof Fault && refusal.code !== 'unavailable')
       await removeFolder(store, draftFolder(templateId)).catch(() => undefined)
-    throw error
+    throw refusal
   }
 }
 
