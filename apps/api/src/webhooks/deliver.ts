@@ -76,7 +76,7 @@ export function createDeliver(options: {
     const delivery = await catalog.webhookDeliveries.find(of)
     // What waits for an endpoint that is paused is begun again when it is resumed.
     if (!delivery?.isEnabled) return 'done'
-    const slot = await takeSlot(of.endpointId)
+    const slot = await takeSlot(delivery)
     if ('putOffMs' in slot) return slot
     try {
       return await keep(delivery, await send(delivery, signal), pauseMs)

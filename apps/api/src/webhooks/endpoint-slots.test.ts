@@ -2,8 +2,9 @@ import { expect } from 'chai'
 import { createEndpointSlots, type EndpointSlot, type TakeSlot } from './endpoint-slots.ts'
 
 describe('slots of webhook endpoints', () => {
+  const one = (take: TakeSlot, endpointId: string) => take({ accountId: `of ${endpointId}`, endpointId })
   const takeMany = (take: TakeSlot, endpointId: string, count: number) =>
-    Promise.all(Array.from({ length: count }, () => take(endpointId)))
+    Promise.all(Array.from({ length: count }, () => one(take, endpointId)))
   const release = (slot: EndpointSlot) => {
     if ('release' in slot) slot.release()
   }
@@ -16,7 +17,7 @@ describe('slots of webhook endpoints', () => {
     expect(Math.min(...putOffs)).to.be.at.least(1_000)
     expect(Math.max(...putOffs)).to.be.at.most(120_000)
     expect(new Set(putOffs).size).to.be.above(putOffs.length / 2)
-    expect(await take('other')).to.have.property('release')
+    expect(await one(take, 'other')).to.have.property('release')
   })
 
   it('an endpoint has all of its slots as soon as it has answered', async () => {
@@ -35,23 +36,34 @@ describe('slots of webhook endpoints', () => {
     let now = 0
     const take = createEndpointSlots(() => now)
     const ids = Array.from({ length: 40 }, (_, at) => `slow${at}`)
-    const first = await Promise.all(ids.map((id) => take(id)))
+    const first = await Promise.all(ids.map((id) => one(take, id)))
     now = 15_000
     for (const slot of first) release(slot)
-    const again = await Promise.all(ids.flatMap((id) => [take(id), take(id)]))
+    const again = await Promise.all(ids.flatMap((id) => [one(take, id), one(take, id)]))
     expect(again.filter((slot) => 'release' in slot)).to.have.length(50)
-    expect(await take('quick')).to.have.property('release')
+    expect(await one(take, 'quick')).to.have.property('release')
     for (const slot of again) release(slot)
-    expect(await take('slow0')).to.have.property('release')
+    expect(await one(take, 'slow0')).to.have.property('release')
+  })
+
+  it('endpoints of one account that do not answer any more have half of all places', async () => {
+    const take = createEndpointSlots()
+    const endpoints = Array.from({ length: 20 }, (_, at) => ({ accountId: 'a', endpointId: `of a ${at}` }))
+    for (const endpoint of endpoints) release(await take(endpoint))
+    const taken = await Promise.all(endpoints.flatMap((endpoint) => [1, 2, 3, 4].map(() => take(endpoint))))
+    expect(taken.filter((slot) => 'release' in slot)).to.have.length(50)
+    expect(await take({ accountId: 'b', endpointId: 'of b' })).to.have.property('release')
+    for (const slot of taken) release(slot)
+    expect(await take({ accountId: 'a', endpointId: 'of a 0' })).to.have.property('release')
   })
 
   it('an endpoint that answers at once is never put off', async () => {
     const take = createEndpointSlots()
-    for (let round = 0; round < 20; round++) release(await take('quick'))
+    for (let round = 0; round < 20; round++) release(await one(take, 'quick'))
     let putOffs = 0
     await Promise.all(
       Array.from({ length: 100 }, async () => {
-        const slot = await take('quick')
+        const slot = await one(take, 'quick')
         if ('putOffMs' in slot) putOffs++
         setImmediate(release, slot)
       }),

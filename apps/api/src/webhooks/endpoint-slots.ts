@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 /** A place to send to an endpoint, to be given back; or how long until it makes sense to ask again. */
 export type EndpointSlot = { release: () => void } | { putOffMs: number }
 
-export type TakeSlot = (endpointId: string) => Promise<EndpointSlot>
+export type TakeSlot = (of: { accountId: string; endpointId: string }) => Promise<EndpointSlot>
 
 interface Endpoint {
   /** Slots that are given, to those too whose wait has ended and who do not know yet. */
@@ -23,6 +23,8 @@ const slowMs = 2_000
 const slotsOfSlow = 2
 /** Many slow endpoints together would fill them, too: half of this process's places are left to the others. */
 const slotsOfAllSlow = 50
+/** So could those of one account that have answered quickly so far, and do not any more. */
+const slotsOfAccount = 50
 const answerMsAtFirst = 50
 /** A delivery that gets its slot within this waits for it; every other one comes back. */
 const waitMaxMs = 250
@@ -33,12 +35,19 @@ const endpointsKnown = 20_000
 /**
  * Bounds how much is sent to one endpoint at once by this process, so that a slow one holds up itself alone: the slower it is and the
  * more waits for it already, the later the next delivery asks again. One that nothing was sent to yet has as few slots as a
- * slow one, but is none of them; all slow ones together have 50.
+ * slow one, but is none of them; all slow ones together have 50, and so have those of one account.
  * `now` is a clock in milliseconds.
  */
 export function createEndpointSlots(now: () => number = () => performance.now()): TakeSlot {
   const endpoints = new LRUCache<string, Endpoint>({ max: endpointsKnown })
+  const sendingOf = new Map<string, number>()
   let sendingToSlow = 0
+
+  function count(accountId: string, by: 1 | -1): void {
+    const sending = (sendingOf.get(accountId) ?? 0) + by
+    if (sending > 0) sendingOf.set(accountId, sending)
+    else sendingOf.delete(accountId)
+  }
 
   function endpointOf(endpointId: string): Endpoint {
     const known = endpoints.get(endpointId)
@@ -48,17 +57,26 @@ export function createEndpointSlots(now: () => number = () => performance.now())
     return endpoint
   }
 
-  return async (endpointId) => {
+  return async ({ accountId, endpointId }) => {
     const endpoint = endpointOf(endpointId)
+    if ((sendingOf.get(accountId) ?? 0) >= slotsOfAccount) return putOff(endpoint)
     if (isSlow(endpoint)) {
       if (sendingToSlow >= slotsOfAllSlow || endpoint.sending >= slotsOfSlow) return putOff(endpoint)
       sendingToSlow++
       endpoint.sending++
-      return openSlot(endpoint, { now, onRelease: () => sendingToSlow-- })
+      count(accountId, 1)
+      return openSlot(endpoint, {
+        now,
+        onRelease: () => {
+          sendingToSlow--
+          count(accountId, -1)
+        },
+      })
     }
     if (endpoint.sending < slotsOf(endpoint)) endpoint.sending++
     else if (!(await waitForSlot(endpoint))) return putOff(endpoint)
-    return openSlot(endpoint, { now })
+    count(accountId, 1)
+    return openSlot(endpoint, { now, onRelease: () => count(accountId, -1) })
   }
 }
 
@@ -73,12 +91,12 @@ function slotsOf(endpoint: Endpoint): number {
 /** A slot that is counted already. */
 function openSlot(
   endpoint: Endpoint,
-  { now, onRelease }: { now: () => number; onRelease?: () => void },
+  { now, onRelease }: { now: () => number; onRelease: () => void },
 ): EndpointSlot {
   const takenAt = now()
   return {
     release() {
-      onRelease?.()
+      onRelease()
       endpoint.sending--
       endpoint.isNew = false
       endpoint.answerMs = endpoint.answerMs * 0.7 + (now() - takenAt) * 0.3
