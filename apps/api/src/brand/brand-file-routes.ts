@@ -11,6 +11,7 @@ import type { FolderChecks } from '../publishing/folder-checks/folder-checks.ts'
 import { describeForeignFile } from '../templates/drafts/describe-foreign-file.ts'
 import { brandObjectKey } from './brand-objects.ts'
 import { readFont } from './read-font.ts'
+import { removeRefused } from '../storage/remove-refused.ts'
 import { readLogo } from './read-logo.ts'
 
 /** Each is decoded. */
@@ -75,10 +76,9 @@ export function brandFileRoutes(parts: {
       const { uploadId, contentType } = logo
       await storedBytes.requireRoom(accountId, bytes.length)
       await store.put(brandObjectKey(accountId, uploadId), bytes, { contentType })
-      await saveLogo(accountId, logo).catch(async (error: unknown) => {
-        await store.remove(brandObjectKey(accountId, uploadId))
-        throw error
-      })
+      await saveLogo(accountId, logo).catch(
+        removeRefused(() => store.remove(brandObjectKey(accountId, uploadId))),
+      )
     })
     res.json(await brands.read(accountId))
   })
@@ -106,10 +106,7 @@ export function brandFileRoutes(parts: {
       await changeFonts(accountId, (fonts) => [
         ...fonts.filter((font) => !isSameStyle(font, file)),
         file,
-      ]).catch(async (error: unknown) => {
-        await store.remove(key)
-        throw error
-      })
+      ]).catch(removeRefused(() => store.remove(key)))
     })
     res.json(await brands.read(accountId))
   })

@@ -1,5 +1,5 @@
 import { Fault, inMebibytes } from '@platen/contract'
-import type { Redis } from '@platen/queue'
+import { execAll, type Redis } from '@platen/queue'
 
 /** Counts the bytes of documents and batch results that the service's own store keeps for each account until they expire. */
 export interface KeptDocuments {
@@ -54,7 +54,7 @@ export function createKeptDocuments(parts: {
       if (bytesMax === 0) return
       const key = keyOf(accountId)
       const counted = redis.multi().hincrby(key, String(Math.floor(expiresAt / hourMs)), bytes)
-      await counted.pexpire(key, lifeMs).exec().catch(onError)
+      await execAll(counted.pexpire(key, lifeMs)).catch(onError)
     },
   }
 }

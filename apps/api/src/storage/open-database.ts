@@ -34,6 +34,9 @@ function withSetting(error: unknown): unknown {
     return error
   const { cause } = error
   // A host name with several IP addresses fails with an error for each address, and without a message of its own.
-  const reason = cause instanceof AggregateError ? cause.errors.map(String).join(', ') : cause.message
+  const reason =
+    cause instanceof AggregateError
+      ? cause.errors.map(({ message }: Error) => message).join(', ')
+      : cause.message
   return new Error(`DATABASE_URL: PostgreSQL cannot be used: ${reason}.`, { cause })
 }

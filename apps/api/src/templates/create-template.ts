@@ -10,6 +10,7 @@ import {
 } from '@platen/contract'
 import type { TemplateOverview } from '@platen/database'
 import type { WaitingCaller } from '@platen/platform'
+import { removeRefused } from '../storage/remove-refused.ts'
 import { brandName } from '../brand/brand-in-use.ts'
 import { assetsTogetherMax, checkDraftSource } from './drafts/check-draft-source.ts'
 import { type FolderDraft, folderToDraft } from './drafts/folder-to-draft.ts'
@@ -118,7 +119,9 @@ export async function duplicateTemplate(
     await copyObject(store, { from, to: draftAssetKey(templateId, sha256), contentType })
   })
   const copy = { templateId, slug: slugOfName(name), name, ...draft.copy, assetBytes, templatesMax }
-  await catalog.templates.createDrafted(accountId, copy).catch(removeRefused(store, templateId))
+  await catalog.templates
+    .createDrafted(accountId, copy)
+    .catch(removeRefused(() => removeFolder(store, draftFolder(templateId))))
   if (template.pictureRevision !== null) {
     const picture = {
       from: pictureKey(template.templateId),
@@ -178,20 +181,10 @@ export async function createFromFolder(
   const isSlugFixed = of.slug !== undefined
   const slug = of.slug ?? slugOfName(name)
   const template = { templateId, slug, name, source, assetBytes, isSlugFixed, templatesMax }
-  await catalog.templates.createDrafted(accountId, template).catch(removeRefused(store, templateId))
+  await catalog.templates
+    .createDrafted(accountId, template)
+    .catch(removeRefused(() => removeFolder(store, draftFolder(templateId))))
   return { templateId, notes: draft.notes }
-}
-
-/** Removes the objects of a template that was refused. One whose outcome is unknown keeps them. */
-function removeRefused(
-  store: TemplateParts['store'],
-  templateId: string,
-): (error: unknown) => Promise<never> {
-  return async (refusal) => {
-    if (refusal instanceof Fault && refusal.code !== 'unavailable')
-      await removeFolder(store, draftFolder(templateId)).catch(() => undefined)
-    throw refusal
-  }
 }
 
 /** The texts of a library template whose fields follow the company: its samples send no more what the company gives. */
