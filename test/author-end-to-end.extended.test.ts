@@ -123,6 +123,8 @@ describe('from a description to a document', () => {
           'failed',
           'changed',
           'bytes outside are the same: template.html changed outside of what was asked: “” became “Dear”.',
+          // That of an invoice, and that of a credit note.
+          'the asked change is there: <h1> has another color.',
           'the asked change is there: <h1> has another color.',
           'the asked change is there: <h2> has another color.',
         ],

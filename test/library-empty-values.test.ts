@@ -60,6 +60,37 @@ describe('empty values in the library', () => {
     expect(fileName).to.equal('payslip-30 October 2026.pdf')
   })
 
+  it('payslip: totals of the year are blank unless each line has its amount', () => {
+    const sample = templateOf('payslip').sample('sample.json')
+    const earnings = [100, 200].map((year_to_date) => ({
+      description: 'A',
+      quantity: null,
+      unit: null,
+      rate: null,
+      amount: 10,
+      year_to_date,
+    }))
+    const years = (change: Data) => {
+      const text = templateOf('payslip').text({
+        ...sample,
+        earnings,
+        deductions: [],
+        employer_costs: null,
+        ...change,
+      })
+      return [...text.matchAll(/(?:Gross pay|Total deductions|Net pay) +[\d.,]+(?: +([\d.,]+))? *$/gm)]
+        .map((found) => found[1])
+        .slice(-3)
+    }
+    expect(years({})).to.deep.equal(['300.00', '0.00', '300.00'])
+    const [first] = earnings
+    expect(years({ earnings: [first, { ...first, year_to_date: null }] })).to.deep.equal([
+      undefined,
+      '0.00',
+      undefined,
+    ])
+  })
+
   it('an invoice below 0 is titled as a credit note, in each language', () => {
     const titles = {
       'en-GB': 'Credit note',
