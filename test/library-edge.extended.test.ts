@@ -120,6 +120,22 @@ describe('the right edge of the library’s templates, at 1,200 dpi', () => {
       }
     })
 
+  it('contract: numbers of clauses without words are below each other', async () => {
+    const { files } = await readLibraryTemplate('contract')
+    const empty = {
+      heading: null,
+      introduction: null,
+      sub_clauses: [{ wording: null, points: ['', null] }, { wording: 'B' }],
+    }
+    const data = { ...readJson(files, 'sample.json'), clauses: [empty, { heading: 'C', sub_clauses: [] }] }
+    const words = await readPrintedWords((await print('contract', files, data)).pdf)
+    const lines = ['1.', '1.1', '(a)', '(b)', '1.2', '2.'].map(
+      (number) => words.find(({ text }) => text === number)?.baseline ?? Number.NaN,
+    )
+    for (const [at, baseline] of lines.entries())
+      if (at > 0) expect(baseline - (lines[at - 1] ?? 0), `line ${at}`).to.be.above(8)
+  })
+
   for (const currency of ['EUR', 'CHF', 'IDR', 'KWD', 'INR'])
     it(`receipt: the amount at the head stays on one line in ${currency}`, async () => {
       const { files } = await readLibraryTemplate('receipt')
