@@ -13,6 +13,7 @@ const rightToLeftLetter = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{
 export type TextDirection = 'ltr' | 'rtl' | 'mixed'
 
 const endOfEmbedding = '\u202C'
+const leftToRightIsolate = '\u2066'
 const firstStrongIsolate = '\u2068'
 const endOfIsolate = '\u2069'
 
@@ -75,5 +76,9 @@ export function withClosedDirections(text: string): string {
 
 /** A plain text whose lines do not change the order of what is beside them, nor are changed by it. */
 export function isolatedText(text: string): string {
-  return text.replaceAll(/[^\n\r]+/g, (line) => firstStrongIsolate + line + endOfIsolate)
+  return text.replaceAll(/[^\n\r]+/g, (line) => {
+    // Chromium gives one without letters, such as 2026-0417, the direction around it.
+    const start = /\p{L}/u.test(line) ? firstStrongIsolate : leftToRightIsolate
+    return start + line + endOfIsolate
+  })
 }

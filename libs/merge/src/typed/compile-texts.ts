@@ -1,5 +1,5 @@
-import { localeChain, type TextTree } from '@platen/contract'
-import { printIsolated } from '../print-value.ts'
+import { isRightToLeft, localeChain, type TextTree } from '@platen/contract'
+import { printIsolated, type PrintValue } from '../print-value.ts'
 import { TypedValue } from '@platen/merge/fields'
 import type { StepBudget } from '../render.ts'
 import type { Scope } from '../scope.ts'
@@ -15,7 +15,10 @@ export function compileTexts(
   language: string,
 ): Map<string, Texts> {
   return new Map(
-    Object.keys(trees).map((locale) => [locale, compileTree(joinedTexts(trees, locale, language))]),
+    Object.keys(trees).map((locale) => [
+      locale,
+      compileTree(joinedTexts(trees, locale, language), isRightToLeft(locale)),
+    ]),
   )
 }
 
@@ -46,11 +49,15 @@ function lazyText(merge: () => string): TypedValue {
   return new TypedValue('', { text, raw: text, isOff: () => text() === '' })
 }
 
-function compileTree(tree: TextTree): Texts {
+/** In a sentence from right to left, each value is isolated: the parts of `2026-0417` would change places. */
+const printApart: PrintValue = (value) => printIsolated(value, 'mixed')
+
+function compileTree(tree: TextTree, isFromRight: boolean): Texts {
+  const print = isFromRight ? printApart : printIsolated
   return new Map(
     Object.entries(tree).map(([name, text]): [string, Text] => {
-      if (typeof text !== 'string') return [name, compileTree(text)]
-      return [name, hasFields(text) ? compilePattern(text, printIsolated) : text]
+      if (typeof text !== 'string') return [name, compileTree(text, isFromRight)]
+      return [name, hasFields(text) ? compilePattern(text, print) : text]
     }),
   )
 }

@@ -125,6 +125,14 @@ describe('typed data', () => {
     )
   })
 
+  it('keeps the digits of values in sentences from right to left in their order', () => {
+    const texts = { ar: { terms: 'المرجع {{no}}.' }, en: { terms: 'Reference {{no}}.' } }
+    const html = (locale: string) =>
+      printed('{{text.terms}}', { language: 'en', locale, texts }, { no: '2026-0417' })
+    expect(html('ar')).to.equal('المرجع \u20662026-0417\u2069.')
+    expect(html('en')).to.equal('Reference 2026-0417.')
+  })
+
   it('leaves what is not declared as it came', () => {
     expect(printed('{{a}}{{b}}', { fields: { b: { type: 'number' } } }, { a: '<1>', b: 2 })).to.equal(
       '&lt;1&gt;2',
