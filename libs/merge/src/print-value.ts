@@ -39,7 +39,11 @@ export function printMarkup(value: unknown, around?: TextDirection): string {
   const text = html.replaceAll(lineBreakOrReference, '')
   if (around !== undefined && mustBeIsolated(text, around)) return isolatedLines(html, () => true)
   // In `unicode-bidi: plaintext` Chromium writes a line without letters, such as a phone number, as the line before it.
-  return turnsDirection(text) ? isolatedLines(html, (line) => !hasLetter(line)) : html
+  if (turnsDirection(text)) return isolatedLines(html, (line) => !hasLetter(line))
+  // The value before it may be that line, as an Arabic name above an address that begins with a number.
+  return around !== undefined && typeof value === 'string' && digitGroups.test(text)
+    ? isolatedLines(html, (line) => !hasLetter(line) && digitGroups.test(line))
+    : html
 }
 
 function isolatedLines(html: string, isIsolated: (line: string) => boolean): string {
@@ -55,6 +59,8 @@ function hasLetter(line: string): boolean {
   return /\p{L}/u.test(line.replaceAll(lineBreakOrReference, ''))
 }
 
+/** Digits whose groups would change places in a line from right to left: a telephone number, but no amount. */
+const digitGroups = /\d[\s()+*#-]+\d/
 const anyLineBreak = /<br>|[\r\n]/
 const anyElement = /<(?!br>)/
 const lineBreakOrReference = /<br>|&[a-z#\d]+;/g

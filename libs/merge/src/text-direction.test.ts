@@ -46,6 +46,9 @@ describe('a value that shares its line', () => {
     expect(printMarkup('"תל" A', 'rtl')).to.equal('&quot;תל&quot; A')
     expect(printMarkup('תל', 'mixed') + printMarkup('7', 'mixed')).to.equal('<bdi>תל</bdi><bdi>7</bdi>')
     expect(printMarkup('', 'mixed')).to.equal('')
+    // It may be the line below one that is written from the right.
+    expect(printMarkup('+966 11 234\nRiyadh 12 345', 'ltr')).to.equal('<bdi>+966 11 234</bdi>\nRiyadh 12 345')
+    expect(printMarkup('+966 11 234')).to.equal('+966 11 234')
     // A style that takes a line's direction from its first letter skips isolated parts.
     const sentence = 'תל \u2068INV-1\u2069.'
     expect(printMarkup(sentence, 'rtl')).to.equal(sentence)
