@@ -98,7 +98,7 @@ function createProgress(notify: ((progress: number, message: string) => void) | 
       last = message
       tell()
     },
-    /** After which nothing is told. */
+    /** No progress is reported after it. */
     end: (): void => clearInterval(ticking),
   }
 }

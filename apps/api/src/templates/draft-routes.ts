@@ -95,7 +95,7 @@ export function draftRoutes(parts: TemplateParts): Router {
           'Cache-Control': 'no-store',
           'X-Content-Type-Options': 'nosniff',
         })
-        // Whoever leaves in mid-download is no fault of anybody's; a store that goes away breaks the download off.
+        // A caller that leaves during the download is no fault; a store that becomes unavailable breaks the download off.
         await pipeline(chunks, res).catch(() => undefined)
       })
     },

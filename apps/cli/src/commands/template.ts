@@ -60,7 +60,7 @@ function addTemplateDevCommand(template: Command, session: Session): void {
   template
     .command('dev <folder>')
     .description(
-      'show a template folder’s document in the browser, anew with each save, with the key in PLATEN_API_KEY',
+      'show a template folder’s document in the browser, updated after each save, with the key in PLATEN_API_KEY',
     )
     .option('--url <address>', urlWords)
     .option('--sample <file>', 'the sample (default: sample.json)')

@@ -21,7 +21,7 @@ export interface DevOptions {
   port?: number
 }
 
-/** Shows a template folder's document in the browser, anew with each save, until Ctrl-C. */
+/** Shows a template folder's document in the browser, and again after each save, until Ctrl-C. */
 export async function runDev(
   session: Session,
   folder: string,
@@ -36,7 +36,7 @@ export async function runDev(
     for (const line of linesOf(state)) (state.standing === 'fine' ? stdout : stderr).write(`${line}\n`)
   })
   const server = await startDevServer({ folder, board, port })
-  stdout.write(`${folder} is shown at ${server.url}, anew with each save. Ctrl-C ends it.\n`)
+  stdout.write(`${folder} is shown at ${server.url} and updated after each save. Ctrl-C ends it.\n`)
   try {
     await withStopSignal((signal) =>
       watchFolder(folder, () => renderFolder({ folder, sample, remote, board, signal }), signal),

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from './schema.ts'
 
-/** How often an embedded database is tended; `onError` hears of what fails. */
+/** How often an embedded database is maintained. `onError` receives every failure. */
 export interface MaintenanceOptions {
   onError: (error: unknown) => void
   /** Default: 20 s. */
@@ -12,7 +12,7 @@ export interface MaintenanceOptions {
 
 /** Log that a crash may leave to be replayed at the next start; more is written into the tables first. */
 const walBytesMax = 16 * 2 ** 20
-/** Log after which is vacuumed: a vacuum takes a second for each 100 MB of rewritten rows, and no request is answered meanwhile. */
+/** Bytes of log after which the tables are vacuumed. A vacuum takes a second for each 100 MB of rewritten rows, and no request is answered meanwhile. */
 const vacuumWalBytes = 32 * 2 ** 20
 
 /**

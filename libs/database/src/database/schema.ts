@@ -241,7 +241,7 @@ export interface Schema extends ConnectorTables, GenerationTables {
     created_at: Instant
     updated_at: Instant
   }
-  /** What a block was before it was kept anew. */
+  /** Earlier versions of blocks. */
   kept_block_versions: {
     block_id: string
     version: number

@@ -141,7 +141,7 @@ async function sendFolder(
       : { 'Content-Type': 'application/json' },
   )
   const chunks = isZip ? writeZip(of.files, of.modifiedAt) : writeJson(of.files, of.beside)
-  // Whoever leaves in mid-download is no fault of anybody's; a store that goes away breaks the download off.
+  // A caller that leaves during the download is no fault; a store that becomes unavailable breaks the download off.
   await pipeline(chunks, res).catch(() => undefined)
 }
 

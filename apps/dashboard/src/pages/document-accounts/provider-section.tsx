@@ -63,7 +63,7 @@ export function ProviderSection({ account }: { account: DocumentAccountAnswer })
   )
 }
 
-/** What is to be done by whoever runs the service, where a provider is not set up. */
+/** What the operator has to do where a provider is not set up. */
 function HowToSetUp({ provider }: { provider: DocumentProviderName }) {
   const prefix = `PLATEN_${provider.toUpperCase()}`
   return (

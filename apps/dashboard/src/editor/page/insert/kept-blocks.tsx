@@ -128,7 +128,7 @@ function DeleteBlock({ block, onClose }: { block: KeptBlock | undefined; onClose
 
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })
 
-/** What one of the team's blocks was before it was kept anew; one that is chosen comes as a copy. */
+/** Earlier versions of one of the team's blocks; the chosen one is inserted as a copy. */
 function EarlierVersions(props: {
   block: KeptBlock
   onTake: (block: Pick<KeptBlock, 'blockId' | 'version'>) => void

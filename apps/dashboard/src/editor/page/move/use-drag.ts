@@ -125,7 +125,7 @@ function blockMove({ drawn, html, kinds }: MovedPage, element: SourceElement): M
         if (distance > (near[0]?.distance ?? 0) + oneLine) break
         const edit = editTo(index)
         const drawnPlace = places[index]
-        // It stands there already.
+        // The block is there already.
         if (!edit || !drawnPlace) return undefined
         if (!isPageEdit(edit)) {
           refused ??= edit

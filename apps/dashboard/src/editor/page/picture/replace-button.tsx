@@ -162,7 +162,7 @@ function offerBrandLogo(file: File, onKept: () => unknown): void {
       onKept()
       notifications.show({
         message:
-          'It is the logo of all your templates now. What is published has it when it is published anew.',
+          'It is the logo of all your templates now. Published templates get it when you publish them again.',
       })
     } catch (error) {
       notifications.show({ color: 'red', message: sentenceOf(error) })

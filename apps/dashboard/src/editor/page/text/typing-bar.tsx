@@ -124,7 +124,7 @@ function useFreeTop(
       })
       const free = freeSpot(places, textsOn(paper))
       setTop(free && free.top - own.top)
-      // What is told below the box stands under the bar, where that is there too.
+      // The note below the box is under the bar, if there is one.
       if (free && free.top > own.top)
         box.style.setProperty(noteTop, `${free.top + free.height - own.top + edge}px`)
       else box.style.removeProperty(noteTop)
