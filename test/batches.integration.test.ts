@@ -66,13 +66,6 @@ describe('batches, against the whole stack', () => {
     expect(names).to.have.length(4 - skipped.counts.invalid)
   })
 
-  it('429 rate_limited: too many lists of batches at once', async () => {
-    const answers = await Promise.all(Array.from({ length: 40 }, () => call('GET', '/v1/batches?limit=100')))
-    expect(answers.map(({ status }) => status)).to.include(200)
-    const refused = answers.find(({ status }) => status === 429)
-    expect(await refused?.text()).to.include('4 lists of batches at once')
-  })
-
   it('the same Idempotency-Key and body make one batch', async () => {
     const post = () =>
       call(
