@@ -1,3 +1,4 @@
+import { documentFormat } from './output-format.ts'
 import type { BundleRef, Warning } from './render.ts'
 import type { WireFault } from './faults.ts'
 import type { CellWarning, ItemPlace } from './batch-answers.ts'
@@ -81,7 +82,7 @@ export const chunkKeys = {
   /** The chunk's PDFs one behind the other, for `zip` and `merged`. */
   pdfs: (folder: string, chunk: number) => `${folder}out/${numbered(chunk)}.pdfs`,
   /** One document, for `files`. */
-  file: (folder: string, item: number) => `${folder}files/${numbered(item)}.pdf`,
+  file: (folder: string, item: number) => `${folder}files/${numbered(item)}${documentFormat.extension}`,
   /** The report of wrong items: NDJSON of `BatchError`. */
   errors: (folder: string) => `${folder}errors.ndjson`,
   /** Of a batch that renders the draft: its `DraftBundle`. */

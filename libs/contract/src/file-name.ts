@@ -1,6 +1,8 @@
+import { documentFormat } from './output-format.ts'
 import { startOfName } from './shorten.ts'
 
-const extension = '.pdf'
+const { extension } = documentFormat
+const endOfName = new RegExp(`\\${extension}$`, 'i')
 const lengthMax = 150
 /** File systems refuse longer names: `unzip` stops with "File name too long". */
 export const fileNameBytesMax = 255
@@ -27,7 +29,7 @@ function safeName(merged: string): string {
     // Path separators, characters that Windows refuses, and controls.
     .replaceAll(/[\\/:*?"<>|\p{Cc}\u2028\u2029]+/gu, '-')
     .replaceAll(/\s+/g, ' ')
-    .replace(/\.pdf$/i, '')
+    .replace(endOfName, '')
     .replace(/^[\s.-]+/, '')
     .replace(deviceName, '_$&')
   // Cut before its end is trimmed: in a long value, the pattern would take quadratic time.

@@ -1,3 +1,4 @@
+import { documentFormat } from '@platen/contract'
 import { createHash, type Hash } from 'node:crypto'
 import { Transform } from 'node:stream'
 import type { ObjectInfo, ObjectStore } from './object-store.ts'
@@ -93,5 +94,5 @@ function hashing(hash: Hash): Transform {
 /** A folder keeps no types; links carry their own. */
 function contentTypeOf(key: string): string {
   if (key.endsWith('.json')) return 'application/json'
-  return key.endsWith('.pdf') ? 'application/pdf' : 'application/octet-stream'
+  return key.endsWith(documentFormat.extension) ? documentFormat.mediaType : 'application/octet-stream'
 }

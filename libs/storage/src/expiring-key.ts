@@ -1,3 +1,4 @@
+import { documentFormat } from '@platen/contract'
 /**
  * Folders of objects that end by themselves: finished documents, kept idempotent answers, replies too large for the queue, uploads, payloads of
  * connectors, batches, what previews of folders are made of.
@@ -27,7 +28,7 @@ export function ofAccount(accountId: string, id: string): string {
 
 /** Key of a document in managed storage: `documents/<expiry, epoch seconds, 12 digits>/<id>.pdf`. */
 export function documentKey(parts: ExpiringKey): string {
-  return `${folderOf('documents', parts)}${parts.id}.pdf`
+  return `${folderOf('documents', parts)}${parts.id}${documentFormat.extension}`
 }
 
 /** Key of a kept idempotent answer: `answers/<expiry>/<id>`. */

@@ -1,5 +1,5 @@
 import type { Batch } from '@platen/database'
-import { type BatchAnswer, batchBounds, Fault, faultFromWire } from '@platen/contract'
+import { type BatchAnswer, batchBounds, Fault, faultFromWire, documentFormat } from '@platen/contract'
 import type { BatchProgress, BatchQueue } from '@platen/queue'
 import type { ObjectStore } from '@platen/storage'
 import { problemOf } from '../http/problem.ts'
@@ -26,7 +26,7 @@ export function createAnswerBatch(parts: {
       key: file.key,
       expiresInSeconds: linkSeconds(batch),
       fileName: file.fileName,
-      contentType: batch.plan.output === 'zip' ? 'application/zip' : 'application/pdf',
+      contentType: batch.plan.output === 'zip' ? 'application/zip' : documentFormat.mediaType,
     })
     return { url, fileName: file.fileName, bytes }
   }

@@ -6,6 +6,7 @@ import {
   type ChunkResult,
   Fault,
   itemName,
+  documentFormat,
 } from '@platen/contract'
 import type { ObjectStore } from '@platen/storage'
 import type { CustomerBuckets } from '../buckets/customer-buckets.ts'
@@ -24,7 +25,7 @@ type LocateChunk = (
   chunk: number,
 ) => Promise<(of: RenderedItem) => Promise<Pick<BatchFile, 'url' | 's3_key'>>>
 
-const contentType = 'application/pdf'
+const contentType = documentFormat.mediaType
 
 export function createListFiles(parts: { store: ObjectStore; buckets: CustomerBuckets }): ListFiles {
   const { store, buckets } = parts

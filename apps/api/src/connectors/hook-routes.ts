@@ -1,5 +1,5 @@
 import type { ConnectorRecord } from '@platen/database'
-import { CallerLeft, Fault } from '@platen/contract'
+import { CallerLeft, Fault, documentFormat } from '@platen/contract'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
 import { sendAnswer } from '../http/answer.ts'
 import { answerRoomOf } from '../http/body-room.ts'
@@ -106,7 +106,7 @@ export function hookRoutes(options: {
         fingerprint: fingerprintOf(connector.security, message, signature),
         requestId: contextOf(req).requestId,
         takeRoom: answerRoomOf(req),
-        wantsLink: !req.accepts('application/pdf') && req.accepts('application/json') !== false,
+        wantsLink: !req.accepts(documentFormat.mediaType) && req.accepts('application/json') !== false,
         signal: callerSignal(res),
         isListedAs: (deliveryId) => res.set('X-Delivery-Id', deliveryId),
       }).catch(async (error: unknown) => {

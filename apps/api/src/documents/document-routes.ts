@@ -1,3 +1,4 @@
+import { documentFormat } from '@platen/contract'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
 import { type Answer, sendAnswer } from '../http/answer.ts'
 import type { Idempotency } from '../http/idempotency.ts'
@@ -18,7 +19,7 @@ export type AnswerAsync = (
   options: { caller: Caller; preferences: Preferences },
 ) => Promise<Answer>
 
-const pdf = 'application/pdf'
+const pdf = documentFormat.mediaType
 
 /** A body without `output`, from a caller that would rather have a PDF than JSON; whoever takes anything gets JSON. */
 function isFileWanted(req: Request): boolean {

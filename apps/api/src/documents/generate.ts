@@ -6,6 +6,7 @@ import {
   Fault,
   type KeyGrant,
   type RenderReport,
+  documentFormat,
 } from '@platen/contract'
 import type { RenderedDocument, RenderQueue } from '@platen/queue'
 import { documentKey, type ObjectStore, ofAccount } from '@platen/storage'
@@ -44,7 +45,7 @@ export interface Caller {
 
 export type Generate = (endpoint: Endpoint, body: unknown, caller: Caller) => Promise<Answer>
 
-const pdf = 'application/pdf'
+const pdf = documentFormat.mediaType
 const lost = 'The document was lost on its way. Send the request again.'
 
 /**

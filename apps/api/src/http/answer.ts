@@ -1,3 +1,4 @@
+import { documentFormat } from '@platen/contract'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { StringDecoder } from 'node:string_decoder'
@@ -102,7 +103,7 @@ export function fileAnswer(document: Buffer, fileName: string, headers: Record<s
   const disposition = contentDisposition(fileName)
   return {
     status: 200,
-    headers: { 'Content-Type': 'application/pdf', 'Content-Disposition': disposition, ...headers },
+    headers: { 'Content-Type': documentFormat.mediaType, 'Content-Disposition': disposition, ...headers },
     body: document,
   }
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Catalog, RenderJob, RenderJobPlan } from '@platen/database'
-import { type Delivery, draftVersion, jobKeptHours, type KeyGrant } from '@platen/contract'
+import { type Delivery, draftVersion, jobKeptHours, type KeyGrant, documentFormat } from '@platen/contract'
 import type { DurableRenders } from '@platen/queue'
 import { documentKey, ofAccount } from '@platen/storage'
 import { queuedData } from '../bodies/packed-data.ts'
@@ -45,7 +45,7 @@ export function createAcceptJob(parts: {
             ...(await putInto(bucket, request.bucket.key, deadlineAt - createdAt)),
             ...(plan.objectKey === null ? {} : { alsoKey: plan.objectKey }),
           }
-        : { to: 'store', key: plan.objectKey ?? '', contentType: 'application/pdf' }
+        : { to: 'store', key: plan.objectKey ?? '', contentType: documentFormat.mediaType }
     const { templateId, version, bundle } = template
     const job: RenderJob = {
       jobId: renderJobs.newId(),

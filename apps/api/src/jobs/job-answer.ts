@@ -1,5 +1,5 @@
 import type { RenderJob } from '@platen/database'
-import { Fault, faultFromWire, isFinalJobStatus, type JobAnswer } from '@platen/contract'
+import { Fault, faultFromWire, isFinalJobStatus, type JobAnswer, documentFormat } from '@platen/contract'
 import type { DurableRenders } from '@platen/queue'
 import type { ObjectInfo, ObjectStore } from '@platen/storage'
 import type { CustomerBuckets } from '../buckets/customer-buckets.ts'
@@ -87,7 +87,7 @@ export function createJobAnswers(parts: {
   async function linkTo(job: RenderJob, fileName: string): Promise<string | undefined> {
     const { objectKey, bucket } = job.plan
     const expiresInSeconds = job.plan.expirationMinutes * 60
-    const link = { expiresInSeconds, fileName, contentType: 'application/pdf' }
+    const link = { expiresInSeconds, fileName, contentType: documentFormat.mediaType }
     if (objectKey !== null) return store.presignGet({ ...link, key: objectKey })
     if (!bucket) return undefined
     const open = await buckets.open(job.accountId, bucket.name).catch(noneWhenDisconnected)

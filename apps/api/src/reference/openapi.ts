@@ -5,6 +5,7 @@ import {
   pdfRequestSchema,
   problemSchema,
   urlAnswerSchema,
+  documentFormat,
 } from '@platen/contract'
 import { answerExamples } from './answer-examples.ts'
 import { batchPaths, batchSchemas } from './batch-reference.ts'
@@ -151,7 +152,7 @@ function operation(of: {
           ),
           content: {
             'application/json': { schema: answers.length === 1 ? answers[0] : { oneOf: answers }, example },
-            ...(of.answersFile && { 'application/pdf': {} }),
+            ...(of.answersFile && { [documentFormat.mediaType]: {} }),
           },
         },
         202: acceptedJob,

@@ -10,6 +10,7 @@ import {
   publishDraftSchema,
   savedDraftSchema,
   versionFolderSchema,
+  documentFormat,
 } from '@platen/contract'
 import { folderExample } from './answer-examples.ts'
 import { jsonAnswer, plain, problemResponses, ref } from './openapi-parts.ts'
@@ -96,7 +97,7 @@ export const templateWritingPaths = {
       responses: {
         200: {
           description: 'The document.',
-          content: { ...jsonAnswer('FolderPreview'), 'application/pdf': {} },
+          content: { ...jsonAnswer('FolderPreview'), [documentFormat.mediaType]: {} },
         },
         ...problemResponses([
           ...everyFault,

@@ -1,4 +1,4 @@
-import { Fault } from '@platen/contract'
+import { Fault, documentFormat } from '@platen/contract'
 import { contentDisposition, verifyFileLink } from '@platen/storage'
 import { type Request, type Response, Router } from 'express'
 import { announcedBytes, openSlowBody } from '../http/slow-body.ts'
@@ -18,7 +18,7 @@ export function fileRoutes(options: Omit<UploadParts, 'baseUrl'>): Router {
     const info = await store.stat(link.key)
     if (!info) throw new Fault('not_found', { detail: 'The document is no longer kept.' })
     // Who holds the link may choose how to look at it: this alone of its address is not signed.
-    const isShown = req.query['disposition'] === 'inline' && link.contentType === 'application/pdf'
+    const isShown = req.query['disposition'] === 'inline' && link.contentType === documentFormat.mediaType
     res.set({
       'Content-Type': link.contentType,
       'Content-Disposition': contentDisposition(link.fileName, isShown ? 'inline' : 'attachment'),

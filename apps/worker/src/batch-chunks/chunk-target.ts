@@ -9,6 +9,7 @@ import {
   Fault,
   faultToWire,
   itemName,
+  documentFormat,
 } from '@platen/contract'
 import type { ObjectStore } from '@platen/storage'
 import { putTimeoutMs, type PutToAddress } from '../document/deliver.ts'
@@ -33,7 +34,7 @@ export interface TargetParts {
   putToAddress: PutToAddress
 }
 
-const contentType = 'application/pdf'
+const contentType = documentFormat.mediaType
 /** Nobody waits for one of many, and a store that is away for a moment is no fault of it. */
 const putTriesMax = 3
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Delivery, Fault, type RenderRequest } from '@platen/contract'
+import { type Delivery, Fault, type RenderRequest, documentFormat } from '@platen/contract'
 import { AddressRefused, type Egress, FetchFailed } from '@platen/platform/egress'
 import { checksumHeader, type ObjectStore, spoolKey, storeError } from '@platen/storage'
 
@@ -37,7 +37,7 @@ export function createDeliver(options: { store: ObjectStore; bucketEgress: Egres
   async function toCaller(pdf: Buffer, request: DeliveryRequest, jobId: string): Promise<Delivered> {
     if (pdf.length <= replyBytesMax) return { bytes: pdf }
     const key = spoolKey({ expiresAt: request.deadlineAt + 60_000, id: jobId })
-    await store.put(key, pdf, { contentType: 'application/pdf' })
+    await store.put(key, pdf, { contentType: documentFormat.mediaType })
     return { bytes: undefined, spoolKey: key }
   }
 
@@ -64,7 +64,7 @@ export function createDeliver(options: { store: ObjectStore; bucketEgress: Egres
       case 'address':
         await toAddress(pdf, delivery, request.deadlineAt)
         if (delivery.alsoKey !== undefined) {
-          await store.put(delivery.alsoKey, pdf, { contentType: 'application/pdf' })
+          await store.put(delivery.alsoKey, pdf, { contentType: documentFormat.mediaType })
         }
         return delivery.alsoCaller ? toCaller(pdf, request, jobId) : { bytes: undefined }
       default:

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { chunkKeys, type FaultCode } from '@platen/contract'
+import { chunkKeys, type FaultCode, documentFormat } from '@platen/contract'
 import type { ObjectStore } from '@platen/storage'
 import { PdfMerger } from '@platen/pdf'
 import { type Chunks, isRendered, readDocuments, readResults } from './read-chunks.ts'
@@ -68,7 +68,7 @@ async function storeFile(
   const pieces =
     output === 'zip' ? zipFile(chunks, createdAt) : mergedFile(chunks, { createdAt, title, onUnreadable })
   const key = chunkKeys.result(chunks.folder, output)
-  const contentType = output === 'zip' ? 'application/zip' : 'application/pdf'
+  const contentType = output === 'zip' ? 'application/zip' : documentFormat.mediaType
   const { bytes } = await chunks.store.putStream(key, Readable.from(gather(pieces)), { contentType })
   return { key, bytes }
 }

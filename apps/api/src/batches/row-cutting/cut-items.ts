@@ -8,6 +8,7 @@ import {
   chunkKeys,
   type DraftBundle,
   Fault,
+  documentFormat,
 } from '@platen/contract'
 import type { MergeableDocument } from '@platen/template/document'
 import { type ObjectStore, openCustomerBucket, type PresignedPut } from '@platen/storage'
@@ -139,7 +140,8 @@ function createLinks({ bucket, createdAt }: CutOptions): (key: string) => Promis
   if (bucket === undefined) return () => Promise.reject(new Error('The batch goes to no bucket'))
   const agentFor = (protocol: string) => (protocol === 'https:' ? new SecureAgent() : new Agent())
   const opened = openCustomerBucket(bucket.connection, { agentFor }, { now: () => createdAt })
-  return (key) => opened.presignPut({ key, expiresInSeconds: putSeconds, contentType: 'application/pdf' })
+  return (key) =>
+    opened.presignPut({ key, expiresInSeconds: putSeconds, contentType: documentFormat.mediaType })
 }
 
 /** What the account can repair is in the report; of all else nothing is left. */

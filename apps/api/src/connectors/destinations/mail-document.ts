@@ -1,4 +1,4 @@
-import { Fault } from '@platen/contract'
+import { Fault, documentFormat } from '@platen/contract'
 import { readEmail } from '../../identity/read-email.ts'
 import type { Mailer } from '../../identity/mailer.ts'
 import { readSource } from '../deliveries/delivery-sources.ts'
@@ -46,7 +46,7 @@ export function createMailDocument(parts: {
         to,
         subject: subject.replaceAll(/\s+/g, ' ').trim(),
         text: message,
-        attachment: { fileName, bytes, contentType: 'application/pdf' },
+        attachment: { fileName, bytes, contentType: documentFormat.mediaType },
       })
       return { ok: true, detail: 'It was mailed.' }
     } catch (error) {

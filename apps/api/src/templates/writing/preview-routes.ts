@@ -1,3 +1,4 @@
+import { documentFormat } from '@platen/contract'
 import type { FolderPreview } from '@platen/contract'
 import { ofAccount, previewFolder } from '@platen/storage'
 import { type Request, type Response, Router } from 'express'
@@ -71,7 +72,7 @@ export function previewRoutes(parts: WritingParts): Router {
     )
     const { bytes, fileName, jobId, report } = seen
     contextOf(req).jobId = jobId
-    if (req.accepts(['application/json', 'application/pdf']) === 'application/pdf') {
+    if (req.accepts(['application/json', documentFormat.mediaType]) === documentFormat.mediaType) {
       const warnings = String(report.warnings.length)
       return sendAnswer(res, fileAnswer(bytes, fileName, { 'X-Document-Warnings': warnings }))
     }
