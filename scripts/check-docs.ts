@@ -2,14 +2,14 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { faults, turnFailures } from '@platen/contract'
-import { staleFiles } from '../connectors/build/generated.ts'
+import { staleFiles } from '../integrations/build/generated.ts'
 import { missingHeadings } from './checks/missing-headings.ts'
 import { missingPaths } from './checks/missing-paths.ts'
 import { undocumentedExports } from './checks/undocumented-exports.ts'
 
 /**
  * Fails when a Markdown file names a path that does not exist, an export of a package has no docstring, a fault has no heading, a failure of a turn no row, or a generated
- * page is stale, copies in the packages of connectors/ included.
+ * page is stale, copies in the packages of integrations/ included.
  */
 const repo = join(import.meta.dirname, '..')
 const pages = globSync('**/*.md', {
@@ -47,6 +47,6 @@ for (const [writer, file] of Object.entries(generated)) {
   }
 }
 for (const file of await staleFiles())
-  found.push(`connectors/${file} is not what the description makes of it: scripts/connectors build`)
+  found.push(`integrations/${file} is not what the description makes of it: scripts/integrations build`)
 for (const line of found) console.log(line)
 process.exitCode = found.length > 0 ? 1 : 0

@@ -3,12 +3,12 @@ import { createHmac } from 'node:crypto'
 import path from 'node:path'
 import { expect } from 'chai'
 import type { Context } from 'mocha'
-import { staleFiles } from '../connectors/build/generated.ts'
-import { isGenuine } from '../connectors/shared/verify-message.ts'
+import { staleFiles } from '../integrations/build/generated.ts'
+import { isGenuine } from '../integrations/shared/verify-message.ts'
 import { findPublishedSchemas, openPublishedSchemas } from './parts/connectors/published-schemas.ts'
 import { projectFolder } from './parts/stack.ts'
 
-const connectors = path.join(projectFolder, 'connectors')
+const connectors = path.join(projectFolder, 'integrations')
 
 /** Which of Make's schemas a file is read by: as its own editor says. */
 const makeSchemas: [RegExp, string][] = [
@@ -22,7 +22,7 @@ const makeSchemas: [RegExp, string][] = [
 
 describe('the definitions of packages', () => {
   it('are what the description makes of them', async () => {
-    expect(await staleFiles(), 'scripts/connectors build').to.deep.equal([])
+    expect(await staleFiles(), 'scripts/integrations build').to.deep.equal([])
   })
 
   it('believe a message that is signed by their secret, and none where they have no secret', () => {
@@ -49,7 +49,7 @@ describe('the definitions of packages', () => {
       const schemas = findPublishedSchemas()
       if (schemas === undefined) {
         console.log(
-          'The platforms’ schemas are not there: `scripts/connectors install schemas` brings them, or PLATEN_CONNECTOR_SCHEMAS says where they are',
+          'The platforms’ schemas are not there: `scripts/integrations install schemas` brings them, or PLATEN_CONNECTOR_SCHEMAS says where they are',
         )
         return this.skip()
       }

@@ -3,8 +3,8 @@ import os from 'node:os'
 import path from 'node:path'
 import { expect } from 'chai'
 import type { Context } from 'mocha'
-import { buildPackage } from '../connectors/build/build-package.ts'
-import type { TriggerKey } from '../connectors/description.ts'
+import { buildPackage } from '../integrations/build/build-package.ts'
+import type { TriggerKey } from '../integrations/shared/description.ts'
 import { order, printedText } from './parts/connector-order.ts'
 import { driveN8n } from './parts/connectors/n8n-package.ts'
 import { itKeepsItsPromises, publishOrder } from './parts/connectors/promises.ts'
@@ -36,7 +36,7 @@ describe('n8n-nodes-platen, in a real n8n', () => {
     const folder = findN8n()
     if (folder === undefined) {
       console.log(
-        'n8n is not installed: `scripts/connectors install n8n` brings it, or PLATEN_N8N says where it is',
+        'n8n is not installed: `scripts/integrations install n8n` brings it, or PLATEN_N8N says where it is',
       )
       this.skip()
     }

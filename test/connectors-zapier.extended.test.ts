@@ -6,7 +6,7 @@ import path from 'node:path'
 import { expect } from 'chai'
 import type { Context } from 'mocha'
 import { signedHeaders } from '../apps/api/src/webhooks/sign.ts'
-import { buildPackage } from '../connectors/build/build-package.ts'
+import { buildPackage } from '../integrations/build/build-package.ts'
 import { order, printedText } from './parts/connector-order.ts'
 import { itKeepsItsPromises, publishOrder } from './parts/connectors/promises.ts'
 import { driveZapier, type ZapierApp } from './parts/connectors/zapier-app.ts'
@@ -34,9 +34,9 @@ type Try = <T>(what: unknown, bundle: object) => Promise<T>
 /** Loaded from where it is installed: the product has none. */
 const core = 'zapier-platform-core'
 
-/** Where it is: `PLATEN_ZAPIER`, or where `scripts/connectors install zapier` puts it. */
+/** Where it is: `PLATEN_ZAPIER`, or where `scripts/integrations install zapier` puts it. */
 function findZapier(): string | undefined {
-  const folders = [process.env['PLATEN_ZAPIER'], path.join(projectFolder, '.cache/connectors/zapier')]
+  const folders = [process.env['PLATEN_ZAPIER'], path.join(projectFolder, '.cache/integrations/zapier')]
   return folders.find(
     (folder) => folder && existsSync(path.join(folder, 'node_modules/zapier-platform-core')),
   )
@@ -54,7 +54,7 @@ describe('the Zapier app, through the test app of zapier-platform-core', () => {
     const zapier = findZapier()
     if (zapier === undefined) {
       console.log(
-        'zapier-platform-core is not installed: `scripts/connectors install zapier` brings it, or PLATEN_ZAPIER says where it is',
+        'zapier-platform-core is not installed: `scripts/integrations install zapier` brings it, or PLATEN_ZAPIER says where it is',
       )
       this.skip()
     }

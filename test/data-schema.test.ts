@@ -10,7 +10,7 @@ import {
   type Field as Input,
   fieldsOf as inputsOf,
   listsOf,
-} from '../connectors/shared/json-schema.ts'
+} from '../integrations/shared/json-schema.ts'
 import { libraryTemplates, readJson, samplesOf } from './parts/library.ts'
 import { readTemplate } from './parts/stack.ts'
 

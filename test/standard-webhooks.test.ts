@@ -4,7 +4,7 @@ import path from 'node:path'
 import { expect } from 'chai'
 import { checkSignature } from '../apps/api/src/connectors/security/check-signature.ts'
 import { verifyWebhook } from '../clients/typescript/src/verify-webhook.ts'
-import { isGenuine } from '../connectors/shared/verify-message.ts'
+import { isGenuine } from '../integrations/shared/verify-message.ts'
 import { hasPython } from './parts/has-python.ts'
 import { projectFolder } from './parts/stack.ts'
 

@@ -56,9 +56,9 @@ export const productSuites: Array<[folder: string, words: string[]]> = [
   ['libs/', ['test/api.', 'test/documents']],
   ['clients/python/', ['test/python-client', 'test/client-operations']],
   ['clients/typescript/', ['test/typescript-client', 'test/client-']],
-  ['connectors/n8n/', ['test/connectors-n8n', 'test/connectors-conformance']],
-  ['connectors/zapier/', ['test/connectors-zapier', 'test/connectors-conformance']],
-  ['connectors/', ['test/connectors-', 'test/connector-definitions']],
+  ['integrations/n8n/', ['test/connectors-n8n', 'test/connectors-conformance']],
+  ['integrations/zapier/', ['test/connectors-zapier', 'test/connectors-conformance']],
+  ['integrations/', ['test/connectors-', 'test/connector-definitions']],
   ['templates/', ['test/library']],
   ['deploy/', ['test/keda', 'test/helm-chart']],
 ]

@@ -9,9 +9,9 @@ import { freePort } from './free-port.ts'
 import { startPostgresServer } from './postgres-server.ts'
 import { programEnvironment, projectFolder, until } from './stack.ts'
 
-/** Where n8n is installed: `PLATEN_N8N`, or where `scripts/connectors install n8n` puts it; `undefined` where it is nowhere. */
+/** Where n8n is installed: `PLATEN_N8N`, or where `scripts/integrations install n8n` puts it; `undefined` where it is nowhere. */
 export function findN8n(): string | undefined {
-  const folders = [process.env['PLATEN_N8N'], path.join(projectFolder, '.cache/connectors/n8n')]
+  const folders = [process.env['PLATEN_N8N'], path.join(projectFolder, '.cache/integrations/n8n')]
   return folders.find((folder) => folder && existsSync(path.join(folder, 'node_modules/n8n/bin/n8n')))
 }
 

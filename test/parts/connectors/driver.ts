@@ -1,4 +1,4 @@
-import type { TriggerKey } from '../../../connectors/description.ts'
+import type { TriggerKey } from '../../../integrations/shared/description.ts'
 
 /** A value that a package asks for, by the type it says: days may be texts, where a platform's dates have a time. */
 export interface AskedField {

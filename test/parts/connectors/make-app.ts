@@ -35,7 +35,7 @@ interface Call {
   response?: Json
 }
 
-const folder = path.join(projectFolder, 'connectors/make')
+const folder = path.join(projectFolder, 'integrations/make')
 const read = (file: string): unknown => JSON.parse(readFileSync(path.join(folder, file), 'utf8'))
 
 /** Make's app as Make would run it, read from its files: their calls, their expressions, and what they ask for. */

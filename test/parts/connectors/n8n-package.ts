@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { TriggerKey } from '../../../connectors/description.ts'
+import type { TriggerKey } from '../../../integrations/shared/description.ts'
 import { projectFolder } from '../stack.ts'
 import { startWebhookReceiver } from '../webhook-receiver.ts'
 import type { AskedField, ConnectorDriver, GivenOrder, Listening } from './driver.ts'
@@ -26,7 +26,7 @@ export interface N8nActs {
 
 /** n8n's package within n8n itself. */
 export function driveN8n(acts: N8nActs): ConnectorDriver {
-  const source = path.join(projectFolder, 'connectors/n8n')
+  const source = path.join(projectFolder, 'integrations/n8n')
   const code = readdirSync(source, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !file.startsWith('node_modules'))
     .map((file) => ({ file, text: readFileSync(path.join(source, file), 'utf8') }))

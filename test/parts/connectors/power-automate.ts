@@ -32,7 +32,7 @@ interface Policy {
   parameters: Record<string, unknown>
 }
 
-const folder = path.join(projectFolder, 'connectors/power-automate')
+const folder = path.join(projectFolder, 'integrations/power-automate')
 const read = (file: string): unknown => JSON.parse(readFileSync(path.join(folder, file), 'utf8'))
 
 /** Power Automate's connector as the platform would run it: operations found by their names, led by its policies. */

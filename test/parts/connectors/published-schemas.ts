@@ -5,11 +5,11 @@ import { projectFolder } from '../stack.ts'
 
 type Json = Record<string, unknown>
 
-/** Where they are: `PLATEN_CONNECTOR_SCHEMAS`, or where `scripts/connectors install schemas` puts them. */
+/** Where they are: `PLATEN_CONNECTOR_SCHEMAS`, or where `scripts/integrations install schemas` puts them. */
 export function findPublishedSchemas(): string | undefined {
   const folders = [
     process.env['PLATEN_CONNECTOR_SCHEMAS'],
-    path.join(projectFolder, '.cache/connectors/schemas'),
+    path.join(projectFolder, '.cache/integrations/schemas'),
   ]
   return folders.find((folder) => folder && existsSync(path.join(folder, 'make/api.json')))
 }

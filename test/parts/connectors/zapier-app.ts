@@ -49,7 +49,7 @@ export function driveZapier(
         ),
       }),
     )
-  const source = path.join(projectFolder, 'connectors/zapier/src')
+  const source = path.join(projectFolder, 'integrations/zapier/src')
   const code = readdirSync(source, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts'))
     .map((file) => readFileSync(path.join(source, file), 'utf8'))

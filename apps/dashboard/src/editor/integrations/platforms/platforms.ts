@@ -36,7 +36,7 @@ export const platforms: readonly Platform[] = [
     name: 'n8n',
     isRemote: false,
     install:
-      './scripts/connectors pack\nmkdir -p ~/.n8n/nodes\nnpm install --omit=peer --prefix ~/.n8n/nodes .cache/connectors/packed/n8n-nodes-platen-*.tgz',
+      './scripts/integrations pack\nmkdir -p ~/.n8n/nodes\nnpm install --omit=peer --prefix ~/.n8n/nodes .cache/integrations/packed/n8n-nodes-platen-*.tgz',
     steps: [
       'Start n8n anew, and add the node “Platen”, “Generate Document”.',
       'Make a credential with the base address and the key below, and save it: that tests both.',
@@ -47,7 +47,7 @@ export const platforms: readonly Platform[] = [
     name: 'Zapier',
     isRemote: true,
     install:
-      './scripts/connectors pack\ncd "$(mktemp -d)" && tar xzf "$OLDPWD"/.cache/connectors/packed/platen-zapier-*.tgz && cd package\nnpm install\nnpx -p zapier-platform-cli zapier-platform login\nnpx -p zapier-platform-cli zapier-platform register\nnpx -p zapier-platform-cli zapier-platform push',
+      './scripts/integrations pack\ncd "$(mktemp -d)" && tar xzf "$OLDPWD"/.cache/integrations/packed/platen-zapier-*.tgz && cd package\nnpm install\nnpx -p zapier-platform-cli zapier-platform login\nnpx -p zapier-platform-cli zapier-platform register\nnpx -p zapier-platform-cli zapier-platform push',
     steps: [
       'In a Zap, choose the app “Platen”, “Generate Document”.',
       'Connect an account with the base address and the key below.',
@@ -57,7 +57,7 @@ export const platforms: readonly Platform[] = [
     id: 'make',
     name: 'Make',
     isRemote: true,
-    install: './scripts/connectors pack\ntar xzf .cache/connectors/packed/platen-make-*.tgz -C ~',
+    install: './scripts/integrations pack\ntar xzf .cache/integrations/packed/platen-make-*.tgz -C ~',
     steps: [
       'Open the folder “make” in Visual Studio Code with the extension “Make Apps Editor”.',
       'Add an origin to makecomapp.json: your zone’s API address, the id of a new app of yours, and a key of Make’s. Then deploy it to Make.',
@@ -69,7 +69,7 @@ export const platforms: readonly Platform[] = [
     name: 'Power Automate',
     isRemote: true,
     install:
-      './scripts/connectors pack\ntar xzf .cache/connectors/packed/platen-power-automate-*.tgz\npaconn login\npaconn create --api-def power-automate/apiDefinition.swagger.json --api-prop power-automate/apiProperties.json',
+      './scripts/integrations pack\ntar xzf .cache/integrations/packed/platen-power-automate-*.tgz\npaconn login\npaconn create --api-def power-automate/apiDefinition.swagger.json --api-prop power-automate/apiProperties.json',
     steps: [
       'In a flow, add the action “Generate Document” of the custom connector “Platen”.',
       'Make a connection with the base address and the key below.',

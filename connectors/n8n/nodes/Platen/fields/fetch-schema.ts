@@ -1,9 +1,0 @@
-import { description } from '../description'
-import { type Asking, askPlaten } from '../request'
-import type { JsonSchema } from './json-schema'
-
-/** What a template's data is like. */
-export async function fetchSchema(asking: Asking, templateId: string): Promise<JsonSchema> {
-  const path = description.schema.path.replace('{templateId}', encodeURIComponent(templateId))
-  return askPlaten<JsonSchema>(asking, { method: 'GET', path })
-}

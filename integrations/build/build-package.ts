@@ -1,0 +1,48 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdir, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+const integrations = path.resolve(import.meta.dirname, '..')
+const modules = path.resolve(integrations, '../node_modules')
+const compiler = path.join(modules, 'typescript/bin/tsc')
+
+const packages = {
+  n8n: { sharedFolder: 'shared', beside: ['package.json', 'README.md'], inside: ['icons'] },
+  zapier: {
+    sharedFolder: 'src/shared',
+    beside: ['package.json', 'README.md', 'index.js', '.zapierapprc'],
+    inside: [],
+  },
+} as const
+
+/** A package that is compiled. */
+export type CompiledPackage = keyof typeof packages
+
+/** Copies a package's sources into `folder`, with those that packages share: a published package depends on nothing outside its folder. */
+export async function copySources(name: CompiledPackage, folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true })
+  await cp(path.join(integrations, name), folder, { recursive: true })
+  const shared = path.join(folder, packages[name].sharedFolder)
+  await cp(path.join(integrations, 'shared'), shared, { recursive: true })
+}
+
+/**
+ * Compiles a package into `folder`, as it is published. `scripts/integrations lint` checks its types, where the platform's are installed.
+ * Throws what the compiler prints.
+ */
+export async function buildPackage(name: CompiledPackage, folder: string): Promise<void> {
+  const source = `${folder}-source`
+  await copySources(name, source)
+  await rm(folder, { recursive: true, force: true })
+  await mkdir(folder, { recursive: true })
+  const types = path.join(modules, '@types')
+  const words = ['-p', source, '--noCheck', '--typeRoots', types, '--outDir', path.join(folder, 'dist')]
+  await run(process.execPath, [compiler, ...words])
+  const { beside, inside } = packages[name]
+  for (const file of beside) await cp(path.join(source, file), path.join(folder, file))
+  for (const each of inside)
+    await cp(path.join(source, each), path.join(folder, 'dist', each), { recursive: true })
+  await rm(source, { recursive: true })
+}

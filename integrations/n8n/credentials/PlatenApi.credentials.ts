@@ -1,0 +1,58 @@
+import type {
+  IAuthenticateGeneric,
+  ICredentialTestRequest,
+  ICredentialType,
+  INodeProperties,
+} from 'n8n-workflow'
+import { description } from '#shared/description'
+import { unknownKey } from '../nodes/Platen/request'
+
+const { baseUrl, apiKey, test } = description.connection
+const notThere = `No Platen answers at this address: give what stands before /app in the dashboard’s, such as ${baseUrl.placeholder}`
+
+/** Where a Platen is, and the key of an account there. */
+export class PlatenApi implements ICredentialType {
+  name = 'platenApi'
+  displayName = 'Platen API'
+  documentationUrl = 'https://platen.example/docs/integrations'
+  icon = { light: 'file:../icons/platen.svg', dark: 'file:../icons/platen.dark.svg' } as const
+  properties: INodeProperties[] = [
+    {
+      displayName: baseUrl.label,
+      name: 'baseUrl',
+      type: 'string',
+      default: '',
+      required: true,
+      placeholder: baseUrl.placeholder,
+      description: baseUrl.help,
+    },
+    {
+      displayName: apiKey.label,
+      name: 'apiKey',
+      type: 'string',
+      typeOptions: { password: true },
+      default: '',
+      required: true,
+      description: apiKey.help,
+    },
+  ]
+
+  authenticate: IAuthenticateGeneric = {
+    type: 'generic',
+    properties: { headers: { Authorization: '=Bearer {{$credentials.apiKey}}' } },
+  }
+
+  test: ICredentialTestRequest = {
+    request: {
+      baseURL: '={{$credentials.baseUrl.replace(/\\/+$/, "")}}',
+      url: test.path,
+      method: test.method,
+    },
+    rules: [
+      { type: 'responseCode', properties: { value: 401, message: unknownKey } },
+      { type: 'responseCode', properties: { value: 404, message: notThere } },
+      // Another page that answers any address has no list of templates.
+      { type: 'responseSuccessBody', properties: { key: 'data', value: undefined, message: notThere } },
+    ] as NonNullable<ICredentialTestRequest['rules']>,
+  }
+}

@@ -1,0 +1,167 @@
+import {
+  type IDataObject,
+  type IExecuteFunctions,
+  type INodeExecutionData,
+  type IWebhookFunctions,
+  type IWebhookResponseData,
+  NodeOperationError,
+} from 'n8n-workflow'
+import { description } from '#shared/description'
+import { type Asking, askPlaten } from '../request'
+import { jobToItem } from './to-item'
+
+const { path: endpointsPath } = description.subscriptions
+const { documentReady, documentFailed } = description.triggers
+const note = 'n8n callback'
+/** Platen forgets a job after this. */
+const jobKeptMs = 24 * 3_600_000
+/** Their ids stand in the address that is called, which has at most 2,000 characters. */
+const jobsMax = 30
+
+interface Endpoint {
+  endpointId: string
+  description: string
+  createdAt: string
+}
+
+/**
+ * Puts the run to sleep until Platen has called for all of `jobs`. Where all have ended by then, it goes on at once with what is returned.
+ * Nothing that the node has made outlives the sleep: of the items that `failed` their numbers do, in the address.
+ */
+export async function awaitCallback(
+  context: IExecuteFunctions,
+  { jobs, failed }: { jobs: readonly CallbackJob[]; failed: readonly (readonly number[])[] },
+): Promise<INodeExecutionData[] | undefined> {
+  if (jobs.length > jobsMax) {
+    throw new NodeOperationError(
+      context.getNode(),
+      `At most ${jobsMax} documents can be waited for at once`,
+      {
+        description: 'Put "Loop Over Items" before this node, or choose "Wait: For the Document".',
+      },
+    )
+  }
+  await removeLeftOver(context)
+  const url = new URL(String(context.evaluateExpression('{{ $execution.resumeUrl }}', 0)))
+  url.searchParams.set('jobs', jobs.map(({ jobId, items }) => `${jobId}:${items.join('.')}`).join(','))
+  if (failed.length > 0) url.searchParams.set('failed', failed.map((items) => items.join('.')).join(','))
+  const events = [...documentReady.events, ...documentFailed.events]
+  const { endpointId } = await askPlaten<Endpoint>(context, {
+    method: 'POST',
+    path: endpointsPath,
+    body: { url: url.href, events, description: note },
+  })
+  let isWaiting = false
+  try {
+    // What ended before there was an endpoint is told of by nothing.
+    const answers = await askJobs(context, jobs)
+    if (answers !== undefined) return await toItems(context, answers, jobs)
+    await context.putExecutionToWait(new Date(Date.now() + jobKeptMs))
+    isWaiting = true
+    return undefined
+  } finally {
+    // One that stays is removed by a later run, as those of runs that were stopped are.
+    if (!isWaiting) await remove(context, endpointId).catch(() => undefined)
+  }
+}
+
+/** A job, and the incoming items that it is made of. */
+export interface CallbackJob {
+  jobId: string
+  items: readonly number[]
+}
+
+/**
+ * Hears of a document. Messages about others' jobs change nothing, and nothing that a message says is believed: the jobs are asked for,
+ * with the node's own key. When all have ended the run goes on with them.
+ */
+export async function takeCallback(context: IWebhookFunctions): Promise<IWebhookResponseData> {
+  const query = context.getQueryData() as IDataObject
+  const waited = String(query['jobs'] ?? '')
+  const { data } = context.getBodyData() as { data?: { jobId?: string } }
+  const jobs = waited.split(',').map((each) => {
+    const [jobId = '', items = ''] = each.split(':')
+    return { jobId, items: toNumbers(items) }
+  })
+  if (!jobs.some(({ jobId }) => jobId === data?.jobId)) return { webhookResponse: 'not waited for' }
+  const answers = await askJobs(context, jobs)
+  if (answers === undefined) return { webhookResponse: 'others are in progress' }
+  await removeOwn(context, waited)
+  const failed = String(query['failed'] ?? '')
+    .split(',')
+    .filter(Boolean)
+    .map((items) => failedBefore(toNumbers(items)))
+  return {
+    workflowData: [[...failed, ...(await toItems(context, answers, jobs))]],
+    webhookResponse: 'taken',
+  }
+}
+
+function toNumbers(items: string): number[] {
+  return items.split('.').map(Number)
+}
+
+/** What stands for a document that Platen did not take. Why it did not is not known any more. */
+function failedBefore(items: readonly number[]): INodeExecutionData {
+  const details = 'It failed before the run slept. With "Wait: For the Document" the reason stands here.'
+  return {
+    json: { error: 'The document was not made', details },
+    pairedItem: items.map((item) => ({ item })),
+  }
+}
+
+/** What became of all of them; `undefined` while some are in progress. */
+async function askJobs(asking: Asking, jobs: readonly CallbackJob[]): Promise<IDataObject[] | undefined> {
+  const answers = await Promise.all(
+    jobs.map(({ jobId }) =>
+      askPlaten<IDataObject>(asking, { method: 'GET', path: `/v1/jobs/${encodeURIComponent(jobId)}` }),
+    ),
+  )
+  const isInProgress = answers.some(({ status }) => status === 'queued' || status === 'rendering')
+  return isInProgress ? undefined : answers
+}
+
+/** A run that wakes up has no item of its own to ask by. */
+function binaryFieldOf(context: IExecuteFunctions | IWebhookFunctions): string {
+  if ('getInputData' in context) return context.getNodeParameter('binaryField', 0, 'data') as string
+  return context.getNodeParameter('binaryField', 'data') as string
+}
+
+function toItems(
+  context: IExecuteFunctions | IWebhookFunctions,
+  answers: readonly IDataObject[],
+  jobs: readonly CallbackJob[],
+): Promise<INodeExecutionData[]> {
+  const binaryField = binaryFieldOf(context)
+  return Promise.all(
+    answers.map((answer, at) => jobToItem(context, answer, { binaryField, items: jobs[at]?.items ?? [] })),
+  )
+}
+
+async function listCallbacks(asking: Asking): Promise<(Endpoint & { url: string })[]> {
+  const { endpoints } = await askPlaten<{ endpoints: (Endpoint & { url: string })[] }>(asking, {
+    method: 'GET',
+    path: endpointsPath,
+  })
+  return endpoints.filter((endpoint) => endpoint.description === note)
+}
+
+async function remove(asking: Asking, endpointId: string): Promise<void> {
+  await askPlaten(asking, { method: 'DELETE', path: `${endpointsPath}/${endpointId}` })
+}
+
+async function removeOwn(context: IWebhookFunctions, waited: string): Promise<void> {
+  const own = (await listCallbacks(context)).filter(
+    ({ url }) => new URL(url).searchParams.get('jobs') === waited,
+  )
+  for (const { endpointId } of own) await remove(context, endpointId)
+}
+
+/** Of runs that were stopped while they waited. */
+async function removeLeftOver(context: IExecuteFunctions): Promise<void> {
+  const now = Date.now()
+  const old = (await listCallbacks(context)).filter(
+    ({ createdAt }) => now - Date.parse(createdAt) > jobKeptMs,
+  )
+  for (const { endpointId } of old) await remove(context, endpointId)
+}

@@ -1,0 +1,85 @@
+import {
+  type IDataObject,
+  type IExecuteFunctions,
+  NodeOperationError,
+  type ResourceMapperValue,
+} from 'n8n-workflow'
+import { addRows, type ColumnName, composeData } from '../fields/compose-data'
+import { fetchSchema } from '../fields/fetch-schema'
+import type { JsonSchema } from '#shared/json-schema'
+
+/** A document to be made, and the incoming items that it is made of. */
+export interface PlannedDocument {
+  templateId: string
+  data: IDataObject
+  items: [number, ...number[]]
+}
+
+/** The data of the document that an incoming item gives. Schemas are asked for once each. */
+export function createComposer(context: IExecuteFunctions) {
+  const schemas = new Map<string, Promise<JsonSchema>>()
+  const incoming = context.getInputData()
+
+  function templateOf(index: number): string {
+    return context.getNodeParameter('templateId', index, '', { extractValue: true }) as string
+  }
+
+  function schemaOf(index: number): Promise<JsonSchema> {
+    const templateId = templateOf(index)
+    const known = schemas.get(templateId) ?? fetchSchema(context, templateId)
+    schemas.set(templateId, known)
+    return known
+  }
+
+  async function compose(index: number): Promise<PlannedDocument> {
+    const names = context.getNodeParameter('columnNames.names', index, []) as ColumnName[]
+    const data = composeData(await schemaOf(index), {
+      mapper: context.getNodeParameter('fields', index) as ResourceMapperValue,
+      item: incoming[index]?.json ?? {},
+      columnNames: names,
+    })
+    return { templateId: templateOf(index), data, items: [index] }
+  }
+
+  async function addRow(document: PlannedDocument, index: number): Promise<void> {
+    const columns = context.getNodeParameter('columns', index) as ResourceMapperValue
+    addRows(await schemaOf(document.items[0]), document.data, columns)
+  }
+
+  return { compose, addRow }
+}
+
+/**
+ * Incoming items that belong to one document, by what `groupBy` says: all of them where it is empty. Throws where it says nothing of an
+ * item, as the rows of two customers would come into one document.
+ */
+export function groupItems(context: IExecuteFunctions): [number, ...number[]][] {
+  const [first = 0, ...others] = context.getInputData().keys()
+  const written = String(context.getNode().parameters['groupBy'] ?? '')
+  if (/^=?\s*$/.test(written)) return [[first, ...others]]
+  if (others.length > 0 && !/^=.*\{\{.*\}\}/s.test(written)) {
+    throw new NodeOperationError(context.getNode(), `Group By is the same text for every item: ${written}`, {
+      description:
+        'Drag the field that tells documents apart, such as the order’s number, into Group By, so that it is an expression. Empty: all items are one document.',
+    })
+  }
+  const groups = new Map<string, [number, ...number[]]>()
+  for (const index of [first, ...others]) {
+    const value = groupOf(context, index)
+    const group = groups.get(value)
+    if (group) group.push(index)
+    else groups.set(value, [index])
+  }
+  return [...groups.values()]
+}
+
+function groupOf(context: IExecuteFunctions, index: number): string {
+  const value = context.getNodeParameter('groupBy', index, '') as unknown
+  const text = typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '')
+  if (text.trim() !== '') return text
+  throw new NodeOperationError(context.getNode(), `Group By gives nothing for item ${index}`, {
+    itemIndex: index,
+    description:
+      'It would come into a document of others. Give each item a value, or drag a field into Group By that every item has.',
+  })
+}

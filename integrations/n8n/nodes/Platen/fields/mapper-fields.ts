@@ -1,0 +1,63 @@
+import type { FieldType, ResourceMapperField, ResourceMapperFields } from 'n8n-workflow'
+import { choicesOf, type Field, fieldsOf, type JsonSchema, listsOf, typeOf } from '#shared/json-schema'
+
+/** Between a list and its column in the id of an input: `lines[].price`. */
+const ofRow = '[]'
+
+/** The inputs for all values of a template; a list is one that takes rows. */
+export function mapperFields(schema: JsonSchema): ResourceMapperFields {
+  return { fields: fieldsOf(schema).map((field) => toMapperField(field.path.join('.'), field)) }
+}
+
+/** The inputs for the columns of all lists, of which each incoming item is a row. */
+export function columnFields(schema: JsonSchema): ResourceMapperFields {
+  return {
+    fields: listsOf(schema).flatMap((list) =>
+      columnsOf(list).map((column) => ({
+        ...toMapperField(columnId(list, column), column),
+        displayName: `${list.label} › ${column.label}`,
+        // Of two lists, a row may be of one alone.
+        required: false,
+      })),
+    ),
+    emptyFieldsNotice: 'This template has no lists.',
+  }
+}
+
+/** The columns of a list, with what stands in objects in its rows. */
+export function columnsOf(list: Field): Field[] {
+  return fieldsOf(list.schema.items ?? {})
+}
+
+/** How a list's column is called in inputs. */
+export function columnId(list: Field, column: Field): string {
+  return `${list.path.join('.')}${ofRow}.${column.path.join('.')}`
+}
+
+function toMapperField(id: string, field: Field): ResourceMapperField {
+  const choices = choicesOf(field.schema)
+  const type = mapperType(field.schema, choices.length > 0)
+  const columns = columnsOf(field).map(({ label }) => label)
+  return {
+    id,
+    displayName: columns.length > 0 ? `${field.label} (${columns.join(', ')})` : field.label,
+    required: field.isRequired,
+    defaultMatch: false,
+    canBeUsedToMatch: false,
+    display: true,
+    type,
+    ...(type === 'options' && {
+      options: choices.map((value) => ({ name: value, value })),
+    }),
+  }
+}
+
+function mapperType(schema: JsonSchema, hasChoices: boolean): FieldType {
+  const type = typeOf(schema)
+  if (type === 'array') return 'array'
+  if (hasChoices) return 'options'
+  if (type === 'number' || type === 'integer') return 'number'
+  if (type === 'boolean') return 'boolean'
+  if (type === 'object') return 'object'
+  return schema.format === 'date' || schema.format === 'date-time' ? 'dateTime' : 'string'
+}

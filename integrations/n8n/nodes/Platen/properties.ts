@@ -1,0 +1,246 @@
+import type { IDisplayOptions, INodeProperties } from 'n8n-workflow'
+import { type Action, description, type Input } from '#shared/description'
+
+const { generateDocument, runBatch, getDocument, findTemplate } = description.actions
+
+/** Which action a resource's operation is. */
+export const operations = {
+  document: { generate: generateDocument, get: getDocument },
+  batch: { run: runBatch },
+  template: { getMany: findTemplate },
+} as const
+
+const labels = { document: 'Document', batch: 'Batch', template: 'Template' } as const
+const show = (resource: string, operation: string): IDisplayOptions => ({
+  show: { resource: [resource], operation: [operation] },
+})
+const generating = show('document', 'generate')
+const composing: IDisplayOptions = { show: { operation: ['generate', 'run'] } }
+const ofItems: IDisplayOptions = { show: { operation: ['generate'], lineItems: ['items'] } }
+/** Which fields there are is known by the template. */
+const ofChosen = (options: IDisplayOptions): IDisplayOptions => ({ ...options, hide: { templateId: [''] } })
+
+/** An input of an action as n8n asks for it. */
+function toProperty(input: Input, displayOptions: IDisplayOptions): INodeProperties {
+  const options = (input.choices ?? []).map(({ value, label }) => ({ name: label, value }))
+  const plain = input.type === 'number' ? ('number' as const) : ('string' as const)
+  return {
+    displayName: input.label,
+    name: input.key,
+    type: options.length > 0 ? ('options' as const) : plain,
+    default: input.fallback ?? '',
+    description: input.help,
+    displayOptions,
+    ...(input.required && { required: true }),
+    ...(options.length > 0 && { options }),
+  }
+}
+
+/** The inputs of an action that need nothing but their value. Which request is the same again the node knows by the run. */
+function plainProperties(action: Action, displayOptions: IDisplayOptions): INodeProperties[] {
+  return action.inputs
+    .filter(
+      ({ type, key }) =>
+        !['template', 'data', 'items'].includes(type) && key !== 'expiration' && key !== 'idempotencyKey',
+    )
+    .map((input) => toProperty(input, displayOptions))
+}
+
+const choices: INodeProperties[] = [
+  {
+    displayName: 'Resource',
+    name: 'resource',
+    type: 'options',
+    noDataExpression: true,
+    options: Object.entries(labels).map(([value, name]) => ({ name, value })),
+    default: 'document',
+  },
+  ...Object.entries(operations).map(([resource, ways]): INodeProperties => {
+    const options = Object.entries<Action>(ways).map(([value, action]) => ({
+      name: value === 'getMany' ? 'Get Many' : value.replace(/^./, (letter) => letter.toUpperCase()),
+      value,
+      action: action.label,
+      description: action.help,
+    }))
+    return {
+      displayName: 'Operation',
+      name: 'operation',
+      type: 'options' as const,
+      noDataExpression: true,
+      displayOptions: { show: { resource: [resource] } },
+      options,
+      default: options[0]?.value ?? '',
+    }
+  }),
+]
+
+const template: INodeProperties = {
+  displayName: generateDocument.inputs[0]?.label ?? '',
+  name: 'templateId',
+  type: 'resourceLocator',
+  default: { mode: 'list', value: '' },
+  required: true,
+  description: generateDocument.inputs[0]?.help ?? '',
+  displayOptions: composing,
+  modes: [
+    {
+      displayName: 'From List',
+      name: 'list',
+      type: 'list',
+      typeOptions: { searchListMethod: 'searchTemplates', searchable: true },
+    },
+    { displayName: 'By ID', name: 'id', type: 'string', placeholder: 'tpl_…' },
+  ],
+}
+
+const mapper = (resourceMapperMethod: string, plural: string): INodeProperties['typeOptions'] => ({
+  loadOptionsDependsOn: ['templateId.value'],
+  resourceMapper: {
+    resourceMapperMethod,
+    mode: 'add',
+    fieldWords: { singular: 'field', plural },
+    addAllFields: true,
+    multiKeyMatch: false,
+    supportAutoMap: resourceMapperMethod === 'getFields',
+    showTypeConversionOptions: true,
+  },
+})
+
+const composed: INodeProperties[] = [
+  {
+    displayName: 'Fields',
+    name: 'fields',
+    type: 'resourceMapper',
+    default: { mappingMode: 'defineBelow', value: null },
+    noDataExpression: true,
+    description: 'What the template prints, each as its type. A list takes the rows: an array of objects.',
+    displayOptions: ofChosen(composing),
+    typeOptions: mapper('getFields', 'fields'),
+  },
+  {
+    displayName: 'Line Items',
+    name: 'lineItems',
+    type: 'options',
+    noDataExpression: true,
+    options: [
+      {
+        name: 'In Lists of Each Incoming Item',
+        value: 'lists',
+        description: 'Each incoming item is a document; drag its lists into the fields above',
+      },
+      {
+        name: 'Each Incoming Item Is One',
+        value: 'items',
+        description: 'All incoming items together are one document, or one for each value of Group By',
+      },
+    ],
+    default: 'lists',
+    displayOptions: generating,
+  },
+  {
+    displayName: 'Columns',
+    name: 'columns',
+    type: 'resourceMapper',
+    default: { mappingMode: 'defineBelow', value: null },
+    noDataExpression: true,
+    description: 'The columns of the template’s lists, each as its type, filled by each incoming item',
+    displayOptions: ofChosen(ofItems),
+    typeOptions: mapper('getColumns', 'columns'),
+  },
+  {
+    displayName: 'Group By',
+    name: 'groupBy',
+    type: 'string',
+    default: '',
+    placeholder: '={{ $json.invoiceNo }}',
+    description:
+      'Drag the field in that tells documents apart, so that it is an expression: incoming items with the same value are one document. An item without a value is an error. Empty: all items are one document.',
+    displayOptions: ofItems,
+  },
+  {
+    displayName: 'Columns With Other Names',
+    name: 'columnNames',
+    type: 'fixedCollection',
+    typeOptions: { multipleValues: true },
+    placeholder: 'Add Column',
+    default: {},
+    description: 'Where your rows call a column otherwise than the template does',
+    displayOptions: { show: { operation: ['generate', 'run'] }, hide: { lineItems: ['items'] } },
+    options: [
+      {
+        displayName: 'Column',
+        name: 'names',
+        values: [
+          {
+            displayName: 'Column of the Template Name or ID',
+            name: 'column',
+            type: 'options',
+            typeOptions: { loadOptionsMethod: 'getColumnNames', loadOptionsDependsOn: ['templateId.value'] },
+            default: '',
+            description:
+              'Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>',
+          },
+          {
+            displayName: 'Name in Your Rows',
+            name: 'from',
+            type: 'string',
+            default: '',
+            placeholder: 'unit_price',
+          },
+        ],
+      },
+    ],
+  },
+]
+
+const answering: INodeProperties[] = [
+  {
+    displayName: 'Wait',
+    name: 'wait',
+    type: 'options',
+    noDataExpression: true,
+    options: [
+      { name: 'For the Document', value: 'answer', description: 'Goes on when it is there' },
+      {
+        name: 'For the Callback',
+        value: 'callback',
+        description: 'For long documents: sleeps until Platen calls. Its key must have the scope webhooks.',
+      },
+      {
+        name: 'Not at All',
+        value: 'none',
+        description: 'Goes on with the job; "Document Ready" of the trigger tells when it is done',
+      },
+    ],
+    default: 'answer',
+    displayOptions: generating,
+  },
+  {
+    displayName: 'Put Output File in Field',
+    name: 'binaryField',
+    type: 'string',
+    default: 'data',
+    required: true,
+    hint: 'The name of the output binary field to put the file in',
+    displayOptions: { show: { resource: ['document'] } },
+  },
+]
+
+/** All inputs of the node, out of the description. */
+export const properties: INodeProperties[] = [
+  ...choices,
+  template,
+  ...composed,
+  ...plainProperties(generateDocument, generating),
+  {
+    ...toProperty(generateDocument.inputs.find(({ key }) => key === 'expiration') as Input, {
+      show: { operation: ['generate'], output: ['url'] },
+    }),
+    default: 60,
+    typeOptions: { minValue: 1, maxValue: 10_080 },
+  },
+  ...plainProperties(runBatch, show('batch', 'run')),
+  ...plainProperties(getDocument, show('document', 'get')),
+  ...plainProperties(findTemplate, show('template', 'getMany')),
+  ...answering,
+]

@@ -1,0 +1,118 @@
+import {
+  type IDataObject,
+  type IHookFunctions,
+  type INodeType,
+  type INodeTypeDescription,
+  type IWebhookFunctions,
+  type IWebhookResponseData,
+  NodeConnectionTypes,
+} from 'n8n-workflow'
+import { description as platen, type Trigger } from '#shared/description'
+import { askPlaten } from '../Platen/request'
+import { isGenuine, type MessageHeaders } from '#shared/verify-message'
+
+const triggers: Record<string, Trigger> = platen.triggers
+const { path: endpointsPath } = platen.subscriptions
+/** Messages may come twice: of so many it is known that they came. */
+const knownMax = 200
+
+/** Begins a workflow when a document is ready or failed, or a batch has ended. */
+export class PlatenTrigger implements INodeType {
+  description: INodeTypeDescription = {
+    displayName: 'Platen Trigger',
+    name: 'platenTrigger',
+    icon: { light: 'file:../../icons/platen.svg', dark: 'file:../../icons/platen.dark.svg' },
+    group: ['trigger'],
+    version: 1,
+    subtitle: '={{ $parameter["on"].join(", ") }}',
+    description: 'Begins when a document is ready or failed, or a batch has ended',
+    defaults: { name: 'Platen Trigger' },
+    inputs: [],
+    outputs: [NodeConnectionTypes.Main],
+    credentials: [{ name: 'platenApi', required: true }],
+    webhooks: [{ name: 'default', httpMethod: 'POST', responseMode: 'onReceived', path: 'platen' }],
+    properties: [
+      {
+        displayName: 'Begin When',
+        name: 'on',
+        type: 'multiOptions',
+        required: true,
+        options: Object.values(triggers).map(({ key, label, help }) => ({
+          name: label,
+          value: key,
+          description: help,
+        })),
+        default: ['documentReady'],
+      },
+      {
+        displayName:
+          'Hears of documents that no request waits for: those of <i>Wait: Not at All</i> and <i>For the Callback</i>, and of <code>Prefer: respond-async</code>. Of <i>Wait: For the Document</i> nothing is heard here.',
+        name: 'waitNotice',
+        type: 'notice',
+        default: '',
+        displayOptions: { show: { on: ['documentReady', 'documentFailed'] } },
+      },
+    ],
+  }
+
+  webhookMethods = {
+    default: {
+      async checkExists(this: IHookFunctions): Promise<boolean> {
+        const { endpointId } = this.getWorkflowStaticData('node')
+        if (endpointId === undefined) return false
+        const { endpoints } = await askPlaten<{ endpoints: IDataObject[] }>(this, {
+          method: 'GET',
+          path: endpointsPath,
+        })
+        const url = this.getNodeWebhookUrl('default')
+        return endpoints.some(
+          (each) => each['endpointId'] === endpointId && each['url'] === url && each['enabled'] === true,
+        )
+      },
+      async create(this: IHookFunctions): Promise<boolean> {
+        const on = this.getNodeParameter('on', []) as string[]
+        const events = on.flatMap((key) => triggers[key]?.events ?? [])
+        const url = this.getNodeWebhookUrl('default')
+        const made = await askPlaten<IDataObject>(this, {
+          method: 'POST',
+          path: endpointsPath,
+          body: { url, events, description: 'n8n' },
+        })
+        const kept = this.getWorkflowStaticData('node')
+        kept['endpointId'] = made['endpointId']
+        kept['secret'] = made['secret']
+        return true
+      },
+      async delete(this: IHookFunctions): Promise<boolean> {
+        const kept = this.getWorkflowStaticData('node')
+        if (typeof kept['endpointId'] !== 'string') return true
+        try {
+          await askPlaten(this, { method: 'DELETE', path: `${endpointsPath}/${kept['endpointId']}` })
+        } catch (error) {
+          // Removed by hand it is as gone as it should be.
+          if ((error as { httpCode?: string }).httpCode !== '404') {
+            this.logger.error('The webhook endpoint could not be removed', { error })
+            return false
+          }
+        }
+        for (const name of ['endpointId', 'secret', 'known']) delete kept[name]
+        return true
+      },
+    },
+  }
+
+  async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
+    const request = this.getRequestObject()
+    const kept = this.getWorkflowStaticData('node')
+    const headers = this.getHeaderData() as MessageHeaders
+    if (!isGenuine({ body: request.rawBody, headers }, String(kept['secret'] ?? ''))) {
+      this.getResponseObject().status(401).json({ error: 'The signature is not right' })
+      return { noWebhookResponse: true }
+    }
+    const id = String(headers['webhook-id'])
+    const known = (kept['known'] as string[] | undefined) ?? []
+    if (known.includes(id)) return { webhookResponse: 'known' }
+    kept['known'] = [...known, id].slice(-knownMax)
+    return { workflowData: [[{ json: { id, ...this.getBodyData() } }]] }
+  }
+}

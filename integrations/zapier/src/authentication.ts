@@ -1,0 +1,29 @@
+import type { Authentication, ZObject } from 'zapier-platform-core'
+import { description } from '#shared/description'
+
+const { baseUrl, apiKey, test } = description.connection
+
+/** Another program at this address may answer, too. */
+async function testConnection(z: ZObject): Promise<object> {
+  const { data, status } = await z.request<object>({ url: test.path, method: test.method })
+  if (status !== 200) throw new z.errors.Error('There is no Platen at this address', 'not_found', status)
+  return data
+}
+
+/** Where a Platen is, and the key of an account there. */
+export const authentication: Authentication = {
+  type: 'custom',
+  test: testConnection,
+  connectionLabel: '{{bundle.authData.baseUrl}}',
+  fields: [
+    {
+      key: baseUrl.key,
+      label: baseUrl.label,
+      type: 'string',
+      required: true,
+      helpText: baseUrl.help,
+      placeholder: baseUrl.placeholder,
+    },
+    { key: apiKey.key, label: apiKey.label, type: 'password', required: true, helpText: apiKey.help },
+  ],
+}

@@ -1,0 +1,125 @@
+import type { Bundle, Create, ZObject } from 'zapier-platform-core'
+import { onceHeader } from '../asking'
+import { description } from '#shared/description'
+import { documentOf, documentOfJob, hasEnded, type Job } from '../document-of-job'
+import { composeData } from '../fields/compose-data'
+import { outputFields, plainFields } from '../fields/plain-fields'
+import { fetchSchema, templateFields } from '../fields/template-fields'
+import { requireTemplate } from '../templates'
+
+const { generateDocument: action } = description.actions
+const { documentReady, documentFailed } = description.triggers
+const { path: endpointsPath } = description.subscriptions
+/** A step of Zapier may take half a minute. */
+const waitSeconds = 20
+const linkMinutesMax = 10_080
+
+interface Waiting {
+  jobId: string
+  endpointId: string
+}
+
+async function askJob(z: ZObject, jobId: string, seconds = 0): Promise<Job> {
+  const headers: Record<string, string> = seconds > 0 ? { Prefer: `wait=${seconds}` } : {}
+  const { data, status } = await z.request<Job>({ url: `/v1/jobs/${encodeURIComponent(jobId)}`, headers })
+  if (status === 404) throw new z.errors.Error('The document is no longer known', 'not_found', 404)
+  return data
+}
+
+/** Asks for the document and waits for it; a long one is told to an address that wakes the step up. */
+async function perform(z: ZObject, bundle: Bundle): Promise<Record<string, unknown>> {
+  const { templateId, expiration, isLong, idempotencyKey } = bundle.inputData
+  const data = composeData(await fetchSchema(z, String(templateId)), bundle.inputData)
+  const prefer = isLong ? 'respond-async' : `respond-async, wait=${waitSeconds}`
+  const { data: answer, status } = await z.request<Job & { url?: string }>({
+    url: action.request.path,
+    method: 'POST',
+    headers: { Prefer: prefer, ...onceHeader(idempotencyKey) },
+    body: { templateId, data, output: 'url', expiration: Number(expiration ?? linkMinutesMax) },
+  })
+  requireTemplate(z, status)
+  if (answer.url !== undefined)
+    return { id: z.hash('sha256', answer.url), status: 'succeeded', ...documentOf(z, answer.url) }
+  try {
+    return await waitForCallback(z, answer)
+  } catch (error) {
+    // What Zapier holds up it runs anew, with nothing by which a run is known: that would make another document.
+    throw new z.errors.Error(
+      `The document is being made, and cannot be waited for: ${saidBy(error)}\n"Document Ready" will tell of it as ${answer.jobId}.`,
+      'not_waited_for',
+      202,
+    )
+  }
+}
+
+/** The words of an error: Zapier's own have them in JSON. */
+function saidBy(error: unknown): string {
+  const { message } = error as Error
+  try {
+    return (JSON.parse(message) as { message: string }).message
+  } catch {
+    return message
+  }
+}
+
+async function waitForCallback(z: ZObject, { jobId, templateId }: Job): Promise<Record<string, unknown>> {
+  const events = [...documentReady.events, ...documentFailed.events]
+  const { data: endpoint } = await z.request<{ endpointId: string }>({
+    url: endpointsPath,
+    method: 'POST',
+    body: { url: z.generateCallbackUrl(), events, templateIds: [templateId], description: 'Zapier callback' },
+  })
+  const { endpointId } = endpoint
+  // Ended between the two requests, nothing would be told of it any more: a test message wakes the step up.
+  if (hasEnded(await askJob(z, jobId))) {
+    await z.request({ url: `${endpointsPath}/${endpointId}/test`, method: 'POST' })
+  }
+  return { id: jobId, jobId, endpointId }
+}
+
+/** Whatever woke the step up: the job itself says what became of it. */
+async function performResume(z: ZObject, bundle: Bundle): Promise<Record<string, unknown>> {
+  const { jobId, endpointId } = bundle.outputData as unknown as Waiting
+  await z.request({ url: `${endpointsPath}/${endpointId}`, method: 'DELETE' })
+  const job = await askJob(z, jobId, waitSeconds)
+  if (!hasEnded(job)) {
+    throw new z.errors.Error(
+      `The document is not ready yet. "Document Ready" will tell of it as ${jobId}.`,
+      'not_ready',
+      202,
+    )
+  }
+  return documentOfJob(z, job)
+}
+
+/** Makes a document of typed fields and line items. */
+export const generateDocument: Create = {
+  key: action.key,
+  noun: 'Document',
+  display: { label: action.label, description: action.help },
+  operation: {
+    inputFields: [
+      ...plainFields(action, ['output']).map((field) =>
+        field.key === 'expiration' ? { ...field, default: String(linkMinutesMax) } : field,
+      ),
+      {
+        key: 'isLong',
+        label: 'Long Document',
+        type: 'boolean',
+        helpText:
+          'Yes for documents that take longer than 20 seconds: the step sleeps until Platen calls. Its key needs the scope webhooks.',
+      },
+      templateFields,
+    ],
+    perform,
+    performResume,
+    sample: { id: 'job_1', status: 'succeeded', url: action.outputs[0]?.sample ?? '', file: 'SAMPLE FILE' },
+    outputFields: [
+      { key: 'id', label: 'ID' },
+      { key: 'status', label: 'Status' },
+      { key: 'url', label: 'Link' },
+      { key: 'file', label: 'File', type: 'file' },
+      ...outputFields([]),
+    ],
+  },
+}

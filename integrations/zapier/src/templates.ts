@@ -1,0 +1,23 @@
+import type { ZObject } from 'zapier-platform-core'
+import { description } from '#shared/description'
+
+interface TemplatePage {
+  data: { templateId: string; name: string }[]
+  next: string | null
+}
+
+/** Of an answer about one template: throws where there is none. */
+export function requireTemplate(z: ZObject, status: number): void {
+  if (status === 404) throw new z.errors.Error('There is no such template', 'template_not_found', 404)
+}
+
+/** A page of the account's templates. */
+export async function askTemplates(
+  z: ZObject,
+  { search = '', cursor = '' }: { search?: string; cursor?: string },
+): Promise<{ found: { id: string; templateId: string; name: string }[]; next: string | null }> {
+  const { path, limit } = description.templates
+  const params = { limit: String(limit), ...(search && { search }), ...(cursor && { cursor }) }
+  const { data } = await z.request<TemplatePage>({ url: path, params })
+  return { found: data.data.map((template) => ({ ...template, id: template.templateId })), next: data.next }
+}
