@@ -24,7 +24,7 @@ describe('empty values in the library', () => {
       expect(textsOf(template.merge(data).html).filter((text) => dangling.test(text))).to.deep.equal([])
     })
 
-  it('packing slip: prints the known sides of a package, and no total weight if a weight is unknown', () => {
+  it('packing slip: marks unknown sides of a package, and prints no total weight if a weight is unknown', () => {
     const sizes = (change: Data) => {
       const row = { contents: 'A', length: 70, width: 50, height: 40, weight: 2, ...change }
       return textsOf(printed('packing-slip', { packages: [row], total_weight: null })).filter((text) =>
@@ -32,10 +32,14 @@ describe('empty values in the library', () => {
       )
     }
     expect(sizes({})).to.deep.equal(['2.0 kg Total weight', '70 × 50 × 40 cm', '2.0 kg'])
-    expect(sizes({ length: null })).to.deep.equal(['2.0 kg Total weight', '50 × 40 cm', '2.0 kg'])
-    expect(sizes({ width: null })).to.deep.equal(['2.0 kg Total weight', '70 × 40 cm', '2.0 kg'])
+    expect(sizes({ length: null })).to.deep.equal(['2.0 kg Total weight', '– × 50 × 40 cm', '2.0 kg'])
+    expect(sizes({ width: null })).to.deep.equal(['2.0 kg Total weight', '70 × – × 40 cm', '2.0 kg'])
     expect(sizes({ height: null })).to.deep.equal(['2.0 kg Total weight', '70 × 50 cm', '2.0 kg'])
-    expect(sizes({ length: null, width: null })).to.deep.equal(['2.0 kg Total weight', '40 cm', '2.0 kg'])
+    expect(sizes({ length: null, width: null })).to.deep.equal([
+      '2.0 kg Total weight',
+      '– × – × 40 cm',
+      '2.0 kg',
+    ])
     expect(sizes({ length: null, width: null, height: null, weight: null })).to.deep.equal([])
   })
 
@@ -51,6 +55,17 @@ describe('empty values in the library', () => {
     expect(parcel(null, null)).to.equal(undefined)
     const packages = ['A', 'B'].map((contents) => ({ contents, length: 1, width: 1, height: 1, weight: 1 }))
     expect(textsOf(printed('packing-slip', { packages, package_count: 1 }))).to.include('2 of 2')
+  })
+
+  it('packing slip: prints no number of packages where none is known, and weights as they are sent', () => {
+    const load = (data: Data) => textsOf(printed('packing-slip', data)).join(' ')
+    const unknown = { packages: [], package_count: null, total_weight: null }
+    expect(load(unknown)).to.not.match(/\d Packages?\b/)
+    expect(load({ ...unknown, package_count: 0 })).to.include('0 Packages')
+    expect(load({ ...unknown, package_count: 1 })).to.include('1 Package ')
+    expect(load({ ...unknown, package_count: 1200 })).to.include('1,200 Packages')
+    expect(load({ ...unknown, total_weight: '99.9999' })).to.include('99.9999 kg Total weight')
+    expect(textsOf(printed('shipping-label', { weight: 0.0004 })).join(' ')).to.include('0.0004 kg')
   })
 
   it('payslip: has one hyphen in its file name if there is no employee number', () => {
