@@ -111,7 +111,7 @@ export function identityRoutes(options: IdentityRoutesOptions): Router {
     )
     await takeBack()
     devices.remember(req, res, email)
-    await users.removeExpiredSessions()
+    await users.removeOldSessions(user.id)
     res.json({ user: { userId: user.id, name: user.name, email: user.email, createdAt: user.createdAt } })
   })
 

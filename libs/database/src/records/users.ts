@@ -48,9 +48,12 @@ export interface Users {
   confirm(userId: string): Promise<void>
   /** Ends all links by which this user could set a new password. */
   forgetResets(userId: string): Promise<void>
-  /** Removes what has expired by itself. */
-  removeExpiredSessions(): Promise<void>
+  /** Removes expired sessions and links, and those of the user's sessions beyond `sessionsMax` that were used longest ago. */
+  removeOldSessions(userId: string): Promise<void>
 }
+
+/** Sessions of one user. Each signed-in browser has one. */
+export const sessionsMax = 100
 
 const passwordProvider = 'credential'
 const emailTaken = new Error('email taken')
@@ -155,9 +158,22 @@ export function createUsers(context: CatalogContext): Users {
     async forgetResets(userId) {
       await db.deleteFrom('verifications').where('value', '=', userId).execute()
     },
-    async removeExpiredSessions() {
+    async removeOldSessions(userId) {
       const now = clock()
       await db.deleteFrom('sessions').where('expires_at', '<=', now).execute()
+      await db
+        .deleteFrom('sessions')
+        .where('user_id', '=', userId)
+        .where('id', 'not in', (recent) =>
+          recent
+            .selectFrom('sessions')
+            .select('id')
+            .where('user_id', '=', userId)
+            .orderBy('updated_at', 'desc')
+            .orderBy('id')
+            .limit(sessionsMax),
+        )
+        .execute()
       await db.deleteFrom('verifications').where('expires_at', '<=', now).execute()
     },
   }

@@ -12,11 +12,13 @@ import { describeKeptBlocks } from './kept-blocks-guarantees.ts'
 import { describeRecords } from './records-guarantees.ts'
 import { describeRenderJobs } from './render-jobs-guarantees.ts'
 import { describeTemplates } from './templates-guarantees.ts'
+import { describeUsers } from './users-guarantees.ts'
 import { describeWebhooks } from './webhooks-guarantees.ts'
 
 /** The catalog's promises, to be kept by every database that it runs on. */
 export function describeCatalog(opened: Opened): void {
   describeKeys(opened)
+  describeUsers(opened)
   describeTemplates(opened)
   describeDraftedTemplates(opened)
   describeDraftSettings(opened)
