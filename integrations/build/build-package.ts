@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { cp, mkdir, rm } from 'node:fs/promises'
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 
@@ -20,12 +20,23 @@ const packages = {
 /** A package that is compiled. */
 export type CompiledPackage = keyof typeof packages
 
-/** Copies a package's sources into `folder`, with those that packages share: a published package depends on nothing outside its folder. */
+/**
+ * Copies a package's sources into `folder`, with those that packages share: a published package depends on nothing outside its folder.
+ * `#shared/…` becomes a relative path, because n8n allows no other import.
+ */
 export async function copySources(name: CompiledPackage, folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true })
   await cp(path.join(integrations, name), folder, { recursive: true })
   const shared = path.join(folder, packages[name].sharedFolder)
   await cp(path.join(integrations, 'shared'), shared, { recursive: true })
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || !entry.name.endsWith('.ts')) continue
+    const file = path.join(entry.parentPath, entry.name)
+    const toShared = path.relative(entry.parentPath, shared)
+    const base = toShared.startsWith('.') ? toShared : `./${toShared}`
+    const text = await readFile(file, 'utf8')
+    await writeFile(file, text.replaceAll("'#shared/", `'${base}/`))
+  }
 }
 
 /**
