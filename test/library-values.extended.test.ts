@@ -277,7 +277,7 @@ describe('what the library computes', () => {
     'samples/es.json',
     'samples/ar.json',
   ])
-    it(`an invoice that is paid or below 0 does not ask for payment: ${file}`, () => {
+    it(`an invoice that is paid, 0 or below 0 does not ask for payment: ${file}`, () => {
       const template = templateOf('invoice')
       const sample: Data = template.sample(file)
       const language = String(sample.locale).slice(0, 2)
@@ -306,6 +306,9 @@ describe('what the library computes', () => {
         expect(asked({ ...credit, is_paid })).to.deep.equal([])
         expect(totalOf({ ...credit, is_paid })).to.equal(texts['credit'])
       }
+      const free = { items: [{ description: 'A', quantity: 2, price: 0 }] }
+      expect(asked({ ...free, is_paid: false })).to.deep.equal([texts['total']])
+      expect(asked({ ...free, is_paid: null })).to.deep.equal([texts['total']])
     })
 })
 

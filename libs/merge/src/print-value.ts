@@ -1,5 +1,5 @@
 import { escapeHtml, type StyleUse } from '@platen/contract'
-import { TypedValue } from '@platen/merge/fields'
+import { numberText, TypedValue } from '@platen/merge/fields'
 import {
   isolatedText,
   mustBeIsolated,
@@ -73,7 +73,7 @@ export function printHtml(value: unknown): string {
 
 function plainText(value: unknown): string {
   if (typeof value === 'string') return withoutControls(value)
-  if (typeof value === 'number') return Object.is(value, -0) ? '-0' : String(value)
+  if (typeof value === 'number') return numberText(value)
   if (value instanceof TypedValue) return withoutControls(value.text())
   return typeof value === 'boolean' ? String(value) : ''
 }

@@ -2,6 +2,7 @@ import { accountFault, type FieldDeclaration, type FieldType } from '@platen/con
 import { numberAt, readDay } from './dates/iso-date.ts'
 import { timeZoneOf } from './dates/time-zone.ts'
 import { Decimal, digitsMax } from './decimal/decimal.ts'
+import { numberText } from './number-text.ts'
 
 /** A type whose values hold no others. */
 export type PlainType = Exclude<FieldType, 'list' | 'group'>
@@ -136,7 +137,7 @@ function readText(value: unknown): ReadValue {
   if (typeof value === 'boolean') return { value: String(value) }
   if (typeof value !== 'number' || !Number.isFinite(value)) return { expected: 'a text or a number' }
   if (!isExact(value)) return { expected: largeNumberWords }
-  return { value: Object.is(value, -0) ? '-0' : String(value) }
+  return { value: numberText(value) }
 }
 
 /** Beyond it a number of JSON is no longer the one that was sent (RFC 8259, section 6). */

@@ -1,0 +1,7 @@
+/** Returns a number of JSON as text, without an exponent: 0.00000001 was sent, where JavaScript writes `1e-8`. Takes only finite numbers up to 2^53. */
+export function numberText(value: number): string {
+  if (Object.is(value, -0)) return '-0'
+  const text = String(value)
+  const [, sign = '', first, places = '', exponent] = /^(-?)(\d)(?:\.(\d+))?e-(\d+)$/.exec(text) ?? []
+  return first === undefined ? text : `${sign}0.${'0'.repeat(Number(exponent) - 1)}${first}${places}`
+}
