@@ -98,6 +98,8 @@ export function createIdentity(options: IdentityOptions): Identity {
       byAddress: { attempts: 100, seconds: quarterHour },
       byEmail: { attempts: 10, seconds: quarterHour },
       byEmailInAll: { attempts: 100, seconds: quarterHour },
+      // Each takes a processor for some 30 ms.
+      right: { attempts: 30, seconds: 60 },
     }),
     reset: createThrottle({
       redis,

@@ -1,7 +1,28 @@
+import { Fault } from '@platen/contract'
 import { argon2, type Argon2Parameters, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 
-const derive = promisify(argon2)
+const deriveNow = promisify(argon2)
+/** Hashes at once in this process: libuv has four threads, and files, name look-ups and compression need some of them. */
+const atOnceMax = 2
+const waitingMax = 200
+let running = 0
+const waiting: (() => void)[] = []
+
+/** Derives a hash in turn. Throws `overloaded` when too many wait. */
+async function derive(algorithm: 'argon2id', parameters: Argon2Parameters): Promise<Buffer> {
+  if (waiting.length >= waitingMax)
+    throw new Fault('overloaded', { detail: 'Too many passwords are being checked. Try again in a moment.' })
+  if (running < atOnceMax) running++
+  else await new Promise<void>((resolve) => waiting.push(resolve))
+  try {
+    return await deriveNow(algorithm, parameters)
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else running--
+  }
+}
 
 /** OWASP's Password Storage Cheat Sheet: argon2id with 19 MiB of memory, two passes, one lane. */
 const memoryKib = 19_456

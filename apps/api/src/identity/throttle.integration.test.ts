@@ -36,6 +36,7 @@ describe('createThrottle', () => {
       byAddress: { attempts: 100, seconds },
       byEmail: { attempts: 2, seconds },
       byEmailInAll: { attempts: 6, seconds },
+      right: { attempts: 3, seconds },
     })
     const isTaken = (attempt: Attempt) =>
       throttle.count(attempt).then(
@@ -47,6 +48,16 @@ describe('createThrottle', () => {
       )
     return { throttle, isTaken }
   }
+
+  it('bounds the right attempts for an e-mail address, from wherever they come', async () => {
+    const { throttle, isTaken } = create()
+    for (const number of [1, 2, 3]) {
+      const takeBack = await throttle.count({ address: network(number), email, device: `device ${number}` })
+      await takeBack()
+    }
+    expect(await isTaken({ address: network(4), email })).to.equal(false)
+    expect(await isTaken({ address: network(4), email: 'bob@example.com' })).to.equal(true)
+  })
 
   it('bounds the tries for an e-mail address from each network, and at a higher number those from all', async () => {
     const { isTaken } = create()

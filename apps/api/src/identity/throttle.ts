@@ -21,7 +21,7 @@ export interface Attempt {
 export interface Throttle {
   /**
    * Counts an attempt, and refuses it with `rate_limited` when there were too many from this address, or for this e-mail address from
-   * here, or for it from everywhere. What it resolves with takes the count back, for an attempt that was right.
+   * here, or for it from everywhere, or too many that were right. What it resolves with takes the count back, for an attempt that was right.
    */
   count(attempt: Attempt): Promise<() => Promise<void>>
   /** Forgets the attempts for an e-mail address, those from everywhere and those from here. */
@@ -37,11 +37,14 @@ export function createThrottle(options: {
   byEmail: Allowance
   /** For one e-mail address from everywhere: many more, so that no single other keeps its owner out. */
   byEmailInAll: Allowance
+  /** For one e-mail address, of attempts that were right. Without it they are not bounded. */
+  right?: Allowance
 }): Throttle {
-  const { redis, name, byAddress, byEmail, byEmailInAll } = options
+  const { redis, name, byAddress, byEmail, byEmailInAll, right } = options
   const countAddress = boundAddresses({ redis, name, allowance: byAddress })
   const people = limiter(redis, `${name}:email`, byEmail)
   const everywhere = limiter(redis, `${name}:email-in-all`, byEmailInAll)
+  const rightOnes = right && limiter(redis, `${name}:right`, right)
 
   function countersOf({ address = '', email, device }: Attempt): Array<[RateLimiterRedis, string]> {
     if (email === undefined) return []
@@ -57,7 +60,11 @@ export function createThrottle(options: {
       const counters = countersOf(attempt)
       const takeBack = await countAddress(attempt.address)
       for (const [counter, key] of counters) await take(counter, key)
+      const owner = attempt.email === undefined ? undefined : hashOf(attempt.email)
+      const used = owner === undefined ? null : await rightOnes?.get(owner)
+      if (used && used.remainingPoints <= 0) throw tooMany(used.msBeforeNext, 'There were too many attempts.')
       return async () => {
+        if (owner !== undefined) await rightOnes?.penalty(owner)
         await takeBack()
         await Promise.all(counters.map(([counter, key]) => counter.delete(key)))
       }
