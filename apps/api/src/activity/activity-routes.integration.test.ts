@@ -1,7 +1,11 @@
 import type { GenerationAnswer, GenerationDays, GenerationList } from '@platen/contract'
 import { expect } from 'chai'
+import { createStoredReads } from '../http/stored-reads.ts'
 import { activityRoutes } from './activity-routes.ts'
 import { readAnswer, refusalOf, type FeatureApp, startFeatureApp } from '../testing/feature-app.ts'
+
+/** Of each account in this suite, at least 700 for each record. */
+const readBytesMax = 350_000
 
 describe('the dashboard’s activity', () => {
   let app: FeatureApp
@@ -9,7 +13,9 @@ describe('the dashboard’s activity', () => {
   let bob: string
 
   before(async () => {
-    app = await startFeatureApp(({ catalog }) => [activityRoutes({ generations: catalog.generations })])
+    app = await startFeatureApp(({ catalog: { generations } }) => [
+      activityRoutes({ generations, storedReads: createStoredReads({ max: readBytesMax, seconds: 3_600 }) }),
+    ])
   })
   beforeEach(async () => {
     app.setClock()
@@ -45,6 +51,18 @@ describe('the dashboard’s activity', () => {
     readAnswer(await app.send(accountId, 'GET', `/app/api/generations${query}`)) as GenerationList
   const requests = async (query: string) =>
     (await list(query)).generations.map(({ requestId }) => requestId).join('')
+
+  it('429 rate_limited: reads too many bytes of records; another account is not affected', async () => {
+    await write(Array.from({ length: 100 }, () => ({ at: '2026-11-01T12:00:00Z' })))
+    const statuses: number[] = []
+    for (let read = 0; read <= readBytesMax; read += 100 * 700)
+      statuses.push((await app.send(ada, 'GET', '/app/api/generations?limit=100')).status)
+    expect(statuses[0]).to.equal(200)
+    const refused = await app.send(ada, 'GET', '/app/api/generations?limit=100')
+    expect(refused.status).to.equal(429)
+    expect(JSON.parse(refused.text)).to.include({ code: 'rate_limited' })
+    expect((await app.send(bob, 'GET', '/app/api/generations')).status).to.equal(200)
+  })
 
   it('200: lists documents newest first, with the template’s name, archived or not, and what went wrong', async () => {
     const templateId = await template(ada, 'Invoice')

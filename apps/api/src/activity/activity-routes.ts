@@ -3,6 +3,7 @@ import { faults, type GenerationAnswer, type GenerationDays, type GenerationList
 import { type Request, type Response, Router } from 'express'
 import { boundAtOnce } from '../http/bound-at-once.ts'
 import { accountOf } from '../http/request-context.ts'
+import { bytesOfRecords, type StoredReads } from '../http/stored-reads.ts'
 import { readDaysQuery, readListQuery, writeCursor } from './generation-query.ts'
 
 const listsAtOnceMax = 4
@@ -13,7 +14,13 @@ type Listed = Awaited<ReturnType<Catalog['generations']['list']>>[number]
  * What became of the account's documents, under `/app/api/generations`: the list in pages, and the count by day. A document whose caller left
  * before its end is in the list, but is neither a success nor a failure: nobody was refused.
  */
-export function activityRoutes({ generations }: { generations: Catalog['generations'] }): Router {
+export function activityRoutes({
+  generations,
+  storedReads,
+}: {
+  generations: Catalog['generations']
+  storedReads: StoredReads
+}): Router {
   const router = Router({ strict: true, caseSensitive: true })
   // One account's slow lists leave connections for the others.
   const atOnce = boundAtOnce({ max: listsAtOnceMax, what: 'lists of documents' })
@@ -22,7 +29,10 @@ export function activityRoutes({ generations }: { generations: Catalog['generati
     const { limit, ...filter } = readListQuery(req.query)
     const accountId = accountOf(req)
     // One more than asked for tells whether there is a next page.
-    const found = await atOnce(accountId, () => generations.list(accountId, { ...filter, limit: limit + 1 }))
+    const asked = { ...filter, limit: limit + 1 }
+    const found = await atOnce(accountId, () =>
+      storedReads.run(accountId, () => generations.list(accountId, asked), bytesOfRecords),
+    )
     const page = found.slice(0, limit)
     const last = page.at(-1)
     const next = found.length > limit && last ? writeCursor(last) : null

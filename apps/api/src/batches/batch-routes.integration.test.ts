@@ -3,49 +3,97 @@ import { expect } from 'chai'
 import { type FeatureApp, startFeatureApp } from '../testing/feature-app.ts'
 import { batchRoutes } from './batch-routes.ts'
 
-const listsAtOnceMax = 4
+const atOnceMax = 4
 
-describe('GET /v1/batches', () => {
+describe('lists of batches', () => {
   let app: FeatureApp
-  let started = 0
-  let end: () => void
-  const held = new Promise<Batch[]>((resolve) => {
-    end = () => resolve([])
-  })
-  let allStarted: () => void
-  const started4 = new Promise<void>((resolve) => {
-    allStarted = resolve
-  })
+  let held: Held
 
   before(async () => {
+    const hold = (account: string, found: unknown) =>
+      account === 'a' ? held.wait(found) : Promise.resolve(found)
     const batches = {
-      list: (account: string): Promise<Batch[]> => {
-        if (account !== 'a') return Promise.resolve([])
-        started += 1
-        if (started === listsAtOnceMax) allStarted()
-        return held
-      },
+      list: (account: string) => hold(account, []),
+      find: async (accountId: string) =>
+        ({ accountId, plan: { isTest: false, folder: 'b/' } }) as unknown as Batch,
     }
     // The other parts are only used by the other routes.
-    const parts = { base: '/v1/batches', guards: [], readBody: [], batches, answer: () => undefined }
+    const parts = {
+      base: '/v1/batches',
+      guards: [],
+      readBody: [],
+      batches,
+      answer: () => undefined,
+      listFiles: ({ accountId }: Batch) => hold(accountId, filesOf(120)),
+    }
     app = await startFeatureApp(() => [batchRoutes(parts as unknown as Parameters<typeof batchRoutes>[0])])
+  })
+  beforeEach(() => {
+    held = new Held(atOnceMax)
   })
   after(() => app.close())
 
-  const list = (account: string) => fetch(`${app.baseUrl}/v1/batches`, { headers: { 'x-account': account } })
+  const get = (account: string, path: string) =>
+    fetch(`${app.baseUrl}/v1/batches${path}`, { headers: { 'x-account': account } })
 
-  it('429 rate_limited: the fifth list of an account at once; another account is not affected', async () => {
-    const open = Promise.all(Array.from({ length: listsAtOnceMax }, () => list('a')))
-    await started4
-    const refused = await list('a')
-    expect(refused.status).to.equal(429)
-    expect(refused.headers.get('retry-after')).to.equal('1')
-    const problem = (await refused.json()) as { code: string; detail: string }
-    expect(problem.code).to.equal('rate_limited')
-    expect(problem.detail).to.include('4 lists of batches at once')
-    expect((await list('b')).status).to.equal(200)
-    end()
-    expect((await open).map(({ status }) => status)).to.deep.equal([200, 200, 200, 200])
-    expect((await list('a')).status).to.equal(200)
+  for (const [path, what] of [
+    ['', '4 lists of batches at once'],
+    ['/bat_1/files', '4 lists of a batch’s documents, errors or warnings at once'],
+  ] as const)
+    it(`429 rate_limited: the fifth GET /v1/batches${path} of an account at once; another account is not affected`, async () => {
+      const open = Promise.all(Array.from({ length: atOnceMax }, () => get('a', path)))
+      await held.allWait
+      const refused = await get('a', path)
+      expect(refused.status).to.equal(429)
+      expect(refused.headers.get('retry-after')).to.equal('1')
+      const problem = (await refused.json()) as { code: string; detail: string }
+      expect(problem.code).to.equal('rate_limited')
+      expect(problem.detail).to.include(what)
+      expect((await get('b', path)).status).to.equal(200)
+      held.end()
+      const answers = await open
+      expect(answers.map(({ status }) => status)).to.deep.equal([200, 200, 200, 200])
+      await Promise.all(answers.map((answer) => answer.text()))
+      expect((await get('a', path)).status).to.equal(200)
+    })
+
+  it('200: a line for each document of a batch', async () => {
+    const text = await (await get('b', '/bat_1/files')).text()
+    const items = text
+      .trimEnd()
+      .split('\n')
+      .map((line) => (JSON.parse(line) as { item: number }).item)
+    expect(items).to.deep.equal(Array.from({ length: 120 }, (_, item) => item))
   })
 })
+
+async function* filesOf(count: number): AsyncGenerator<{ item: number }> {
+  for (let item = 0; item < count; item++) yield { item }
+}
+
+/** Work that waits until a test ends it. */
+class Held {
+  readonly allWait: Promise<void>
+  end: () => void = () => undefined
+  #waiting = 0
+  #all: () => void = () => undefined
+  readonly #ended: Promise<void>
+  readonly #count: number
+
+  constructor(count: number) {
+    this.#count = count
+    this.allWait = new Promise((resolve) => {
+      this.#all = resolve
+    })
+    this.#ended = new Promise((resolve) => {
+      this.end = resolve
+    })
+  }
+
+  async wait<T>(found: T): Promise<T> {
+    this.#waiting += 1
+    if (this.#waiting === this.#count) this.#all()
+    await this.#ended
+    return found
+  }
+}

@@ -210,6 +210,19 @@ const isOfOneDocument = sql<boolean>`(g.job_id is null or g.job_id not like 'bat
 
 const notFailed = ['succeeded', 'caller_left'] satisfies Generation['outcome'][]
 
+/** Characters of a document's warnings, as JSON, that its row keeps. A document can have 101 warnings with 43,000 characters. */
+const warningsLengthMax = 4_000
+
+/** Returns the first warnings that fit, and how many are left out. */
+function keptWarnings(warnings: readonly Warning[]): readonly Warning[] {
+  let length = 0
+  const kept = warnings.findIndex((warning) => (length += JSON.stringify(warning).length) > warningsLengthMax)
+  const omitted = warnings[kept]
+  if (omitted === undefined) return warnings
+  const message = `${warnings.length - kept} more warnings are not kept with the document.`
+  return [...warnings.slice(0, kept), { code: omitted.code, subject: '', message }]
+}
+
 async function insertGenerations(db: Kysely<Schema>, generations: readonly Generation[]): Promise<void> {
   if (generations.length === 0) return
   const rows = toRepairedJson(
@@ -224,7 +237,7 @@ async function insertGenerations(db: Kysely<Schema>, generations: readonly Gener
       bytes: of.bytes,
       pages: of.pages,
       ms: of.ms,
-      warnings: of.warnings,
+      warnings: keptWarnings(of.warnings),
       is_test: of.isTest ?? false,
       object_key: of.objectKey ?? null,
       created_at: of.createdAt,

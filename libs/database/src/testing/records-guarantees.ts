@@ -110,6 +110,23 @@ export function describeRecords(opened: Opened): void {
   })
 
   describe('generations', () => {
+    it('keeps the first warnings of a document, and how many are left out', async () => {
+      const { catalog } = opened
+      const accountId = await newAccount()
+      const warning = { code: 'asset_failed', subject: 'x'.repeat(300), message: 'y'.repeat(200) } as const
+      const warnings = Array.from({ length: 100 }, () => warning)
+      const generationId = catalog.generations.newId()
+      await catalog.generations.insert([{ ...generation({ accountId, warnings }), generationId }])
+      const kept = (await catalog.generations.find(accountId, generationId))?.warnings ?? []
+      expect(JSON.stringify(kept).length).to.be.within(3_000, 4_400)
+      expect(kept.slice(0, -1)).to.deep.equal(kept.slice(0, -1).map(() => warning))
+      expect(kept.at(-1)).to.deep.equal({
+        code: 'asset_failed',
+        subject: '',
+        message: `${100 - kept.length + 1} more warnings are not kept with the document.`,
+      })
+    })
+
     it('come back as they were added, newest first, in pages', async () => {
       const { catalog } = opened
       const accountId = await newAccount()

@@ -13,6 +13,7 @@ import { boundAtOnce } from '../../http/bound-at-once.ts'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
 import { timePlace, toPage } from '../../http/read-query.ts'
 import { accountOf, contextOf } from '../../http/request-context.ts'
+import { bytesOfRecords, type StoredReads } from '../../http/stored-reads.ts'
 import { readDocumentQuery } from './document-query.ts'
 
 type OfDocument = Request<{ documentId: string }>
@@ -30,8 +31,9 @@ export function documentRecordRoutes(parts: {
   /** Has what was made a moment ago. */
   log: Pick<GenerationLog, 'flush'>
   store: Pick<ObjectStore, 'remove'>
+  storedReads: StoredReads
 }): Router {
-  const { guardsOf, catalog, log, store } = parts
+  const { guardsOf, catalog, log, store, storedReads } = parts
   const { generations, renderJobs } = catalog
   const [readGuards, deleteGuards] = [guardsOf('read'), guardsOf('generate')]
 
@@ -61,7 +63,9 @@ export function documentRecordRoutes(parts: {
     const ofKey = { templateIds, ofVersions: !knowsDrafts(key), ...(key?.isTest && { isTest: true }) }
     const asked = { ...filter, ...ofKey, ofOneDocument: true, limit: limit + 1 }
     const accountId = accountOf(req)
-    const found = await atOnce(accountId, () => generations.list(accountId, asked))
+    const found = await atOnce(accountId, () =>
+      storedReads.run(accountId, () => generations.list(accountId, asked), bytesOfRecords),
+    )
     const { data, next } = toPage(found, limit, ({ createdAt, generationId }) =>
       timePlace({ at: createdAt, id: generationId }),
     )
