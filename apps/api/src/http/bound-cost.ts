@@ -40,7 +40,7 @@ export function requireFirst(rate: Pick<CostRate, 'require'>): RequestHandler {
 }
 
 /** Limits how many bytes each account reads or copies. */
-export interface ByteRate extends Pick<CostRate, 'require'> {
+export interface ByteRate extends CostRate {
   /** Counts bytes that are known before the work. Throws as `CostRate.require` does. */
   take(accountId: string, bytes: number): Promise<void>
   /** Reads, and counts the bytes of the result, which are only known then. Throws as `take` does; reads that are in progress continue. */
@@ -52,7 +52,7 @@ export function boundBytes({ max, seconds, what }: { max: number; seconds: numbe
   const refusal = `An account can read or copy ${inMebibytes(max)} of ${what} in ${seconds} s.`
   const rate = boundCost({ max, seconds, refusal })
   return {
-    require: (accountId) => rate.require(accountId),
+    ...rate,
     async take(accountId, bytes) {
       await rate.require(accountId)
       await rate.charge(accountId, bytes)

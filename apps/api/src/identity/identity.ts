@@ -40,8 +40,8 @@ export interface IdentityOptions {
   signup: SignupMode | undefined
   /** Undefined without a mail server: then the operator makes the links that reset passwords. */
   mail: { url: string; from: string } | undefined
-  /** Bounds the requests of each account; runs when the account is known. */
-  limitAccount: RequestHandler
+  /** Limit the requests of each account; run when the account is known. */
+  limits: RequestHandler[]
 }
 
 /** `IdentityOptions.secrets` of the instance's master keys. */
@@ -119,7 +119,7 @@ export function createIdentity(options: IdentityOptions): Identity {
   const tryPassword = createTryPassword(throttles.signIn)
   const guard = [
     requireSession(ask, createSecretLookup({ redis, name: 'session', called: 'session' }), options.suspended),
-    options.limitAccount,
+    ...options.limits,
   ]
 
   async function mailResetLink(email: string): Promise<void> {

@@ -29,9 +29,7 @@ import { logAccess } from '../http/access-log.ts'
 import { authenticate, requireScope } from '../http/authenticate.ts'
 import { createRooms } from '../http/body-room.ts'
 import { createIdempotency } from '../http/idempotency.ts'
-import { limitKeyRate } from '../http/limit-key-rate.ts'
-import { limitRate } from '../http/rate-limit.ts'
-import { accountOf } from '../http/request-context.ts'
+import { createRequestLimits } from '../http/request-limits.ts'
 import { accountRoute } from '../identity/account-route.ts'
 import { openApiKeys } from '../identity/api-keys.ts'
 import { createAccountStates } from '../identity/account-states.ts'
@@ -115,6 +113,7 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
     const generations = life.own('generation log', createGenerationLog(catalog.generations, { onError }))
     const keys = life.own('keys', openApiKeys(catalog.apiKeys, { ...shared, redis, outageMs }))
 
+    const limits = createRequestLimits({ redis, config })
     const documentAccounts = startDocumentAccounts({ life, config, catalog, redis, baseUrl, logger })
     const identity = life.own(
       'identity',
@@ -128,13 +127,7 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
         signup: config.signup,
         secrets: cookieSecrets(masterKeys),
         mail,
-        limitAccount: limitRate({
-          redis,
-          keyOf: accountOf,
-          called: 'account',
-          perSecond: config.dashboardRateLimit,
-          burst: config.dashboardRateBurst,
-        }),
+        limits: limits.ofAccount,
       }),
     )
 
@@ -142,8 +135,7 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
     const templates = cachePublishedTemplates(catalog.versions, { outageMs })
     const bucketEgress = createEgress({ allowPrivate: config.allowPrivateBuckets })
     let isDraining = false
-    const limitKey = limitKeyRate({ redis, perSecond: config.rateLimit, burst: config.rateBurst })
-    const guardsOf = (scope: KeyScope) => [authenticate(keys.find), limitKey, requireScope(scope)]
+    const guardsOf = (scope: KeyScope) => [authenticate(keys.find), ...limits.ofKey, requireScope(scope)]
     const mailer = mail && life.own('mailer', createMailer(mail))
     const webhooks = life.own(
       'webhooks',
@@ -220,7 +212,7 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
           answerAsync: jobs.answerAsync,
           once,
         }),
-        mcp.routes([authenticate(keys.find), limitKey]),
+        mcp.routes([authenticate(keys.find), ...limits.ofKey]),
         connectors.hookRouter,
         documentRecordRoutes({ ...shared, guardsOf, log: generations }),
         jobs.routes(guardsOf('generate')),
@@ -228,7 +220,7 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
         uploadRoutes({ guards: guardsOf('batches'), ...uploading }),
         webhooks.routes(guardsOf('webhooks')),
         readingRoutes({ ...shared, ...checks, guards: guardsOf('read'), config, templates, schemaOfVersion }),
-        accountRoute({ guards: [authenticate(keys.find), limitKey], catalog, config }),
+        accountRoute({ guards: [authenticate(keys.find), ...limits.ofKey], catalog, config }),
         writingRoutes({ ...editing, guards: guardsOf('templates:write'), config }),
         operationsRoutes({
           dependencies: createDependencyCheck({ catalog, queue, store }),
