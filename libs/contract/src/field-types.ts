@@ -1,21 +1,125 @@
-/** What a field's value is; a field that template.json does not declare is printed as it is sent. */
-export const fieldTypes = [
-  'text',
-  'multiline',
-  'markdown',
-  'number',
-  'money',
-  'percent',
-  'date',
-  'datetime',
-  'boolean',
-  'image',
-  'list',
-  'group',
-] as const
+import type { Piece } from './piece.ts'
 
-/** One of `fieldTypes`. */
-export type FieldType = (typeof fieldTypes)[number]
+/** What a value is. Types of one family are read from tables, edited in forms and used in formulas in the same way. */
+export type FieldFamily = 'text' | 'number' | 'date' | 'datetime' | 'boolean' | 'image' | 'list' | 'group'
+
+/** A field type in words. Everything else about it is in its file in libs/merge/src/fields/types. */
+export interface TypeBasics {
+  family: FieldFamily
+  /** One value: `a date`. */
+  noun: string
+  /** Several values: `dates`. */
+  plural: string
+  /** How callers write a value. Default: the noun. `whole` is what stands for a hundred percent. */
+  written?: (whole: 1 | 100 | undefined) => readonly Piece[]
+}
+
+/** The types of fields, in the order in which they are offered. A field that template.json does not declare is printed unchanged. */
+export const typeBasics = {
+  text: { family: 'text', noun: 'a text', plural: 'texts' },
+  multiline: {
+    family: 'text',
+    noun: 'a text of several lines',
+    plural: 'texts',
+    written: () => ['a text'],
+  },
+  markdown: { family: 'text', noun: 'formatted text', plural: 'texts', written: () => ['a text'] },
+  number: {
+    family: 'number',
+    noun: 'a number',
+    plural: 'numbers',
+    written: () => ['a number such as ', { code: '12.5' }],
+  },
+  money: {
+    family: 'number',
+    noun: 'an amount of money',
+    plural: 'amounts of money',
+    written: () => ['the amount alone, such as ', { code: '1234.5' }],
+  },
+  percent: {
+    family: 'number',
+    noun: 'a percentage',
+    plural: 'percentages',
+    written: (whole) => [{ code: whole === 100 ? '19' : '0.19' }, ' for 19 %'],
+  },
+  date: { family: 'date', noun: 'a date', plural: 'dates', written: () => [{ code: '2026-12-01' }] },
+  datetime: {
+    family: 'datetime',
+    noun: 'a date with a time',
+    plural: 'dates with a time',
+    written: () => [{ code: '2026-12-01T14:30:00' }],
+  },
+  boolean: {
+    family: 'boolean',
+    noun: 'yes or no',
+    plural: 'yes and no',
+    written: () => [{ code: 'true' }, ' or ', { code: 'false' }],
+  },
+  image: {
+    family: 'image',
+    noun: 'a picture',
+    plural: 'pictures',
+    written: () => ['the address of a picture'],
+  },
+  list: { family: 'list', noun: 'a list', plural: 'texts' },
+  group: {
+    family: 'group',
+    noun: 'a group of fields',
+    plural: 'texts',
+    written: () => ['an object with its fields'],
+  },
+} as const satisfies Record<string, TypeBasics>
+
+/** The name of a type, as template.json has it. */
+export type FieldType = keyof typeof typeBasics
+
+type TypeOfFamily<Family extends FieldFamily> = {
+  [Type in FieldType]: (typeof typeBasics)[Type]['family'] extends Family ? Type : never
+}[FieldType]
+
+/** A type whose values are decimals. */
+export type NumberType = TypeOfFamily<'number'>
+/** A type whose values are days or moments. */
+export type DateType = TypeOfFamily<'date' | 'datetime'>
+/** A type whose values contain no other values. */
+export type PlainType = Exclude<FieldType, 'list' | 'group'>
+/** A type that the result of a formula can be printed as. */
+export type ResultType = Exclude<PlainType, 'image'>
+
+/** All types, in the order in which they are offered. */
+export const fieldTypes = Object.keys(typeBasics) as FieldType[]
+/** The types that the result of a formula can be printed as. */
+export const resultTypes = fieldTypes.filter(isResultType)
+
+/** Whether the result of a formula can be printed as the type. */
+export function isResultType(type: FieldType): type is ResultType {
+  return type !== 'list' && type !== 'group' && type !== 'image'
+}
+
+/** Returns the family of a type; `undefined` for what is no type. */
+export function familyOf(type: string | undefined): FieldFamily | undefined {
+  return families.get(type)
+}
+
+const families: ReadonlyMap<string | undefined, FieldFamily> = new Map(
+  Object.entries(typeBasics).map(([type, { family }]) => [type, family]),
+)
+
+/** Whether its values are decimals. */
+export function isNumberType(type: string | undefined): type is NumberType {
+  return families.get(type) === 'number'
+}
+
+/** Whether its values are days or moments. */
+export function isDateType(type: string | undefined): type is DateType {
+  const family = families.get(type)
+  return family === 'date' || family === 'datetime'
+}
+
+/** Whether its values are texts, and the empty text is one of them. An image is none: its value is an address. */
+export function isTextType(type: string | undefined): type is TypeOfFamily<'text'> {
+  return families.get(type) === 'text'
+}
 
 /** What an account may say of its company; `address` and `register` may have several lines. */
 export const companyDetails = [
@@ -88,7 +192,7 @@ export interface FieldDeclaration extends FieldFormat {
 /** A field whose value a formula gives. The result's own type says how it prints unless `type` and its format say more. */
 export interface ComputedDeclaration extends FieldFormat {
   formula: string
-  type?: Exclude<FieldType, 'list' | 'group' | 'image'>
+  type?: ResultType
   label?: string
   description?: string
 }

@@ -1,5 +1,5 @@
-import { type Field, type FieldType, insideOf } from '@platen/contract'
-import { readTypedValue } from '@platen/merge/fields'
+import { type Field, type FieldType, insideOf, isTextType } from '@platen/contract'
+import { readTypedValue, traitsOf } from '@platen/merge/fields'
 import { checkData } from './check-data.ts'
 import { isRecord } from './scope.ts'
 import { isNumber, isStyleValue } from './print-value.ts'
@@ -134,20 +134,7 @@ function plainExample({ type, example, whole, options, check, min, max }: Declar
 
 /** A value to show a type with, as data send it; `undefined` for texts. `whole`: what stands for 100 %. */
 export function exampleOfType(type: FieldType, whole: Declared['whole']): unknown {
-  if (type === 'percent') return whole === 100 ? 19.5 : 0.195
-  return typedExamples[type]
-}
-
-const typedExamples: Partial<Record<FieldType, unknown>> = {
-  number: 1234.5,
-  money: 1234.5,
-  date: '2026-12-01',
-  datetime: '2026-12-01T14:30:00',
-  boolean: true,
-  // One transparent pixel.
-  image: 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7',
-  list: [],
-  group: {},
+  return traitsOf({ type, whole }).example
 }
 
 function styleExample({ style }: Field): unknown {
@@ -181,10 +168,6 @@ function blankOfType(field: Field, declared: Declared): unknown {
   if (field.optional || !isNeeded) return undefined
   if (required === true) return typedValue(field, declared, field.name)
   return isTextType(type) ? '' : null
-}
-
-function isTextType(type: FieldType): boolean {
-  return type === 'text' || type === 'multiline' || type === 'markdown'
 }
 
 /** Declared types by the dotted path of the value in the data; those of a list's plain items by the list's. */

@@ -1,9 +1,9 @@
-import { codePointName, nearestName, quoted, visibleText } from '@platen/contract'
+import { codePointName, nearestName, type PlainType, quoted, visibleText } from '@platen/contract'
 import {
   checkFault,
   Decimal,
+  holdsText,
   isOutOfRange,
-  type PlainType,
   type PlainValue,
   readTypedValue,
 } from '@platen/merge/fields'
@@ -104,14 +104,13 @@ function empty(key: string | number): Finding {
 /** A required text that is sent as white space, or as characters that are not drawn. Of other types that is `wrong_type`. */
 function isBlankText(type: PlainType, value: unknown): value is string {
   return (
-    textTypes.has(type) &&
+    holdsText(type) &&
     typeof value === 'string' &&
     value.length <= blankLengthMax &&
     visibleText(value) === ''
   )
 }
 
-const textTypes: ReadonlySet<PlainType> = new Set(['text', 'multiline', 'markdown', 'image'])
 /** Nobody sends more of them by mistake, and a long text is not read through. */
 const blankLengthMax = 1_000
 

@@ -1,7 +1,7 @@
-import { formatDifferences, natureNoun, type Piece, sendingWords } from './nature-words.ts'
+import { isNumberType } from '../field-types.ts'
+import type { Piece } from '../piece.ts'
+import { formatDifferences, natureNoun, sendingWords } from './nature-words.ts'
 import type { FieldChange } from './template-changes.ts'
-
-export type { Piece } from './nature-words.ts'
 
 const numbers = new Intl.NumberFormat('en')
 
@@ -115,7 +115,7 @@ function typeWords({ isBreaking, before, after, recentDocuments }: FieldChange):
       ` is no longer ${was ? natureNoun(was) : 'what it was'}. What tables and programs send now is refused.`,
     ]
   const earlier = was ? natureNoun(was) : is.type === 'boolean' ? 'any value' : 'any text'
-  const isOtherNumber = was !== undefined && isNumeric(was.type) && isNumeric(is.type)
+  const isOtherNumber = was !== undefined && isNumberType(was.type) && isNumberType(is.type)
   return [
     ` is ${natureNoun(is)} now: tables and programs must give `,
     ...sendingWords(is),
@@ -125,8 +125,6 @@ function typeWords({ isBreaking, before, after, recentDocuments }: FieldChange):
       : 'What is sent in another form will be refused.',
   ]
 }
-
-const isNumeric = (type: string) => type === 'number' || type === 'money' || type === 'percent'
 
 function usedWords(documents: number, verb: string): string {
   if (documents === 0) return 'No document of the last 30 days used it.'

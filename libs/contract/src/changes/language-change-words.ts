@@ -1,5 +1,5 @@
 import { languageWithTag } from '../locales.ts'
-import type { Piece } from './nature-words.ts'
+import type { Piece } from '../piece.ts'
 import type { LanguageChange } from './template-changes.ts'
 
 /** A change of a template's languages in plain words. */

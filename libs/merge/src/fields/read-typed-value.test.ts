@@ -1,6 +1,7 @@
+import type { PlainType } from '@platen/contract'
 import { expect } from 'chai'
 import { Decimal } from './decimal/decimal.ts'
-import { type PlainType, readTypedValue } from './read-typed-value.ts'
+import { readTypedValue } from './read-typed-value.ts'
 
 const allTypes: PlainType[] = [
   'text',

@@ -5,9 +5,11 @@ import {
   type FieldSource,
   FormatFault,
   type Formatter,
+  type NumberTraits,
   placesOf,
   type PlainValue,
   PrintFault,
+  typeTraits,
   type ValuePrinter,
 } from '@platen/merge/fields'
 import { printHtml, withoutControls } from '../print-value.ts'
@@ -110,16 +112,17 @@ export function makePrinter(
     currencyPattern = '',
   }: PrinterOptions,
 ): ValuePrinter {
-  if (type === undefined || type === 'list' || type === 'group' || type === 'text' || type === 'image')
-    return textPrinter
-  if (type === 'multiline') return multilinePrinter
-  if (type === 'markdown') return markdownPrinter(renderMarkdown)
+  if (type === undefined || type === 'list' || type === 'group') return textPrinter
+  const { page, number, format: settings } = typeTraits[type]
+  if (page === 'sent') return textPrinter
+  if (page === 'lines') return multilinePrinter
+  if (page === 'markdown') return markdownPrinter(renderMarkdown)
+  const sentPlaces = isComputed ? undefined : number?.sentPlaces
   const resolved: FieldFormat = {
     ...format,
     locale: format.locale || locale,
-    ...(type === 'datetime' && { timeZone: format.timeZone ?? timeZone }),
-    // Of a result nobody knows how many digits mean something.
-    ...(type === 'percent' && !isComputed && format.decimals === undefined && { decimals: sentPlaces }),
+    ...(settings.includes('timeZone') && { timeZone: format.timeZone ?? timeZone }),
+    ...(sentPlaces && format.decimals === undefined && { decimals: sentPlaces }),
   }
   const print = (value: unknown, how: FieldFormat): string => {
     try {
@@ -135,17 +138,17 @@ export function makePrinter(
       throw error
     }
   }
-  const isNumber = type === 'number' || type === 'money' || type === 'percent'
   return {
     text: (value) => print(value, resolved),
-    ...(isNumber && { rounded: (value, places) => print(value, { ...resolved, decimals: places }) }),
+    ...(number && { rounded: (value, places) => print(value, { ...resolved, decimals: places }) }),
     // In an Arabic line a number that ends another's text would take its sign along.
     ...(isRightToLeft(resolved.locale ?? locale) && {
       html: (value) => `<bdi>${printHtml(print(value, resolved))}</bdi>`,
     }),
     // The percentage of a formula may be any fraction, and is rounded as documented.
-    ...((type === 'money' || (type === 'percent' && !isComputed)) &&
-      format.decimals === undefined && { isRounded: cutOffBy(type, resolved) }),
+    ...(number?.usualPlaces &&
+      (sentPlaces || !number.sentPlaces) &&
+      format.decimals === undefined && { isRounded: cutOffBy(number, resolved) }),
     raw: isOfHundred ? rawHundred : rawText,
     isOff: (value) => (type === 'boolean' ? value !== true : value instanceof Decimal && value.isZero),
   }
@@ -160,24 +163,21 @@ function noCurrency(pattern: string, source: FieldSource | undefined): PrintFaul
   return new PrintFault('invalid_format', `${subject}: ${advice}.`, source)
 }
 
-/** Of percentages as data send them: tax rates have up to three, and interest up to four. */
-const sentPlaces: [number, number] = [0, 6]
-
 /** Whether a value has digits that the format does not print. */
-function cutOffBy(type: 'money' | 'percent', format: FieldFormat): (value: unknown) => boolean {
+function cutOffBy(number: NumberTraits, format: FieldFormat): (value: unknown) => boolean {
   let places: number | undefined
   return (value) => {
     if (!(value instanceof Decimal) || value.scale === 0) return false
-    places ??= placesKept(type, format)
+    places ??= placesKept(number, format)
     return value.scale > places && value.cmp(value.round(places, format.rounding ?? 'half-up')) !== 0
   }
 }
 
-function placesKept(type: 'money' | 'percent', format: FieldFormat): number {
+function placesKept(number: NumberTraits, format: FieldFormat): number {
   try {
-    const { most } = placesOf(type, format) ?? { most: Infinity }
+    const { most } = placesOf(number, format) ?? { most: Infinity }
     // A share is printed in hundredths.
-    return most + (type === 'percent' && format.whole !== 100 ? 2 : 0)
+    return most + (number.isShare?.(format) ? 2 : 0)
   } catch {
     // Data may name a currency that does not exist, which printing reports.
     return Infinity

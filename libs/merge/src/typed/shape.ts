@@ -1,5 +1,11 @@
-import type { ComputedDeclaration, FieldDeclaration, FieldFormat, FieldType } from '@platen/contract'
-import { currencyPaths, type ResultKind } from '@platen/merge/fields'
+import {
+  type ComputedDeclaration,
+  type FieldDeclaration,
+  type FieldFormat,
+  type FieldType,
+  fieldTypes,
+} from '@platen/contract'
+import { currencyPaths, type ResultKind, typeTraits } from '@platen/merge/fields'
 import { compilePattern, hasFields, type Pattern } from './pattern.ts'
 
 /** A field at its place in the data, as preparing data needs it. */
@@ -29,10 +35,9 @@ export type Shape = readonly ShapeField[]
 /** The types whose values are printed as data send them, and are not read before. */
 export const printsAsItIs: ReadonlySet<FieldType | undefined> = new Set([
   undefined,
-  'text',
-  'image',
   'list',
   'group',
+  ...fieldTypes.filter((type) => type !== 'list' && type !== 'group' && typeTraits[type].page === 'sent'),
 ])
 
 const typeOfKind: Readonly<Record<string, FieldType>> = {

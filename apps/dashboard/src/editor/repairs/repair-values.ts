@@ -1,5 +1,13 @@
-import { type DraftSource, type Field, type FieldDeclaration, plainLocale } from '@platen/contract'
-import { type PlainType, readTypedValue } from '@platen/merge/fields'
+import {
+  type DraftSource,
+  type Field,
+  type FieldDeclaration,
+  type FieldFamily,
+  isNumberType,
+  plainLocale,
+  typeBasics,
+} from '@platen/contract'
+import { readTypedValue } from '@platen/merge/fields'
 import { createCellReader, guessLocales } from '@platen/import/tabular'
 import {
   isJsonObject,
@@ -145,7 +153,7 @@ function wrongTypeRepair(wrong: WrongTyped, values: readonly unknown[], source: 
         label:
           count === 1
             ? `Write ${wordOf(readable(first))} for ${field} in ${words}`
-            : `Write ${field} as ${pluralOf[declaration.type] ?? 'the template needs it'} in ${words}`,
+            : `Write ${field} as ${pluralOf[typeBasics[declaration.type].family] ?? 'the template needs it'} in ${words}`,
         apply: (now) => valuesChanged(now, { path, files }, (value) => readable(value) ?? value),
       },
     ]
@@ -164,10 +172,8 @@ function wrongTypeRepair(wrong: WrongTyped, values: readonly unknown[], source: 
   ]
 }
 
-const pluralOf: Partial<Record<FieldDeclaration['type'], string>> = {
+const pluralOf: Partial<Record<FieldFamily, string>> = {
   number: 'numbers',
-  money: 'numbers',
-  percent: 'numbers',
   date: 'dates',
   datetime: 'dates and times',
   boolean: 'yes or no',
@@ -210,8 +216,7 @@ function readerOf(declaration: FieldDeclaration, wrong: readonly unknown[]) {
 
 /** A number where one holds all digits. */
 function asNumber(type: FieldDeclaration['type'], value: string | boolean): unknown {
-  const isNumber = type === 'number' || type === 'money' || type === 'percent'
-  return isNumber && typeof value === 'string' && value.replaceAll(/\D/g, '').length <= exactDigits
+  return isNumberType(type) && typeof value === 'string' && value.replaceAll(/\D/g, '').length <= exactDigits
     ? Number(value)
     : value
 }
@@ -223,7 +228,7 @@ function isOfType({ type }: FieldDeclaration, value: unknown): boolean {
   if (isEmpty(value) || value === undefined) return true
   if (type === 'list') return Array.isArray(value)
   if (type === 'group') return isJsonObject(value)
-  return 'value' in readTypedValue(type satisfies PlainType, value, { timeZone: 'UTC' })
+  return 'value' in readTypedValue(type, value, { timeZone: 'UTC' })
 }
 
 function valuesChanged(

@@ -1,11 +1,12 @@
-import type { DataField, DataKind, DataLevel } from '../tree/data-field.ts'
+import type { FieldTypeTraits } from '@platen/merge/fields'
+import { type DataField, type DataLevel, traitsOfField } from '../tree/data-field.ts'
 import { beginningOf, helpFor } from './input-field.ts'
 
 /** A parameter as Make's apps declare it; `spec` says what is in an array or a collection. */
 export interface MakeParameter {
   name: string
   label: string
-  type: 'text' | 'number' | 'boolean' | 'date' | 'select' | 'array' | 'collection'
+  type: FieldTypeTraits['connectors']['make'] | 'select'
   required: boolean
   help?: string
   multiline?: true
@@ -14,25 +15,13 @@ export interface MakeParameter {
   spec?: MakeParameter[] | { type: MakeParameter['type'] }
 }
 
-/** A day is a text, since Make's dates have a time. */
-const types: Partial<Record<DataKind, MakeParameter['type']>> = {
-  number: 'number',
-  money: 'number',
-  percent: 'number',
-  datetime: 'date',
-  boolean: 'boolean',
-  condition: 'boolean',
-  list: 'array',
-  group: 'collection',
-}
-
 /** The fields of a template as Make asks for them, nested as the data are. */
 export function makeParameters(level: DataLevel): MakeParameter[] {
   return level.fields.map((field) => toParameter(field))
 }
 
 function toParameter(field: DataField): MakeParameter {
-  const { name, title, kind, isRequired, options, level, item } = field
+  const { name, title, isRequired, options, level, item } = field
   const of = { field, path: [name], label: title, isRequired }
   const help = helpFor(of)
   const begins = beginningOf(of)
@@ -42,7 +31,7 @@ function toParameter(field: DataField): MakeParameter {
     type: typeOf(field),
     required: isRequired,
     ...(help !== undefined && { help }),
-    ...((kind === 'multiline' || kind === 'markdown') && { multiline: true as const }),
+    ...(traitsOfField(field).isLong && { multiline: true as const }),
     ...(begins !== undefined && { default: begins }),
     ...(options && { options: options.map((value) => ({ label: value, value })) }),
     ...(level && { spec: makeParameters(level) }),
@@ -50,6 +39,6 @@ function toParameter(field: DataField): MakeParameter {
   }
 }
 
-function typeOf({ kind, options }: DataField): MakeParameter['type'] {
-  return options ? 'select' : (types[kind] ?? 'text')
+function typeOf(field: DataField): MakeParameter['type'] {
+  return field.options ? 'select' : traitsOfField(field).connectors.make
 }

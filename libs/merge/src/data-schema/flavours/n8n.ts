@@ -1,11 +1,12 @@
-import type { DataKind, DataLevel } from '../tree/data-field.ts'
+import type { FieldTypeTraits } from '@platen/merge/fields'
+import { type DataLevel, traitsOfField } from '../tree/data-field.ts'
 import { type InputField, inputFields } from './input-field.ts'
 
 /** A field as n8n's resource mapper has it (ResourceMapperField); of a list of records, `columns` are the fields of a record. */
 export interface N8nField {
   id: string
   displayName: string
-  type: 'string' | 'number' | 'boolean' | 'dateTime' | 'array' | 'options'
+  type: FieldTypeTraits['connectors']['n8n'] | 'options'
   required: boolean
   display: true
   defaultMatch: false
@@ -16,28 +17,17 @@ export interface N8nField {
   path: string[]
 }
 
-/** A day is a text, since n8n's dates have a time. */
-const types: Partial<Record<DataKind, N8nField['type']>> = {
-  number: 'number',
-  money: 'number',
-  percent: 'number',
-  datetime: 'dateTime',
-  boolean: 'boolean',
-  condition: 'boolean',
-  list: 'array',
-}
-
 /** The fields of a template for n8n's resource mapper: `id` is the dotted path of the value, in `columns` from the record on. */
 export function n8nFields(level: DataLevel): N8nField[] {
   return inputFields(level).map(toField)
 }
 
 function toField({ field, path, label, isRequired }: InputField): N8nField {
-  const { options, level, kind } = field
+  const { options, level } = field
   return {
     id: path.join('.'),
     displayName: label,
-    type: options ? 'options' : (types[kind] ?? 'string'),
+    type: options ? 'options' : traitsOfField(field).connectors.n8n,
     required: isRequired,
     display: true,
     defaultMatch: false,

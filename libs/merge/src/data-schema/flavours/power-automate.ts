@@ -1,16 +1,6 @@
 import type { JsonSchema } from '../json-schema/json-schema.ts'
 import { describeField } from '../json-schema/plain-schema.ts'
-import type { DataField, DataKind, DataLevel } from '../tree/data-field.ts'
-
-const types: Partial<Record<DataKind, JsonSchema>> = {
-  number: { type: 'number' },
-  money: { type: 'number' },
-  percent: { type: 'number' },
-  date: { type: 'string', format: 'date' },
-  datetime: { type: 'string', format: 'date-time' },
-  boolean: { type: 'boolean' },
-  condition: { type: 'boolean' },
-}
+import { type DataField, type DataLevel, traitsOfField } from '../tree/data-field.ts'
 
 /**
  * A template's data for `x-ms-dynamic-schema`: a schema as Swagger 2.0 has them, one type to a value, with `x-ms-summary` for the titles. Whoever
@@ -40,5 +30,5 @@ function valueOf(field: DataField): JsonSchema {
   if (kind === 'group' && level) return powerAutomateSchema(level)
   if (kind === 'list')
     return { type: 'array', items: level ? powerAutomateSchema(level) : item ? valueOf(item) : {} }
-  return { ...(types[kind] ?? { type: 'string' }), ...(options && { enum: options }) }
+  return { ...traitsOfField(field).connectors.powerAutomate, ...(options && { enum: options }) }
 }

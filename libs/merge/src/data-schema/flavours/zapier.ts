@@ -1,29 +1,18 @@
-import type { DataKind, DataLevel } from '../tree/data-field.ts'
+import type { FieldTypeTraits } from '@platen/merge/fields'
+import { type DataField, type DataLevel, traitsOfField } from '../tree/data-field.ts'
 import { beginningOf, helpFor, type InputField, inputFields } from './input-field.ts'
 
 /** An input field as Zapier's schema has it (FieldSchema); `children` are the line items of a list. */
 export interface ZapierField {
   key: string
   label: string
-  type?: 'string' | 'text' | 'number' | 'boolean' | 'datetime'
+  type?: FieldTypeTraits['connectors']['zapier'] | 'text'
   required: boolean
   helpText?: string
   default?: string
   choices?: string[]
   list?: true
   children?: ZapierField[]
-}
-
-/** A day is a text, since Zapier's dates have a time. */
-const types: Partial<Record<DataKind, NonNullable<ZapierField['type']>>> = {
-  multiline: 'text',
-  markdown: 'text',
-  number: 'number',
-  money: 'number',
-  percent: 'number',
-  datetime: 'datetime',
-  boolean: 'boolean',
-  condition: 'boolean',
 }
 
 /** Longest help that Zapier takes. */
@@ -55,7 +44,7 @@ function toField(input: InputField, isInLine: boolean): ZapierField {
   const begins = beginningOf(input)
   const children =
     isInLine || !field.level ? [] : inputFields(field.level).map((child) => toField(child, true))
-  const type = isListInLine ? 'text' : (types[(field.item ?? field).kind] ?? 'string')
+  const type = isListInLine ? 'text' : typeOf(field.item ?? field)
   return {
     key: keyOfPath(path),
     label,
@@ -67,4 +56,9 @@ function toField(input: InputField, isInLine: boolean): ZapierField {
     ...(field.options && field.options.length > 0 && { choices: [...field.options] }),
     ...(children.length > 0 ? { children } : field.kind === 'list' && !isInLine && { list: true as const }),
   }
+}
+
+function typeOf(field: DataField): NonNullable<ZapierField['type']> {
+  const { isLong, connectors } = traitsOfField(field)
+  return isLong ? 'text' : connectors.zapier
 }

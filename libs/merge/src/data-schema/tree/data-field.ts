@@ -1,13 +1,11 @@
 import type { FieldType } from '@platen/contract'
+import { type FieldTypeTraits, type JsonType, traitsOf } from '@platen/merge/fields'
 
 /**
  * What a value that callers send is: a declared type, or, of a field that template.json does not declare, `value` (one text or number) and
  * `condition` (what only switches a part of the page on and off).
  */
 export type DataKind = FieldType | 'value' | 'condition'
-
-/** Types of JSON, as JSON Schema names them. */
-export type JsonType = 'string' | 'number' | 'boolean' | 'array' | 'object' | 'null'
 
 /** A field as callers fill it, at its place in the data. */
 export interface DataField {
@@ -49,4 +47,9 @@ export interface DataLevel {
   soughtOutwards: readonly string[]
   /** Parts look outwards through it; groups they pass by. */
   isScope: boolean
+}
+
+/** Returns the traits of a field's type, or of the most similar type if nothing declares one. */
+export function traitsOfField({ kind, whole }: Pick<DataField, 'kind' | 'whole'>): FieldTypeTraits {
+  return traitsOf({ type: kind === 'value' ? 'text' : kind === 'condition' ? 'boolean' : kind, whole })
 }

@@ -1,4 +1,4 @@
-import type { JsonType } from './data-field.ts'
+import type { JsonType } from '@platen/merge/fields'
 
 /** Longer examples say no more, and pictures as data addresses are megabytes. */
 const exampleLengthMax = 300

@@ -1,5 +1,6 @@
 import type { FieldFormat, FieldType } from '@platen/contract'
-import { findFormatFaults, formatKeys, type FormatFinding } from './format-findings.ts'
+import { formatKeys, typesWith, typeTraits } from '../types/type-traits.ts'
+import { findFormatFaults, type FormatFinding } from './format-findings.ts'
 
 /**
  * What is wrong with the format that a field declares, setting by setting; none means that it prints. Texts that hold merge fields are
@@ -7,8 +8,8 @@ import { findFormatFaults, formatKeys, type FormatFinding } from './format-findi
  */
 export function checkFormat(type: FieldType, format: FieldFormat): FormatFinding[] {
   const plainType = type === 'list' || type === 'group' ? undefined : type
-  const own: readonly string[] = plainType === undefined ? [] : formatKeys[plainType]
-  const foreign = allKeys
+  const own = typeTraits[type].format
+  const foreign = formatKeys
     .filter((key) => format[key] !== undefined && !own.includes(key))
     .map((key) => ({ key, message: foreignMessage(type, key) }))
   return plainType === undefined
@@ -16,10 +17,8 @@ export function checkFormat(type: FieldType, format: FieldFormat): FormatFinding
     : [...foreign, ...findFormatFaults(plainType, format, holdsMergeField)]
 }
 
-const allKeys = [...new Set(Object.values(formatKeys).flat())]
-
 function foreignMessage(type: FieldType, key: keyof FieldFormat): string {
-  const types = Object.entries(formatKeys).flatMap(([name, keys]) => (keys.includes(key) ? [name] : []))
+  const types = typesWith(key)
   const last = types.pop()
   const named = types.length === 0 ? last : `${types.join(', ')} or ${last}`
   return `This field is of type ${type}, which has no "${key}": remove it, or change the type to ${named}.`

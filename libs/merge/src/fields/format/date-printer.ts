@@ -1,13 +1,15 @@
-import { type FieldFormat, isRightToLeft } from '@platen/contract'
-import { dateStyles } from './format-findings.ts'
+import { type DateType, type FieldFormat, isRightToLeft } from '@platen/contract'
 import { readSkeleton } from './skeleton.ts'
+
+/** The styles of dates; all else is a skeleton. */
+export const dateStyles = ['short', 'medium', 'long', 'full'] as const
 
 /**
  * Prints epoch milliseconds: a date is its midnight in UTC, and printed as such. A style is the date's; a datetime has hours and minutes
  * with it, in the short form. The format is right: `findFormatFaults` has nothing to say of it.
  */
 export function createDatePrinter(
-  type: 'date' | 'datetime',
+  type: DateType,
   locale: string,
   format: Readonly<FieldFormat>,
 ): (instant: number) => string {

@@ -1,5 +1,6 @@
-import { type FieldFormat, isKnownLocale, quoted } from '@platen/contract'
-import type { PlainType } from '../read-typed-value.ts'
+import { type FieldFormat, isKnownLocale, type PlainType, quoted } from '@platen/contract'
+import { typeTraits } from '../types/type-traits.ts'
+import { dateStyles } from './date-printer.ts'
 import { isKnownCurrency, isKnownTimeZone } from './known-names.ts'
 import { readSkeleton } from './skeleton.ts'
 
@@ -9,26 +10,8 @@ export interface FormatFinding {
   message: string
 }
 
-/** The styles of dates; all else is a skeleton. */
-export const dateStyles = ['short', 'medium', 'long', 'full'] as const
-
 /** The most places that a format may ask for. */
 export const placesMax = 100
-
-const numberKeys = ['locale', 'decimals', 'grouping', 'rounding'] as const
-/** The settings of each type. */
-export const formatKeys: Record<PlainType, readonly (keyof FieldFormat)[]> = {
-  number: numberKeys,
-  money: [...numberKeys, 'currency', 'currencyDisplay'],
-  percent: [...numberKeys, 'whole'],
-  date: ['locale', 'format'],
-  datetime: ['locale', 'format', 'timeZone'],
-  boolean: ['words'],
-  text: [],
-  multiline: [],
-  markdown: [],
-  image: [],
-}
 
 /** What is wrong with the settings of a type; those of other types count for nothing, and those that are left out wait for their data. */
 export function findFormatFaults(
@@ -37,18 +20,14 @@ export function findFormatFaults(
   isLeftOut: (key: string, value: unknown) => boolean = () => false,
 ): FormatFinding[] {
   const found: FormatFinding[] = []
-  for (const key of formatKeys[type]) {
+  const { format: keys, missing } = typeTraits[type]
+  for (const key of keys) {
     const value: unknown = format[key]
     if (isLeftOut(key, value)) continue
-    const message = value === undefined ? missing(type, key) : wrong[key](value, type)
+    const message = value === undefined ? missing?.[key] : wrong[key](value, type)
     if (message !== undefined) found.push({ key, message })
   }
   return found
-}
-
-function missing(type: PlainType, key: keyof FieldFormat): string | undefined {
-  if (type !== 'money' || key !== 'currency') return undefined
-  return 'Money needs its currency: a code of three letters, such as "EUR", or a merge field that has it, such as "{{currency}}".'
 }
 
 /** What is wrong with a value of each setting; it may be anything. */

@@ -1,11 +1,8 @@
-import type { FieldFormat } from '@platen/contract'
-import { readDay } from '../dates/iso-date.ts'
-import { Decimal } from '../decimal/decimal.ts'
-import type { PlainType, PlainValue } from '../read-typed-value.ts'
-import { createDatePrinter } from './date-printer.ts'
+import type { FieldFormat, PlainType } from '@platen/contract'
+import type { PlainTypeTraits, PlainValue } from '../types/field-type.ts'
+import { typeTraits } from '../types/type-traits.ts'
 import { FormatFault } from './format-fault.ts'
 import { findFormatFaults } from './format-findings.ts'
-import { createNumberPrinter, type NumberType } from './number-printer.ts'
 
 /** A field's format with its merge fields filled in, and the template's locale and time zone where it has none of its own. It does not change. */
 export type ResolvedFormat = Readonly<FieldFormat>
@@ -20,7 +17,7 @@ export interface Formatter {
   print(value: PlainValue, type: PlainType, format: ResolvedFormat): string
 }
 
-type Printer = (value: PlainValue) => string
+type Printer = ReturnType<PlainTypeTraits['createPrinter']>
 
 /** Formats whose reading is kept. Data choose locales and currencies, so that there may be any number. */
 const printersMax = 128
@@ -51,7 +48,9 @@ export function createFormatter(): Formatter {
     print(value, type, format) {
       if (value === null) return ''
       const key = keyIn(type, format)
-      return (printers.get(key) ?? add(key, createPrinter(type, format)))(value)
+      const printed = (printers.get(key) ?? add(key, createPrinter(type, format)))(value)
+      if (printed === undefined) throw new TypeError(`${String(value)} is no value of the type ${type}`)
+      return printed
     },
   }
 }
@@ -66,50 +65,5 @@ function keyOf(type: PlainType, format: ResolvedFormat): string {
 function createPrinter(type: PlainType, format: ResolvedFormat): Printer {
   const [wrong] = findFormatFaults(type, format)
   if (wrong) throw new FormatFault(wrong)
-  return printerMakers[type](format, type)
-}
-
-const printerMakers: Record<PlainType, (format: ResolvedFormat, type: PlainType) => Printer> = {
-  number: numberPrinter('number'),
-  money: numberPrinter('money'),
-  percent: numberPrinter('percent'),
-  date: (format) => {
-    const print = createDatePrinter('date', localeOf(format), format)
-    return (value) => (typeof value === 'string' ? print(startOf(value)) : refuse('date', value))
-  },
-  datetime: (format) => {
-    const print = createDatePrinter('datetime', localeOf(format), format)
-    return (value) => (typeof value === 'number' ? print(value) : refuse('datetime', value))
-  },
-  boolean: ({ words: [yes, no] = ['true', 'false'] }) => {
-    return (value) => (typeof value === 'boolean' ? (value ? yes : no) : refuse('boolean', value))
-  },
-  text: textPrinter,
-  multiline: textPrinter,
-  markdown: textPrinter,
-  image: textPrinter,
-}
-
-function numberPrinter(type: NumberType) {
-  return (format: ResolvedFormat): Printer => {
-    const print = createNumberPrinter(type, localeOf(format), format)
-    return (value) => (value instanceof Decimal ? print(value) : refuse(type, value))
-  }
-}
-
-function textPrinter(_format: ResolvedFormat, type: PlainType): Printer {
-  return (value) => (typeof value === 'string' ? value : refuse(type, value))
-}
-
-function localeOf(format: ResolvedFormat): string {
-  return format.locale ?? 'en'
-}
-
-function startOf(date: string): number {
-  const start = readDay(date)
-  return typeof start === 'number' ? start : refuse('date', date)
-}
-
-function refuse(type: PlainType, value: PlainValue): never {
-  throw new TypeError(`${String(value)} is no value of the type ${type}`)
+  return typeTraits[type].createPrinter(format)
 }

@@ -1,25 +1,13 @@
-import type { FieldDeclaration, FieldType } from '@platen/contract'
+import { familyOf, type FieldDeclaration, type PlainType, typeBasics } from '@platen/contract'
 import { fieldDepthMax } from './bounds.ts'
 import type { GroupKind, Kind, ScalarKind } from './kinds.ts'
-
-const scalars: Record<Exclude<FieldType, 'list' | 'group'>, ScalarKind> = {
-  text: 'text',
-  multiline: 'text',
-  markdown: 'text',
-  image: 'text',
-  number: 'number',
-  money: 'number',
-  percent: 'number',
-  date: 'date',
-  datetime: 'datetime',
-  boolean: 'boolean',
-}
 
 const noCopies: ReadonlyMap<string, string> = new Map()
 
 /** The kind of a field of such a type that has no fields of its own. */
-export function scalarKind(type: Exclude<FieldType, 'list' | 'group'>): ScalarKind {
-  return scalars[type]
+export function scalarKind(type: PlainType): ScalarKind {
+  const { family } = typeBasics[type]
+  return family === 'image' ? 'text' : family
 }
 
 /** The kinds of what template.json declares; `home` is where it stands. */
@@ -38,7 +26,7 @@ export function declaredKinds(
 function kindOf({ type, fields, item }: FieldDeclaration, path: string, depth: number): Kind {
   if (depth >= fieldDepthMax) return 'undeclared'
   if (type === 'group') return declaredKinds(fields ?? {}, path, depth + 1)
-  if (type !== 'list') return scalars[type] ?? 'undeclared'
+  if (type !== 'list') return familyOf(type) ? scalarKind(type) : 'undeclared'
   if (fields) return { list: declaredKinds(fields, path, depth + 1) }
   return { list: item ? kindOf(item, path, depth + 1) : 'undeclared' }
 }

@@ -1,5 +1,5 @@
-import type { FieldFormat } from '@platen/contract'
-import type { PlainType, PlainValue } from '../read-typed-value.ts'
+import type { FieldFormat, PlainType } from '@platen/contract'
+import type { PlainValue } from '../types/field-type.ts'
 import { Decimal } from '../decimal/decimal.ts'
 
 /** A value and a format, and how Intl is asked for the same. */

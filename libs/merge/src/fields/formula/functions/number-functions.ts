@@ -1,6 +1,6 @@
 import { quoted } from '@platen/contract'
 import { Decimal } from '../../decimal/decimal.ts'
-import { placesOf } from '../../format/number-printer.ts'
+import { currencyDecimals } from '../../format/currency-decimals.ts'
 import type { FormulaRun } from '../formula-run.ts'
 import { RunFault } from '../formula-fault.ts'
 import type { ValueFunction } from './formula-function.ts'
@@ -127,8 +127,7 @@ function placesOfCurrency(run: FormulaRun, currency: string | null): Decimal {
   const code = currency !== null && currencyCode.test(currency.trim()) ? currency.trim().toUpperCase() : ''
   const known = knownPlaces.get(code)
   if (known) return known
-  const most = code === '' ? usualPlaces : placesOf('money', { currency: code })?.most
-  const found = Decimal.fromNumber(most ?? usualPlaces)
+  const found = Decimal.fromNumber(code === '' ? usualPlaces : currencyDecimals(code))
   knownPlaces.set(code, found)
   return found
 }

@@ -1,0 +1,61 @@
+import { numberAt, readDay } from '../dates/iso-date.ts'
+import { timeZoneOf } from '../dates/time-zone.ts'
+import { createDatePrinter } from '../format/date-printer.ts'
+import type { PlainTypeTraits, ReadValue } from './field-type.ts'
+
+/** The years 1 to 9999; seconds and parts of them may be left out, and the offset. */
+export const dateTime =
+  /^\d{4}-\d\d-\d\d[T ](?:[01]\d|2[0-3]):[0-5]\d(?::([0-5]\d)(?:[.,](\d{1,9}))?)?(Z|[+-](?:[01]\d|2[0-3]):?[0-5]\d)?$/
+const words = 'a date and a time, such as "2026-12-01T14:30:00" or "2026-12-01T14:30:00+01:00"'
+
+/** A moment, as ISO 8601 has it; its value is in epoch milliseconds. */
+export const datetime: PlainTypeTraits = {
+  format: ['locale', 'format', 'timeZone'],
+  settings: [],
+  example: '2026-12-01T14:30:00',
+  sample: '2026-12-01T14:30:00',
+  forms: ['moment'],
+  json: {
+    types: ['string'],
+    rules: {
+      // Seconds and the offset may be left out, so that the format `date-time` (RFC 3339) would refuse some of them.
+      pattern: String.raw`^\d{4}-\d\d-\d\d[T ](?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:[.,]\d{1,9})?)?(?:Z|[+-](?:[01]\d|2[0-3]):?[0-5]\d)?$`,
+    },
+    words: 'A day and a time, such as 2026-12-01T14:30:00, with or without an offset.',
+  },
+  connectors: {
+    n8n: 'dateTime',
+    zapier: 'datetime',
+    make: 'date',
+    powerAutomate: { type: 'string', format: 'date-time' },
+  },
+  read,
+  createPrinter(format) {
+    const print = createDatePrinter('datetime', format.locale ?? 'en', format)
+    return (value) => (typeof value === 'number' ? print(value) : undefined)
+  },
+  page: 'formatted',
+}
+
+function read(value: unknown, timeZone: string): ReadValue {
+  if (typeof value !== 'string') return { expected: words }
+  const [text, seconds = '0', parts = '', offset] = dateTime.exec(value) ?? []
+  if (text === undefined) return { expected: words }
+  const day = readDay(text)
+  if (typeof day === 'string') return { expected: day }
+  const minutes = numberAt(text, 11) * 60 + numberAt(text, 14)
+  const wallTime = day + minutes * 60_000 + Number(seconds) * 1_000 + Number(parts.slice(0, 3).padEnd(3, '0'))
+  const instant =
+    offset === undefined ? timeZoneOf(timeZone).instantOf(wallTime) : wallTime - offsetMs(offset)
+  return instant < firstInstant || instant > lastInstant ? { expected: words } : { value: instant }
+}
+
+/** The years 1 to 9999 of UTC. */
+const firstInstant = Date.parse('0001-01-01T00:00:00Z')
+const lastInstant = Date.parse('9999-12-31T23:59:59.999Z')
+
+function offsetMs(offset: string): number {
+  if (offset === 'Z') return 0
+  const size = (numberAt(offset, 1) * 60 + numberAt(offset, offset.length - 2)) * 60_000
+  return offset.startsWith('-') ? -size : size
+}

@@ -1,0 +1,11 @@
+import type { FieldTypeTraits } from './field-type.ts'
+
+/** Rows, or plain values. */
+export const list: FieldTypeTraits = {
+  format: [],
+  settings: ['item', 'fields'],
+  example: [],
+  forms: [],
+  json: { types: ['array'] },
+  connectors: { n8n: 'array', zapier: 'string', make: 'array', powerAutomate: { type: 'array' } },
+}

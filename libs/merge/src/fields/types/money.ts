@@ -1,0 +1,42 @@
+import type { FieldFormat } from '@platen/contract'
+import { currencyDecimals } from '../format/currency-decimals.ts'
+import { marksOf, type NumberMarks } from '../format/number-pattern.ts'
+import type { PlainTypeTraits } from './field-type.ts'
+import { numberTraits } from './number-values.ts'
+
+const displays = { symbol: 'symbol', narrow: 'narrowSymbol', code: 'code', name: 'name' } as const
+
+const traits = numberTraits({
+  style({ currency = '', currencyDisplay = 'symbol' }) {
+    if (currencyDisplay === 'none') return { style: 'decimal' }
+    return { style: 'currency', currency, currencyDisplay: displays[currencyDisplay] }
+  },
+  usualPlaces({ currency = '' }) {
+    const usual = currencyDecimals(currency)
+    return { least: usual, most: usual }
+  },
+  marks,
+})
+
+/** An amount with its currency. */
+export const money: PlainTypeTraits = {
+  ...traits,
+  format: [...traits.format, 'currency', 'currencyDisplay'],
+  json: { ...traits.json, words: 'The amount alone, such as 1234.5, or "1234.50" as a text.' },
+  missing: {
+    currency:
+      'Money needs its currency: a code of three letters, such as "EUR", or a merge field that has it, such as "{{currency}}".',
+  },
+}
+
+/**
+ * Returns the marks of the locale's amounts, which are the same with a currency sign and without: `fr-CH` has a point in amounts and a comma
+ * in other numbers. Where CLDR gives amounts a mark that means the opposite in the locale's other numbers, returns the marks of the other
+ * numbers: CLDR has `€1,234.50` beside `1.234,50` for `en-DE` (CLDR-17074, CLDR 48).
+ */
+function marks(locale: string, { currency }: Readonly<FieldFormat>): NumberMarks {
+  const numbers = marksOf(locale, { style: 'decimal' })
+  if (currency === undefined) return numbers
+  const amounts = marksOf(locale, { style: 'currency', currency })
+  return amounts.group === numbers.decimal || amounts.decimal === numbers.group ? numbers : amounts
+}

@@ -1,0 +1,24 @@
+import { numberText } from '../number-text.ts'
+import type { PlainTypeTraits, ReadValue } from './field-type.ts'
+import { isExact, largeNumberWords } from './number-values.ts'
+
+/** The traits that all types of texts have. */
+export const textTraits: PlainTypeTraits = {
+  format: [],
+  settings: [],
+  forms: ['text', 'number', 'truth'],
+  json: { types: ['string'] },
+  connectors: { n8n: 'string', zapier: 'string', make: 'text', powerAutomate: { type: 'string' } },
+  read,
+  createPrinter: () => (value) => (typeof value === 'string' ? value : undefined),
+  page: 'sent',
+}
+
+/** As fields without a type take it. */
+function read(value: unknown): ReadValue {
+  if (typeof value === 'string') return { value }
+  if (typeof value === 'boolean') return { value: String(value) }
+  if (typeof value !== 'number' || !Number.isFinite(value)) return { expected: 'a text or a number' }
+  if (!isExact(value)) return { expected: largeNumberWords }
+  return { value: numberText(value) }
+}
