@@ -1,4 +1,5 @@
-import type { FieldChange, FieldDeclaration, FieldType } from '@platen/contract'
+import type { FieldChange, FieldDeclaration } from '@platen/contract'
+import { traitsOf, typeTraits } from '@platen/merge/fields'
 import type { FieldShape } from './field-shapes.ts'
 
 /** What is seen of a change besides its place. */
@@ -50,30 +51,14 @@ function wholeOf(declared: Declared | undefined): number | undefined {
   return declared?.type === 'percent' ? (declared.whole ?? 1) : undefined
 }
 
-/** How a value is written in JSON. `share`: 0.19 for 19 %; `anything`: what only switches something on or off. */
-type Written = 'text' | 'number' | 'truth' | 'decimal' | 'share' | 'day' | 'moment' | 'anything'
-
 /** What callers send to a field: one value, values in a list, or objects. */
 interface Sent {
   as: 'value' | 'values' | 'objects'
-  written: readonly Written[]
+  /** The forms of its type; `anything`: what only switches something on or off. */
+  written: readonly string[]
 }
 
-const plain: readonly Written[] = ['text', 'number', 'truth']
-const numbers: readonly Written[] = ['number', 'decimal']
-
-const writtenAs: Record<Exclude<FieldType, 'percent' | 'list' | 'group'>, readonly Written[]> = {
-  text: plain,
-  multiline: plain,
-  markdown: plain,
-  // Its address; nobody sends another value to where a picture stands.
-  image: plain,
-  number: numbers,
-  money: numbers,
-  date: ['day'],
-  datetime: ['moment'],
-  boolean: ['truth'],
-}
+const plain = typeTraits.text.forms
 
 /** As far as its type and its use in the template tell. */
 function sentTo({ nature: { declared }, value, section, itemIsValue, hasNames }: FieldShape): Sent {
@@ -87,8 +72,7 @@ function sentToDeclared(declared: Declared): Sent {
   const { type, item } = declared
   if (type === 'group' || (type === 'list' && !item)) return { as: 'objects', written: [] }
   if (type === 'list' && item) return { as: 'values', written: sentToDeclared(item).written }
-  if (type === 'percent') return { as: 'value', written: wholeOf(declared) === 1 ? ['share'] : numbers }
-  return { as: 'value', written: writtenAs[type as keyof typeof writtenAs] }
+  return { as: 'value', written: traitsOf(declared).forms }
 }
 
 /** Whether all that is sent to the one is taken by the other, as the same value. */

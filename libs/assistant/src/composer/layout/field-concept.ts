@@ -1,3 +1,4 @@
+import { isNumberType } from '@platen/contract'
 import type { UnderstoodField } from '../understand/understood.ts'
 import { type Concept, conceptNamed } from '../words/concepts.ts'
 
@@ -13,7 +14,6 @@ export function conceptOfField({
   const concept = conceptNamed(name)
   if (!concept) return undefined
   if (kind === 'group') return concept.id === 'description' ? undefined : concept
-  const isNumeric = concept.kind === 'money' || concept.kind === 'percent' || concept.kind === 'number'
   const isWords = kind === 'text' && typeof example === 'string' && !amount.test(example)
-  return isNumeric && isWords ? undefined : concept
+  return isNumberType(concept.kind) && isWords ? undefined : concept
 }

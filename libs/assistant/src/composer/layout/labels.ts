@@ -1,4 +1,4 @@
-import { nameWords } from '@platen/contract'
+import { isDateType, isNumberType, nameWords } from '@platen/contract'
 import type { UnderstoodField } from '../understand/understood.ts'
 import { conceptNamed, isWordOf, labelOf, spelling } from '../words/concepts.ts'
 import { joined } from '../words/folded.ts'
@@ -15,11 +15,11 @@ export function labelOfField(field: UnderstoodField, language: Language): string
   const kind = conceptOfField(field)?.kind
   // “From” with a date or a place is no seller.
   const isNobody =
-    (kind === 'sender' || kind === 'recipient') && (notOfSomebody.has(field.kind) || isWayWord(field.name))
+    (kind === 'sender' || kind === 'recipient') && (isNobodys(field.kind) || isWayWord(field.name))
   return kind !== undefined && !isNobody ? fieldLabel(field.name, language) : wordsOf(field.name)
 }
 
-const notOfSomebody = new Set(['date', 'datetime', 'number', 'money', 'percent', 'boolean'])
+const isNobodys = (kind: string) => kind === 'boolean' || isNumberType(kind) || isDateType(kind)
 
 /** The same of a name alone. */
 export function fieldLabel(name: string, language: Language): string {

@@ -1,3 +1,4 @@
+import { isDateType, isNumberType } from '@platen/contract'
 import type { Kind } from '../kinds/kinds.ts'
 import type { UnderstoodField } from '../understand/understood.ts'
 import { conceptNamed, conceptWithin } from '../words/concepts.ts'
@@ -125,8 +126,8 @@ function columnOf(leaf: Leaf): Column {
 }
 
 function formOf({ kind, name, example }: UnderstoodField): Column['form'] {
-  if (kind === 'number' || kind === 'money' || kind === 'percent') return 'number'
-  if (kind === 'date' || kind === 'datetime') return 'date'
+  if (isNumberType(kind)) return 'number'
+  if (isDateType(kind)) return 'date'
   if (kind === 'image') return 'image'
   const isCode = isShortByName(name) && typeof example === 'string' && example.length <= 16
   return isCode ? 'code' : 'text'

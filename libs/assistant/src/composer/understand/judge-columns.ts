@@ -1,4 +1,4 @@
-import type { ChosenKind, SampleGiven } from '@platen/contract'
+import { type ChosenKind, isNumberType, type SampleGiven } from '@platen/contract'
 import { printText } from '@platen/merge'
 import { conceptNamed } from '../words/concepts.ts'
 import { currencyCode } from '../words/currencies.ts'
@@ -177,12 +177,10 @@ interface Rejudging {
   around: Around | undefined
 }
 
-const numeric = new Set(['number', 'money', 'percent'])
-
 /** What written numbers are, once it is known which of their signs is the point. */
 function rejudged(node: ShapeNode, { found, values, texts, isTyped, around }: Rejudging): ValueKind {
   const numbers = values.filter((value) => typeof value === 'number')
-  if (!numeric.has(found.kind) || numbers.length < values.length || !around) return found
+  if (!isNumberType(found.kind) || numbers.length < values.length || !around) return found
   const meaning = meaningOf(node.name)
   const plain = texts.map((text, at) => plainText(text, numbers[at] ?? 0))
   const kind = kindOfNumbers({

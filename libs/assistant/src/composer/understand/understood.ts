@@ -1,23 +1,30 @@
-import type { CompanyDetail } from '@platen/contract'
+import type { CompanyDetail, FieldType } from '@platen/contract'
 import type { Language } from '../words/languages.ts'
 
-/** What the values of a field are, in the words of people. */
-export type UnderstoodKind =
-  | 'text'
-  | 'multiline'
-  | 'number'
-  | 'money'
-  | 'percent'
-  | 'date'
-  | 'datetime'
-  | 'boolean'
-  | 'email'
-  | 'image'
-  | 'group'
-  /** Of objects: its columns are `children`. */
-  | 'list'
-  /** Of texts or numbers: what they are is `item`. */
-  | 'values'
+/** The types that values are understood as. The items of a `list` are objects, whose columns are `children`. */
+const understoodTypes = [
+  'text',
+  'multiline',
+  'number',
+  'money',
+  'percent',
+  'date',
+  'datetime',
+  'boolean',
+  'image',
+  'group',
+  'list',
+] as const satisfies readonly FieldType[]
+
+type UnderstoodType = (typeof understoodTypes)[number]
+
+/** What the values of a field are, in the words of people. `values` is a list of texts or numbers: what they are is `item`. */
+export type UnderstoodKind = UnderstoodType | 'email' | 'values'
+
+/** Whether values are understood as the type. Others are declared by their authors. */
+export function isUnderstoodType(type: FieldType): type is UnderstoodType {
+  return understoodTypes.some((known) => known === type)
+}
 
 /** What a column's values are, before the language that they are written in is known. */
 export interface ValueKind {

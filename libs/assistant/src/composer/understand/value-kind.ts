@@ -1,3 +1,4 @@
+import { isDateType, isNumberType } from '@platen/contract'
 import type { ConceptKind } from '../words/concepts.ts'
 import { splitCurrency } from './cell-signs.ts'
 import { isEmptyWord } from './empty-words.ts'
@@ -28,7 +29,6 @@ const wholeYear = /(?<!\d)\d{4}(?!\d)/
 const numberLike = /^[-+(]?\s?\d[\d.,'’\s]*\)?\s?-?$/
 const email = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 const picture = /^data:image\/|^https?:\/\/\S+\.(?:png|jpe?g|webp|svg|gif)(?:\?|$)/i
-const ofNumbersAndDates = new Set<UnderstoodKind>(['number', 'money', 'percent', 'date', 'datetime'])
 const nothingAround: Around = { siblings: new Set(), isOfMoney: false }
 
 /** What the values of a name are: by themselves, and by the name where they leave it open. */
@@ -47,7 +47,7 @@ export function kindOfValues(column: ValueColumn): ValueKind {
   const filled = texts.filter((text) => !isEmptyWord(text))
   if (filled.length === texts.length || filled.length === 0) return found
   const others = kindOfTexts({ name, meaning, isInList, isTyped, around, texts: filled })
-  return ofNumbersAndDates.has(others.kind) ? { ...others, isWritten: true } : found
+  return isNumberType(others.kind) || isDateType(others.kind) ? { ...others, isWritten: true } : found
 }
 
 const kindsByName: Partial<Record<ConceptKind, UnderstoodKind>> = {
@@ -155,10 +155,8 @@ function guessedNumber(text: string): number {
   return Number(at < 0 ? digits : `${digits.slice(0, at).replaceAll(/[.,]/g, '')}.${digits.slice(at + 1)}`)
 }
 
-const amountKinds = new Set<ConceptKind>(['number', 'money', 'percent'])
-
 function isAmountName({ concept, isMoney, isShare, isMeasure }: NameMeaning): boolean {
-  return (concept !== undefined && amountKinds.has(concept.kind)) || isMoney || isShare || isMeasure
+  return isNumberType(concept?.kind) || isMoney || isShare || isMeasure
 }
 
 /** Digits that are more often a code: all whole ones that are texts in JSON, and the long ones of tables. */

@@ -1,5 +1,5 @@
-import type { FieldType } from '@platen/contract'
-import { Decimal, readTypedValue, timeZoneOf } from '@platen/merge/fields'
+import { type FieldFamily, typeBasics } from '@platen/contract'
+import { Decimal, readTypedValue, timeZoneOf, typeTraits } from '@platen/merge/fields'
 import { isRecord } from '../path/read-payload.ts'
 import type { FillTarget } from '../targets/fill-targets.ts'
 
@@ -24,15 +24,13 @@ export function convertValue(target: Target, value: unknown, timeZone = 'UTC'): 
   if (target.kind === 'condition') return { value: conditionOf(value) }
   if (isRecord(value)) return expectedOne
   if (Array.isArray(value)) return joined(target, value, timeZone)
-  const convert = target.type && converters[target.type]
+  const convert = target.type && converters[typeBasics[target.type].family]
   if (convert) return convert(value, timeZone)
   return { value: target.options ? optionOf(target.options, value) : value }
 }
 
-const converters: Partial<Record<FieldType, (value: unknown, timeZone: string) => Converted>> = {
+const converters: Partial<Record<FieldFamily, (value: unknown, timeZone: string) => Converted>> = {
   number: numberOf,
-  money: numberOf,
-  percent: numberOf,
   date: dateOf,
   datetime: dateTimeOf,
   boolean: booleanOf,
@@ -48,10 +46,10 @@ function joined(target: Target, values: readonly unknown[], timeZone: string): C
   if (values.length === 0) return { value: null }
   if (values.length === 1 && !isRecord(values[0]) && !Array.isArray(values[0]))
     return convertValue(target, values[0], timeZone)
-  const isText = target.type === undefined || target.type === 'text' || target.type === 'multiline'
+  const { joint } = typeTraits[target.type ?? 'text']
   const isPlain = values.every((value) => ['string', 'number', 'boolean'].includes(typeof value))
-  if (!isText || !isPlain || target.options) return expectedOne
-  return { value: values.map(String).join(target.type === 'multiline' ? '\n' : ', ') }
+  if (joint === undefined || !isPlain || target.options) return expectedOne
+  return { value: values.map(String).join(joint) }
 }
 
 function numberOf(value: unknown): Converted {

@@ -1,4 +1,4 @@
-import type { Field, FieldType } from '@platen/contract'
+import { type Field, type FieldFamily, typeBasics } from '@platen/contract'
 import { createBooleanReader } from './read-boolean.ts'
 import type { ReadCell } from './read-cell.ts'
 import { createDateReader, createDateTimeReader } from './read-date.ts'
@@ -6,16 +6,18 @@ import { createNumberReader } from './read-number.ts'
 
 type CreateReader = (declared: NonNullable<Field['declared']>, locale: string) => ReadCell
 
-const readers: Partial<Record<FieldType, CreateReader>> = {
+const readers: Record<FieldFamily, CreateReader | undefined> = {
   number: createNumberReader,
-  money: createNumberReader,
-  percent: createNumberReader,
   date: (_declared, locale) => createDateReader(locale),
   datetime: (_declared, locale) => createDateTimeReader(locale),
   boolean: ({ words }) => createBooleanReader(words),
+  text: undefined,
+  image: undefined,
+  list: undefined,
+  group: undefined,
 }
 
 /** A reader of the cells that feed a field, by a locale as `isCellLocale` knows it but `auto`; undefined where cells are taken as typed. */
 export function createCellReader(declared: Field['declared'], locale: string): ReadCell | undefined {
-  return declared && readers[declared.type]?.(declared, locale)
+  return declared && readers[typeBasics[declared.type].family]?.(declared, locale)
 }

@@ -1,4 +1,4 @@
-import { excelLocale, type Field, type FieldType, plainLocale } from '@platen/contract'
+import { excelLocale, type Field, isDateType, isNumberType, plainLocale } from '@platen/contract'
 import { createCellReader } from './cell-reader.ts'
 import type { CellValue } from './read-cell.ts'
 import { readYearFirst, shortYear } from './short-years.ts'
@@ -35,13 +35,10 @@ const isoDay = /^\s*\d{4}-/
 const sureSerial = /^\s*[2-9]\d{4}(?:[.,]\d+)?\s*$/
 
 type Kind = 'number' | 'date'
-/** The types whose values no language writes alike. */
-const kinds: Partial<Record<FieldType, Kind>> = {
-  number: 'number',
-  money: 'number',
-  percent: 'number',
-  date: 'date',
-  datetime: 'date',
+
+/** `undefined` for types whose values are written alike in all languages. */
+function kindOf(declared: Field['declared']): Kind | undefined {
+  return isNumberType(declared?.type) ? 'number' : isDateType(declared?.type) ? 'date' : undefined
 }
 
 /** What one column by itself tells. */
@@ -75,7 +72,7 @@ export function guessLocales(columns: readonly (GuessedColumn | undefined)[]): (
 }
 
 function findWays({ declared, cells: all }: GuessedColumn): Finding | undefined {
-  const kind = declared && kinds[declared.type]
+  const kind = kindOf(declared)
   if (kind === undefined) return undefined
   const cells = [...new Set(all)]
   const ways = localesFor(kind, cells).map((locale) => ({
@@ -187,7 +184,7 @@ function valuesOf(
   const read = createCellReader(declared, locale)
   return cells.map((cell) => {
     if (locale === excelLocale && !sureSerial.test(cell) && !isoDay.test(cell)) return undefined
-    if (kinds[declared?.type ?? 'text'] === 'date' && shortYear.test(cell)) return undefined
+    if (kindOf(declared) === 'date' && shortYear.test(cell)) return undefined
     return textIn(read?.(cell))
   })
 }

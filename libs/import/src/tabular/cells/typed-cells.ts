@@ -1,4 +1,4 @@
-import { type CellWarning, excelLocale, type Field, plainLocale, quoted } from '@platen/contract'
+import { type CellWarning, excelLocale, type Field, isDateType, plainLocale, quoted } from '@platen/contract'
 import { compileText, type Template } from '@platen/merge'
 import { createCellReader } from './cell-reader.ts'
 import { isSignOf } from './currency-signs.ts'
@@ -103,7 +103,7 @@ function createCellDoubt(
   { type, whole = 1 }: NonNullable<Field['declared']>,
   { locale, currentYear }: { locale: string; currentYear: number | undefined },
 ): TypedCells['doubt'] {
-  if (type === 'date' || type === 'datetime') {
+  if (isDateType(type)) {
     const otherDay = createSwapCheck(locale)
     const otherYear = currentYear === undefined ? undefined : createShortYearCheck(locale, currentYear)
     return (cell, read) => {

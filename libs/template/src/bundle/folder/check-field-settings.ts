@@ -1,5 +1,14 @@
 import { escapePointerPart, type FieldDeclaration, type SourceFault, wrongFieldName } from '@platen/contract'
-import { checkFault, checkFormat, compileFormulas, isOutOfRange, readTypedValue } from '@platen/merge/fields'
+import {
+  checkFault,
+  checkFormat,
+  compileFormulas,
+  hasSetting,
+  isOutOfRange,
+  readTypedValue,
+  type TypeSetting,
+  typesWith,
+} from '@platen/merge/fields'
 import { fieldBounds } from './field-schema.ts'
 import type { ReadSettings } from './read-settings.ts'
 
@@ -121,22 +130,30 @@ function checkShape(
       'item',
       'A list has either "fields" (its items have names) or "item" (they are plain values), not both.',
     )
-  if (company !== undefined && type !== 'text' && type !== 'multiline')
+  if (company !== undefined && !hasSetting(type, 'company'))
     say(
       'company',
-      'Only a "text" and a "multiline" print details of the company. Change the type, or remove it.',
+      `Only ${namesWith('company', 'print')} details of the company. Change the type, or remove it.`,
     )
-  if (options && type !== 'text')
-    say('options', 'Only a "text" has "options". Remove them, or make the type "text".')
-  if (check && type !== 'text')
-    say('check', 'Only a "text" has a "check". Remove it, or make the type "text".')
+  if (options && !hasSetting(type, 'options'))
+    say('options', `Only ${namesWith('options')} "options". Remove them, or make the type "text".`)
+  if (check && !hasSetting(type, 'check'))
+    say('check', `Only ${namesWith('check')} a "check". Remove it, or make the type "text".`)
   for (const [key, bound] of Object.entries({ min, max }))
-    if (bound !== undefined && type !== 'number' && type !== 'money' && type !== 'percent')
-      say(key, `Only a "number", a "money" and a "percent" have "${key}". Remove it, or change the type.`)
+    if (bound !== undefined && !hasSetting(type, 'min'))
+      say(key, `Only ${namesWith('min')} "${key}". Remove it, or change the type.`)
   if (min !== undefined && max !== undefined && min > max)
     say('min', `"min" is ${min}, and "max" is ${max}: no value is allowed. Make "min" the smaller one.`)
   if (fields && type !== 'list' && type !== 'group')
     say('fields', 'Only a list and a group have "fields". Remove them, or make the type "group".')
+}
+
+/** Returns the types that have a setting, with their verb: `a "number" and a "money" have`. */
+function namesWith(setting: TypeSetting, verb?: string): string {
+  const types = typesWith(setting).map((type) => `a "${type}"`)
+  const last = types.pop()
+  if (types.length === 0) return `${last} ${verb ?? 'has'}`
+  return `${types.join(', ')} and ${last} ${verb ?? 'have'}`
 }
 
 function isEmptyObject(value: unknown): boolean {

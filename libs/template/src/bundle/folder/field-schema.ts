@@ -1,4 +1,4 @@
-import { companyDetails, fieldTypes } from '@platen/contract'
+import { companyDetails, fieldTypes, resultTypes } from '@platen/contract'
 import { Type } from 'typebox'
 
 /** Of a field, and of an item of a list in names; nested so deep that people still find their way. */
@@ -77,15 +77,13 @@ export const fieldSchema = Type.Cyclic(
   'Field',
 )
 
-const printedTypes = fieldTypes.filter((name) => name !== 'list' && name !== 'group' && name !== 'image')
-
 /** What `computed` of template.json may say of one field: its formula alone, or with its type and format. */
 export const computedSchema = Type.Union([
   Type.String({ minLength: 1 }),
   Type.Object(
     {
       formula: Type.String({ minLength: 1 }),
-      type: Type.Optional(Type.Union(printedTypes.map((name) => Type.Literal(name)))),
+      type: Type.Optional(Type.Union(resultTypes.map((name) => Type.Literal(name)))),
       ...said,
       ...format,
     },

@@ -5,9 +5,10 @@ import {
   type FieldFormat,
   type FieldType,
   fieldTypes,
+  resultTypes,
   type TypedSettings,
 } from '@platen/contract'
-import { checkFormat } from '@platen/merge/fields'
+import { checkFormat, formatKeys, hasSetting } from '@platen/merge/fields'
 import { isJsonObject } from '../source/read-json.ts'
 
 /** Names from the top of the data down to a field; a list and its rows are one name. */
@@ -31,7 +32,7 @@ export function readDeclarations({ fields, computed }: Settings): Declarations {
     ([path, said]): [string, ComputedDeclaration][] => {
       if (typeof said === 'string') return [[path, { formula: said }]]
       if (!isJsonObject(said) || typeof said['formula'] !== 'string') return []
-      const type = plainTypes.find((known) => known === said['type'])
+      const type = resultTypes.find((known) => known === said['type'])
       return [
         [path, { formula: said['formula'], ...(type && { type }), ...saidOf(said), ...formatOf(type, said) }],
       ]
@@ -60,17 +61,13 @@ function cleanDeclaration(said: FieldDeclaration, depth: number): FieldDeclarati
     ...(fallback !== undefined && { default: fallback }),
     ...(isCompanyLink(company) && { company }),
     ...(typeof required === 'boolean' && { required }),
-    ...(isNumeric(type) && typeof min === 'number' && { min }),
-    ...(isNumeric(type) && typeof max === 'number' && { max }),
-    ...(type === 'text' && isTexts(options) && { options }),
-    ...(type === 'text' && check === 'iban' && { check }),
+    ...(hasSetting(type, 'min') && typeof min === 'number' && { min }),
+    ...(hasSetting(type, 'max') && typeof max === 'number' && { max }),
+    ...(hasSetting(type, 'options') && isTexts(options) && { options }),
+    ...(hasSetting(type, 'check') && check === 'iban' && { check }),
     ...(isDeclaration(item) && { item: cleanDeclaration(item, depth + 1) }),
     ...(Object.keys(inner).length > 0 && { fields: inner }),
   }
-}
-
-function isNumeric(type: FieldType): boolean {
-  return type === 'number' || type === 'money' || type === 'percent'
 }
 
 function isCompanyLink(said: unknown): said is FieldDeclaration['company'] {
@@ -81,8 +78,6 @@ function isTexts(said: unknown): said is string[] {
   return Array.isArray(said) && said.length > 0 && said.every((text) => typeof text === 'string')
 }
 
-const plainTypes = fieldTypes.filter((type) => type !== 'list' && type !== 'group' && type !== 'image')
-
 function saidOf({ label, description }: { label?: unknown; description?: unknown }) {
   return {
     ...(typeof label === 'string' && { label }),
@@ -90,23 +85,10 @@ function saidOf({ label, description }: { label?: unknown; description?: unknown
   }
 }
 
-const formatKeys = [
-  'locale',
-  'decimals',
-  'grouping',
-  'rounding',
-  'currency',
-  'currencyDisplay',
-  'whole',
-  'format',
-  'timeZone',
-  'words',
-] as const satisfies (keyof FieldFormat)[]
-
 /** The settings that are right; all of them belong to the type, but for a formula's whose type is that of its result. */
 function formatOf(type: FieldType | undefined, said: FieldFormat): FieldFormat {
   const given = formatIn(said)
-  const types = type ? [type] : plainTypes
+  const types = type ? [type] : resultTypes
   return Object.fromEntries(
     Object.entries(given).filter(([key]) =>
       types.some((one) => !checkFormat(one, given).some((finding) => finding.key === key)),

@@ -1,4 +1,4 @@
-import { type Field, type FieldType, insideOf } from '@platen/contract'
+import { type Field, type FieldType, insideOf, isTextType } from '@platen/contract'
 
 /** What a template wants at a name. `list`: of objects; `texts`: of values that are printed themselves. */
 export type FieldKind = 'value' | 'list' | 'texts' | 'condition' | 'object'
@@ -91,7 +91,7 @@ export function emptyOfType(type: FieldType): unknown {
   if (type === 'boolean') return false
   if (type === 'list') return []
   if (type === 'group') return {}
-  return type === 'text' || type === 'multiline' || type === 'markdown' ? '' : null
+  return isTextType(type) ? '' : null
 }
 
 function emptyObject(fields: readonly Field[]): Record<string, unknown> {

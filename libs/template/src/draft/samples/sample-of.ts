@@ -1,4 +1,5 @@
 import { type Field, type FieldDeclaration, nameWords } from '@platen/contract'
+import { traitsOf } from '@platen/merge/fields'
 
 /** What is known of a template's fields, by their names. */
 interface KnownOfFields {
@@ -29,20 +30,5 @@ function valueOf(field: Field, of: KnownOfFields): unknown {
   }
   if (!field.plain) return true
   const declared = of.declared?.get(field.name)
-  return (declared ? undefined : of.examples?.get(field.name)) ?? plainValue(field.name, declared)
+  return (declared ? traitsOf(declared).sample : of.examples?.get(field.name)) ?? nameWords(field.name)
 }
-
-function plainValue(name: string, declared: FieldDeclaration | undefined): unknown {
-  const examples: Partial<Record<FieldDeclaration['type'], unknown>> = {
-    number: 1234.5,
-    money: 1234.5,
-    percent: declared?.whole === 100 ? 19 : 0.19,
-    date: '2026-12-01',
-    datetime: '2026-12-01T14:30:00',
-    image: picture,
-  }
-  return (declared && examples[declared.type]) ?? nameWords(name)
-}
-
-const picture =
-  'data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciIHZpZXdCb3g9IjAgMCA0IDMiPjxwYXRoIGZpbGw9IiNkZGQiIGQ9Ik0wIDBoNHYzSDB6Ii8+PC9zdmc+'

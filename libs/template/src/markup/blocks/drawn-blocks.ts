@@ -1,6 +1,7 @@
+import { isDateType, isNumberType } from '@platen/contract'
 import type { BlockVariant } from './block.ts'
 import type { BlockField } from './block-fields.ts'
-import { isNumber, isPrinted, tagOf, textOf } from './write-tags.ts'
+import { isPrinted, tagOf, textOf } from './write-tags.ts'
 
 const linkNames = /url|link|web|site|verify|pay_at/i
 const codeNames =
@@ -50,11 +51,13 @@ const chartsOfListMax = 4
 /** Bars of each number that a list's rows have; lines where a day names the rows. */
 export function chartBlock(fields: readonly BlockField[]): BlockVariant[] {
   return fields.flatMap((list) => {
-    const named = list.row.find((field) => isPrinted(field) && !isNumber(field) && field.type !== 'markdown')
+    const named = list.row.find(
+      (field) => isPrinted(field) && !isNumberType(field.type) && field.type !== 'markdown',
+    )
     if (list.type !== 'list' || !named) return []
-    const isByDay = named.type === 'date' || named.type === 'datetime'
+    const isByDay = isDateType(named.type)
     return list.row
-      .filter(isNumber)
+      .filter(({ type }) => isNumberType(type))
       .toSorted((a, b) => Number(b.isComputed) - Number(a.isComputed))
       .slice(0, chartsOfListMax)
       .map((field) => ({

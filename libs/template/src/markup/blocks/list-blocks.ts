@@ -1,6 +1,7 @@
+import { isNumberType } from '@platen/contract'
 import type { BlockVariant } from './block.ts'
 import type { BlockField } from './block-fields.ts'
-import { isNumber, isPrinted, sectionOf, tagOf, textOf } from './write-tags.ts'
+import { isPrinted, sectionOf, tagOf, textOf } from './write-tags.ts'
 
 /** More columns are not read on a page of paper. */
 const columnsMax = 6
@@ -37,17 +38,19 @@ function valuesOf({ name, title }: BlockField): BlockVariant {
 /** Texts first, then dates, then numbers; of too many, texts that rows may lack go first. */
 function columnsOf(row: readonly BlockField[]): BlockField[] {
   const printed = row.filter((field) => isPrinted(field) && field.type !== 'markdown')
-  const rank = (field: BlockField) => Number(isNumber(field))
+  const rank = (field: BlockField) => Number(isNumberType(field.type))
   const columns = printed.toSorted((a, b) => rank(a) - rank(b))
   while (columns.length > columnsMax) {
-    const left = columns.findLastIndex((field, index) => index > 0 && field.mayBeMissing && !isNumber(field))
+    const left = columns.findLastIndex(
+      (field, index) => index > 0 && field.mayBeMissing && !isNumberType(field.type),
+    )
     columns.splice(left > 0 ? left : columns.findLastIndex((field) => !field.isComputed), 1)
   }
   return columns
 }
 
 function tableOf({ name, title }: BlockField, columns: readonly BlockField[]): BlockVariant {
-  const look = (field: BlockField) => (isNumber(field) ? ' class="number"' : '')
+  const look = (field: BlockField) => (isNumberType(field.type) ? ' class="number"' : '')
   const heads = columns.map((field) => `      <th scope="col"${look(field)}>${textOf(field.label)}</th>`)
   const cells = columns.map((field) => `      <td${look(field)}>${tagOf(field)}</td>`)
   const html = [
@@ -115,8 +118,8 @@ export function totalsBlock(fields: readonly BlockField[]): BlockVariant[] {
       (field) =>
         field.type !== 'percent' &&
         (sumNames.test(field.name)
-          ? isNumber(field) || field.type === undefined
-          : field.isComputed && isNumber(field)),
+          ? isNumberType(field.type) || field.type === undefined
+          : field.isComputed && isNumberType(field.type)),
     )
     .toSorted((a, b) => Number(isEnd(a)) - Number(isEnd(b)))
     .slice(-sumsMax)

@@ -1,4 +1,4 @@
-import { escapeHtml } from '@platen/contract'
+import { escapeHtml, isResultType } from '@platen/contract'
 import type { BlockField } from './block-fields.ts'
 
 /** A text for people as the page writes it; two opening braces in it would begin a merge tag. */
@@ -20,12 +20,7 @@ export function sectionOf(name: string, inside: string): string {
   return `{{#${name}}}${inside}{{/${name}}}`
 }
 
-/** Its values are decimals. */
-export function isNumber({ type }: Pick<BlockField, 'type'>): boolean {
-  return type === 'number' || type === 'money' || type === 'percent'
-}
-
 /** It is printed as text of one or more lines. */
 export function isPrinted({ type }: Pick<BlockField, 'type'>): boolean {
-  return type !== 'list' && type !== 'group' && type !== 'image' && type !== 'boolean'
+  return type === undefined || (type !== 'boolean' && isResultType(type))
 }

@@ -1,4 +1,4 @@
-import type { FieldDeclaration } from '@platen/contract'
+import { type FieldDeclaration, isNumberType } from '@platen/contract'
 import type { OverlayBox, Rectangle, TextLook } from '../box.ts'
 import { freeName } from '../field-names.ts'
 import { plainLook } from '../html/look-style.ts'
@@ -117,17 +117,13 @@ function tableOf(
       columns: columns.map(({ name, width, type }) => ({
         width: rounded(width),
         text: `{{${name}}}`,
-        align: isNumeric(type) ? 'right' : 'left',
+        align: isNumberType(type.type) ? 'right' : 'left',
       })),
       // The first row stands in the first printed one, and what is too long for its cell is to be seen.
       look: { ...lookOf(slot), verticalAlign: 'top', wraps: true },
       overflow: 'continue',
     },
   }
-}
-
-function isNumeric({ type }: FieldDeclaration): boolean {
-  return type === 'number' || type === 'money' || type === 'percent'
 }
 
 function lookOf({ size, verticalAlign, lineStep, combs }: Slot): TextLook {

@@ -1,4 +1,4 @@
-import { type FieldDeclaration, wrongFieldName } from '@platen/contract'
+import { type FieldDeclaration, isNumberType, wrongFieldName } from '@platen/contract'
 import { addEverywhere, callersWords, draftShape, pageHtml, readSettings } from '@platen/template/draft'
 import {
   type DataPath,
@@ -211,10 +211,5 @@ function typeAt(
     )
   const node = mention && fieldsOf(now).find(({ path }) => path.join('.') === mention.path.join('.'))
   const type = node?.declaration?.type ?? node?.computed?.type
-  return (
-    node &&
-    (type === 'number' || type === 'money' || type === 'percent' || (type === undefined && node.computed)
-      ? 'number'
-      : 'words')
-  )
+  return node && (isNumberType(type) || (type === undefined && node.computed) ? 'number' : 'words')
 }

@@ -1,7 +1,9 @@
-import { type DraftSource, type FieldDeclaration, nameWords } from '@platen/contract'
+import { type DraftSource, type FieldDeclaration, isDateType, nameWords } from '@platen/contract'
+import { typeTraits } from '@platen/merge/fields'
 import { readDeclarations, readSample, readSettings, declarationAt } from '@platen/template/draft'
 import type { DataPath } from '@platen/template/markup'
 import { withExamples } from '../../kinds/example-values.ts'
+import { isUnderstoodType } from '../../understand/understood.ts'
 import { kindOfValues } from '../../understand/value-kind.ts'
 import { conceptNamed, labelOf, languageOfNames } from '../../words/concepts.ts'
 import type { Language } from '../../words/languages.ts'
@@ -55,7 +57,7 @@ function formatOf(
       ? { currency: currencyOf(source) }
       : pick('currency', 'currencyDisplay', 'decimals')
   if (type === 'percent') return { whole: said?.whole ?? (said ? 1 : 100) }
-  if (type === 'date' || type === 'datetime')
+  if (isDateType(type))
     return said?.format === undefined ? { format: path.length > 1 ? 'medium' : 'long' } : pick('format')
   return type === 'boolean' ? pick('words') : {}
 }
@@ -98,7 +100,8 @@ function exampleOf(
     whole,
   }: { label: string; path: DataPath; kind: FieldDeclaration['type']; whole?: 1 | 100 },
 ): unknown {
-  if (kind === 'list' || kind === 'group' || kind === 'markdown') return undefined
+  if (kind === 'list' || kind === 'group') return undefined
+  if (!isUnderstoodType(kind)) return typeTraits[kind].example
   const name = path.at(-1) ?? ''
   const { language } = readSettings(source.files['template.json'] ?? '')
   if (conceptNamed(label)?.id === 'unit') return units[languageOfTag(language)]
