@@ -9,7 +9,7 @@ import {
 } from '@platen/template/draft'
 import { IconAdjustments, IconCursorText, IconTrash } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
-import { asSent, typeLabel } from '../../fields/type-words.ts'
+import { asSent, typeLabel } from '../../fields/type-views.ts'
 import { useDraftStore } from '../draft/draft-store.ts'
 import { useEditorSearch } from '../editor-search.ts'
 import { contentWords, exampleValue, sentWords } from '../fields/example-value.ts'

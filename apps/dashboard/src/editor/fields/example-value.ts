@@ -2,7 +2,7 @@ import type { FieldDeclaration } from '@platen/contract'
 import { readTypedValue } from '@platen/merge/fields'
 import { exampleOfType } from '@platen/merge'
 import { cutText, type FieldNode } from '@platen/template/draft'
-import { typeWords } from '../../fields/type-words.ts'
+import { typeViews } from '../../fields/type-views.ts'
 
 /** A value to show a field with, and where it is from. */
 export interface ExampleValue {
@@ -27,7 +27,7 @@ export function exampleValue(
   if (ofSample !== undefined) return { value: ofSample, from: 'sample' }
   if (isFit(example)) return { value: example, from: 'example' }
   const own = type === 'image' ? undefined : exampleOfType(type, whole)
-  return { value: own ?? typeWords[type].label, from: 'invented' }
+  return { value: own ?? typeViews[type].label, from: 'invented' }
 }
 
 /** A value as it is sent, in a line. */

@@ -1,7 +1,7 @@
 import type { ComputedDeclaration, FieldDeclaration, FieldType } from '@platen/contract'
 import type { ResultKind } from '@platen/merge/fields'
 import type { Declarations, FieldPath } from '@platen/template/draft'
-import { typeWords } from '../../fields/type-words.ts'
+import { typeViews } from '../../fields/type-views.ts'
 
 /** A name that a formula may use. */
 export interface FormulaName {
@@ -28,7 +28,7 @@ const kindWords: Record<ResultKind['kind'], string> = {
 
 /** What a formula gives, in words: as which type it is printed, else its kind. */
 export function calculatedWords(type: FieldType | undefined, kind: ResultKind | undefined): string {
-  const words = type ? typeWords[type].label.toLowerCase() : kind && resultWords(kind)
+  const words = type ? typeViews[type].label.toLowerCase() : kind && resultWords(kind)
   return words === undefined ? 'calculated' : `calculated ${words}`
 }
 
@@ -59,8 +59,8 @@ function declaredNames(
       name,
       label,
       detail: item
-        ? `list of values: ${typeWords[item.type].label.toLowerCase()}`
-        : typeWords[type].label.toLowerCase(),
+        ? `list of values: ${typeViews[item.type].label.toLowerCase()}`
+        : typeViews[type].label.toLowerCase(),
       isList: type === 'list',
       children: [
         ...declaredNames(inner, path, computed, kinds),

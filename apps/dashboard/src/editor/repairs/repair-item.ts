@@ -1,4 +1,9 @@
-import type { ComputedDeclaration, DraftSource, FieldDeclaration } from '@platen/contract'
+import {
+  type ComputedDeclaration,
+  type DraftSource,
+  type FieldDeclaration,
+  isResultType,
+} from '@platen/contract'
 import { itemOf } from '@platen/template/markup'
 import { scanTags } from '@platen/merge'
 import {
@@ -80,7 +85,7 @@ function printedAs(declared: ReturnType<typeof readDeclarations>, path: FieldPat
   const said: FieldDeclaration | ComputedDeclaration | undefined =
     declarationAt(declared, path) ?? computedAt(declared, path)
   const type = said?.type
-  if (!said || type === undefined || type === 'list' || type === 'group' || type === 'image') return {}
+  if (!said || type === undefined || !isResultType(type)) return {}
   return { type, ...formatIn(said) }
 }
 

@@ -20,7 +20,7 @@ import {
   type ExpectedFields,
   printedAt,
 } from '@platen/template/draft'
-import { asSent, typeLabel } from '../../../fields/type-words.ts'
+import { asSent, typeLabel } from '../../../fields/type-views.ts'
 import { useCopying } from '../../../ui/copy-text.ts'
 import { contentWords, exampleValue } from '../../fields/example-value.ts'
 import classes from './field-list.module.css'

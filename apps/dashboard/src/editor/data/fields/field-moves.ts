@@ -1,4 +1,10 @@
-import type { ComputedDeclaration, Field, FieldDeclaration, FieldType } from '@platen/contract'
+import {
+  type ComputedDeclaration,
+  type Field,
+  type FieldDeclaration,
+  type FieldType,
+  isResultType,
+} from '@platen/contract'
 import {
   type LooseSettings,
   type SettingsChange,
@@ -67,5 +73,5 @@ export function isReadByFormulas(fields: readonly Field[], [name, ...rest]: Fiel
 export function canBeCalculated({ partOf, computed, children, kind, declaration }: FieldNode): boolean {
   if (partOf !== undefined || computed || children.length > 0) return false
   const type = declaration?.type
-  return (kind === 'value' || kind === 'condition') && type !== 'list' && type !== 'group' && type !== 'image'
+  return (kind === 'value' || kind === 'condition') && (type === undefined || isResultType(type))
 }

@@ -1,5 +1,6 @@
-import type { FieldType } from '@platen/contract'
+import { type FieldFamily, typeBasics } from '@platen/contract'
 import type { ComponentType } from 'react'
+import { typeViews } from '../../../fields/type-views.ts'
 import classes from '../form/value-input.module.css'
 import { DateInput, DateTimeInput } from './date-input.tsx'
 import { type TypedInputProps, inputAttributes, shownValue } from './input-attributes.ts'
@@ -8,13 +9,9 @@ import { OptionInput } from './option-input.tsx'
 import { PictureInput } from './picture-input.tsx'
 import { YesNoInput } from './yes-no-input.tsx'
 
-const inputs: Record<FieldType, ComponentType<TypedInputProps>> = {
+const inputs: Record<FieldFamily, ComponentType<TypedInputProps>> = {
   text: TextInput,
-  multiline: TextInput,
-  markdown: TextInput,
   number: NumberInput,
-  money: NumberInput,
-  percent: NumberInput,
   date: DateInput,
   datetime: DateTimeInput,
   boolean: YesNoInput,
@@ -26,18 +23,16 @@ const inputs: Record<FieldType, ComponentType<TypedInputProps>> = {
 /** The input for a value of a declared type: what comes out of it is written as data is sent. */
 export function TypedInput(props: TypedInputProps) {
   const { type, options } = props.declaration
-  const Input = options ? OptionInput : inputs[type]
+  const Input = options ? OptionInput : inputs[typeBasics[type].family]
   return <Input {...props} />
 }
-
-const rowsLeast = { text: 1, multiline: 2, markdown: 4 }
 
 /** A text; Enter begins a new line. */
 function TextInput(props: TypedInputProps) {
   const { value, declaration, isInTable = false, placeholder, onChange } = props
   const text = shownValue(value)
-  const { type } = declaration
-  const least = isInTable || !(type === 'multiline' || type === 'markdown') ? 1 : rowsLeast[type]
+  const { rows = 1 } = typeViews[declaration.type]
+  const least = isInTable ? 1 : rows
   return (
     <textarea
       {...inputAttributes(props)}

@@ -9,7 +9,7 @@ import {
   nestsTooDeep,
 } from '@platen/template/draft'
 import { getLocation, parse } from 'jsonc-parser'
-import { typeLabel } from '../../../fields/type-words.ts'
+import { typeLabel } from '../../../fields/type-views.ts'
 
 /** A key that may be typed at a place of the JSON text. */
 export interface KeyOffer {

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Progress } from '@mantine/core'
 import { memo, useCallback } from 'react'
-import { typeLabel } from '../../../fields/type-words.ts'
+import { typeLabel } from '../../../fields/type-views.ts'
 import type { View } from '../canvas/use-view.ts'
 import { useDesk, useDeskState } from '../desk.ts'
 import classes from './find.module.css'

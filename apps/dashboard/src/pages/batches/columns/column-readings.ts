@@ -1,4 +1,4 @@
-import { excelLocale, type Field, plainLocale } from '@platen/contract'
+import { excelLocale, type Field, isDateType, plainLocale } from '@platen/contract'
 import { createCellReader, type Doubt, guessLocales, readYesNo } from '@platen/import/tabular'
 import type { ColumnMap } from './guess-columns.ts'
 import type { Target } from './targets.ts'
@@ -108,7 +108,7 @@ function tellingCell(declared: Declared, cells: readonly string[]): string | und
 }
 
 function optionsOf(declared: Declared, likely: readonly (string | undefined)[]): ColumnReading['options'] {
-  const isDate = declared.type === 'date' || declared.type === 'datetime'
+  const isDate = isDateType(declared.type)
   const known = isDate ? ways.date : ways.number
   const others = likely.filter(
     (locale): locale is string => locale !== undefined && !known.some(({ value }) => value === locale),

@@ -1,4 +1,4 @@
-import type { Field } from '@platen/contract'
+import { type Field, isNumberType } from '@platen/contract'
 import { Decimal } from '@platen/merge/fields'
 
 /** How a table is written, so that a spreadsheet opens it in columns and takes its values for what they are. */
@@ -41,7 +41,7 @@ export function writingsOf(language: string): TableWriting[] {
         return days.format(Date.UTC(Number(year), Number(month) - 1, Number(day)))
       if (!machineNumber.test(text)) return text
       if (type === 'percent') return `${ofNumber(whole === 1 ? hundredfold(text) : text)}%`
-      return type === 'number' || type === 'money' ? ofNumber(text) : text
+      return isNumberType(type) ? ofNumber(text) : text
     },
   })
   return isLocal ? [writing(true), writing(false)] : [writing(false)]

@@ -1,5 +1,6 @@
 import { Select, Textarea, TextInput } from '@mantine/core'
 import type { FaultItem } from '@platen/contract'
+import { typeTraits } from '@platen/merge/fields'
 import { calledOf, type FillTarget } from '@platen/import/mapping'
 
 /** One value of a document's data, typed by hand; it is converted when it is sent. */
@@ -50,7 +51,7 @@ export function ValueField(props: {
         onChange={(event) => onChange(event.currentTarget.value.split('\n'))}
       />
     )
-  const isLong = target.type === 'multiline' || target.type === 'markdown'
+  const isLong = target.type !== undefined && typeTraits[target.type].isLong
   if (isLong)
     return (
       <Textarea

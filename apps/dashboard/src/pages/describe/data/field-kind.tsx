@@ -1,6 +1,6 @@
 import type { UnderstoodField } from '@platen/assistant/composer'
 import { type ChosenKind, chosenKinds } from '@platen/contract'
-import { typeWords } from '../../../fields/type-words.ts'
+import { typeViews } from '../../../fields/type-views.ts'
 import { kindWords } from './kind-words.ts'
 import classes from './understood.module.css'
 
@@ -19,7 +19,7 @@ export function FieldKind({ field, onKind }: { field: UnderstoodField; onKind: C
       <option value={kind}>{kindWords(field)}</option>
       {others.map((one) => (
         <option key={one} value={one}>
-          {typeWords[one].label}
+          {typeViews[one].label}
         </option>
       ))}
     </select>

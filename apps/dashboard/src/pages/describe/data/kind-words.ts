@@ -15,7 +15,7 @@ import {
   IconTable,
   IconToggleRight,
 } from '@tabler/icons-react'
-import { typeWords } from '../../../fields/type-words.ts'
+import { typeViews } from '../../../fields/type-views.ts'
 
 /** The sign of each kind. */
 export const kindIcons: Record<UnderstoodKind, typeof IconAbc> = {
@@ -42,11 +42,11 @@ export function kindWords({ kind, currency, item, rows }: UnderstoodField): stri
   if (kind === 'money' && currency !== undefined)
     return /^[A-Z]{3}$/.test(currency) ? `Money in ${currency}` : `Money, its currency in “${currency}”`
   if (kind === 'list' && rows !== undefined) return `List of ${rowWords(rows)}`
-  return typeWords[kind].label
+  return typeViews[kind].label
 }
 
 const label = (kind: UnderstoodKind) =>
-  kind === 'email' ? 'e-mail addresses' : kind === 'values' ? 'values' : typeWords[kind].label.toLowerCase()
+  kind === 'email' ? 'e-mail addresses' : kind === 'values' ? 'values' : typeViews[kind].label.toLowerCase()
 
 /** How a value of a field is shown. */
 export function exampleWords(value: unknown, field: UnderstoodField, locale = 'en'): string {

@@ -1,4 +1,5 @@
 import type { UnderstoodField } from '@platen/assistant/composer'
+import { isNumberType } from '@platen/contract'
 import { FieldKind, type Shown } from './field-kind.tsx'
 import { exampleWords, kindIcons } from './kind-words.ts'
 import classes from './understood.module.css'
@@ -75,4 +76,4 @@ function valueAt(item: unknown, names: readonly string[]): unknown {
   )
 }
 
-const isNumeric = ({ kind }: UnderstoodField) => kind === 'number' || kind === 'money' || kind === 'percent'
+const isNumeric = ({ kind }: UnderstoodField) => isNumberType(kind)

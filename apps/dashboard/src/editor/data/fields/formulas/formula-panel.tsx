@@ -92,7 +92,7 @@ export function FormulaPanel(props: {
           list={around === '' ? undefined : around}
         />
       )}
-      {kind && typesOf[kind.kind].length > 0 && <ResultFormat {...{ path, computed, kind, nodes, set }} />}
+      {kind && typesOf(kind).length > 0 && <ResultFormat {...{ path, computed, kind, nodes, set }} />}
       <ForPeople name={name} said={computed} set={set} />
       {found && <SendInstead kind={found} {...{ node, nodes, computed, formulas, expected, data }} />}
       <NameActs {...{ node, nodes, onClose }} isRemovable={node.uses.length > 0} />
@@ -138,7 +138,7 @@ function ResultFormat(props: {
   const { path, computed, kind, nodes, set } = props
   const formats = useFormats()
   const { sample } = useResults()
-  const types = typesOf[kind.kind]
+  const types = typesOf(kind)
   const [own] = types
   const type = computed.type ?? own
   if (type === undefined) return null

@@ -1,18 +1,16 @@
-import type { ComputedDeclaration, FieldDeclaration } from '@platen/contract'
+import {
+  type ComputedDeclaration,
+  type FieldDeclaration,
+  type ResultType,
+  resultTypes,
+  typeBasics,
+} from '@platen/contract'
 import type { ResultKind } from '@platen/merge/fields'
 import { formatIn } from '@platen/template/draft'
 
-type ResultType = NonNullable<ComputedDeclaration['type']>
-
 /** The types that a result may be printed as, by what it is; the first is the one that it has by itself. */
-export const typesOf: Record<ResultKind['kind'], ResultType[]> = {
-  number: ['number', 'money', 'percent'],
-  text: ['text', 'multiline', 'markdown'],
-  boolean: ['boolean'],
-  date: ['date'],
-  datetime: ['datetime'],
-  list: [],
-  group: [],
+export function typesOf({ kind }: ResultKind): ResultType[] {
+  return resultTypes.filter((type) => typeBasics[type].family === kind)
 }
 
 /** What a formula keeps of a field that was sent: what is said to people, and how it is printed where results are printed so. */
@@ -21,13 +19,13 @@ export function asResult(
   kind: ResultKind | undefined,
 ): Omit<ComputedDeclaration, 'formula'> {
   if (!declaration) return {}
-  const type = kind && typesOf[kind.kind].find((one) => one === declaration.type)
+  const type = kind && typesOf(kind).find((one) => one === declaration.type)
   return { ...(type && { type }), ...wordsOf(declaration), ...(type && formatIn(declaration)) }
 }
 
 /** What a field that is sent keeps of the formula that gave it; `undefined` for lists and groups. */
 export function asField(computed: ComputedDeclaration, kind: ResultKind): FieldDeclaration | undefined {
-  const type = computed.type ?? typesOf[kind.kind][0]
+  const type = computed.type ?? typesOf(kind)[0]
   return type && { type, ...wordsOf(computed), ...formatIn(computed) }
 }
 

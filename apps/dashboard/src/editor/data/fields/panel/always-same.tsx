@@ -1,4 +1,5 @@
 import { Button, Group, Stack, Textarea } from '@mantine/core'
+import { isTextType } from '@platen/contract'
 import { IconPin } from '@tabler/icons-react'
 import { useState } from 'react'
 import {
@@ -16,7 +17,7 @@ import { useMoveField } from '../use-move-field.ts'
 
 /** Whether each document may print one text for the field. */
 export const canBeFixed = ({ declaration }: FieldNode): boolean =>
-  declaration === undefined || ['text', 'multiline', 'markdown'].includes(declaration.type)
+  declaration === undefined || isTextType(declaration.type)
 
 /** Gives a field one text in all documents, such as the sender's name: a formula that is that text. Data does not send it any more. */
 export function AlwaysSame(props: {

@@ -1,26 +1,20 @@
 import { TextInput } from '@mantine/core'
+import type { DateType } from '@platen/contract'
 import { useState } from 'react'
+import { typeViews } from '../../../../fields/type-views.ts'
 import { textOf } from '../../../../templates/text-of.ts'
 import { Choose } from '../../../panel/choose.tsx'
 import type { FormatProps } from './format-props.ts'
 import { ZoneChoice } from './zone-choice.tsx'
 
-const styles = {
-  date: ['short', 'medium', 'long', 'full'],
-  datetime: ['short', 'medium', 'long', 'full'],
-}
-/** Parts that are printed, each in the order and with the signs that the language has for them. */
-const skeletons = {
-  date: ['yMd', 'yMMMd', 'yMMMM', 'MMMd', 'MMMMd', 'EEEEdMMMM', 'y'],
-  datetime: ['yMdjm', 'yMMMdjm', 'yMMMMdjm', 'EEEEdMMMMjm', 'jm', 'yMMMMd', 'yMd'],
-}
+const styles = ['short', 'medium', 'long', 'full']
 const own = 'own'
 
 /** How a day or a moment is printed: chosen by how it looks. */
-export function DateFormat({ type, ...props }: FormatProps & { type: 'date' | 'datetime' }) {
+export function DateFormat({ type, ...props }: FormatProps & { type: DateType }) {
   const { declaration, formats, example, set } = props
   const format = declaration.format === undefined ? undefined : textOf(declaration.format)
-  const offered = [...styles[type], ...skeletons[type]]
+  const offered = [...styles, ...typeViews[type].skeletons]
   const [isOwn, setIsOwn] = useState(format !== undefined && !offered.includes(format))
   const look = (value: string | undefined) => {
     const { format: _, ...rest } = declaration

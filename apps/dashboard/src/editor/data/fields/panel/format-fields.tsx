@@ -1,4 +1,5 @@
 import { Group, TextInput } from '@mantine/core'
+import { isDateType, isNumberType } from '@platen/contract'
 import { useEffect, useState } from 'react'
 import { textOf } from '../../../../templates/text-of.ts'
 import { DateFormat } from './date-format.tsx'
@@ -20,7 +21,7 @@ export function FormatFields(props: FormatProps) {
       onChange={(locale) => set({ locale }, { label: 'the language', field: 'locale' })}
     />
   )
-  if (type === 'number' || type === 'money' || type === 'percent') {
+  if (isNumberType(type)) {
     return (
       <>
         <NumberFormat {...props} type={type} />
@@ -31,7 +32,7 @@ export function FormatFields(props: FormatProps) {
       </>
     )
   }
-  if (type === 'date' || type === 'datetime') {
+  if (isDateType(type)) {
     return (
       <>
         <DateFormat {...props} type={type} />

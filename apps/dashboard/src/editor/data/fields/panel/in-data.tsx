@@ -1,6 +1,6 @@
 import { Anchor, Input, TagsInput } from '@mantine/core'
 import type { FieldDeclaration } from '@platen/contract'
-import { readTypedValue } from '@platen/merge/fields'
+import { hasSetting, readTypedValue } from '@platen/merge/fields'
 import { optionalFields, changed, type FieldNode } from '@platen/template/draft'
 import { useId } from 'react'
 import { withOptional } from '../../../../fields/field-rows.ts'
@@ -52,7 +52,7 @@ export function InData(props: {
         offered={declaration ? ['must', 'filled', 'may'] : ['must', 'may']}
         onChange={setPresence}
       />
-      {declaration?.type === 'text' && <OptionsField {...{ declaration, set }} />}
+      {declaration && hasSetting(declaration.type, 'options') && <OptionsField {...{ declaration, set }} />}
       {declaration && declaration.type !== 'list' && declaration.type !== 'group' && (
         <>
           {declaration.company !== undefined && declaration.default !== undefined ? (

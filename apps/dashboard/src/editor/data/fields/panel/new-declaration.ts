@@ -1,5 +1,5 @@
 import type { FieldDeclaration, FieldType } from '@platen/contract'
-import { readTypedValue } from '@platen/merge/fields'
+import { hasSetting, readTypedValue } from '@platen/merge/fields'
 import { type FieldNode, flatNodes } from '@platen/template/draft'
 
 const yesAndNo: Readonly<Record<string, readonly [string, string]>> = {
@@ -36,8 +36,8 @@ export function retyped(
     ...(required !== undefined && { required }),
     ...(fits(example) && { example }),
     ...(fits(fallback) && { default: fallback }),
-    ...(options && type === 'text' && { options }),
-    ...(fields && (type === 'list' || type === 'group') && { fields }),
+    ...(options && hasSetting(type, 'options') && { options }),
+    ...(fields && hasSetting(type, 'fields') && { fields }),
     ...beginning(type, around),
   }
 }

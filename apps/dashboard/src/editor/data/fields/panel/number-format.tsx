@@ -1,21 +1,15 @@
 import { Switch } from '@mantine/core'
-import type { FieldDeclaration, FieldFormat } from '@platen/contract'
+import type { FieldDeclaration, FieldFormat, NumberType } from '@platen/contract'
 import { useMemo } from 'react'
+import { typeViews } from '../../../../fields/type-views.ts'
 import { readersLanguage } from '../../../../ui/languages.ts'
 import { type Choice, Choose } from '../../../panel/choose.tsx'
 import type { FormatProps } from './format-props.ts'
 
 type Decimals = NonNullable<FieldFormat['decimals']>
 
-const plainPlaces: Record<'number' | 'money' | 'percent', { default: string; offered: readonly Decimals[] }> =
-  {
-    number: { default: 'As many as the number has', offered: [0, 1, 2, 3, 4, [0, 2], [0, 3]] },
-    money: { default: 'As the currency has', offered: [0, 2, 3, 4, [2, 4]] },
-    percent: { default: 'Up to 2', offered: [0, 1, 2, 3, [0, 1], [0, 4]] },
-  }
-
 /** How numbers, amounts and shares are printed. */
-export function NumberFormat(props: FormatProps & { type: 'number' | 'money' | 'percent' }) {
+export function NumberFormat(props: FormatProps & { type: NumberType }) {
   const { type, declaration, formats, example, set } = props
   const { decimals, whole, currencyDisplay } = declaration
   const print = (change: Partial<FieldDeclaration>) => {
@@ -28,13 +22,10 @@ export function NumberFormat(props: FormatProps & { type: 'number' | 'money' | '
   }
   const { decimals: _, ...free } = declaration
   const asDefault = formats.print(example, free)
+  const { default: usual, offered } = typeViews[type].places
   const places: Choice<Decimals>[] = [
-    {
-      value: undefined,
-      label:
-        'text' in asDefault ? `${plainPlaces[type].default}: ${asDefault.text}` : plainPlaces[type].default,
-    },
-    ...plainPlaces[type].offered.map((value) => ({
+    { value: undefined, label: 'text' in asDefault ? `${usual}: ${asDefault.text}` : usual },
+    ...offered.map((value) => ({
       value,
       label: named(placesWords(value), { decimals: value }),
     })),

@@ -1,6 +1,6 @@
 import { Group, Select, Text } from '@mantine/core'
 import type { FieldType } from '@platen/contract'
-import { asSent, typeWords } from '../../../../fields/type-words.ts'
+import { asSent, typeViews } from '../../../../fields/type-views.ts'
 import { TypeIcon } from '../type-icon.tsx'
 
 const none = 'none'
@@ -18,7 +18,7 @@ export function TypeSelect(props: {
   const typeOf = (word: string | null) => types.find((type) => type === word)
   const wordsOf = (word: string) => {
     const type = typeOf(word)
-    return type ? typeWords[type] : without
+    return type ? typeViews[type] : without
   }
   return (
     <Select
