@@ -26,6 +26,21 @@ describe('the library’s statement', () => {
     ])
   })
 
+  it('prints the Gregorian calendar, by whose months it groups, in every locale', () => {
+    const transactions = [
+      { date: '2026-01-28', details: 'a', amount: '1' },
+      { date: '2026-04-05', details: 'b', amount: '1' },
+    ]
+    const data = { ...statement.sample('sample.json'), opening_balance: '1', transactions }
+    for (const [locale, months] of [
+      ['fa', /ژانویه.*آوریل/su],
+      ['ar-SA-u-ca-islamic-umalqura', /يناير.*أبريل/su],
+      ['en-u-ca-hebrew', /January 2026.*April 2026/su],
+    ] as const) {
+      expect(statement.merge({ ...data, locale }).html, locale).to.match(months)
+    }
+  })
+
   it('has balances that add up, in whatever order the transactions are sent', () => {
     for (const order of permutationsOf(unsorted)) {
       let balance = 100_00

@@ -156,6 +156,8 @@ export interface FieldFormat {
   whole?: 1 | 100
   /** date, datetime: a style, or a skeleton of CLDR such as `yMMMd`. Default `medium`. */
   format?: string
+  /** date, datetime: `gregory` prints the Gregorian calendar in every locale. Default: the locale's calendar, which is Persian for `fa`. */
+  calendar?: 'gregory'
   /** datetime: IANA name such as `Europe/Berlin`. Default: the template's. */
   timeZone?: string
   /** boolean: what is printed for true and for false; each may hold merge fields. Default `true` and `false`. */

@@ -15,6 +15,7 @@ export function createDatePrinter(
 ): (instant: number) => string {
   const intl = new Intl.DateTimeFormat(locale, {
     ...partsOf(format.format ?? 'medium', type === 'datetime'),
+    ...(format.calendar !== undefined && { calendar: format.calendar }),
     timeZone: type === 'datetime' ? (format.timeZone ?? 'UTC') : 'UTC',
   })
   const isReordered = intl.resolvedOptions().numberingSystem === 'arab' && !isRightToLeft(locale)

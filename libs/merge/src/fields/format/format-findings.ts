@@ -56,6 +56,10 @@ const wrong: Record<keyof FieldFormat, (value: unknown, type: PlainType) => stri
       ? undefined
       : 'Whole is the number that means a hundred percent: 1 (then 0.19 is 19 %) or 100 (then 19 is 19 %).',
   format: wrongDateFormat,
+  calendar: (value) =>
+    value === 'gregory'
+      ? undefined
+      : 'The calendar can only be "gregory": leave it out for that of the locale.',
   timeZone: (value) =>
     typeof value === 'string' && isKnownTimeZone(value)
       ? undefined

@@ -53,6 +53,19 @@ describe('printing', () => {
     expect(of('en', 'MMMd')).to.equal('Mar 1')
   })
 
+  it('prints the calendar of the locale, or the Gregorian one where the field says so', () => {
+    const day = Date.UTC(2026, 0, 28)
+    const of = (locale: string, calendar?: 'gregory') =>
+      createDatePrinter('date', locale, { format: 'yMMMM', ...(calendar && { calendar }) })(day)
+    expect(of('fa')).to.include('۱۴۰۴')
+    expect(of('fa', 'gregory')).to.include('۲۰۲۶').and.include('ژانویه')
+    expect(of('th')).to.include('2569')
+    expect(of('th', 'gregory')).to.include('2026')
+    expect(of('ar-SA-u-ca-islamic-umalqura')).to.not.include('يناير')
+    expect(of('ar-SA-u-ca-islamic-umalqura', 'gregory')).to.include('يناير')
+    expect(of('en', 'gregory')).to.equal('January 2026')
+  })
+
   it('keeps the order of dates in Arabic digits in left-to-right languages', () => {
     const day = Date.UTC(2026, 9, 12)
     const of = (locale: string, format: string) => createDatePrinter('date', locale, { format })(day)

@@ -57,9 +57,9 @@ export function createFormatter(): Formatter {
 
 /** No setting that is right holds a bar, but words may: those come last. */
 function keyOf(type: PlainType, format: ResolvedFormat): string {
-  const { locale, grouping, rounding, currency, currencyDisplay, whole, timeZone } = format
+  const { locale, grouping, rounding, currency, currencyDisplay, whole, calendar, timeZone } = format
   const [decimals, words] = [format.decimals, format.words].map((list) => list && JSON.stringify(list))
-  return `${type}|${locale}|${decimals}|${grouping}|${rounding}|${currency}|${currencyDisplay}|${whole}|${format.format}|${timeZone}|${words}`
+  return `${type}|${locale}|${decimals}|${grouping}|${rounding}|${currency}|${currencyDisplay}|${whole}|${format.format}|${calendar}|${timeZone}|${words}`
 }
 
 function createPrinter(type: PlainType, format: ResolvedFormat): Printer {

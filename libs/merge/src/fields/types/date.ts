@@ -10,7 +10,7 @@ const withoutTimeWords =
 
 /** A day, as ISO 8601 has it. */
 export const date: PlainTypeTraits = {
-  format: ['locale', 'format'],
+  format: ['locale', 'format', 'calendar'],
   settings: [],
   example: '2026-12-01',
   sample: '2026-12-01',

@@ -10,7 +10,7 @@ const words = 'a date and a time, such as "2026-12-01T14:30:00" or "2026-12-01T1
 
 /** A moment, as ISO 8601 has it; its value is in epoch milliseconds. */
 export const datetime: PlainTypeTraits = {
-  format: ['locale', 'format', 'timeZone'],
+  format: ['locale', 'format', 'calendar', 'timeZone'],
   settings: [],
   example: '2026-12-01T14:30:00',
   sample: '2026-12-01T14:30:00',

@@ -29,6 +29,7 @@ const format = {
   ),
   whole: Type.Optional(Type.Union([Type.Literal(1), Type.Literal(100)])),
   format: Type.Optional(text('short, medium, long, full, or a skeleton such as yMMMd.')),
+  calendar: Type.Optional(Type.Literal('gregory')),
   timeZone: Type.Optional(text('An IANA name such as Europe/Berlin.')),
   words: Type.Optional(Type.Tuple([text('For true.'), text('For false.')])),
 }
