@@ -25,10 +25,11 @@ const layers: Record<string, number> = {
   'template/bundle': 4,
   queue: 4,
   database: 4,
+  'template/commands': 5,
   'template/document': 5,
   'import/word': 5,
-  'assistant/composer': 5,
-  'assistant/author': 6,
+  'assistant/composer': 6,
+  'assistant/author': 7,
 }
 
 /** They do no I/O and know nothing of Node. */
@@ -40,6 +41,7 @@ const browserParts = new Set([
   'merge/data-schema',
   'template/markup',
   'template/draft',
+  'template/commands',
   'template/overlay',
   'import/tabular',
   'import/mapping',

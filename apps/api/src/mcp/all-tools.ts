@@ -12,6 +12,7 @@ import { readTemplate } from './tools/read-template.ts'
 import { removeField } from './tools/remove-field.ts'
 import { renameField } from './tools/rename-field.ts'
 import { render } from './tools/render.ts'
+import { runCommand } from './tools/run-command.ts'
 import { setSample } from './tools/set-sample.ts'
 import { validateData } from './tools/validate-data.ts'
 import { writeFile } from './tools/write-file.ts'
@@ -25,6 +26,7 @@ export const allTools: readonly McpTool[] = [
   getSample,
   validateData,
   render,
+  runCommand,
   editDraft,
   writeFile,
   declareFields,

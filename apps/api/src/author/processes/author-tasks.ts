@@ -16,6 +16,7 @@ import {
   refineTemplate,
 } from '@platen/assistant/composer'
 import type { DraftSource } from '@platen/contract'
+import { type CommandRequest, type CommandResult, runCommand } from '@platen/template/commands'
 import { unpackData } from '../../bodies/packed-data.ts'
 import { compareLines, type LineChanges, type TextPair } from '../../mcp/comparing/compare-lines.ts'
 
@@ -36,6 +37,8 @@ export interface AuthorTasks {
     }
     result: SingleEdit
   }
+  /** A command of the registry. */
+  command: { given: { source: DraftSource; request: CommandRequest }; result: CommandResult }
   /** Passages of files replaced by others. */
   passages: {
     given: { files: Readonly<Record<string, string>>; passages: readonly Passage[] }
@@ -62,6 +65,8 @@ export async function doAuthorTask(task: AuthorTask): Promise<AuthorTasks[Author
       return (await import('@platen/assistant/author')).reachOf(task.request)
     case 'edit':
       return (await import('@platen/assistant/author')).makeSingleEdit(task.edit, inputOf(task), task.source)
+    case 'command':
+      return runCommand(task.source, task.request)
     case 'passages':
       return (await import('@platen/assistant/author')).replacePassages(task.files, task.passages)
     case 'lines':

@@ -112,12 +112,22 @@ function signersIn(words: PromptWords): string[] {
     const [match] = isData.test(words.free()) ? [] : words.take(pattern)
     if (!match) return []
     const { count, who: named } = match.groups ?? {}
-    const lines = count === undefined ? 1 : (numerals[count] ?? Number(count))
-    const from = named === undefined ? -1 : match.index + match[0].indexOf(named)
-    const name = named === undefined ? '' : words.rawOf({ from, to: from + named.length }).trim()
+    const people = named === undefined ? undefined : peopleIn(named)
+    const lines = people ?? (count === undefined ? 1 : (numerals[count] ?? Number(count)))
+    const from = named === undefined || people !== undefined ? -1 : match.index + match[0].indexOf(named ?? '')
+    const name = from < 0 ? '' : words.rawOf({ from, to: from + (named ?? '').length }).trim()
     const each = name.split(/ (?:and|und|et|y) (?:the |der |die )?/).filter((one) => one !== '')
     if (each.length > 1) return each
     const lone = each[0] ?? ''
     return Array.from({ length: Math.min(Math.max(lines, 1), 4) }, () => lone)
   })
+}
+
+/** “Two people” are how many sign, and no name. */
+function peopleIn(words: string): number | undefined {
+  const [, count] =
+    /^(\d|\p{L}+) (?:people|persons|signatories|signers|parties|personen|leute|personnes|signataires|personas|firmantes)$/u.exec(
+      words.trim(),
+    ) ?? []
+  return count === undefined ? undefined : (numerals[count] ?? (Number(count) || undefined))
 }

@@ -1,5 +1,4 @@
 import { readAdd } from './acts/add.ts'
-import { readAddSignature } from './acts/add-signature.ts'
 import { readAddTax } from './acts/add-tax.ts'
 import { readAddText } from './acts/add-text.ts'
 import { readHide } from './acts/hide.ts'
@@ -14,18 +13,18 @@ import { readSetCurrency, readSetDates, readSetDecimals } from './acts/set-forma
 import { readSetLanguage } from './acts/set-language.ts'
 import { readSetLogo } from './acts/set-logo.ts'
 import { readSetLook } from './acts/set-look.ts'
-import { readSetMargins, readSetPaper } from './acts/set-page.ts'
+import { readSetMargins } from './acts/set-page.ts'
 import { readSetTitle } from './acts/set-title.ts'
 import { readTableRows } from './acts/table-rows.ts'
+import { readSaying } from './commands/read-saying.ts'
 import { asSaid } from './reading/everyday.ts'
 import { matched, part, type Phrase } from './reading/phrase.ts'
-import type { Reader } from './refining.ts'
+import { isDeclined, type Reader, type Understood } from './refining.ts'
 
 /** The first that understands a command takes it: the more exact ones stand before those that find their words anywhere. */
 const readers: readonly Reader[] = [
   readSetLogo,
   readAddTax,
-  readAddSignature,
   readRepeatRow,
   readTableRows,
   readSetLanguage,
@@ -45,7 +44,6 @@ const readers: readonly Reader[] = [
   readMove,
   readRemove,
   readSetMargins,
-  readSetPaper,
   readSetLook,
 ]
 
@@ -60,6 +58,25 @@ export const readCommand: Reader = (given) => {
 }
 
 const readExactly: Reader = (phrase) => {
+  const saying = readSaying(phrase)
+  const other = readOther(phrase)
+  return saying && other ? firstDone(saying, other) : (saying ?? other)
+}
+
+/** The command of the registry; where the draft has not what it names, what else the clause may mean. */
+function firstDone(saying: Understood, other: Understood): Understood {
+  return {
+    ...saying,
+    act: (draft) => {
+      const made = saying.act(draft)
+      if (!isDeclined(made)) return made
+      const instead = other.act(draft)
+      return isDeclined(instead) ? made : instead
+    },
+  }
+}
+
+const readOther: Reader = (phrase) => {
   for (const reader of readers) {
     const understood = reader(phrase)
     if (understood) return understood

@@ -273,7 +273,7 @@ describe('a refinement of the page', () => {
   it('declines what it does not understand, and says how a model is connected', () => {
     for (const prompt of [
       'make it look friendlier',
-      'add a chart of sales by month',
+      'add a map of our shops',
       'translate the terms into plain language',
       'the table should have rounded corners',
       'write a nicer greeting',

@@ -30,6 +30,8 @@ export interface Understood {
   act: Act
   /** It names nothing that it is about: behind another command it goes on with that. */
   isBare?: boolean
+  /** It ends with a list of names: “and” in it joins them, and begins no other command. */
+  takesNames?: boolean
 }
 
 /** Understands a command, or leaves it to others. */

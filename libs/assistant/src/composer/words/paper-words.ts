@@ -11,9 +11,9 @@ export interface PaperAsked {
 const landscape = /\b(?:landscape|querformat|quer|paysage|horizontal|apaisado)\b|أفقي|לרוחב/
 const portrait = /\b(?:portrait|hochformat|vertical|upright)\b|عمودي|לאורך/
 const measures =
-  /(\d{2,4}(?:[.,]\d)?)\s*(mm|cm|in|inch|inches|")?\s*[x×✕*]\s*(\d{1,4}(?:[.,]\d)?)\s*(mm|cm|in|inch|inches|")/iu
+  /(\d{2,4}(?:[.,]\d)?)\s*(mm|cm|inches|inch|in|")?\s*[x×✕*]\s*(\d{1,4}(?:[.,]\d)?)\s*(mm|cm|inches|inch|in|")/iu
 const smallMeasures =
-  /(\d{1,2}(?:[.,]\d+)?)\s*(cm|in|inch|inches|")?\s*[x×✕*]\s*(\d{1,2}(?:[.,]\d+)?)\s*(cm|in|inch|inches|")/iu
+  /(\d{1,2}(?:[.,]\d+)?)\s*(cm|inches|inch|in|")?\s*[x×✕*]\s*(\d{1,2}(?:[.,]\d+)?)\s*(cm|inches|inch|in|")/iu
 
 const iso = /\b(a[3-7]|b[45])\b/
 const letter =
@@ -28,7 +28,7 @@ export const paperWords: readonly RegExp[] = [
   ...[iso, letter, legal, ledger, landscape, portrait].map(
     ({ source }) =>
       new RegExp(
-        `(?:(?:on|auf|im|in|sur|en|papier|format|tamano) )?(?:${source})(?: (?:size|paper|format|papier|papel))?`,
+        `(?:(?:on|auf|im|in|sur|en|papier|format|tamano) )?(?:${source})(?: (?:size|paper|format|papier|papel|labels?|etikett|etiquette|etiqueta))?`,
         'u',
       ),
   ),

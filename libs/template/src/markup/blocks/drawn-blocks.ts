@@ -26,16 +26,30 @@ export function barCodeBlock(fields: readonly BlockField[]): BlockVariant[] {
 }
 
 function figure(field: BlockField, look: string, type: string, width: string): BlockVariant {
-  const label = textOf(field.label)
+  const { rules } = codeFigure({ type, look, width, value: '', label: '' })
   return {
     label: field.title,
-    html: tagOf(field, (tag) =>
-      [
-        `<figure class="${look}">`,
-        `  <bar-code type="${type}" value="${tag}" label="${label}"></bar-code>`,
-        '</figure>',
-      ].join('\n'),
-    ),
+    html: tagOf(field, (value) => codeFigure({ type, look, width, value, label: textOf(field.label) }).html),
+    rules,
+  }
+}
+
+/** A code in a figure of its own: `value` and `label` are HTML. */
+export function codeFigure(code: {
+  type: string
+  value: string
+  label: string
+  /** Class of the figure. */
+  look: string
+  width: string
+}): Pick<BlockVariant, 'html' | 'rules'> {
+  const { type, value, label, look, width } = code
+  return {
+    html: [
+      `<figure class="${look}">`,
+      `  <bar-code type="${type}" value="${value}" label="${label}"></bar-code>`,
+      '</figure>',
+    ].join('\n'),
     rules: [
       { selector: `.${look}`, declarations: ['margin: 4mm 0', 'break-inside: avoid'] },
       {
@@ -62,12 +76,34 @@ export function chartBlock(fields: readonly BlockField[]): BlockVariant[] {
       .slice(0, chartsOfListMax)
       .map((field) => ({
         label: `${list.title} › ${field.title}`,
-        html: [
-          '<figure class="chart">',
-          `  <data-chart type="${isByDay ? 'line' : 'bar'}" of="${list.name}" x="${named.name}" y="${field.name}"${isByDay ? '' : ' direction="horizontal"'} title="${textOf(field.label)}"></data-chart>`,
-          '</figure>',
-        ].join('\n'),
-        rules: [{ selector: '.chart', declarations: ['margin: 4mm 0', 'break-inside: avoid'] }],
+        ...chartFigure({
+          type: isByDay ? 'line' : 'bar',
+          list: list.name,
+          x: named.name,
+          y: field.name,
+          isLying: !isByDay,
+          title: textOf(field.label),
+        }),
       }))
   })
+}
+
+/** A chart in a figure of its own: `title` is HTML. */
+export function chartFigure(chart: {
+  type: string
+  list: string
+  x: string
+  y: string
+  isLying: boolean
+  title: string
+}): Pick<BlockVariant, 'html' | 'rules'> {
+  const { type, list, x, y, isLying, title } = chart
+  return {
+    html: [
+      '<figure class="chart">',
+      `  <data-chart type="${type}" of="${list}" x="${x}" y="${y}"${isLying ? ' direction="horizontal"' : ''} title="${title}"></data-chart>`,
+      '</figure>',
+    ].join('\n'),
+    rules: [{ selector: '.chart', declarations: ['margin: 4mm 0', 'break-inside: avoid'] }],
+  }
 }

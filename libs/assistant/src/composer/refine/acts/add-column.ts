@@ -1,4 +1,5 @@
 import { type FieldDeclaration, isNumberType, wrongFieldName } from '@platen/contract'
+import { fieldsOf, reached, shownText } from '@platen/template/commands'
 import { addEverywhere, callersWords, draftShape, pageHtml, readSettings } from '@platen/template/draft'
 import {
   type DataPath,
@@ -12,8 +13,7 @@ import {
 } from '@platen/template/markup'
 import type { Declined } from '../../composing.ts'
 import { cellsOf, findColumns } from '../finding/find-columns.ts'
-import { fieldsOf, listed } from '../finding/find-field.ts'
-import { reached, shownText } from '../finding/name-element.ts'
+import { listed } from '../finding/find-field.ts'
 import { beyondSelection, isInside, selectedIn } from '../finding/selection.ts'
 import { type Done, isDeclined, type Working } from '../refining.ts'
 import { literal, type Phrase } from '../reading/phrase.ts'

@@ -1,4 +1,5 @@
 import { wrongFieldName } from '@platen/contract'
+import { fieldsOf, reached } from '@platen/template/commands'
 import { addEverywhere, callersWords, draftShape, pageHtml } from '@platen/template/draft'
 import {
   type DataPath,
@@ -13,9 +14,8 @@ import {
   type SourceTree,
 } from '@platen/template/markup'
 import type { Declined } from '../../composing.ts'
-import { fieldsOf, findField } from '../finding/find-field.ts'
+import { findField } from '../finding/find-field.ts'
 import { findTarget, isPronoun } from '../finding/find-target.ts'
-import { reached } from '../finding/name-element.ts'
 import { selectedIn } from '../finding/selection.ts'
 import { type Done, isDeclined, type Working } from '../refining.ts'
 import { literal, type Phrase } from '../reading/phrase.ts'

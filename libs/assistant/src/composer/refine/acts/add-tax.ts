@@ -1,4 +1,5 @@
 import type { ComputedDeclaration } from '@platen/contract'
+import { fieldsOf, reached, elementsIn } from '@platen/template/commands'
 import {
   fieldsOfSource,
   pageHtml,
@@ -15,9 +16,6 @@ import {
 } from '@platen/template/markup'
 import type { Declined } from '../../composing.ts'
 import { conceptNamed, labelOf } from '../../words/concepts.ts'
-import { fieldsOf } from '../finding/find-field.ts'
-import { reached } from '../finding/name-element.ts'
-import { elementsIn } from '../finding/whole-part.ts'
 import { isFiller } from '../reading/fillers.ts'
 import type { Done, Reader, Working } from '../refining.ts'
 import { languageOfTag } from './languages.ts'

@@ -1,4 +1,5 @@
 import { escapeHtml } from '@platen/contract'
+import { reached, firstBlock, lastBlock, wholePart } from '@platen/template/commands'
 import { pageHtml } from '@platen/template/draft'
 import {
   insertHtml,
@@ -9,10 +10,7 @@ import {
 } from '@platen/template/markup'
 import type { Declined } from '../../composing.ts'
 import { findBlock } from '../finding/blocks.ts'
-import { reached } from '../finding/name-element.ts'
-import { firstBlock, lastBlock } from '../finding/page-blocks.ts'
 import { selectedIn } from '../finding/selection.ts'
-import { wholePart } from '../finding/whole-part.ts'
 import { literal, matched, type Phrase } from '../reading/phrase.ts'
 import { after, before, sideOf } from '../reading/places.ts'
 import { type Done, isDeclined, type Reader, type Working } from '../refining.ts'

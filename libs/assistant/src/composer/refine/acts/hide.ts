@@ -1,3 +1,4 @@
+import { nameElement, reached } from '@platen/template/commands'
 import { draftShape, pageHtml } from '@platen/template/draft'
 import {
   type DataPath,
@@ -14,7 +15,6 @@ import {
 import type { Declined } from '../../composing.ts'
 import { findField, listed, noSuchField } from '../finding/find-field.ts'
 import { findTarget } from '../finding/find-target.ts'
-import { nameElement, reached } from '../finding/name-element.ts'
 import { type Done, isDeclined, type Reader, type Working } from '../refining.ts'
 import { capital } from '../reading/capital.ts'
 import { literal, matched, type Phrase } from '../reading/phrase.ts'

@@ -1,7 +1,7 @@
+import { pointsOf } from '@platen/template/commands'
 import { type SourceElement, type SourceTree, styleOf, type StyleProperty } from '@platen/template/markup'
 import { isInside } from '../finding/selection.ts'
 import type { Look } from '../reading/styles.ts'
-import { pointsOf } from './sizes.ts'
 
 /** Elements within what is to look otherwise: more of them are seen to by their own rules. */
 const innerMax = 250

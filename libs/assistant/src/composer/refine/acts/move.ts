@@ -1,3 +1,4 @@
+import { elementsIn, nameElement, reached } from '@platen/template/commands'
 import { pageHtml } from '@platen/template/draft'
 import {
   isPageEdit,
@@ -12,8 +13,6 @@ import {
 import type { Declined } from '../../composing.ts'
 import { findBlock } from '../finding/blocks.ts'
 import { columnNoun, findColumns } from '../finding/find-columns.ts'
-import { elementsIn } from '../finding/whole-part.ts'
-import { nameElement, reached } from '../finding/name-element.ts'
 import { beyondSelection, isInside, selectedIn } from '../finding/selection.ts'
 import { isPronoun } from '../finding/find-target.ts'
 import { type Done, isDeclined, type Reader, type Working } from '../refining.ts'

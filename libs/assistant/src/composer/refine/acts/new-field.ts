@@ -1,5 +1,6 @@
 import { type DraftSource, type FieldDeclaration, isDateType, nameWords } from '@platen/contract'
 import { typeTraits } from '@platen/merge/fields'
+import { fieldsOf } from '@platen/template/commands'
 import { readDeclarations, readSample, readSettings, declarationAt } from '@platen/template/draft'
 import type { DataPath } from '@platen/template/markup'
 import { withExamples } from '../../kinds/example-values.ts'
@@ -8,7 +9,6 @@ import { kindOfValues } from '../../understand/value-kind.ts'
 import { conceptNamed, labelOf, languageOfNames } from '../../words/concepts.ts'
 import type { Language } from '../../words/languages.ts'
 import { languageOfTag } from './languages.ts'
-import { fieldsOf } from '../finding/find-field.ts'
 import { isQuoted, literal, type Phrase } from '../reading/phrase.ts'
 
 /** How a new field is declared by its name, its format taken from its neighbours. */

@@ -1,8 +1,8 @@
 import type { DraftSource } from '@platen/contract'
+import { fieldsOf } from '@platen/template/commands'
 import { pageHtml, readSettings, writeSettings } from '@platen/template/draft'
 import type { DataPath } from '@platen/template/markup'
 import { conceptNamed } from '../../words/concepts.ts'
-import { fieldsOf } from '../finding/find-field.ts'
 
 /** The draft with another number of the document in its file name, title and running lines, where a field that is to go stands there. */
 export function withOtherNumber(source: DraftSource, path: DataPath): DraftSource {

@@ -1,3 +1,4 @@
+import { nameElement, firstBlock, elementsIn, hasClass } from '@platen/template/commands'
 import { pageCss, pageHtml } from '@platen/template/draft'
 import {
   insertHtml,
@@ -8,9 +9,6 @@ import {
 } from '@platen/template/markup'
 import type { Declined } from '../../composing.ts'
 import { findTarget } from '../finding/find-target.ts'
-import { nameElement } from '../finding/name-element.ts'
-import { firstBlock } from '../finding/page-blocks.ts'
-import { elementsIn, hasClass } from '../finding/whole-part.ts'
 import { capital } from '../reading/capital.ts'
 import { matched, type Phrase } from '../reading/phrase.ts'
 import { type Done, isDeclined, type Reader, type Working } from '../refining.ts'

@@ -1,3 +1,4 @@
+import { nameElement, shownText } from '@platen/template/commands'
 import { callersWords, draftShape, pageHtml, removeEverywhere } from '@platen/template/draft'
 import {
   columnOf,
@@ -10,7 +11,6 @@ import {
 } from '@platen/template/markup'
 import type { Declined } from '../../composing.ts'
 import { type Column, columnNoun, findColumns } from '../finding/find-columns.ts'
-import { nameElement, shownText } from '../finding/name-element.ts'
 import { isInside, selectedIn } from '../finding/selection.ts'
 import { type Done, isDeclined, type Working } from '../refining.ts'
 import { literal, type Phrase } from '../reading/phrase.ts'

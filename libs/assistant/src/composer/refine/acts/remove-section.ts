@@ -1,3 +1,4 @@
+import { nameElement, shownText, elementsIn, hasClass } from '@platen/template/commands'
 import { draftShape, pageHtml } from '@platen/template/draft'
 import {
   type DataPath,
@@ -9,9 +10,7 @@ import {
   type SourceTree,
 } from '@platen/template/markup'
 import type { Declined } from '../../composing.ts'
-import { nameElement, shownText } from '../finding/name-element.ts'
 import { isInside, selectedIn } from '../finding/selection.ts'
-import { elementsIn, hasClass } from '../finding/whole-part.ts'
 import { literal, type Phrase } from '../reading/phrase.ts'
 import { withoutArticle } from '../reading/words.ts'
 import type { Working } from '../refining.ts'

@@ -1,3 +1,4 @@
+import { fieldsOf, nameElement } from '@platen/template/commands'
 import { callersWords, draftShape, pageHtml, removeEverywhere } from '@platen/template/draft'
 import {
   columnOf,
@@ -14,9 +15,8 @@ import {
 import type { Declined } from '../../composing.ts'
 import { findBlock } from '../finding/blocks.ts'
 import { columnNoun, columnShowing } from '../finding/find-columns.ts'
-import { fieldsOf, findField, noSuchField } from '../finding/find-field.ts'
+import { findField, noSuchField } from '../finding/find-field.ts'
 import { findTarget, isPronoun } from '../finding/find-target.ts'
-import { nameElement } from '../finding/name-element.ts'
 import { partShowing } from '../finding/part-showing.ts'
 import { isInside, outsideSelection, selectedIn } from '../finding/selection.ts'
 import { type Done, isDeclined, type Reader, type Working } from '../refining.ts'

@@ -1,4 +1,5 @@
 import { type DraftSource, nameWords, wrongFieldName } from '@platen/contract'
+import { fieldsOf } from '@platen/template/commands'
 import {
   callersWords,
   declarationAt,
@@ -10,7 +11,7 @@ import {
 } from '@platen/template/draft'
 import type { DataPath } from '@platen/template/markup'
 import type { Declined } from '../../composing.ts'
-import { fieldsOf, findField, noSuchField, squeezed } from '../finding/find-field.ts'
+import { findField, noSuchField, squeezed } from '../finding/find-field.ts'
 import { elementsShowing } from '../finding/elements-showing.ts'
 import { type Done, isDeclined, type Working } from '../refining.ts'
 import { isQuoted, literal, type Phrase } from '../reading/phrase.ts'

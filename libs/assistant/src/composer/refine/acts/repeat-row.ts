@@ -1,3 +1,4 @@
+import { fieldsOf, nameElement, reached } from '@platen/template/commands'
 import { newListName, pageHtml, readSample, repeatForEach } from '@platen/template/draft'
 import {
   isCell,
@@ -9,9 +10,8 @@ import {
 import { nameFor } from '@platen/contract'
 import { scanTags } from '@platen/merge'
 import type { Declined } from '../../composing.ts'
-import { fieldsOf, findField } from '../finding/find-field.ts'
+import { findField } from '../finding/find-field.ts'
 import { findTarget } from '../finding/find-target.ts'
-import { nameElement, reached } from '../finding/name-element.ts'
 import { selectedIn } from '../finding/selection.ts'
 import { literal, matched, part, type Phrase } from '../reading/phrase.ts'
 import { type Done, isDeclined, type Reader, type Working } from '../refining.ts'

@@ -1,21 +1,13 @@
-import { pageCss, readSettings, writeSettings } from '@platen/template/draft'
+import { isCounted, type RunningLine, type RunningPlace, withoutLines } from '@platen/template/commands'
+import { readSettings } from '@platen/template/draft'
 import type { Declined } from '../../composing.ts'
 import { beyondSelection } from '../finding/selection.ts'
-import { type Done, isDeclined, type Reader, type Working } from '../refining.ts'
+import { commandAct, runOnDraft } from '../commands/read-saying.ts'
+import type { Done, Reader, Working } from '../refining.ts'
 import { isFiller } from '../reading/fillers.ts'
 import { isQuoted, literal, matched, part, type Phrase } from '../reading/phrase.ts'
 import { readLook } from '../reading/styles.ts'
 import { addVerb, removeVerb, setVerb } from '../reading/words.ts'
-import { pointsOf } from './sizes.ts'
-import { pageWords } from './page-words.ts'
-import {
-  type MarginBox,
-  marginBoxes,
-  type RunningLine,
-  type RunningPlace,
-  runningPlaces,
-  withoutContent,
-} from './running-boxes.ts'
 
 const numbers =
   /(?<!\p{L})(?:page ?numbers?|page numbering|pagination|number(?:s)? (?:of )?(?:the |all )?pages|номера? страниц|ارقام الصفحات|ارقام صفحات|رقم الصفحه|رقم الصفحة|seiten(?:zahl(?:en)?|nummern?|nummerierung)|nummerier(?:e|en) (?:die )?seiten|(?:numeros?|numerotation) (?:de |des |du )pages?|numerote[rz]?(?: toutes)? les pages|numeros? de (?:las )?paginas?|numera(?:r)? las paginas|paginacion|numeracion(?: de (?:las )?paginas)?)(?!\p{L})/u
@@ -51,46 +43,28 @@ export const readPageNumbers: Reader = (phrase) => {
   const hasLine = cut(inFooter) || isHeader
   const line = isHeader ? 'header' : 'footer'
   if (!isFiller(text)) return undefined
-  return { act: (draft) => (isOff ? withoutNumbers(draft) : withNumbers(draft, { line, place, hasLine })) }
-}
-
-function withNumbers(
-  draft: Working,
-  { line, place, hasLine }: { line: RunningLine; place: RunningPlace | undefined; hasLine: boolean },
-): Done | Declined {
-  if (draft.about !== undefined) return beyondSelection(draft, 'page numbers are the whole document’s')
-  const { page = {} } = readSettings(draft.source.files['template.json'] ?? '')
-  const boxes = marginBoxes(pageCss(draft.source))
-  const isThere =
-    boxes.some(({ content }) => isCounted(content)) ||
-    [page.header, page.footer].some((one) => Object.values(one ?? {}).some((text) => text.includes('{page}')))
-  if (isThere && place === undefined && !hasLine) return { declined: 'The pages are numbered already.' }
-  const { page: word, of } = pageWords(draft.source)
-  const cleared = isThere ? withoutNumbers(draft) : undefined
-  if (cleared && isDeclined(cleared)) return cleared
-  const free = cleared
-    ? { ...draft, source: { ...draft.source, files: { ...draft.source.files, ...cleared.files } } }
-    : draft
-  const placed = withLine(
-    free,
-    { line, place, order: ['right', 'center', 'left'], text: `${word} {page} ${of} {pages}` },
-    isThere ? 'Moved the page numbers' : 'Numbered the pages',
-  )
-  return isDeclined(placed) ? placed : { ...placed, files: { ...cleared?.files, ...placed.files } }
-}
-
-function isCounted(content: string): boolean {
-  return /counter\(\s*pages?\s*[,)]/.test(content)
+  if (isOff) return { act: withoutNumbers }
+  return {
+    act: commandAct('add_page_numbers', {
+      ...(hasLine && { line }),
+      ...(place !== undefined && { position: place }),
+    }),
+  }
 }
 
 function withoutNumbers(draft: Working): Done | Declined {
   if (draft.about !== undefined) return beyondSelection(draft, 'page numbers are the whole document’s')
-  return withoutLines(draft, {
-    box: ({ content }) => isCounted(content),
+  return removed(draft, {
+    box: isCounted,
     text: (_, text) => text.includes('{page}'),
     summary: 'Took the page numbers away',
     none: 'The pages have no numbers.',
   })
+}
+
+function removed({ source }: Working, lines: Parameters<typeof withoutLines>[1]): Done | Declined {
+  const result = withoutLines(source, lines)
+  return 'refused' in result ? { declined: result.refused } : result
 }
 
 const lineNoun: Readonly<Record<RunningLine, string>> = {
@@ -162,113 +136,18 @@ function setLine(
   const own = Object.entries(page[line] ?? {}).filter(([, one]) => !one.includes('{page}'))
   const [only, second] = own
   const where = asked ?? (only && !second && !isAdded ? (only[0] as RunningPlace) : undefined)
-  return withLine(
-    draft,
-    { line, place: where, order: runningPlaces, text: words },
-    `Set the ${line} to “${words}”`,
-  )
-}
-
-interface NewLine {
-  line: RunningLine
-  place: RunningPlace | undefined
-  order: readonly RunningPlace[]
-  text: string
-}
-
-function withLine(
-  draft: Working,
-  { line, place: asked, order, text }: NewLine,
-  summary: string,
-): Done | Declined {
-  const { source } = draft
-  const before = source.files['template.json'] ?? ''
-  const { page = {} } = readSettings(before)
-  const css = pageCss(source)
-  const boxes = marginBoxes(css).filter((one) => one.line === line)
-  const taken = (one: RunningPlace) =>
-    page[line]?.[one] !== undefined || boxes.some((each) => each.place === one)
-  const where = asked ?? order.find((one) => !taken(one))
-  if (where === undefined)
-    return {
-      declined: `The ${line} has no place left: say whether it is to stand on the left, in the middle or on the right.`,
-    }
-  if (!hasRoom(page.margin, line))
-    return {
-      declined: `The ${line === 'header' ? 'upper' : 'lower'} margin has no room for it: make that margin wider first, such as “${line === 'header' ? 'top' : 'bottom'} margin 16 mm”.`,
-    }
-  const cleared = withoutContent(
-    css,
-    boxes.filter((one) => one.place === where),
-  )
-  const settings = writeSettings(before, { page: { ...page, [line]: { ...page[line], [where]: text } } })
-  if (settings === before && cleared === css) return { declined: `The ${line} says so already.` }
-  return {
-    files: {
-      ...(settings !== before && { 'template.json': settings }),
-      ...(cleared !== css && { 'style.css': cleared }),
-    },
-    named: [{ words: 'the paper', start: null }],
-    summary,
-  }
-}
-
-/** What stands in the margin needs some height. */
-const roomMin = 22
-
-function hasRoom(
-  margin: NonNullable<ReturnType<typeof readSettings>['page']>['margin'],
-  line: RunningLine,
-): boolean {
-  const parts = typeof margin === 'string' ? margin.trim().split(/\s+/) : []
-  const said0 =
-    typeof margin === 'object'
-      ? margin[line === 'header' ? 'top' : 'bottom']
-      : line === 'header'
-        ? parts[0]
-        : (parts[2] ?? parts[0])
-  return said0 === undefined || (pointsOf(said0) ?? 0) >= roomMin
+  return runOnDraft(draft, {
+    name: 'set_running_text',
+    arguments: { line, text: words, ...(where !== undefined && { position: where }) },
+  })
 }
 
 function removeLine(draft: Working, line: RunningLine): Done | Declined {
   if (draft.about !== undefined) return beyondSelection(draft, `the ${line} is the whole document’s`)
-  return withoutLines(draft, {
+  return removed(draft, {
     box: (one) => one.line === line,
     text: (one) => one === line,
     summary: `Took the ${line} away`,
     none: `The pages have no ${line}: click what is to go, and ask again for “this”.`,
   })
-}
-
-function withoutLines(
-  { source }: Working,
-  of: {
-    box: (box: MarginBox) => boolean
-    text: (line: RunningLine, text: string) => boolean
-    summary: string
-    none: string
-  },
-): Done | Declined {
-  const before = source.files['template.json'] ?? ''
-  const { page = {} } = readSettings(before)
-  const left = (line: RunningLine) => {
-    const kept = Object.entries(page[line] ?? {}).filter(([, text]) => !of.text(line, text))
-    return kept.length === 0 ? undefined : Object.fromEntries(kept)
-  }
-  const [header, footer] = [left('header'), left('footer')]
-  const { header: _header, footer: _footer, ...rest } = page
-  const settings = writeSettings(before, {
-    page: { ...rest, ...(header && { header }), ...(footer && { footer }) },
-  })
-  const css = pageCss(source)
-  const cleared = withoutContent(css, marginBoxes(css).filter(of.box))
-  if (settings === before && cleared === css) return { declined: of.none }
-  return {
-    files: {
-      ...(settings !== before && { 'template.json': settings }),
-      ...(cleared !== css && { 'style.css': cleared }),
-    },
-    named: [{ words: 'the paper', start: null }],
-    summary: of.summary,
-  }
 }

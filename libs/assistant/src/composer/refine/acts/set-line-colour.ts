@@ -1,8 +1,8 @@
 import type { DraftSource } from '@platen/contract'
+import { reached } from '@platen/template/commands'
 import { pageCss, pageHtml } from '@platen/template/draft'
 import { parseSource, type SourceElement } from '@platen/template/markup'
 import type { Declined } from '../../composing.ts'
-import { reached } from '../finding/name-element.ts'
 import { capital } from '../reading/capital.ts'
 import type { Done } from '../refining.ts'
 

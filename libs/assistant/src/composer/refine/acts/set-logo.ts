@@ -1,4 +1,5 @@
 import { escapeHtml } from '@platen/contract'
+import { firstBlock, elementsIn } from '@platen/template/commands'
 import { pageCss, pageHtml } from '@platen/template/draft'
 import {
   insertHtml,
@@ -11,8 +12,6 @@ import {
 } from '@platen/template/markup'
 import type { Declined } from '../../composing.ts'
 import { nouns } from '../finding/nouns.ts'
-import { firstBlock } from '../finding/page-blocks.ts'
-import { elementsIn } from '../finding/whole-part.ts'
 import { citedPicture } from '../reading/cited-pictures.ts'
 import type { Done, Reader, Working } from '../refining.ts'
 

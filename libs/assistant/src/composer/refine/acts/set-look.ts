@@ -1,4 +1,5 @@
 import { readableOn } from '@platen/contract'
+import { reached, shownText, lineFor, scaled } from '@platen/template/commands'
 import { pageCss, pageHtml } from '@platen/template/draft'
 import {
   isPageEdit,
@@ -12,7 +13,6 @@ import {
 } from '@platen/template/markup'
 import type { Declined } from '../../composing.ts'
 import { findTarget, type Target } from '../finding/find-target.ts'
-import { reached, shownText } from '../finding/name-element.ts'
 import { beyondSelection, isInside } from '../finding/selection.ts'
 import { joinedSummaries } from '../joined-summaries.ts'
 import { type Done, isDeclined, type Reader, type Working } from '../refining.ts'
@@ -22,7 +22,6 @@ import { addVerb, moveVerb, removeVerb, renameVerb } from '../reading/words.ts'
 import { setAccent } from './set-accent.ts'
 import { setLineColour } from './set-line-colour.ts'
 import { setText } from './set-text.ts'
-import { lineFor, scaled } from './sizes.ts'
 import { reachOfLook } from './look-reach.ts'
 import { lookWords } from './look-words.ts'
 

@@ -1,11 +1,11 @@
 import type { DraftSource } from '@platen/contract'
+import { pointsOf, scaled } from '@platen/template/commands'
 import { pageCss } from '@platen/template/draft'
 import { brandNameOf, rootStyle, rootVariables, setRootStyle } from '@platen/template/markup'
 import type { Declined } from '../../composing.ts'
 import type { Done } from '../refining.ts'
 import type { Look } from '../reading/styles.ts'
 import { lookWords } from './look-words.ts'
-import { pointsOf, scaled } from './sizes.ts'
 
 /** Says how the text of the whole page looks. What has a look of its own keeps it. */
 export function setText(source: DraftSource, look: Look): Done | Declined {

@@ -1,3 +1,4 @@
+import { nameElement, reached, shownText, textsFile } from '@platen/template/commands'
 import {
   readSettings,
   pageHtml,
@@ -17,7 +18,6 @@ import {
 } from '@platen/template/markup'
 import type { Declined } from '../../composing.ts'
 import { findTarget } from '../finding/find-target.ts'
-import { nameElement, reached, shownText, textsFile } from '../finding/name-element.ts'
 import { type Done, isDeclined, type Reader, type Working } from '../refining.ts'
 import { capital } from '../reading/capital.ts'
 import { isQuoted, literal, matched, phraseOf } from '../reading/phrase.ts'

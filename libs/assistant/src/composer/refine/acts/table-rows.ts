@@ -1,3 +1,4 @@
+import { reached, pageBlocks, elementsIn, hasClass, pointsOf } from '@platen/template/commands'
 import { pageCss, pageHtml } from '@platen/template/draft'
 import {
   isPageEdit,
@@ -9,13 +10,9 @@ import {
   styleOf,
 } from '@platen/template/markup'
 import type { Declined } from '../../composing.ts'
-import { reached } from '../finding/name-element.ts'
-import { pageBlocks } from '../finding/page-blocks.ts'
-import { elementsIn, hasClass } from '../finding/whole-part.ts'
 import { matched } from '../reading/phrase.ts'
 import { removeVerb } from '../reading/words.ts'
 import type { Done, Reader, Working } from '../refining.ts'
-import { pointsOf } from './sizes.ts'
 
 const rows =
   '(?:the |die |der |les |las )?(?:table )?(?:rows?|lines?|items|entries|zeilen?|posten|positionen|lignes|filas|строки)'

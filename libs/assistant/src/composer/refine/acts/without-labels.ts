@@ -1,4 +1,5 @@
 import type { DraftSource } from '@platen/contract'
+import { wholePart } from '@platen/template/commands'
 import { draftShape, pageHtml } from '@platen/template/draft'
 import {
   type DataPath,
@@ -12,7 +13,6 @@ import {
   type SourceTree,
 } from '@platen/template/markup'
 import { holdersOf } from '../finding/elements-showing.ts'
-import { wholePart } from '../finding/whole-part.ts'
 
 /** More edits than a page has labels of one field. */
 const editsMax = 50

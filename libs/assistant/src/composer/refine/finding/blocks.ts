@@ -1,3 +1,4 @@
+import { blockOf } from '@platen/template/commands'
 import { pageHtml } from '@platen/template/draft'
 import type { SourceElement } from '@platen/template/markup'
 import type { Declined } from '../../composing.ts'
@@ -8,13 +9,6 @@ import { findTarget, isPronoun } from './find-target.ts'
 
 const noun = /\s+(?:section|table|block|part|area|paragraph|box|abschnitt|bereich|block|absatz|teil|kasten)$/
 const nounBefore = /^(?:section|bloc|partie|paragraphe|seccion|bloque|parrafo|parte|abschnitt|absatz)\s+/
-const isBlock = new Set(
-  'p h1 h2 h3 h4 h5 h6 table section article aside div dl ul ol header footer figure main blockquote hr bar-code data-chart'.split(
-    ' ',
-  ),
-)
-const wraps = new Set(['section', 'article', 'aside', 'div'])
-
 /** The block of the page that words mean: a heading means what it is the heading of. */
 export function findBlock(draft: Working, words: Phrase, { first = false } = {}): SourceElement | Declined {
   const name = withoutNoun(words)
@@ -49,12 +43,4 @@ function withoutNoun(words: Phrase): Phrase {
   const own = withoutArticle(words)
   const from = nounBefore.exec(own.text)?.[0].length ?? 0
   return part(own, from, noun.exec(own.text)?.index ?? own.text.length)
-}
-
-function blockOf(element: SourceElement): SourceElement {
-  let at = element
-  while (!isBlock.has(at.name) && at.parent) at = at.parent
-  const around = at.parent
-  const firstOf = around?.children.find((child) => child.kind === 'element')
-  return /^h[2-6]$/.test(at.name) && around && wraps.has(around.name) && firstOf === at ? around : at
 }

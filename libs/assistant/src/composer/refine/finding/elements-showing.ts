@@ -1,4 +1,5 @@
 import type { DraftSource, ReachedElement } from '@platen/contract'
+import { reached } from '@platen/template/commands'
 import { draftShape, pageHtml } from '@platen/template/draft'
 import {
   type DataPath,
@@ -8,7 +9,6 @@ import {
   type SourceElement,
   type SourceTree,
 } from '@platen/template/markup'
-import { reached } from './name-element.ts'
 
 const namedMax = 40
 

@@ -1,3 +1,4 @@
+import { shownText } from '@platen/template/commands'
 import { draftShape, pageHtml } from '@platen/template/draft'
 import {
   columnOf,
@@ -18,7 +19,6 @@ import { literal, type Phrase } from '../reading/phrase.ts'
 import { findField } from './find-field.ts'
 import { withoutArticle } from '../reading/words.ts'
 import { holdersOf } from './elements-showing.ts'
-import { shownText } from './name-element.ts'
 import { isInside, selectedIn } from './selection.ts'
 
 /** A column of a table. */

@@ -1,26 +1,10 @@
 import { type DraftSource, nameWords, nearestName } from '@platen/contract'
-import {
-  fieldsOfSource,
-  fieldTree,
-  flatNodes,
-  type FieldNode,
-  readDeclarations,
-  readSample,
-  readSettings,
-} from '@platen/template/draft'
+import { fieldsOf } from '@platen/template/commands'
+import type { FieldNode } from '@platen/template/draft'
 import type { DataPath } from '@platen/template/markup'
 import type { Declined } from '../../composing.ts'
 import { conceptNamed } from '../../words/concepts.ts'
 import { literal, phraseOf, type Phrase } from '../reading/phrase.ts'
-
-/** The fields of a draft, whatever names them. Texts of languages are none. */
-export function fieldsOf(source: DraftSource): FieldNode[] {
-  const { data } = readSample(source.files['sample.json'] ?? '')
-  const declarations = readDeclarations(readSettings(source.files['template.json'] ?? ''))
-  return flatNodes(fieldTree({ fields: fieldsOfSource(source) ?? [], declarations, data })).filter(
-    ({ partOf, path }) => partOf === undefined && path[0] !== 'text' && path.at(-1) !== '.',
-  )
-}
 
 /** The field that words mean: its name as written or in words, or its label; `undefined` where they mean none. */
 export function findField(

@@ -1,3 +1,4 @@
+import { elementsIn, nameElement, ownWords } from '@platen/template/commands'
 import { pageHtml } from '@platen/template/draft'
 import { columnOf, parseSource, type SourceElement, type SourceTree } from '@platen/template/markup'
 import type { Declined } from '../../composing.ts'
@@ -8,8 +9,6 @@ import { cellsOf, columnNoun, columnShowing, findColumns } from './find-columns.
 import { findField } from './find-field.ts'
 import { holdersOf } from './elements-showing.ts'
 import { nouns } from './nouns.ts'
-import { elementsIn } from './whole-part.ts'
-import { nameElement, ownWords } from './name-element.ts'
 import { isInside, selectedIn } from './selection.ts'
 
 /** What a command is about: elements of the page, its text as a whole, or its colour of emphasis. */

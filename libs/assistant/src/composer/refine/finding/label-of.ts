@@ -1,3 +1,4 @@
+import { elementsIn, hasClass } from '@platen/template/commands'
 import { pageHtml } from '@platen/template/draft'
 import {
   type DataPath,
@@ -11,7 +12,6 @@ import type { Working } from '../refining.ts'
 import { holdersOf } from './elements-showing.ts'
 import { columnShowing } from './find-columns.ts'
 import { partShowing } from './part-showing.ts'
-import { elementsIn, hasClass } from './whole-part.ts'
 
 /** The words on the page that say what a field is: the heading of its column, its term, the heading of its row or part; `undefined` where none do. */
 export function labelOf(draft: Working, path: DataPath): SourceElement | undefined {

@@ -1,5 +1,5 @@
+import { hasClass } from '@platen/template/commands'
 import type { SourceElement, SourceTree } from '@platen/template/markup'
-import { hasClass } from './whole-part.ts'
 
 /** Nouns of what most documents have, and the elements that they are; `climbs`: what is around a selection goes by them, too. */
 export const nouns: readonly {

@@ -1,8 +1,7 @@
 import type { DraftSource } from '@platen/contract'
+import { ownWords, hasClass } from '@platen/template/commands'
 import { pageHtml, readSettings } from '@platen/template/draft'
 import { parseSource } from '@platen/template/markup'
-import { ownWords } from '../finding/name-element.ts'
-import { hasClass } from '../finding/whole-part.ts'
 import type { Speech } from './speech.ts'
 
 type Words = Readonly<

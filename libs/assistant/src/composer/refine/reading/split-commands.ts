@@ -50,7 +50,8 @@ function cut(
     // “bigger and blue”: the second goes on with what the first is about, and never with what follows.
     const piece = pieces[index]
     if (index > 0 && piece && read(piece)?.isBare === true) return undefined
-    for (let count = 1; count <= 4 && index + count <= pieces.length && !found; count++) {
+    for (const count of countsFor(prompt, pieces, index, read)) {
+      if (found) break
       const [first, last] = [pieces[index], pieces[index + count - 1]]
       if (!first || !last) break
       // What nobody knows is not drawn into what follows: only “between price and VAT” is one.
@@ -80,6 +81,16 @@ function cut(
     return found
   }
   return from(0, '')
+}
+
+/** Pieces that one command may be made of. The longest come first where it ends with names: “signature lines for A and B”. */
+function countsFor(prompt: Phrase, pieces: readonly Piece[], index: number, read: Reader): number[] {
+  const counts = [1, 2, 3, 4].filter((count) => index + count <= pieces.length)
+  const named = counts.filter((count) => {
+    const [first, last] = [pieces[index], pieces[index + count - 1]]
+    return first && last && read(tidy(part(prompt, first.from, last.to)))?.takesNames === true
+  })
+  return [...named.toReversed(), ...counts.filter((count) => !named.includes(count))]
 }
 
 function alone({ raw, text }: Piece, read: Reader): Command {

@@ -1,6 +1,6 @@
 import type { DraftSource } from '@platen/contract'
 import { isJsonObject, readJson, readSettings } from '@platen/template/draft'
-import { textsFile } from '../finding/name-element.ts'
+import { textsFile } from '../parts/name-element.ts'
 
 const words: Readonly<Record<string, { page: string; of: string }>> = {
   en: { page: 'Page', of: 'of' },

@@ -1,0 +1,80 @@
+import type { CommandDefinition, Saying } from '@platen/template/commands'
+import { numerals } from '../../words/numerals.ts'
+import { phraseOf } from '../reading/phrase.ts'
+import { addVerb, article, setVerb } from '../reading/words.ts'
+
+/** A saying as a pattern of what is understood. */
+export interface CompiledSaying {
+  pattern: RegExp
+  /** Words that it cannot do without: one of each group. Looked for first, as that is much faster. */
+  needs: readonly (readonly string[])[]
+  /** Arguments that the saying fixes. */
+  fixed: Readonly<Record<string, unknown>>
+}
+
+const articles = `(?:${article})*`
+/** Where a saying has a space: white space, or the edge of what is there. */
+const gap = `(?:\\s+|(?<=^|\\s)|(?=\\s|$|[:,]))${articles}`
+const verb = `(?:(?:${setVerb}|${addVerb}|show|draw|need|want|with|mit|avec|con|zeig|zeige|zeichne|affiche|montre|muestra|start|begin)\\s+)?`
+const trailing = '(?:\\s+(?:hinzu|ein|an|dazu|too|as well|auch))?[\\s.!?]*$'
+
+/** Turns a saying of a command into a pattern. */
+export function compileSaying(definition: CommandDefinition, saying: Saying): CompiledSaying {
+  const says = typeof saying === 'string' ? saying : saying.says
+  const parts = says.match(/\{\w+\}|[[\]()|]|\s+|[^\s{}[\]()|]+/gu) ?? []
+  const body = parts.map((part) => patternOf(definition, part)).join('')
+  return {
+    pattern: new RegExp(`^${verb}${articles}${body}${trailing}`, 'u'),
+    needs: needsOf(definition, says),
+    fixed: typeof saying === 'string' ? {} : saying.with,
+  }
+}
+
+function needsOf(definition: CommandDefinition, says: string): string[][] {
+  const needed = says.replaceAll(/\[[^\]]*\]/gu, ' ')
+  const groups = needed.match(/\{\w+\}|\([^)]*\)|[^\s{}()]+/gu) ?? []
+  return groups.flatMap((group) => {
+    if (group.startsWith('(')) return [group.slice(1, -1).split('|').map(plain)]
+    if (!group.startsWith('{')) return [[plain(group)]]
+    const name = group.slice(1, -1)
+    const words = definition.readings[name] === 'choice' ? choiceWords(definition, name) : []
+    return words.length > 0 ? [words] : []
+  })
+}
+
+/** Without what an argument or another group is in it. */
+function plain(words: string): string {
+  return phraseOf(words.replaceAll(/\{\w+\}/gu, ' ').trim()).text.split(' ')[0] ?? ''
+}
+
+function choiceWords({ choices }: CommandDefinition, name: string): string[] {
+  return Object.values(choices?.[name] ?? {})
+    .flat()
+    .map((word) => phraseOf(word).text)
+}
+
+function patternOf(definition: CommandDefinition, part: string): string {
+  if (part.startsWith('{')) {
+    const name = part.slice(1, -1)
+    return `(?<${name}>${slotPattern(definition, name)})`
+  }
+  if (part === '[' || part === '(') return '(?:'
+  if (part === ']') return ')?'
+  if (part === ')' || part === '|') return part
+  if (part.trim() === '') return gap
+  return escaped(phraseOf(part).text)
+}
+
+function slotPattern(definition: CommandDefinition, name: string): string {
+  const reading = definition.readings[name]
+  if (reading === 'count') return `\\d{1,2}|${Object.keys(numerals).join('|')}`
+  if (reading !== 'choice') return '.+?'
+  return choiceWords(definition, name)
+    .map(escaped)
+    .toSorted((a, b) => b.length - a.length)
+    .join('|')
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[$()*+.?[\\\]^{|}/]/g, String.raw`\$&`).replaceAll(' ', String.raw`\s+`)
+}

@@ -1,0 +1,142 @@
+import { aroundAll, blockOf, type CommandDefinition } from '@platen/template/commands'
+import { pageHtml } from '@platen/template/draft'
+import { parseSource, type SourceElement } from '@platen/template/markup'
+import { conceptNamed } from '../../words/concepts.ts'
+import { numerals } from '../../words/numerals.ts'
+import type { Declined } from '../../composing.ts'
+import { findBlock } from '../finding/blocks.ts'
+import { fieldsOf } from '@platen/template/commands'
+import { holdersOf } from '../finding/elements-showing.ts'
+import { findField, noSuchField } from '../finding/find-field.ts'
+import { capital } from '../reading/capital.ts'
+import { findLength } from '../reading/lengths.ts'
+import { isQuoted, literal, part, phraseOf, type Phrase } from '../reading/phrase.ts'
+import { withoutArticle } from '../reading/words.ts'
+import { isDeclined, type Working } from '../refining.ts'
+import { readPaper } from './read-paper.ts'
+
+/** Arguments of a command, and the element that it is about. */
+export interface ReadArguments {
+  given: Record<string, unknown>
+  about?: number
+}
+
+/** Reads the words of one argument by its kind. `undefined` where they are none of that kind. */
+type ArgumentReader = (words: Phrase) => ReadArguments | undefined
+
+/** Words of a name. */
+const nameWordsMax = 5
+
+/** The readings that need no draft. */
+export function readPlain(definition: CommandDefinition, name: string): ArgumentReader | undefined {
+  const readers: Partial<Record<string, ArgumentReader>> = {
+    choice: (words) => {
+      const found = Object.entries(definition.choices?.[name] ?? {}).find(([, all]) =>
+        all.some((one) => phraseOf(one).text === words.text),
+      )
+      return found && { given: { [name]: found[0] } }
+    },
+    count: ({ text }) => {
+      const count = numerals[text] ?? Number(text)
+      return Number.isInteger(count) ? { given: { [name]: count } } : undefined
+    },
+    length: ({ text }) => {
+      const length = findLength(text, ['mm', 'cm', 'in', 'pt'])
+      return length && { given: { [name]: length.css } }
+    },
+    paper: ({ text }) => {
+      const paper = readPaper(text)
+      return paper && { given: { ...paper } }
+    },
+    names: (words) => {
+      const names = namesIn(words)
+      return names && { given: { [name]: names } }
+    },
+    label: (words) => {
+      const own = withoutArticle(words)
+      const label = literal(own)
+      return label === '' || (!isQuoted(own) && label.split(/\s+/).length > nameWordsMax)
+        ? undefined
+        : { given: { [name]: label } }
+    },
+    text: (words) => (literal(words) === '' ? undefined : { given: { [name]: literal(words) } }),
+  }
+  return readers[definition.readings[name] ?? '']
+}
+
+/** “Director and Trainer”: one name for each. */
+function namesIn(words: Phrase): string[] | undefined {
+  const names: string[] = []
+  let at = 0
+  const add = (to: number) => {
+    const own = withoutArticle(part(words, at, to))
+    const name = literal(own).replace(/['’]s?$/u, '')
+    if (name !== '') names.push(capital(name))
+  }
+  for (const { index, 0: between } of words.text.matchAll(/\s*(?:,|;|\/|&|\s(?:and|und|et|y)\s)\s*(?:(?:and|und|et|y)\s+)?/gu)) {
+    add(index)
+    at = index + between.length
+  }
+  add(words.text.length)
+  const isFit = names.every((name) => name.split(/\s+/).length <= nameWordsMax)
+  return names.length > 0 && isFit ? names : undefined
+}
+
+/** Reads the words of an argument that something on a draft is meant by. */
+export function readOnDraft(
+  definition: CommandDefinition,
+  name: string,
+  { words, draft }: { words: Phrase; draft: Working },
+): ReadArguments | Declined {
+  const { source } = draft
+  switch (definition.readings[name]) {
+    case 'part': {
+      const element = findPart(draft, words)
+      return isDeclined(element) ? element : { given: {}, about: element.start }
+    }
+    case 'link':
+      return valueIn(draft, words, true)
+    case 'value':
+      return valueIn(draft, words, false)
+    default: {
+      const field = findField(source, words) ?? noSuchField(source, words)
+      return isDeclined(field) ? field : { given: { [name]: field.path.join('.') } }
+    }
+  }
+}
+
+const address = /^(?:https?:\/\/|www\.)\S+$|^[\w-]+(?:\.[\w-]+)+(?:\/\S*)?$/i
+
+/** What a code holds: a text, an address, a number, a field, or, where a link is meant, a new field. */
+function valueIn({ source }: Working, words: Phrase, isLink: boolean): ReadArguments | Declined {
+  const text = literal(words)
+  if (isQuoted(words) || address.test(text) || /^[\d\s-]{4,}$/.test(text)) return { given: { text } }
+  const field = findField(source, words)
+  if (field && !isDeclined(field)) return { given: { field: field.path.join('.') } }
+  if (isLink && text.split(/\s+/).length <= nameWordsMax)
+    return { given: { newField: capital(literal(withoutArticle(words))) } }
+  return field ?? noSuchField(source, words)
+}
+
+/** Parts that people name by what they are for, and the fields by which they are known. */
+const partsByFields: readonly (readonly [words: RegExp, concepts: ReadonlySet<string>])[] = [
+  [
+    /^(?:bank(?:ing)?|payment|account) (?:details|data|information|info)$|^(?:bankverbindung|bankdaten|kontodaten|zahlungsdaten|zahlungsinformationen)$|^(?:coordonnees bancaires|informations de paiement)$|^(?:datos bancarios|datos de pago)$/u,
+    new Set(['iban', 'bic', 'bank', 'account_no']),
+  ],
+]
+
+function findPart(draft: Working, words: Phrase): SourceElement | Declined {
+  const found = findBlock(draft, words, { first: true })
+  if (!isDeclined(found)) return found
+  const own = withoutArticle(words).text
+  const concepts = partsByFields.find(([pattern]) => pattern.test(own))?.[1]
+  if (!concepts) return found
+  const tree = parseSource(pageHtml(draft.source))
+  const holders = fieldsOf(draft.source)
+    .filter(({ name }) => concepts.has(conceptNamed(name)?.id ?? ''))
+    .flatMap(({ path }) => holdersOf(draft.source, tree, path))
+    .filter(({ name }) => name !== 'bar-code')
+  const around = aroundAll(holders)
+  return around ? blockOf(around) : found
+}

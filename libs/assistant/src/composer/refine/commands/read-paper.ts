@@ -1,0 +1,67 @@
+import { sizeAs, unnamedSizes } from '../../words/paper-words.ts'
+
+const sizes: readonly [RegExp, string | undefined][] = [
+  [/(?<![\p{L}\p{N}])(?:din[ -]?)?[aа]3(?![\p{L}\p{N}])/u, 'A3'],
+  [/(?<![\p{L}\p{N}])(?:din[ -]?)?[aа]4(?![\p{L}\p{N}])/u, 'A4'],
+  [/(?<![\p{L}\p{N}])(?:din[ -]?)?[aа]5(?![\p{L}\p{N}])/u, 'A5'],
+  [/(?<![\p{L}\p{N}])(?:din[ -]?)?[aа]6(?![\p{L}\p{N}])/u, unnamedSizes['A6']],
+  [/(?<![\p{L}\p{N}])b4(?![\p{L}\p{N}])/u, 'B4'],
+  [/(?<![\p{L}\p{N}])b5(?![\p{L}\p{N}])/u, 'B5'],
+  [
+    /(?<![\p{L}\p{N}])(?:us[ -]?letter|letter[ -]?(?:sized?|format|paper|papier)|(?<=(?:paper|size|format|papier|papel|on|to|auf)(?: (?:to|in|de))? )letter|(?<=^(?:use )?)letter(?=$)|(?<=tamano |papel )carta)(?![\p{L}\p{N}])/u,
+    'Letter',
+  ],
+  [/(?<![\p{L}\p{N}])(?:us[ -]?legal|legal)(?![\p{L}\p{N}])/u, 'Legal'],
+  [/(?<![\p{L}\p{N}])(?:ledger|tabloid)(?![\p{L}\p{N}])/u, 'Ledger'],
+]
+const landscape =
+  /(?<![\p{L}\p{N}])(?:landscape|альбомн\p{L}+|افقي[ةه]?|بالعرض|sideways|querformat|quer|paysage|a l'italienne|apaisad[oa]|horizontal)(?![\p{L}\p{N}])/u
+const portrait =
+  /(?<![\p{L}\p{N}])(?:portrait|книжн\p{L}+|عمودي[ةه]?|upright|hochformat|hochkant|a la francaise|vertical)(?![\p{L}\p{N}])/u
+const custom =
+  /(?<![\p{L}\p{N}.,])(\d{1,4}(?:[.,]\d{1,2})?)\s*(mm|cm|inch(?:es)?|in|zoll|pouces|pulgadas)?\s*(?:x|by|×|mal|sur|por|auf)\s*(\d{1,4}(?:[.,]\d{1,2})?)\s*(mm|cm|inch(?:es)?|in|zoll|pouces|pulgadas)(?![\p{L}\p{N}])/u
+
+/** What says nothing beside a size of paper. */
+const filler =
+  /^(?:[\s,.:=]|(?:сделаи|на|в|страницу|страница|страницы|документ|формат|бумага|бумагу|лист|ориентация|ориентацию|используи|поставь|(?:ال)?(?:صفحه|صفحة|ورق|مستند|اتجاه|حجم)|علي|على|الي|label|labels|card|etikett|etikette|etiquette|etiqueta|make|set|change|turn|use|put|switch|print|the|a|an|it|this|page|pages|paper|sheet|size|format|orientation|document|template|whole|to|on|in|into|as|for|of|is|with|and|mode|mach|mache|setz|setze|stell|stelle|ander|andere|verwende|nimm|drucke|das|den|die|der|dem|es|auf|im|papier|papierformat|seitenformat|seite|seiten|blatt|grosse|grose|ausrichtung|dokument|und|mets|mettez|mettre|passe|passer|passez|utilise|change|imprime|le|la|les|l'|en|au|du|sur|papier|page|taille|orientation|format|document|et|pon|poner|cambia|usa|utiliza|haz|hazlo|el|los|papel|pagina|tamano|hoja|orientacion|formato|documento|y|a|de|um)(?![\p{L}\p{N}]))*$/u
+const units: Readonly<Record<string, string>> = {
+  inch: 'in',
+  inches: 'in',
+  zoll: 'in',
+  pouces: 'in',
+  pulgadas: 'in',
+}
+
+/** A paper that is all that a text says. */
+export interface PaperRead {
+  size?: string
+  orientation?: 'portrait' | 'landscape'
+}
+
+/** Reads a size of paper and its orientation: “A5 in landscape”, “4x6 inch label”. `undefined` where something else is said, too. */
+export function readPaper(words: string): PaperRead | undefined {
+  let text = words
+  const cut = (pattern: RegExp) => {
+    const found = pattern.exec(text)
+    if (found)
+      text =
+        text.slice(0, found.index) + ' '.repeat(found[0].length) + text.slice(found.index + found[0].length)
+    return found
+  }
+  const lengths = cut(custom)
+  const unit = (one: string | undefined) => (one === undefined ? undefined : (units[one] ?? one))
+  const size = lengths
+    ? `${lengths[1]?.replace(',', '.')}${unit(lengths[2]) ?? unit(lengths[4])} ${lengths[3]?.replace(',', '.')}${unit(lengths[4])}`
+    : sizes.find(([pattern]) => cut(pattern))?.[1]
+  const orientation = cut(landscape) ? 'landscape' : cut(portrait) ? 'portrait' : undefined
+  if ((size === undefined && orientation === undefined) || !saysNothing(text)) return undefined
+  return {
+    ...(size !== undefined && { size: sizeAs(size, orientation ?? 'portrait') }),
+    ...(orientation && { orientation }),
+  }
+}
+
+/** Whether a text has only words that say nothing beside a size of paper or margins. */
+export function saysNothing(text: string): boolean {
+  return filler.test(text)
+}

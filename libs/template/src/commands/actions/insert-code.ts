@@ -1,0 +1,167 @@
+import {
+  codeFigure,
+  fieldMentions,
+  htmlOfText,
+  type InsertPlace,
+  isCell,
+} from '@platen/template/markup'
+import {
+  addEverywhere,
+  draftShape,
+  type FieldNode,
+  pageHtml,
+  readDeclarations,
+  readSettings,
+} from '@platen/template/draft'
+import type { Static } from 'typebox'
+import type { CommandDraft, CommandRefused, CommandResult } from '../command.ts'
+import type { insertCode as definition } from '../definitions.ts'
+import { fieldNamed, fieldsOf, freeName, labelOfField } from '../parts/draft-fields.ts'
+import { placeFor, putBlock, readPage, withFiles } from '../parts/draft-page.ts'
+
+type Given = Static<typeof definition.arguments>
+
+/** Looks and widths of codes: squares are scanned from a distance that their side decides, bars from their length. */
+const looks: Readonly<Record<Given['type'], { look: string; width: string; name: string }>> = {
+  qrcode: { look: 'qr-code', width: '25mm', name: 'QR code' },
+  datamatrix: { look: 'data-matrix', width: '20mm', name: 'Data Matrix code' },
+  pdf417: { look: 'pdf417', width: '60mm', name: 'PDF417 code' },
+  code128: { look: 'barcode', width: '60mm', name: 'barcode' },
+  ean13: { look: 'ean', width: '38mm', name: 'EAN barcode' },
+}
+const likely =
+  /(?:^|[._])(?:no|nr|number|id|code|sku|tracking|barcode|reference|ref|ean|gtin|serial|url|link|web|verify)(?:$|_)|(?:_no|_nr|_id|_at)$/i
+
+/** Inserts a code that machines read. */
+export function insertCode({ source, about }: CommandDraft, given: Given): CommandResult {
+  const { type, field, text, newField } = given
+  if ([field, text, newField].filter((one) => one !== undefined).length > 1)
+    return { refused: 'Give only one of `field`, `text` and `newField`: a code holds one value.' }
+  if (text !== undefined) return withCode({ source, about }, given, { value: htmlOfText(text), label: '' })
+  if (newField !== undefined) return withNewField({ source, about }, given, newField)
+  const found = field === undefined ? likelyField(source, type) : fieldNamed(fieldsOf(source), field, isText)
+  if ('refused' in found) return found
+  return withField({ source, about }, given, found)
+}
+
+function isText({ kind, declaration }: FieldNode): boolean {
+  return kind === 'value' && declaration?.type !== 'image' && declaration?.type !== 'boolean'
+}
+
+function likelyField(source: CommandDraft['source'], type: Given['type']): FieldNode | CommandRefused {
+  const all = fieldsOf(source).filter((node) => isText(node) && node.path.length === 1)
+  const isLink = ({ name }: FieldNode) => /url|link|web|verify/i.test(name)
+  const fit = all.filter(({ name }) => likely.test(name))
+  const best = type === 'qrcode' ? (fit.find(isLink) ?? fit[0]) : (fit.find((one) => !isLink(one)) ?? fit[0])
+  return (
+    best ?? {
+      refused: 'No field is a number or a link. Say what the code holds: a field, a text or a link.',
+    }
+  )
+}
+
+function withNewField({ source, about }: CommandDraft, given: Given, label: string): CommandResult {
+  const name = freeName(fieldsOf(source), label)
+  const example = `https://example.com/${name.replaceAll('_', '-')}`
+  const { files } = addEverywhere(source, {
+    path: [name],
+    declaration: { type: 'text', label, example },
+  })
+  const made = withCode({ source: withFiles(source, files), about }, given, {
+    value: `{{${name}}}`,
+    label: htmlOfText(label),
+    name: label,
+  })
+  if ('refused' in made) return made
+  return {
+    ...made,
+    files: { ...files, ...made.files },
+    notes: [...made.notes, `The new field ${name} holds what the code says, such as ${example}.`],
+  }
+}
+
+function withField(draft: CommandDraft, given: Given, node: FieldNode): CommandResult {
+  const { source } = draft
+  const label = labelOfField(node)
+  const name = node.path.join('.')
+  const row = rowCellOf(source, node)
+  if (row && 'refused' in row) return row
+  const isOptional = declaredOptional(source, node)
+  const tag = row ? `{{${row.name}}}` : `{{${name}}}`
+  return withCode(draft, given, {
+    value: tag,
+    label: htmlOfText(label),
+    name: label,
+    ...(isOptional && { section: row ? row.name : name }),
+    ...(row && { place: row.place }),
+  })
+}
+
+function declaredOptional(source: CommandDraft['source'], { path, computed, uses }: FieldNode): boolean {
+  if (computed) return false
+  const { fields } = readDeclarations(readSettings(source.files['template.json'] ?? ''))
+  const said = path.reduce<{ fields?: typeof fields; required?: boolean } | undefined>(
+    (at, name) => at?.fields?.[name],
+    { fields },
+  )
+  return said?.required === undefined
+    ? uses.length > 0 && uses.every(({ section, inverted }) => section || inverted)
+    : !said.required
+}
+
+/** Where a field of a list’s rows is printed: a code of it is in the same cell. `undefined` for fields outside of lists. */
+function rowCellOf(
+  source: CommandDraft['source'],
+  { path }: FieldNode,
+): { name: string; place: InsertPlace } | CommandRefused | undefined {
+  const list = fieldsOf(source).find(
+    (node) =>
+      (node.kind === 'list' || node.kind === 'texts') &&
+      node.path.length < path.length &&
+      node.path.every((part, index) => part === path[index]),
+  )
+  if (!list) return undefined
+  const { tree } = readPage(source)
+  const mention = fieldMentions(pageHtml(source), draftShape(source)).find(
+    (one) => one.kind === 'value' && one.path.join('.') === path.join('.'),
+  )
+  const holder =
+    mention && tree.elements.findLast(({ start, end }) => start < mention.start && mention.end <= end)
+  let cell = holder
+  while (cell && !isCell(cell.name) && cell.parent) cell = cell.parent
+  if (!mention || !holder)
+    return {
+      refused: `The page does not print ${path.join('.')}. Add a column for it first, and then the code.`,
+    }
+  return {
+    name: mention.name,
+    place: cell && isCell(cell.name) ? { at: 'inside', element: cell } : { at: 'after', element: holder },
+  }
+}
+
+function withCode(
+  draft: CommandDraft,
+  { type, width, part, at }: Given,
+  code: { value: string; label: string; name?: string; section?: string; place?: InsertPlace },
+): CommandResult {
+  const place = code.place ?? placeFor(draft, { part, at })
+  if ('refused' in place) return place
+  const { look, width: usual, name } = looks[type]
+  const label = code.label === '' ? name : code.label
+  const { html, rules } = codeFigure({
+    type,
+    look,
+    value: code.value,
+    label,
+    width: code.place ? '18mm' : usual,
+  })
+  const sized = width === undefined ? html : html.replace('<bar-code ', `<bar-code style="width: ${width}" `)
+  const whole = code.section === undefined ? sized : `{{#${code.section}}}\n${sized}\n{{/${code.section}}}`
+  const made = putBlock(draft.source, { html: whole, rules }, place)
+  if ('refused' in made) return made
+  return {
+    ...made,
+    summary: `Inserted a ${name}${code.name === undefined ? '' : ` of “${code.name}”`}`,
+    notes: [],
+  }
+}

@@ -1,0 +1,95 @@
+import { mmPerUnit, pageSizes } from '@platen/contract'
+import { type LooseSettings, readSettings, writeSettings } from '@platen/template/draft'
+import type { Static } from 'typebox'
+import type { CommandDraft, CommandResult } from '../command.ts'
+import type { setMargins as marginsDefinition, setPageSize as sizeDefinition } from '../definitions.ts'
+import { documentDone } from '../parts/draft-page.ts'
+
+type Page = NonNullable<LooseSettings['page']>
+type Side = 'top' | 'right' | 'bottom' | 'left'
+
+const sides = ['top', 'right', 'bottom', 'left'] as const
+/** Of a page that says nothing of its margins. */
+const usualMargin = '18mm'
+
+/** Sides of paper that printers take, in millimetres. */
+const sideMin = 25
+const sideMax = 1_200
+
+/** Sets the paper. */
+export function setPageSize({ source }: CommandDraft, { size, orientation }: Static<typeof sizeDefinition.arguments>): CommandResult {
+  if (size === undefined && orientation === undefined)
+    return { refused: 'Give a `size`, such as A5 or “4in 6in”, or an `orientation`.' }
+  const lengths = size?.split(' ').map(millimetresOf) ?? []
+  if (lengths.length === 2 && lengths.some((one) => one < sideMin || one > sideMax))
+    return {
+      refused: `“${size}” is no paper: each side must be from ${sideMin} mm to ${sideMax} mm long.`,
+    }
+  const before = source.files['template.json'] ?? ''
+  const { page = {} } = readSettings(before)
+  if (size === undefined && /^\s*[\d.]+\w*\s+[\d.]+/.test(page.size ?? ''))
+    return {
+      refused: `The page is ${page.size}, which already fixes its orientation: set the two lengths the other way round.`,
+    }
+  const summary = `Set the paper to ${[size, orientation].filter((one) => one !== undefined).join(', ')}`
+  const fitted = size === undefined ? undefined : fittedMargin(page, size)
+  return settingsDone(
+    before,
+    {
+      ...page,
+      ...(size !== undefined && { size }),
+      ...(orientation && { orientation }),
+      ...(fitted && { margin: fitted }),
+    },
+    summary,
+  )
+}
+
+/** Margins that would take more than two fifths of a smaller page shrink with it. `undefined` where they fit. */
+function fittedMargin({ margin }: Page, size: string): Page['margin'] | undefined {
+  const named = pageSizes[size]
+  const [width = 210, height = 297] = named ?? size.split(' ').map(millimetresOf)
+  const was = marginsOf(margin)
+  const across = millimetresOf(was.left) + millimetresOf(was.right)
+  const down = millimetresOf(was.top) + millimetresOf(was.bottom)
+  if (Number.isNaN(across + down) || (across <= width * 0.25 && down <= height * 0.3)) return undefined
+  const [x, y] = [`${Math.max(4, Math.round(width * 0.06))}mm`, `${Math.max(5, Math.round(height * 0.06))}mm`]
+  return { top: y, right: x, bottom: `${Math.max(9, Math.round(height * 0.07))}mm`, left: x }
+}
+
+function millimetresOf(length: string): number {
+  const [, amount, unit = ''] = /^([\d.]+)([a-z]+)$/i.exec(length) ?? []
+  return amount === undefined ? Number.NaN : Number(amount) * (mmPerUnit[unit] ?? Number.NaN)
+}
+
+/** Sets the margins of all pages. */
+export function setMargins({ source }: CommandDraft, given: Static<typeof marginsDefinition.arguments>): CommandResult {
+  const { all, ...named } = given
+  const before = source.files['template.json'] ?? ''
+  const { page = {} } = readSettings(before)
+  const was = marginsOf(page.margin)
+  const margin = Object.fromEntries(sides.map((side) => [side, named[side] ?? all ?? was[side]]))
+  const set = sides.filter((side) => named[side] !== undefined || all !== undefined)
+  const isAll = set.length === sides.length
+  return settingsDone(
+    before,
+    { ...page, margin },
+    `Set the ${isAll ? '' : `${set.join(' and ')} `}margin${set.length === 1 ? '' : 's'} to ${[...new Set(set.map((side) => margin[side]))].join(', ')}`,
+  )
+}
+
+/** The margins of a page, side by side. */
+export function marginsOf(margin: Page['margin']): Record<Side, string> {
+  if (typeof margin === 'string') {
+    const [top = usualMargin, right = top, bottom = top, left = right] = margin.trim().split(/\s+/)
+    return { top, right, bottom, left }
+  }
+  const { top = usualMargin, right = usualMargin, bottom = usualMargin, left = usualMargin } = margin ?? {}
+  return { top, right, bottom, left }
+}
+
+function settingsDone(before: string, page: Page, summary: string): CommandResult {
+  const after = writeSettings(before, { page })
+  if (after === before) return { refused: 'That is so already: nothing was left to change of the paper.' }
+  return documentDone({ 'template.json': after }, summary, { words: 'the paper' })
+}

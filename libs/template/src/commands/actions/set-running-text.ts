@@ -1,0 +1,154 @@
+import { pageCss, readSettings, writeSettings } from '@platen/template/draft'
+import type { Static } from 'typebox'
+import type { CommandDraft, CommandRefused, CommandResult } from '../command.ts'
+import type { addPageNumbers as numbersDefinition, setRunningText as textDefinition } from '../definitions.ts'
+import { documentDone, withFiles } from '../parts/draft-page.ts'
+import { pointsOf } from '../parts/sizes.ts'
+import { pageWords } from '../running/page-words.ts'
+import {
+  type MarginBox,
+  marginBoxes,
+  type RunningLine,
+  type RunningPlace,
+  runningPlaces,
+  withoutContent,
+} from '../running/running-boxes.ts'
+
+/** Sets a text in the margin of every page. */
+export function setRunningText({ source }: CommandDraft, given: Static<typeof textDefinition.arguments>): CommandResult {
+  const { line, text, position } = given
+  return withLine(source, { line, place: position, order: runningPlaces, text }, `Set the ${line} to “${text}”`)
+}
+
+/** Numbers the pages; moves the numbers where another place is asked for. */
+export function addPageNumbers({ source }: CommandDraft, given: Static<typeof numbersDefinition.arguments>): CommandResult {
+  const { line = 'footer', position } = given
+  const { page = {} } = readSettings(source.files['template.json'] ?? '')
+  const isThere =
+    marginBoxes(pageCss(source)).some(isCounted) ||
+    [page.header, page.footer].some((one) => Object.values(one ?? {}).some(hasNumber))
+  if (isThere && position === undefined && given.line === undefined)
+    return { refused: 'The pages are numbered already.' }
+  const cleared = isThere
+    ? withoutLines(source, {
+        box: isCounted,
+        text: (_, text) => hasNumber(text),
+        summary: '',
+        none: 'The pages have no numbers.',
+      })
+    : undefined
+  if (cleared && 'refused' in cleared) return cleared
+  const { page: word, of } = pageWords(source)
+  const placed = withLine(
+    cleared ? withFiles(source, cleared.files) : source,
+    { line, place: position, order: ['right', 'center', 'left'], text: `${word} {page} ${of} {pages}`.trim() },
+    isThere ? 'Moved the page numbers' : 'Numbered the pages',
+  )
+  if ('refused' in placed) return placed
+  const files = { ...cleared?.files, ...placed.files }
+  const isSame = Object.entries(files).every(([path, text]) => source.files[path] === text)
+  return isSame ? { refused: `The pages are numbered there already.` } : { ...placed, files }
+}
+
+/** Whether a margin box counts pages. */
+export function isCounted({ content }: MarginBox): boolean {
+  return /counter\(\s*pages?\s*[,)]/.test(content)
+}
+
+function hasNumber(text: string): boolean {
+  return text.includes('{page}')
+}
+
+interface NewLine {
+  line: RunningLine
+  place: RunningPlace | undefined
+  order: readonly RunningPlace[]
+  text: string
+}
+
+function withLine(
+  source: CommandDraft['source'],
+  { line, place: asked, order, text }: NewLine,
+  summary: string,
+): CommandResult {
+  const before = source.files['template.json'] ?? ''
+  const { page = {} } = readSettings(before)
+  const css = pageCss(source)
+  const boxes = marginBoxes(css).filter((one) => one.line === line)
+  const taken = (one: RunningPlace) =>
+    page[line]?.[one] !== undefined || boxes.some((each) => each.place === one)
+  const where = asked ?? order.find((one) => !taken(one))
+  if (where === undefined)
+    return {
+      refused: `The ${line} has no free place: say whether it is to be on the left, in the middle or on the right.`,
+    }
+  if (!hasRoom(page.margin, line))
+    return {
+      refused: `The ${line === 'header' ? 'upper' : 'lower'} margin has no room for it: make that margin wider first, such as “${line === 'header' ? 'top' : 'bottom'} margin 16 mm”.`,
+    }
+  const cleared = withoutContent(
+    css,
+    boxes.filter((one) => one.place === where),
+  )
+  const settings = writeSettings(before, { page: { ...page, [line]: { ...page[line], [where]: text } } })
+  if (settings === before && cleared === css) return { refused: `The ${line} says so already.` }
+  return documentDone(
+    {
+      ...(settings !== before && { 'template.json': settings }),
+      ...(cleared !== css && { 'style.css': cleared }),
+    },
+    summary,
+    { words: 'the paper' },
+  )
+}
+
+/** What is in the margin needs some height, in points. */
+const roomMin = 22
+
+function hasRoom(
+  margin: NonNullable<ReturnType<typeof readSettings>['page']>['margin'],
+  line: RunningLine,
+): boolean {
+  const parts = typeof margin === 'string' ? margin.trim().split(/\s+/) : []
+  const own =
+    typeof margin === 'object'
+      ? margin[line === 'header' ? 'top' : 'bottom']
+      : line === 'header'
+        ? parts[0]
+        : (parts[2] ?? parts[0])
+  return own === undefined || (pointsOf(own) ?? 0) >= roomMin
+}
+
+/** Which lines are removed, and what is said then. */
+export interface LinesToRemove {
+  box: (box: MarginBox) => boolean
+  text: (line: RunningLine, text: string) => boolean
+  summary: string
+  none: string
+}
+
+/** Takes lines out of the margins of all pages. */
+export function withoutLines(source: CommandDraft['source'], of: LinesToRemove): CommandResult | CommandRefused {
+  const before = source.files['template.json'] ?? ''
+  const { page = {} } = readSettings(before)
+  const left = (line: RunningLine) => {
+    const kept = Object.entries(page[line] ?? {}).filter(([, text]) => !of.text(line, text))
+    return kept.length === 0 ? undefined : Object.fromEntries(kept)
+  }
+  const [header, footer] = [left('header'), left('footer')]
+  const { header: _header, footer: _footer, ...rest } = page
+  const settings = writeSettings(before, {
+    page: { ...rest, ...(header && { header }), ...(footer && { footer }) },
+  })
+  const css = pageCss(source)
+  const cleared = withoutContent(css, marginBoxes(css).filter(of.box))
+  if (settings === before && cleared === css) return { refused: of.none }
+  return documentDone(
+    {
+      ...(settings !== before && { 'template.json': settings }),
+      ...(cleared !== css && { 'style.css': cleared }),
+    },
+    of.summary,
+    { words: 'the paper' },
+  )
+}

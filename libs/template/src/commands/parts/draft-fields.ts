@@ -1,0 +1,81 @@
+import { type DraftSource, nameWords, nearestName } from '@platen/contract'
+import {
+  type FieldNode,
+  fieldsOfSource,
+  fieldTree,
+  flatNodes,
+  readDeclarations,
+  readSample,
+  readSettings,
+} from '@platen/template/draft'
+import type { CommandRefused } from '../command.ts'
+
+/** Names in a message. */
+const namesMax = 30
+
+/** The fields of a draft, from the page, the settings and the sample. Texts of languages are left out. */
+export function fieldsOf(source: DraftSource): FieldNode[] {
+  const { data } = readSample(source.files['sample.json'] ?? '')
+  const declarations = readDeclarations(readSettings(source.files['template.json'] ?? ''))
+  return flatNodes(fieldTree({ fields: fieldsOfSource(source) ?? [], declarations, data })).filter(
+    ({ partOf, path }) => partOf === undefined && path[0] !== 'text' && path.at(-1) !== '.',
+  )
+}
+
+/** What people call a field. */
+export function labelOfField({ declaration, computed, name }: FieldNode): string {
+  return declaration?.label ?? computed?.label ?? nameWords(name)
+}
+
+/** The field with this path, name or label among some; refused with the names that there are. */
+export function fieldNamed(
+  nodes: readonly FieldNode[],
+  wanted: string,
+  mayBe: (node: FieldNode) => boolean = () => true,
+): FieldNode | CommandRefused {
+  const fit = nodes.filter(mayBe)
+  const ways: ((node: FieldNode) => boolean)[] = [
+    ({ path }) => path.join('.') === wanted,
+    ({ name }) => folded(name) === folded(wanted),
+    (node) => folded(labelOfField(node)) === folded(wanted),
+  ]
+  for (const is of ways) {
+    const found = fit.filter(is)
+    const [only] = found
+    if (only && found.length === 1) return only
+    if (only)
+      return {
+        refused: `Several fields are called “${wanted}”. Give the path of one: ${found.map(({ path }) => path.join('.')).join(', ')}.`,
+      }
+  }
+  const names = fit.map(({ path }) => path.join('.'))
+  const near = nearestName(wanted, names)
+  const listed = names.slice(0, namesMax).join(', ')
+  return {
+    refused: `There is no field “${wanted}”${near === undefined ? '' : `: is “${near}” meant`}${names.length === 0 ? '.' : `. The fields are ${listed}${names.length > namesMax ? ' and more' : ''}.`}`,
+  }
+}
+
+/** Case, accents and spaces do not matter in a name. */
+export function folded(name: string): string {
+  return name
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[\s_.'’-]/g, '')
+}
+
+/** A name for a new field that no field has: `check_page` for “Check page”. */
+export function freeName(nodes: readonly FieldNode[], label: string): string {
+  const plain = label
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '_')
+    .replaceAll(/^[_\d]+|_+$/g, '')
+  const wanted = plain === '' ? 'value' : plain
+  const taken = new Set(nodes.flatMap(({ path }) => path.slice(0, 1)))
+  let name = wanted
+  for (let count = 2; taken.has(name); count++) name = `${wanted}_${count}`
+  return name
+}

@@ -1,0 +1,83 @@
+import type { DraftSource, ReachedElement } from '@platen/contract'
+import { pageCss, pageHtml } from '@platen/template/draft'
+import {
+  insertBlock,
+  type InsertPlace,
+  isPageEdit,
+  parseSource,
+  type SourceElement,
+  type SourceTree,
+} from '@platen/template/markup'
+import type { CommandDone, CommandDraft, CommandRefused } from '../command.ts'
+import { blockOf } from './block-of.ts'
+import { findPart } from './find-part.ts'
+import { reached } from './name-element.ts'
+import { lastBlock } from './page-blocks.ts'
+
+/** A draft as commands read it. */
+export interface DraftPage {
+  source: DraftSource
+  tree: SourceTree
+  css: string
+}
+
+const pages = new WeakMap<DraftSource, DraftPage>()
+
+/** Reads the page of a draft, once for each: places on it are known by the elements of one tree. */
+export function readPage(source: DraftSource): DraftPage {
+  const known = pages.get(source)
+  if (known) return known
+  const page = { source, tree: parseSource(pageHtml(source)), css: pageCss(source) }
+  pages.set(source, page)
+  return page
+}
+
+/** Where something new is put: beside the part that was asked for, or after the last block before signatures. */
+export function placeFor(
+  { source, about }: CommandDraft,
+  { part, at = 'after' }: { part?: string | undefined; at?: 'before' | 'after' | undefined },
+): InsertPlace | CommandRefused {
+  const page = readPage(source)
+  const found = findPart(page, { about, part })
+  if (found && 'refused' in found) return found
+  const element = found ? blockOf(found) : lastBlock(page.tree)
+  return element ? { at: found ? at : 'after', element } : { at: 'inside' }
+}
+
+/** A source with some of its files changed. */
+export function withFiles(source: DraftSource, files: Readonly<Record<string, string>>): DraftSource {
+  return { ...source, files: { ...source.files, ...files } }
+}
+
+/** Puts a block on the page of a draft. */
+export function putBlock(
+  source: DraftSource,
+  block: Parameters<typeof insertBlock>[1],
+  place: InsertPlace,
+): { files: Record<string, string>; named: ReachedElement[] } | CommandRefused {
+  const { tree, css } = readPage(source)
+  const edit = insertBlock({ tree, css }, block, place)
+  if (!isPageEdit(edit))
+    return { refused: edit?.refused ?? 'Nothing can be put there. Name another part of the page.' }
+  const files = {
+    ...(edit.html !== tree.html && { 'template.html': edit.html }),
+    ...(edit.css !== undefined && edit.css !== css && { 'style.css': edit.css }),
+  }
+  return { files, named: namedAt(withFiles(source, files), edit.select) }
+}
+
+/** The element that begins at an offset, as a result names it. */
+export function namedAt(source: DraftSource, start: number | undefined): ReachedElement[] {
+  const tree = parseSource(pageHtml(source))
+  const element: SourceElement | undefined = tree.elements.find((one) => one.start === start)
+  return element ? [reached(source, tree, element)] : []
+}
+
+/** What a command of the whole document did. */
+export function documentDone(
+  files: Record<string, string>,
+  summary: string,
+  { words = 'the page setup', notes = [] }: { words?: string; notes?: string[] } = {},
+): CommandDone {
+  return { files, named: [{ words, start: null }], summary, notes }
+}

@@ -1,0 +1,116 @@
+import { nearestName, shorten } from '@platen/contract'
+import type { DraftSource } from '@platen/contract'
+import type { Static } from 'typebox'
+import Schema from 'typebox/schema'
+import { addPageBreak } from './actions/add-page-break.ts'
+import { addSignatures } from './actions/add-signatures.ts'
+import { addTotal } from './actions/add-total.ts'
+import { insertChart } from './actions/insert-chart.ts'
+import { insertCode } from './actions/insert-code.ts'
+import { insertText } from './actions/insert-text.ts'
+import { setColumns } from './actions/set-columns.ts'
+import { setMargins, setPageSize } from './actions/set-page.ts'
+import { addPageNumbers, setRunningText } from './actions/set-running-text.ts'
+import { showWhen } from './actions/show-when.ts'
+import type { CommandDefinition, CommandDraft, CommandResult } from './command.ts'
+import { commandDefinitions, type CommandName } from './definitions.ts'
+
+type Definition<Name extends CommandName> = Extract<(typeof commandDefinitions)[number], { name: Name }>
+type Action<Name extends CommandName> = (
+  draft: CommandDraft,
+  given: Static<Definition<Name>['arguments']>,
+) => CommandResult
+
+const actions: { [Name in CommandName]: Action<Name> } = {
+  insert_text: insertText,
+  insert_code: insertCode,
+  insert_chart: insertChart,
+  add_total: addTotal,
+  add_signatures: addSignatures,
+  set_columns: setColumns,
+  add_page_break: addPageBreak,
+  set_page_size: setPageSize,
+  set_margins: setMargins,
+  set_running_text: setRunningText,
+  add_page_numbers: addPageNumbers,
+  show_when: showWhen,
+}
+
+/** A command to run. */
+export interface CommandRequest {
+  name: string
+  arguments: Readonly<Record<string, unknown>>
+  /** Offset in template.html of the element that it is about. */
+  about?: number | undefined
+}
+
+/** Runs a command on a draft, or says in a sentence why not. The draft itself is not changed. Pure. */
+export function runCommand(source: DraftSource, request: CommandRequest): CommandResult {
+  const { name, arguments: given, about } = request
+  const definition = commandDefinitions.find((one) => one.name === name)
+  if (!definition) {
+    const names = commandDefinitions.map((one) => one.name)
+    const near = nearestName(name, names)
+    return {
+      refused: `There is no command “${shorten(name, 40)}”${near === undefined ? '' : `: is “${near}” meant`}. The commands are ${names.join(', ')}.`,
+    }
+  }
+  const fault = faultIn(definition, given)
+  if (fault !== undefined) return { refused: fault }
+  const action = actions[definition.name] as (draft: CommandDraft, given: unknown) => CommandResult
+  const result = action({ source, about }, given)
+  if ('refused' in result) return result
+  const files = Object.fromEntries(
+    Object.entries(result.files).filter(([path, text]) => source.files[path] !== text),
+  )
+  return Object.keys(files).length === 0
+    ? { refused: 'That is so already: the command changes nothing.' }
+    : { ...result, files }
+}
+
+interface SchemaError {
+  keyword: string
+  instancePath: string
+  params: Readonly<Record<string, unknown>>
+  message: string
+}
+
+/** What is wrong with the arguments of a command, in one sentence; `undefined` where nothing is. */
+export function faultIn(definition: CommandDefinition, given: unknown): string | undefined {
+  const [isFit, errors] = Schema.Errors(definition.arguments as Schema.XSchema, given) as [boolean, SchemaError[]]
+  if (isFit) return undefined
+  const names = Object.keys(definition.arguments.properties)
+  const example = JSON.stringify(definition.example)
+  const unknown = errors.find(({ keyword }) => keyword === 'additionalProperties')
+  if (unknown) {
+    const [extra = ''] = unknown.params['additionalProperties'] as string[]
+    const near = nearestName(extra, names)
+    return `“${shorten(extra, 40)}” is no argument of ${definition.name}${near === undefined ? '' : `: is “${near}” meant`}. Its arguments are ${names.join(', ')}. Example: ${example}.`
+  }
+  const missing = errors.find(({ keyword }) => keyword === 'required')
+  if (missing) {
+    const [first = ''] = missing.params['requiredProperties'] as string[]
+    return `${definition.name} needs the argument “${first}”. Example: ${example}.`
+  }
+  const [error] = errors
+  if (!error) return undefined
+  const path = error.instancePath.replace(/^\//, '').replaceAll('/', '.')
+  const where = path === '' ? `The arguments of ${definition.name}` : `${definition.name}: “${path}”`
+  return `${where} ${messageOf(error)}. You sent ${shorten(JSON.stringify(valueAt(given, error.instancePath)) ?? 'nothing', 80)}. Example: ${example}.`
+}
+
+function messageOf({ keyword, params, message }: SchemaError): string {
+  if (keyword === 'enum') return `must be one of ${(params['allowedValues'] as unknown[]).join(', ')}`
+  if (keyword === 'pattern') return 'has an invalid format'
+  return message
+}
+
+function valueAt(given: unknown, pointer: string): unknown {
+  return pointer
+    .split('/')
+    .slice(1)
+    .reduce<unknown>(
+      (at, key) => (typeof at === 'object' && at !== null ? (at as Record<string, unknown>)[key] : undefined),
+      given,
+    )
+}
