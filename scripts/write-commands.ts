@@ -20,7 +20,7 @@ const page = `${[
   '# Editing commands',
   '',
   'Commands change a template without HTML: in the chat, also without a model, and by way of [MCP](mcp.md) with `run_command`.',
-  'This page is made by `scripts/write-commands.ts` from `libs/template/src/commands/definitions.ts`.',
+  'This page is made by `scripts/write-commands.ts` from `libs/template/src/commands/definitions/`.',
   '',
   'Call `run_command` with the draft’s `templateId` and `revision`, the name of a command and its arguments:',
   '',

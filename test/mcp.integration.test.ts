@@ -79,6 +79,36 @@ describe('the Model Context Protocol, by the SDK’s own client', () => {
       expect((await sharp(png).stats()).channels[0]?.min).to.be.lessThan(64)
     })
 
+  it('lists the editing commands, runs one on a draft, and says what is wrong with another', async () => {
+    const { call, refusal } = await connect(['read', 'templates:write'])
+    const { commands } = (await call('run_command', {})).answer
+    expect(commands.map(({ name }: { name: string }) => name)).to.include.members([
+      'insert_code',
+      'add_total',
+    ])
+    expect(commands[0]).to.have.all.keys('name', 'title', 'description', 'arguments', 'example')
+    const made = await call('create_template', {
+      name: 'Commands',
+      files: {
+        'template.html': '<table>{{#items}}<tr><td>{{name}}</td><td>{{quantity}}</td></tr>{{/items}}</table>',
+        'template.json': JSON.stringify({
+          fields: { items: { type: 'list', fields: { quantity: { type: 'number' } } } },
+        }),
+        'sample.json': '{ "items": [{ "name": "Pen", "quantity": 3 }] }',
+      },
+    })
+    const of = { templateId: made.answer['templateId'] as string, revision: 1 }
+    const run = (command: string, given: object) => ({ ...of, command, arguments: given })
+    expect(await refusal('run_command', run('insert_code', { type: 'qr' }))).to.include(
+      '“type” must be one of qrcode',
+    )
+    const done = await call('run_command', run('add_total', { field: 'items.quantity' }))
+    expect(done.answer).to.deep.include({
+      revision: of.revision + 1,
+      changed: 'Added the total of “Quantity” below the table.',
+    })
+  })
+
   it('edits a draft by passages, shows it, compares it and publishes it; nobody’s work is lost', async () => {
     const { call, refusal } = await connect(['read', 'generate', 'templates:write'], {
       over: 'stdio',
@@ -263,6 +293,7 @@ describe('the Model Context Protocol, by the SDK’s own client', () => {
   ]
   const writers = [
     'render',
+    'run_command',
     'edit_draft',
     'write_file',
     'declare_fields',

@@ -77,7 +77,10 @@ interface SchemaError {
 
 /** What is wrong with the arguments of a command, in one sentence; `undefined` where nothing is. */
 export function faultIn(definition: CommandDefinition, given: unknown): string | undefined {
-  const [isFit, errors] = Schema.Errors(definition.arguments as Schema.XSchema, given) as [boolean, SchemaError[]]
+  const [isFit, errors] = Schema.Errors(definition.arguments as Schema.XSchema, given) as [
+    boolean,
+    SchemaError[],
+  ]
   if (isFit) return undefined
   const names = Object.keys(definition.arguments.properties)
   const example = JSON.stringify(definition.example)

@@ -33,9 +33,23 @@ const columnsCss = `
 .text .lines,
 .intro .lines,
 .entries,
+.dishes,
 .points ul {
   columns: 2;
   column-gap: 9mm;
+}
+
+.dishes {
+  max-width: none;
+  column-gap: 16mm;
+}
+
+.dishes > h2 {
+  break-after: avoid;
+}
+
+.dishes > h2:first-child {
+  margin-top: 0;
 }
 
 .entries > h2 {

@@ -30,6 +30,10 @@ section {
   margin-bottom: 14px;
 }
 
+.parties {
+  margin-bottom: 10px;
+}
+
 .to {
   margin-bottom: 10px;
 }

@@ -155,9 +155,7 @@ function sampleOf({ scalars, lists }: NamedFields, { language, today }: Making):
       const receiver = receiverIn(name, language)
       return receiver === undefined ? [name] : addressed(receiver, language)
     }),
-    ...lists.flatMap(({ name, columns }) =>
-      columnsOf({ name, columns }, language).map((column) => `${name}[].${column}`),
-    ),
+    ...lists.flatMap((list) => columnsOf(list, language).map((column) => `${list.name}[].${column}`)),
   ]
   const read = understandData({ format: 'names', text: names.join('\n') }, { language })
   return withExamples(read.data, read.fields, { language, today })
@@ -197,11 +195,11 @@ const naming = new Set([
 ])
 
 /** The columns of a list; the first one says what the row is of, where none of them does. */
-function columnsOf({ name, columns }: NamedList, language: Making['language']): string[] {
+function columnsOf({ name, columns, isWhole = false }: NamedList, language: Making['language']): string[] {
   const isNamed = columns.some((column) =>
     naming.has((conceptNamed(column) ?? conceptWithin(column))?.id ?? ''),
   )
-  if (isNamed || columns.length > 8) return [...columns]
+  if (isWhole || isNamed || columns.length > 8) return [...columns]
   const single = singleOf(name)
   const own = single ?? labelOf('description', language).toLowerCase()
   return columns.some((column) => column.toLowerCase() === own.toLowerCase())

@@ -12,6 +12,7 @@ import {
 } from './html-lines.ts'
 import { headingHtml, listHtml } from './list-html.ts'
 import { partyLines } from './party-html.ts'
+import { isNarrow } from './page-margins.ts'
 import type { Leaf, Plan, Section, SumRow } from './plan.ts'
 
 /** The letterhead: logo, name, and how to reach them. */
@@ -98,7 +99,7 @@ export function smallHtml({ small }: Plan): Lines {
 const signed = new Set(['contract', 'certificate', 'delivery', 'timesheet', 'expenses'])
 
 /** Lines to sign on, where the kind of document asks for them and the data names nobody who signs. */
-export function signHtml({ kind, language, lists, sender, recipients, signers }: Plan): Lines {
+export function signHtml({ kind, language, lists, sender, recipients, signers, page }: Plan): Lines {
   const line = (text: string) => `<p>${escapeHtml(text)}</p>`
   if (signers.length > 0)
     return element('div class="sign"', [
@@ -113,6 +114,8 @@ export function signHtml({ kind, language, lists, sender, recipients, signers }:
         ),
       ),
     ])
+  // A slip on a label goes into or onto a parcel: there is no room, and nobody gives it back signed.
+  if (kind.id === 'delivery' && isNarrow(page)) return []
   if (!signed.has(kind.id) || lists.some(({ form }) => form === 'signatories')) return []
   if (kind.id === 'contract') {
     const who = [sender, ...recipients].flatMap((party) => (party ? [party.heading] : [])).slice(0, 4)

@@ -1,3 +1,6 @@
+import type { DraftSource } from '@platen/contract'
+import { fieldsOf, runCommand } from '@platen/template/commands'
+import { nearestCommand } from '../refine/commands/nearest-command.ts'
 import { refineTemplate } from '../refine/refine-template.ts'
 import { leftOver, vocabularyOf } from './left-over.ts'
 import type { PromptRead } from './read-prompt.ts'
@@ -12,10 +15,10 @@ const look = / (?:large|larger|big|bigger|small|smaller|bold|italic)$/i
 
 /** Does as changes what the composing itself took no notice of, and tells what nobody can do. */
 export function carryOut(
-  { words, head }: PromptRead,
+  { words, head, wantsTotals }: PromptRead,
   files: Readonly<Record<string, string>>,
 ): { files: Record<string, string>; notes: string[] } {
-  let made: Record<string, string> = { ...files }
+  let made: Record<string, string> = wantsTotals ? withTotals(files) : { ...files }
   const notes: string[] = []
   const not: string[] = []
   for (const clause of leftOver(words, head, vocabularyOf(made)).slice(0, clausesMax)) {
@@ -35,6 +38,26 @@ export function carryOut(
   }
   return {
     files: made,
-    notes: [...notes, ...(not.length > 0 ? [`Not done: ${not.map((one) => `“${one}”`).join(', ')}.`] : [])],
+    notes: [...notes, ...(not.length > 0 ? [notDone(not)] : [])],
   }
+}
+
+/** What nobody did, with the command that comes nearest to each. */
+function notDone(clauses: readonly string[]): string {
+  const nearest = new Set(clauses.flatMap((clause) => nearestCommand(clause) ?? []))
+  const listed = `Not done: ${clauses.map((one) => `“${one}”`).join(', ')}.`
+  return nearest.size === 0
+    ? listed
+    : `${listed} Nearest ${nearest.size === 1 ? 'command' : 'commands'}: ${[...nearest].map((one) => `“${one}”`).join(', ')}.`
+}
+
+/** The document with a sum below each amount of its list. */
+function withTotals(files: Readonly<Record<string, string>>): Record<string, string> {
+  let source: DraftSource = { files: { ...files }, assets: {} }
+  for (const { path, declaration } of fieldsOf(source)) {
+    if (path.length !== 2 || !/^(?:number|money)$/.test(declaration?.type ?? '')) continue
+    const result = runCommand(source, { name: 'add_total', arguments: { field: path.join('.') } })
+    if (!('refused' in result)) source = { ...source, files: { ...source.files, ...result.files } }
+  }
+  return { ...source.files }
 }

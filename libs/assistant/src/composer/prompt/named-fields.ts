@@ -6,6 +6,8 @@ import type { PromptWords, Stretch } from './prompt-words.ts'
 export interface NamedList {
   name: string
   columns: string[]
+  /** The columns are all that its rows have. */
+  isWhole?: boolean
 }
 
 /** Fields that a prompt names. */

@@ -212,8 +212,16 @@ describe('wishes of a prompt', () => {
     ['Invoice, small font 8pt, grey', ['8pt', '#4a4f57'], ''],
     ['Invoice in CHF', ['"CHF"'], ''],
     ['Invoice with the total at the end', [total], ''],
-    ['Invoice with QR code for payment', [total], '“with QR code for payment”'],
-    ['Invoice for the Swiss market with QR bill', [total], '“with QR bill”'],
+    [
+      'Invoice with QR code for payment',
+      [total],
+      '“with QR code for payment”. Nearest command: “Insert a QR code or barcode”',
+    ],
+    [
+      'Invoice for the Swiss market with QR bill',
+      [total],
+      '“with QR bill”. Nearest command: “Insert a QR code or barcode”',
+    ],
     ['invoice in Spanish for a Mexican customer in crowns', ['Factura'], '“in crowns”'],
     [
       'Invoice with two tax rates and discount per line, in Polish',
@@ -221,7 +229,11 @@ describe('wishes of a prompt', () => {
       '“with two tax rates”, “discount per line”, “in Polish”',
     ],
     ['3 invoices per page', [], '“3 invoices per page”'],
-    ['Invoice with the total at the top', [], '“with the total at the top”'],
+    [
+      'Invoice with the total at the top',
+      [],
+      '“with the total at the top”. Nearest command: “Add a total below a column”',
+    ],
     ['Invoice, with rounded corners', [], '“with rounded corners”'],
     ['Invoice; the reminder goes out after two weeks', [], '“the reminder goes out after two weeks”'],
   ] as const)

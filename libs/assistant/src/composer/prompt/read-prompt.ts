@@ -4,6 +4,7 @@ import { currencyAsked } from '../words/currencies.ts'
 import type { Language } from '../words/languages.ts'
 import { type PaperAsked, paperIn, paperWords } from '../words/paper-words.ts'
 import { languageAsked, languageWords, languageWritten } from '../words/prompt-language.ts'
+import { withChartedList } from './charted-list.ts'
 import { type NamedFields, readNamedFields, sentencesIn } from './named-fields.ts'
 import { gap, type PromptWords, promptWords, type Stretch } from './prompt-words.ts'
 import { isSmallWord, wordsIn } from './small-words.ts'
@@ -27,6 +28,8 @@ export interface PromptRead {
   currency?: string
   wishes: Wishes
   named: NamedFields
+  /** Sums of the numbers of its table. */
+  wantsTotals: boolean
   /** The prompt, with an account of what was taken up. */
   words: PromptWords
   /** Where the document itself is named. */
@@ -62,9 +65,9 @@ export function readPrompt(prompt: string): PromptRead {
   const head = thing ?? found
   if (found) words.takeAt(found)
   if (thing) words.takeAt(thing)
-  const named = readNamedFields(words, (stretch) =>
-    head === undefined ? stretch.from === 0 : stretch.from <= head.from && head.from < stretch.to,
-  )
+  const isHead = (stretch: Stretch) =>
+    head === undefined ? stretch.from === 0 : stretch.from <= head.from && head.from < stretch.to
+  const { wantsTotals, ...named } = withChartedList(words.text, readNamedFields(words, isHead))
   // Its design shows the name just so.
   if (found?.kind.layout === 'certificate') words.take(largeInTheMiddle)
   const written = languageWritten(rest)
@@ -89,6 +92,7 @@ export function readPrompt(prompt: string): PromptRead {
     ...(currency !== undefined && { currency }),
     wishes,
     named,
+    wantsTotals,
     words,
     head,
   }

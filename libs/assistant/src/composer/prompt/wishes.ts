@@ -114,7 +114,8 @@ function signersIn(words: PromptWords): string[] {
     const { count, who: named } = match.groups ?? {}
     const people = named === undefined ? undefined : peopleIn(named)
     const lines = people ?? (count === undefined ? 1 : (numerals[count] ?? Number(count)))
-    const from = named === undefined || people !== undefined ? -1 : match.index + match[0].indexOf(named ?? '')
+    const from =
+      named === undefined || people !== undefined ? -1 : match.index + match[0].indexOf(named ?? '')
     const name = from < 0 ? '' : words.rawOf({ from, to: from + (named ?? '').length }).trim()
     const each = name.split(/ (?:and|und|et|y) (?:the |der |die )?/).filter((one) => one !== '')
     if (each.length > 1) return each

@@ -50,17 +50,17 @@ const readers: readonly Reader[] = [
 /** Understands any command that there are rules for, in the words that people use for it. */
 export const readCommand: Reader = (given) => {
   const phrase = fronted(given)
-  for (const said of asSaid(phrase)) {
-    const understood = readExactly(said)
-    if (understood) return understood
-  }
-  return readExactly(phrase)
+  const saying = readSaying(phrase)
+  const other = readInOtherWords(phrase) ?? readByRules(phrase)
+  return saying && other ? firstDone(saying, other) : (saying ?? other)
 }
 
-const readExactly: Reader = (phrase) => {
-  const saying = readSaying(phrase)
-  const other = readOther(phrase)
-  return saying && other ? firstDone(saying, other) : (saying ?? other)
+const readInOtherWords: Reader = (phrase) => {
+  for (const said of asSaid(phrase)) {
+    const understood = readSaying(said) ?? readByRules(said)
+    if (understood) return understood
+  }
+  return undefined
 }
 
 /** The command of the registry; where the draft has not what it names, what else the clause may mean. */
@@ -76,7 +76,7 @@ function firstDone(saying: Understood, other: Understood): Understood {
   }
 }
 
-const readOther: Reader = (phrase) => {
+const readByRules: Reader = (phrase) => {
   for (const reader of readers) {
     const understood = reader(phrase)
     if (understood) return understood

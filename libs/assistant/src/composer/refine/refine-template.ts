@@ -1,5 +1,6 @@
 import { type ReachedElement, shorten } from '@platen/contract'
 import type { Declined, Refined, RefineRequest } from '../composing.ts'
+import { nearestCommand } from './commands/nearest-command.ts'
 import { joinedSummaries } from './joined-summaries.ts'
 import { examplesFor } from './reading/examples.ts'
 import { abilitiesWords, notUnderstoodWords, undoWords } from './reading/refusals.ts'
@@ -31,11 +32,11 @@ export function refineTemplate(request: RefineRequest): Refined | Declined {
     const isAll = done.length === 0 && declined.every(({ why }) => why === undefined)
     const whole = isAll ? words : unknown.clause
     return {
-      declined: notUnderstoodWords(
-        speech,
-        shorten(whole, quotedMax),
-        examplesFor(request.source, speech, whole),
-      ),
+      declined: notUnderstoodWords(speech, {
+        words: shorten(whole, quotedMax),
+        examples: examplesFor(request.source, speech, whole),
+        nearest: nearestCommand(whole),
+      }),
     }
   }
   const [first] = declined

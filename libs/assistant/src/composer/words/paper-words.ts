@@ -25,14 +25,19 @@ const ledger = /\btabloid\b|\bledger (?:size|paper|format)|\bon ledger\b/
 export const paperWords: readonly RegExp[] = [
   measures,
   smallMeasures,
-  ...[iso, letter, legal, ledger, landscape, portrait].map(
-    ({ source }) =>
-      new RegExp(
-        `(?:(?:on|auf|im|in|sur|en|papier|format|tamano) )?(?:${source})(?: (?:size|paper|format|papier|papel|labels?|etikett|etiquette|etiqueta))?`,
-        'u',
-      ),
-  ),
-]
+  iso,
+  letter,
+  legal,
+  ledger,
+  landscape,
+  portrait,
+].map(
+  ({ source, flags }) =>
+    new RegExp(
+      `(?:(?:on|auf|im|in|sur|en|papier|format|tamano) )?(?:${source})(?: (?:size|paper|format|papier|papel|labels?|etikett|etiquette|etiqueta))?`,
+      flags.includes('u') ? flags : `${flags}u`,
+    ),
+)
 
 /** The size and direction of the paper that a prompt names. */
 export function paperIn(prompt: string): PaperAsked {

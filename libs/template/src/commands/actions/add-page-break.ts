@@ -1,14 +1,17 @@
 import { isPageEdit, setStyle } from '@platen/template/markup'
 import type { Static } from 'typebox'
 import type { CommandDraft, CommandResult } from '../command.ts'
-import type { addPageBreak as definition } from '../definitions.ts'
+import type { addPageBreak as definition } from '../definitions/page.ts'
 import { blockOf } from '../parts/block-of.ts'
 import { namedAt, readPage, withFiles } from '../parts/draft-page.ts'
 import { findPart } from '../parts/find-part.ts'
 import { nameElement } from '../parts/name-element.ts'
 
 /** Starts a new page before a part, or after it. */
-export function addPageBreak({ source, about }: CommandDraft, given: Static<typeof definition.arguments>): CommandResult {
+export function addPageBreak(
+  { source, about }: CommandDraft,
+  given: Static<typeof definition.arguments>,
+): CommandResult {
   const { tree, css } = readPage(source)
   const found = findPart({ source, tree }, { about, part: given.part })
   if (!found) return { refused: 'Name the part of the page where the new page starts, such as “Terms”.' }

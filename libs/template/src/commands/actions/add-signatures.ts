@@ -1,9 +1,10 @@
 import { htmlOfText, insertHtml, isPageEdit } from '@platen/template/markup'
-import { readSettings } from '@platen/template/draft'
+import { type FieldNode, readSettings, samplesChanged } from '@platen/template/draft'
 import type { Static } from 'typebox'
 import type { CommandDraft, CommandResult } from '../command.ts'
-import type { addSignatures as definition } from '../definitions.ts'
-import { namedAt, readPage, withFiles } from '../parts/draft-page.ts'
+import type { addSignatures as definition } from '../definitions/insert.ts'
+import { fieldsOf } from '../parts/draft-fields.ts'
+import { documentDone, namedAt, readPage, withFiles } from '../parts/draft-page.ts'
 import { lastBlock } from '../parts/page-blocks.ts'
 import { hasClass } from '../parts/whole-part.ts'
 
@@ -37,7 +38,10 @@ const signatureWords: Readonly<Record<string, string>> = {
 }
 
 /** Adds lines to sign on: to those that the page has, else in a block of their own. */
-export function addSignatures({ source }: CommandDraft, given: Static<typeof definition.arguments>): CommandResult {
+export function addSignatures(
+  { source }: CommandDraft,
+  given: Static<typeof definition.arguments>,
+): CommandResult {
   if (given.names && given.count !== undefined && given.count !== given.names.length)
     return {
       refused: `“count” is ${given.count}, but “names” has ${given.names.length}. Give one name for each line, or leave one of them out.`,
@@ -45,7 +49,10 @@ export function addSignatures({ source }: CommandDraft, given: Static<typeof def
   const { tree, css } = readPage(source)
   const { language } = readSettings(source.files['template.json'] ?? '')
   const tag = typeof language === 'string' ? (language.toLowerCase().split('-')[0] ?? 'en') : 'en'
-  const names = given.names ?? Array.from({ length: given.count ?? 1 }, () => signatureWords[tag] ?? 'Signature')
+  const names =
+    given.names ?? Array.from({ length: given.count ?? 1 }, () => signatureWords[tag] ?? 'Signature')
+  const listed = given.names && signatoriesOf(source)
+  if (listed) return withSigners(source, listed, given.names ?? [])
   const lines = names.map((name) => `<p>${htmlOfText(name)}</p>`)
   const block = tree.elements.find(
     (one) => hasClass(one, /^signatures$/) && !/\{\{#/.test(tree.html.slice(one.openEnd, one.closeStart)),
@@ -54,19 +61,66 @@ export function addSignatures({ source }: CommandDraft, given: Static<typeof def
     ? insertHtml(tree, lines.join('\n'), { at: 'inside', element: block })
     : insertHtml(
         tree,
-        ['<div class="sign">', '  <div class="signatures">', ...lines.map((line) => `    ${line}`), '  </div>', '</div>'].join('\n'),
+        [
+          '<div class="sign">',
+          '  <div class="signatures">',
+          ...lines.map((line) => `    ${line}`),
+          '  </div>',
+          '</div>',
+        ].join('\n'),
         { at: 'after', element: lastBlock(tree) },
       )
-  if (!isPageEdit(edit)) return { refused: edit?.refused ?? 'There is no place for a signature on this page.' }
+  if (!isPageEdit(edit))
+    return { refused: edit?.refused ?? 'There is no place for a signature on this page.' }
   const files = {
     'template.html': edit.html,
     ...(!/\.signatures\b/.test(css) && { 'style.css': `${css.trimEnd()}\n${style}` }),
   }
-  const listed = names.map((name) => `“${name}”`).join(', ')
+  const words = names.map((name) => `“${name}”`).join(', ')
   return {
     files,
     named: namedAt(withFiles(source, files), edit.select),
-    summary: names.length === 1 ? `Added a line for ${listed}` : `Added ${names.length} lines to sign on: ${listed}`,
+    summary:
+      names.length === 1 ? `Added a line for ${words}` : `Added ${names.length} lines to sign on: ${words}`,
     notes: [],
   }
+}
+
+const signatories = /^(?:signator(?:y|ies)|signatures?|signers?|unterzeichner|signataires|firmantes)$/i
+
+/** The list of those who sign, where the page prints a line for each of its rows. */
+function signatoriesOf(source: CommandDraft['source']): FieldNode | undefined {
+  return fieldsOf(source).find(
+    ({ kind, name, uses, children }) =>
+      kind === 'list' && signatories.test(name) && uses.some(({ section }) => section) && children.length > 0,
+  )
+}
+
+/** Whom a line is for: what they are, else how they are called. */
+const roleNames = ['role', 'title', 'party', 'position', 'function', 'name']
+
+/** Lines that come from the data: the rows of the sample. */
+function withSigners(
+  source: CommandDraft['source'],
+  list: FieldNode,
+  names: readonly string[],
+): CommandResult {
+  const texts = list.children.filter(({ kind }) => kind === 'value').map(({ name }) => name)
+  const own = roleNames.find((one) => texts.includes(one)) ?? texts[0]
+  const [root = ''] = list.path
+  if (own === undefined || list.path.length > 1)
+    return {
+      refused: `The lines to sign on come from the list ${list.path.join('.')}: add rows to it under Data.`,
+    }
+  const rows = names.map((name) => Object.fromEntries(texts.map((one) => [one, one === own ? name : ''])))
+  return documentDone(
+    samplesChanged(source, (data, file) => (file === 'sample.json' ? { ...data, [root]: rows } : data)),
+    `Set the lines to sign on to ${names.map((name) => `“${name}”`).join(', ')}`,
+    {
+      words: 'the lines to sign on',
+      notes: [
+        `The page prints a line for each row of the list ${root} in the data. The sample has these rows now: send them with your data, too.`,
+      ],
+    },
+  )
 }

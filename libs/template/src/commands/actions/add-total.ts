@@ -19,7 +19,7 @@ import {
 } from '@platen/template/draft'
 import type { Static } from 'typebox'
 import type { CommandDraft, CommandRefused, CommandResult } from '../command.ts'
-import type { addTotal as definition } from '../definitions.ts'
+import type { addTotal as definition } from '../definitions/insert.ts'
 import { fieldNamed, fieldsOf, freeName, labelOfField } from '../parts/draft-fields.ts'
 import { namedAt, readPage, withFiles } from '../parts/draft-page.ts'
 import { elementsIn, hasClass } from '../parts/whole-part.ts'
@@ -27,7 +27,10 @@ import { elementsIn, hasClass } from '../parts/whole-part.ts'
 const numericTypes = ['number', 'money', 'percent'] as const
 
 /** Adds a formula that sums a column, and a row that prints it below the table. */
-export function addTotal({ source }: CommandDraft, given: Static<typeof definition.arguments>): CommandResult {
+export function addTotal(
+  { source }: CommandDraft,
+  given: Static<typeof definition.arguments>,
+): CommandResult {
   const nodes = fieldsOf(source)
   const isOfRows = ({ path, declaration, computed }: FieldNode) =>
     path.length > 1 && numericTypes.some((type) => type === (declaration?.type ?? computed?.type))
@@ -44,8 +47,9 @@ export function addTotal({ source }: CommandDraft, given: Static<typeof definiti
     return { refused: `The page prints the total of ${dotted} already: it is the field ${known}.` }
   const label = given.label ?? `Total ${labelOfField(node).toLowerCase()}`
   const name = known ?? freeName(nodes, `total ${node.name}`)
-  const { currency, decimals, ...said } = node.declaration ?? node.computed ?? {}
-  const type = numericTypes.find((one) => one === said.type)
+  const said = node.declaration ?? node.computed
+  const type = numericTypes.find((one) => one === said?.type)
+  const { currency, decimals } = said ?? {}
   const formulas = withComputed(settings, [name], {
     formula: `sum(${dotted})`,
     label,
@@ -57,7 +61,8 @@ export function addTotal({ source }: CommandDraft, given: Static<typeof definiti
   if ('refused' in row) return row
   const files = {
     'template.html': row.html,
-    ...(known === undefined && settingsFile(source, { ...settings, ...(formulas.computed && { computed: formulas.computed }) })),
+    ...(known === undefined &&
+      settingsFile(source, { ...settings, ...(formulas.computed && { computed: formulas.computed }) })),
   }
   return {
     files,
@@ -79,7 +84,8 @@ function rowFor(
   const mention = fieldMentions(tree.html, draftShape(source)).find(
     (one) => one.kind === 'value' && one.path.join('.') === node.path.join('.'),
   )
-  let cell = mention && tree.elements.findLast(({ start, end }) => start < mention.start && mention.end <= end)
+  let cell =
+    mention && tree.elements.findLast(({ start, end }) => start < mention.start && mention.end <= end)
   while (cell && !isCell(cell.name)) cell = cell.parent
   const column = cell && columnOf(tree, cell)
   if (!cell || !column || 'refused' in column) return none
@@ -100,7 +106,9 @@ function rowFor(
   // Below the rows of the list and the one that is there without any, above sums that are there already.
   const last = rows.filter((one) => elementsIn(one).some((each) => hasClass(each, /^none$/))).at(-1) ?? row
   const edit = insertHtml(tree, html, { at: 'after', element: last })
-  return isPageEdit(edit) ? { html: edit.html, select: edit.select } : { refused: edit?.refused ?? none.refused }
+  return isPageEdit(edit)
+    ? { html: edit.html, select: edit.select }
+    : { refused: edit?.refused ?? none.refused }
 }
 
 function attributeOf({ html }: SourceTree, { start, openEnd }: SourceElement, name: string): string {

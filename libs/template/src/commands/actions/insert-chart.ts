@@ -11,7 +11,7 @@ import {
 } from '@platen/template/draft'
 import type { Static } from 'typebox'
 import type { CommandDraft, CommandRefused, CommandResult } from '../command.ts'
-import type { insertChart as definition } from '../definitions.ts'
+import type { insertChart as definition } from '../definitions/insert.ts'
 import { fieldsOf, folded, freeName, labelOfField } from '../parts/draft-fields.ts'
 import { placeFor, putBlock, withFiles } from '../parts/draft-page.ts'
 
@@ -31,7 +31,8 @@ interface Drawn {
 }
 
 const numeric = new Set(['number', 'money', 'percent'])
-const time = /^(?:day|date|week|month|quarter|year|time|tag|datum|woche|monat|quartal|jahr|mois|annee|mes|ano|trimestre)s?$/
+const time =
+  /^(?:day|date|week|month|quarter|year|time|tag|datum|woche|monat|quartal|jahr|mois|annee|mes|ano|trimestre)s?$/
 
 /** Inserts a chart of a list, which it adds where the template has none that fits. */
 export function insertChart(draft: CommandDraft, given: Given): CommandResult {
@@ -94,7 +95,8 @@ function inList(list: FieldNode, { value, by }: Given): Drawn | undefined {
     list: list.path.join('.'),
     x: x.name,
     y: y.name,
-    isByTime: x.declaration?.type === 'date' || x.declaration?.type === 'datetime' || time.test(folded(x.name)),
+    isByTime:
+      x.declaration?.type === 'date' || x.declaration?.type === 'datetime' || time.test(folded(x.name)),
     title: titleOf(labelOfField(y), labelOfField(x)),
     files: {},
     notes: [],
@@ -171,7 +173,9 @@ function newList(source: CommandDraft['source'], nodes: readonly FieldNode[], gi
     },
     notes: [
       `The new list ${name} holds what the chart shows: ${x} and ${y} of each row. Its sample rows are examples.`,
-      ...(isMoney && currency === undefined ? [`${capital(nameWords(y))} is in EUR. Change it under Data, Fields.`] : []),
+      ...(isMoney && currency === undefined
+        ? [`${capital(nameWords(y))} is in EUR. Change it under Data, Fields.`]
+        : []),
     ],
   }
 }

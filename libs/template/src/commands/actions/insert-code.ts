@@ -1,10 +1,4 @@
-import {
-  codeFigure,
-  fieldMentions,
-  htmlOfText,
-  type InsertPlace,
-  isCell,
-} from '@platen/template/markup'
+import { codeFigure, fieldMentions, htmlOfText, type InsertPlace, isCell } from '@platen/template/markup'
 import {
   addEverywhere,
   draftShape,
@@ -15,7 +9,8 @@ import {
 } from '@platen/template/draft'
 import type { Static } from 'typebox'
 import type { CommandDraft, CommandRefused, CommandResult } from '../command.ts'
-import type { insertCode as definition } from '../definitions.ts'
+import type { insertCode as definition } from '../definitions/insert.ts'
+import { blockOf } from '../parts/block-of.ts'
 import { fieldNamed, fieldsOf, freeName, labelOfField } from '../parts/draft-fields.ts'
 import { placeFor, putBlock, readPage, withFiles } from '../parts/draft-page.ts'
 
@@ -86,15 +81,48 @@ function withField(draft: CommandDraft, given: Given, node: FieldNode): CommandR
   const name = node.path.join('.')
   const row = rowCellOf(source, node)
   if (row && 'refused' in row) return row
+  const isAnywhere = given.part === undefined && given.at === undefined && draft.about === undefined
+  if (isAnywhere && hasCode(source, given.type, node))
+    return {
+      refused: `The page has a ${looks[given.type].name} of “${label}” already. Name a part of the page for another one.`,
+    }
   const isOptional = declaredOptional(source, node)
   const tag = row ? `{{${row.name}}}` : `{{${name}}}`
+  const place = row?.place ?? (isAnywhere ? besideField(source, node) : undefined)
   return withCode(draft, given, {
     value: tag,
     label: htmlOfText(label),
     name: label,
     ...(isOptional && { section: row ? row.name : name }),
-    ...(row && { place: row.place }),
+    ...(place && { place }),
+    isInRow: row !== undefined,
   })
+}
+
+/** Below the block that prints the field, outside of running text and of what has its place at the foot. */
+function besideField(source: CommandDraft['source'], { path }: FieldNode): InsertPlace | undefined {
+  const { tree } = readPage(source)
+  const mention = fieldMentions(tree.html, draftShape(source)).find(
+    (one) => one.kind === 'value' && one.path.join('.') === path.join('.'),
+  )
+  const holder =
+    mention && tree.elements.findLast(({ start, end }) => start < mention.start && mention.end <= end)
+  for (let at = holder; at; at = at.parent) if (/^(?:footer|table|bar-code)$/.test(at.name)) return undefined
+  return holder && { at: 'after', element: blockOf(holder) }
+}
+
+/** Whether the page draws such a code of a field. */
+function hasCode(source: CommandDraft['source'], type: Given['type'], { path }: FieldNode): boolean {
+  const { tree } = readPage(source)
+  const codes = tree.elements.filter(
+    ({ name, attributes }) =>
+      name === 'bar-code' && attributes.some((one) => one.name === 'type' && one.value === type),
+  )
+  return fieldMentions(tree.html, draftShape(source)).some(
+    (mention) =>
+      mention.path.join('.') === path.join('.') &&
+      codes.some(({ start, openEnd }) => start < mention.start && mention.end <= openEnd),
+  )
 }
 
 function declaredOptional(source: CommandDraft['source'], { path, computed, uses }: FieldNode): boolean {
@@ -142,9 +170,16 @@ function rowCellOf(
 function withCode(
   draft: CommandDraft,
   { type, width, part, at }: Given,
-  code: { value: string; label: string; name?: string; section?: string; place?: InsertPlace },
+  code: {
+    value: string
+    label: string
+    name?: string
+    section?: string
+    place?: InsertPlace
+    isInRow?: boolean
+  },
 ): CommandResult {
-  const place = code.place ?? placeFor(draft, { part, at })
+  const place = code.place ?? placeFor(draft, { part, at, mayBeInside: true })
   if ('refused' in place) return place
   const { look, width: usual, name } = looks[type]
   const label = code.label === '' ? name : code.label
@@ -153,7 +188,7 @@ function withCode(
     look,
     value: code.value,
     label,
-    width: code.place ? '18mm' : usual,
+    width: code.isInRow === true ? '18mm' : usual,
   })
   const sized = width === undefined ? html : html.replace('<bar-code ', `<bar-code style="width: ${width}" `)
   const whole = code.section === undefined ? sized : `{{#${code.section}}}\n${sized}\n{{/${code.section}}}`

@@ -1,7 +1,7 @@
 import { escapeHtml } from '@platen/contract'
 import type { Static } from 'typebox'
 import type { CommandDraft, CommandResult } from '../command.ts'
-import type { insertText as definition } from '../definitions.ts'
+import type { insertText as definition } from '../definitions/insert.ts'
 import { placeFor, putBlock } from '../parts/draft-page.ts'
 
 /** Letters of the text in the summary. */

@@ -1,7 +1,7 @@
 import { attributeChange, type SourceElement, type SourceTree, withChanges } from '@platen/template/markup'
 import type { Static } from 'typebox'
 import type { CommandDraft, CommandResult } from '../command.ts'
-import type { setColumns as definition } from '../definitions.ts'
+import type { setColumns as definition } from '../definitions/page.ts'
 import { findPart } from '../parts/find-part.ts'
 import { namedAt, readPage, withFiles } from '../parts/draft-page.ts'
 import { nameElement } from '../parts/name-element.ts'
@@ -14,7 +14,10 @@ const holders = /^(?:div|section|article|main|ol|ul|dl|body)$/
 const wide = /^(?:header|footer|table|h1|figure|hr)$/
 
 /** Sets a part of the page in columns; without one, the part with the most text. */
-export function setColumns({ source, about }: CommandDraft, given: Static<typeof definition.arguments>): CommandResult {
+export function setColumns(
+  { source, about }: CommandDraft,
+  given: Static<typeof definition.arguments>,
+): CommandResult {
   const { tree, css } = readPage(source)
   const found = findPart({ source, tree }, { about, part: given.part })
   if (found && 'refused' in found) return found
@@ -33,7 +36,8 @@ export function setColumns({ source, about }: CommandDraft, given: Static<typeof
   const change = attributeChange(tree, element, { name: 'class', value: classes })
   const files = {
     'template.html': withChanges(tree.html, [change]),
-    ...(given.count > 1 && !css.includes(`.${name} {`) && { 'style.css': `${css.trimEnd()}\n${ruleOf(name, given.count)}` }),
+    ...(given.count > 1 &&
+      !css.includes(`.${name} {`) && { 'style.css': `${css.trimEnd()}\n${ruleOf(name, given.count)}` }),
   }
   const words = nameElement(source, tree, element)
   return {

@@ -1,8 +1,8 @@
 import { mmPerUnit, pageSizes } from '@platen/contract'
-import { type LooseSettings, readSettings, writeSettings } from '@platen/template/draft'
+import { type LooseSettings, pageCss, readSettings, writeSettings } from '@platen/template/draft'
 import type { Static } from 'typebox'
 import type { CommandDraft, CommandResult } from '../command.ts'
-import type { setMargins as marginsDefinition, setPageSize as sizeDefinition } from '../definitions.ts'
+import type { setMargins as marginsDefinition, setPageSize as sizeDefinition } from '../definitions/page.ts'
 import { documentDone } from '../parts/draft-page.ts'
 
 type Page = NonNullable<LooseSettings['page']>
@@ -17,7 +17,10 @@ const sideMin = 25
 const sideMax = 1_200
 
 /** Sets the paper. */
-export function setPageSize({ source }: CommandDraft, { size, orientation }: Static<typeof sizeDefinition.arguments>): CommandResult {
+export function setPageSize(
+  { source }: CommandDraft,
+  { size, orientation }: Static<typeof sizeDefinition.arguments>,
+): CommandResult {
   if (size === undefined && orientation === undefined)
     return { refused: 'Give a `size`, such as A5 or “4in 6in”, or an `orientation`.' }
   const lengths = size?.split(' ').map(millimetresOf) ?? []
@@ -33,16 +36,42 @@ export function setPageSize({ source }: CommandDraft, { size, orientation }: Sta
     }
   const summary = `Set the paper to ${[size, orientation].filter((one) => one !== undefined).join(', ')}`
   const fitted = size === undefined ? undefined : fittedMargin(page, size)
-  return settingsDone(
-    before,
-    {
-      ...page,
-      ...(size !== undefined && { size }),
-      ...(orientation && { orientation }),
-      ...(fitted && { margin: fitted }),
-    },
-    summary,
-  )
+  const after: Page = {
+    ...page,
+    ...(size !== undefined && { size }),
+    ...(orientation && { orientation }),
+    ...(fitted && { margin: fitted }),
+  }
+  const done = settingsDone(before, after, summary)
+  if ('refused' in done) return done
+  const css = pageCss(source)
+  const zoomed = withZoom(css, { before: contentWidth(page), after: contentWidth(after) })
+  return zoomed === css ? done : { ...done, files: { ...done.files, 'style.css': zoomed } }
+}
+
+const zoomRule =
+  /\n\/\* The page is smaller than its design: all of it is drawn smaller\. \*\/\nhtml \{\n {2}zoom: ([\d.]+);\n\}\n/
+/** Below this share of its width a design has no room for its columns. */
+const roomyShare = 0.75
+/** Letters of 9.5 pt are still read at this share of their size. */
+const zoomMin = 0.62
+
+/** The style sheet with a design drawn smaller on a much narrower page, and at its own size where it fits again. */
+function withZoom(css: string, { before, after }: { before: number; after: number }): string {
+  const zoom = Number(zoomRule.exec(css)?.[1] ?? 1)
+  const share = after / (before / zoom)
+  const plain = css.replace(zoomRule, '')
+  if (Number.isNaN(share) || share >= roomyShare) return plain
+  const next = Math.max(zoomMin, Math.round(share * 100) / 100)
+  return `${plain.trimEnd()}\n\n/* The page is smaller than its design: all of it is drawn smaller. */\nhtml {\n  zoom: ${next};\n}\n`
+}
+
+/** Of a page between its margins, in millimetres. */
+function contentWidth({ size = 'A4', orientation, margin }: Page): number {
+  const named = pageSizes[size]
+  const [width = 210, height = 297] = named ?? size.trim().split(/\s+/).map(millimetresOf)
+  const { left, right } = marginsOf(margin)
+  return (named && orientation === 'landscape' ? height : width) - millimetresOf(left) - millimetresOf(right)
 }
 
 /** Margins that would take more than two fifths of a smaller page shrink with it. `undefined` where they fit. */
@@ -63,7 +92,10 @@ function millimetresOf(length: string): number {
 }
 
 /** Sets the margins of all pages. */
-export function setMargins({ source }: CommandDraft, given: Static<typeof marginsDefinition.arguments>): CommandResult {
+export function setMargins(
+  { source }: CommandDraft,
+  given: Static<typeof marginsDefinition.arguments>,
+): CommandResult {
   const { all, ...named } = given
   const before = source.files['template.json'] ?? ''
   const { page = {} } = readSettings(before)

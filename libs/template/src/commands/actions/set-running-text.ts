@@ -1,7 +1,10 @@
 import { pageCss, readSettings, writeSettings } from '@platen/template/draft'
 import type { Static } from 'typebox'
 import type { CommandDraft, CommandRefused, CommandResult } from '../command.ts'
-import type { addPageNumbers as numbersDefinition, setRunningText as textDefinition } from '../definitions.ts'
+import type {
+  addPageNumbers as numbersDefinition,
+  setRunningText as textDefinition,
+} from '../definitions/page.ts'
 import { documentDone, withFiles } from '../parts/draft-page.ts'
 import { pointsOf } from '../parts/sizes.ts'
 import { pageWords } from '../running/page-words.ts'
@@ -15,13 +18,23 @@ import {
 } from '../running/running-boxes.ts'
 
 /** Sets a text in the margin of every page. */
-export function setRunningText({ source }: CommandDraft, given: Static<typeof textDefinition.arguments>): CommandResult {
+export function setRunningText(
+  { source }: CommandDraft,
+  given: Static<typeof textDefinition.arguments>,
+): CommandResult {
   const { line, text, position } = given
-  return withLine(source, { line, place: position, order: runningPlaces, text }, `Set the ${line} to “${text}”`)
+  return withLine(
+    source,
+    { line, place: position, order: runningPlaces, text },
+    `Set the ${line} to “${text}”`,
+  )
 }
 
 /** Numbers the pages; moves the numbers where another place is asked for. */
-export function addPageNumbers({ source }: CommandDraft, given: Static<typeof numbersDefinition.arguments>): CommandResult {
+export function addPageNumbers(
+  { source }: CommandDraft,
+  given: Static<typeof numbersDefinition.arguments>,
+): CommandResult {
   const { line = 'footer', position } = given
   const { page = {} } = readSettings(source.files['template.json'] ?? '')
   const isThere =
@@ -41,7 +54,12 @@ export function addPageNumbers({ source }: CommandDraft, given: Static<typeof nu
   const { page: word, of } = pageWords(source)
   const placed = withLine(
     cleared ? withFiles(source, cleared.files) : source,
-    { line, place: position, order: ['right', 'center', 'left'], text: `${word} {page} ${of} {pages}`.trim() },
+    {
+      line,
+      place: position,
+      order: ['right', 'center', 'left'],
+      text: `${word} {page} ${of} {pages}`.trim(),
+    },
     isThere ? 'Moved the page numbers' : 'Numbered the pages',
   )
   if ('refused' in placed) return placed
@@ -128,7 +146,10 @@ export interface LinesToRemove {
 }
 
 /** Takes lines out of the margins of all pages. */
-export function withoutLines(source: CommandDraft['source'], of: LinesToRemove): CommandResult | CommandRefused {
+export function withoutLines(
+  source: CommandDraft['source'],
+  of: LinesToRemove,
+): CommandResult | CommandRefused {
   const before = source.files['template.json'] ?? ''
   const { page = {} } = readSettings(before)
   const left = (line: RunningLine) => {

@@ -7,6 +7,7 @@ import {
   parseSource,
   type SourceElement,
   type SourceTree,
+  styleOf,
 } from '@platen/template/markup'
 import type { CommandDone, CommandDraft, CommandRefused } from '../command.ts'
 import { blockOf } from './block-of.ts'
@@ -32,16 +33,29 @@ export function readPage(source: DraftSource): DraftPage {
   return page
 }
 
-/** Where something new is put: beside the part that was asked for, or after the last block before signatures. */
+/**
+ * Where something new is put: beside the part that was asked for, or after the last block before signatures. `mayBeInside`: at the end of
+ * that block where it is a centred one, so that it is centred, too.
+ */
 export function placeFor(
   { source, about }: CommandDraft,
-  { part, at = 'after' }: { part?: string | undefined; at?: 'before' | 'after' | undefined },
+  {
+    part,
+    at = 'after',
+    mayBeInside = false,
+  }: { part?: string | undefined; at?: 'before' | 'after' | undefined; mayBeInside?: boolean },
 ): InsertPlace | CommandRefused {
   const page = readPage(source)
   const found = findPart(page, { about, part })
   if (found && 'refused' in found) return found
-  const element = found ? blockOf(found) : lastBlock(page.tree)
-  return element ? { at: found ? at : 'after', element } : { at: 'inside' }
+  if (found) return { at, element: blockOf(found) }
+  const element = lastBlock(page.tree)
+  if (!element) return { at: 'inside' }
+  const isCentred =
+    mayBeInside &&
+    /^(?:section|div|article)$/.test(element.name) &&
+    styleOf(page.tree, page.css, element)['text-align']?.value === 'center'
+  return { at: isCentred ? 'inside' : 'after', element }
 }
 
 /** A source with some of its files changed. */

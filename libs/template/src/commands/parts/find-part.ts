@@ -28,7 +28,9 @@ export function findPart(
   const drawn = tree.elements.filter(({ name }) => !undrawn.test(name))
   const wanted = folded(part)
   const innermost = (found: SourceElement[]) =>
-    found.find((one) => !found.some((other) => other !== one && one.start <= other.start && other.end <= one.end))
+    found.find(
+      (one) => !found.some((other) => other !== one && one.start <= other.start && other.end <= one.end),
+    )
   const shows = drawn.filter(
     (element) =>
       element.closeStart - element.openEnd <= sourceLengthMax &&
@@ -41,8 +43,7 @@ export function findPart(
     mention && tree.elements.findLast(({ start, end }) => start < mention.start && mention.end <= end)
   const named = /^[\w-]+$/.test(part)
     ? drawn.find(
-        (element) =>
-          hasClass(element, new RegExp(`^${part}$`, 'i')) || element.name === part.toLowerCase(),
+        (element) => hasClass(element, new RegExp(`^${part}$`, 'i')) || element.name === part.toLowerCase(),
       )
     : undefined
   return (

@@ -47,14 +47,19 @@ export function codeFigure(code: {
   return {
     html: [
       `<figure class="${look}">`,
-      `  <bar-code type="${type}" value="${value}" label="${label}"></bar-code>`,
+      `  <bar-code type="${type}" value="${value}"${type === 'code128' ? ' bar-height="12"' : ''} label="${label}"></bar-code>`,
       '</figure>',
     ].join('\n'),
     rules: [
       { selector: `.${look}`, declarations: ['margin: 4mm 0', 'break-inside: avoid'] },
       {
         selector: `.${look} bar-code`,
-        declarations: ['display: block', `${type === 'qrcode' ? 'width' : 'max-width'}: ${width}`],
+        // It stands where a line of text would: in the middle of what is centred.
+        declarations: [
+          'display: inline-block',
+          'vertical-align: top',
+          type === 'qrcode' ? `width: ${width}` : `max-width: min(${width}, 100%)`,
+        ],
       },
     ],
   }

@@ -1,42 +1,21 @@
-import { type CommandDefinition, commandDefinitions } from '@platen/template/commands'
+import { commandDefinitions } from '@platen/template/commands'
 import { phraseOf } from '../reading/phrase.ts'
 
-/** Letters of a word that tells commands apart. */
-const lettersMin = 3
+const keywords = commandDefinitions.flatMap((definition) =>
+  definition.keywords.map((word) => ({ title: definition.title, word: ` ${plain(word)} ` })),
+)
 
-const words = new Map(commandDefinitions.map((definition) => [definition, wordsOf(definition)]))
-
-/** The title of the command whose words a clause shares most; `undefined` where it shares none. */
+/** The title of the command with the longest keyword in a clause; `undefined` where it has none. */
 export function nearestCommand(clause: string): string | undefined {
-  const said = wordsIn(clause)
-  const shared = [...words].map(([{ title }, own]) => ({
-    title,
-    count: said.filter((word) => own.has(word)).length,
-  }))
-  const best = shared.toSorted((a, b) => b.count - a.count)[0]
-  return best && best.count > 0 ? best.title : undefined
+  const said = ` ${plain(clause)} `
+  const found = keywords.filter(({ word }) => said.includes(word))
+  return found.toSorted((a, b) => b.word.length - a.word.length)[0]?.title
 }
 
-/** Nouns of its sayings and choices: words that many commands share tell nothing. */
-function wordsOf({ title, sayings, choices }: CommandDefinition): Set<string> {
-  const texts = [
-    title,
-    ...Object.values(sayings).flatMap((all) =>
-      (all ?? []).map((saying) => (typeof saying === 'string' ? saying : saying.says).replaceAll(/\{\w+\}/g, ' ')),
-    ),
-    ...Object.entries(choices ?? {}).flatMap(([name, all]) => (name === 'type' ? Object.values(all).flat() : [])),
-  ]
-  return new Set(texts.flatMap(wordsIn).filter((word) => !common.has(word)))
-}
-
-function wordsIn(text: string): string[] {
+/** Words with single spaces between them, as they are understood. */
+function plain(text: string): string {
   return phraseOf(text)
     .text.split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word.length >= lettersMin)
+    .filter((word) => word !== '')
+    .join(' ')
 }
-
-const common = new Set(
-  'the add set insert show print for with that part new only when its own this page text field document everything von der des die das den mit fur nach wenn und una los las del con pour avec par sur dans'.split(
-    ' ',
-  ),
-)

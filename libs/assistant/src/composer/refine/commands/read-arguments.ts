@@ -73,7 +73,9 @@ function namesIn(words: Phrase): string[] | undefined {
     const name = literal(own).replace(/['’]s?$/u, '')
     if (name !== '') names.push(capital(name))
   }
-  for (const { index, 0: between } of words.text.matchAll(/\s*(?:,|;|\/|&|\s(?:and|und|et|y)\s)\s*(?:(?:and|und|et|y)\s+)?/gu)) {
+  for (const { index, 0: between } of words.text.matchAll(
+    /\s*(?:,|;|\/|&|\s(?:and|und|et|y)\s)\s*(?:(?:and|und|et|y)\s+)?/gu,
+  )) {
     add(index)
     at = index + between.length
   }

@@ -8,6 +8,7 @@ interface Refusal {
   /** More of them. */
   abilities: (examples: readonly string[]) => string
   undo: string
+  nearestCommand: string
   model: string
 }
 
@@ -27,6 +28,7 @@ const refusals: Readonly<Record<Speech, Refusal>> = {
     examples: (all) => `It does understand, for example, ${all.join(' or ')}`,
     abilities: (all) => `Of this document the Composer understands, for example: ${all.join(', ')}`,
     undo: 'Press “Undo this” below the last answer, or Ctrl+Z on the page.',
+    nearestCommand: 'nearest command',
     model: '; for wishes in free words the operator connects a model.',
   },
   de: {
@@ -34,6 +36,7 @@ const refusals: Readonly<Record<Speech, Refusal>> = {
     examples: (all) => `Er versteht zum Beispiel ${all.join(' oder ')}`,
     abilities: (all) => `Zu diesem Dokument versteht der Composer zum Beispiel: ${all.join(', ')}`,
     undo: 'Drücken Sie „Undo this“ unter der letzten Antwort, oder Strg+Z auf der Seite.',
+    nearestCommand: 'nächster Befehl',
     model: '; für freie Wünsche schließt der Betreiber ein Modell an.',
   },
   fr: {
@@ -41,6 +44,7 @@ const refusals: Readonly<Record<Speech, Refusal>> = {
     examples: (all) => `Il comprend par exemple ${all.join(' ou ')}`,
     abilities: (all) => `Pour ce document, le Composer comprend par exemple : ${all.join(', ')}`,
     undo: 'Cliquez sur « Undo this » sous la dernière réponse, ou Ctrl+Z sur la page.',
+    nearestCommand: 'commande la plus proche',
     model: ' ; pour des souhaits libres, l’opérateur connecte un modèle.',
   },
   es: {
@@ -48,6 +52,7 @@ const refusals: Readonly<Record<Speech, Refusal>> = {
     examples: (all) => `Entiende por ejemplo ${all.join(' o ')}`,
     abilities: (all) => `De este documento el Composer entiende por ejemplo: ${all.join(', ')}`,
     undo: 'Pulse «Undo this» bajo la última respuesta, o Ctrl+Z en la página.',
+    nearestCommand: 'comando más cercano',
     model: '; para deseos libres, el operador conecta un modelo.',
   },
   ar: {
@@ -55,6 +60,7 @@ const refusals: Readonly<Record<Speech, Refusal>> = {
     examples: (all) => `يفهم مثلًا ${all.join(' أو ')}`,
     abilities: (all) => `يفهم Composer في هذا المستند مثلًا: ${all.join('، ')}`,
     undo: 'اضغط «Undo this» تحت آخر إجابة، أو Ctrl+Z في الصفحة.',
+    nearestCommand: 'أقرب أمر',
     model: '؛ ولغير ذلك يوصل المشغّل نموذجًا.',
   },
   he: {
@@ -62,6 +68,7 @@ const refusals: Readonly<Record<Speech, Refusal>> = {
     examples: (all) => `הוא מבין למשל ${all.join(' או ')}`,
     abilities: (all) => `במסמך זה ה-Composer מבין למשל: ${all.join(', ')}`,
     undo: 'לחצו על “Undo this” מתחת לתשובה האחרונה, או Ctrl+Z בעמוד.',
+    nearestCommand: 'הפקודה הקרובה ביותר',
     model: '; לבקשות חופשיות המפעיל מחבר מודל.',
   },
   ru: {
@@ -69,14 +76,23 @@ const refusals: Readonly<Record<Speech, Refusal>> = {
     examples: (all) => `Он понимает, например, ${all.join(' или ')}`,
     abilities: (all) => `В этом документе Composer понимает, например: ${all.join(', ')}`,
     undo: 'Нажмите «Undo this» под последним ответом или Ctrl+Z на странице.',
+    nearestCommand: 'ближайшая команда',
     model: '; для свободных пожеланий оператор подключает модель.',
   },
 }
 
-/** “X” is not understood, and two sentences that would be. */
-export function notUnderstoodWords(speech: Speech, words: string, examples: readonly string[]): string {
-  const { unknown, examples: like, model } = refusals[speech]
-  const [first = '', ...rest] = unknown(quoted[speech](words))
+/** “X” is not understood, the command that comes nearest to it, and two sentences that would be understood. */
+export function notUnderstoodWords(
+  speech: Speech,
+  { words, examples, nearest }: { words: string; examples: readonly string[]; nearest: string | undefined },
+): string {
+  const { unknown, examples: like, model, nearestCommand } = refusals[speech]
+  const said = unknown(quoted[speech](words))
+  const whole =
+    nearest === undefined
+      ? said
+      : `${said.slice(0, -1)} (${nearestCommand}: ${quoted[speech](nearest)})${said.slice(-1)}`
+  const [first = '', ...rest] = whole
   return `${first.toUpperCase()}${rest.join('')} ${like(examples.slice(0, 2).map(quoted[speech]))}${model}`
 }
 

@@ -1,0 +1,222 @@
+import type { DraftSource } from '@platen/contract'
+import { commandDefinitions } from '@platen/template/commands'
+import { expect } from 'chai'
+import { composeTemplate } from '../../compose-template.ts'
+import { readPrompt } from '../../prompt/read-prompt.ts'
+import { phraseOf } from '../reading/phrase.ts'
+import { faultsOf, libraryDrafts, refine, refined } from '../testing/library.ts'
+import { nearestCommand } from './nearest-command.ts'
+import { readSaying } from './read-saying.ts'
+
+const library = libraryDrafts()
+
+function draft(name: string): DraftSource {
+  const found = library.get(name)
+  if (!found) throw new Error(`the library has no ${name}`)
+  return found
+}
+
+/** The packing slip of the library without its own code. */
+function slipWithoutCode(): DraftSource {
+  const source = draft('packing-slip')
+  const html = source.files['template.html']?.replace(/\n\s*<bar-code[^]*?<\/bar-code>/, '') ?? ''
+  return { ...source, files: { ...source.files, 'template.html': html } }
+}
+
+const newDocument = (prompt: string, sample?: unknown) => {
+  const made = composeTemplate({
+    prompt,
+    sample: sample === undefined ? undefined : { format: 'json', text: JSON.stringify(sample) },
+    pictures: [],
+    today: '2026-11-29',
+  })
+  if ('declined' in made) throw new Error(made.declined)
+  return made
+}
+
+/** A new invoice whose rows have a discount. */
+function discounted(): DraftSource {
+  const { files } = newDocument('An invoice', {
+    invoice_no: 'INV-1',
+    customer: { name: 'Brightwater Studios Ltd' },
+    items: [{ description: 'Brand workshop', quantity: 2, price: 420, discount: 10, amount: 756 }],
+  })
+  return { files, assets: {} }
+}
+
+/** What a prompt asks of a draft, and what the files have after it. */
+const changes: readonly (readonly [
+  prompt: string,
+  source: () => DraftSource,
+  has: Readonly<Record<string, readonly string[]>>,
+])[] = [
+  [
+    'add a QR code of Certificate number',
+    () => draft('certificate'),
+    { 'template.html': ['<bar-code type="qrcode" value="{{certificate_no}}"'] },
+  ],
+  [
+    'add a barcode of the shipment number',
+    slipWithoutCode,
+    { 'template.html': ['<bar-code type="code128" value="{{shipment_no}}"'] },
+  ],
+  [
+    'bar chart of revenue by region',
+    () => draft('statement'),
+    {
+      'template.html': ['<data-chart type="bar" of="revenue_by_region" x="region" y="revenue"'],
+      'sample.json': ['"revenue_by_region": [', '"region": "North"'],
+      'template.json': ['"revenue_by_region": {'],
+    },
+  ],
+  [
+    'show it in two columns',
+    () => draft('contract'),
+    { 'template.html': ['<ol class="clauses columns-2">'], 'style.css': ['column-count: 2'] },
+  ],
+  [
+    'make it a 4x6 inch label',
+    () => draft('packing-slip'),
+    { 'template.json': ['"size": "4in 6in"'], 'style.css': ['zoom: 0.62'] },
+  ],
+  [
+    'two signature lines: Director and Trainer',
+    () => draft('certificate'),
+    { 'sample.json': ['"role": "Director"', '"role": "Trainer"'] },
+  ],
+  [
+    'page X of Y in the footer',
+    () => draft('invoice'),
+    { 'template.json': ['"footer": {', '{page}', '{pages}'] },
+  ],
+  ['make the name larger and gold', () => draft('certificate'), { 'style.css': ['#7d6129'] }],
+  ['page break before the terms', () => draft('contract'), { 'style.css': ['break-before: page'] }],
+  ['remove the discount column', discounted, {}],
+  [
+    'show the bank details only when there is an IBAN',
+    () => draft('invoice'),
+    { 'template.html': ['{{#iban}}\n        <dl>', '</dl>\n        {{/iban}}'] },
+  ],
+  [
+    'add a total of the quantity',
+    () => draft('quote'),
+    {
+      'template.html': ['>Total quantity</th><td>{{total_quantity}}</td>'],
+      'template.json': ['"formula": "sum(items.quantity)"'],
+    },
+  ],
+]
+
+describe('commands in the words of people', () => {
+  for (const [prompt, source, has] of changes)
+    it(`“${prompt}” changes the draft just so`, () => {
+      const before = source()
+      const after = refined(before, prompt)
+      for (const [file, pieces] of Object.entries(has))
+        for (const piece of pieces) expect(after.files[file], file).to.include(piece)
+      expect(faultsOf(after.source)).to.deep.equal([])
+    })
+
+  it('takes the discount column with its cells away', () => {
+    const { source } = refined(discounted(), 'remove the discount column')
+    expect(source.files['template.html']).not.to.match(/discount/i)
+  })
+
+  /** With a piece of what the changed files have. */
+  const inOtherWords: readonly (readonly [name: string, prompt: string, piece: string])[] = [
+    ['certificate', 'QR-Code mit Zertifikatsnummer hinzufügen', 'type="qrcode"'],
+    ['invoice', 'Füge einen Strichcode der Invoice number ein', 'type="code128"'],
+    ['invoice', 'barcode with “4006381333931” below the table', 'value="4006381333931"'],
+    ['invoice', 'qr code to https://pay.example/1', 'value="https://pay.example/1"'],
+    ['invoice', 'ajoute un code-barres de invoice_no', 'type="code128"'],
+    ['invoice', 'añade un código QR de invoice_no', 'type="qrcode"'],
+    ['statement', 'Balkendiagramm von Umsatz nach Region', 'x="region" y="umsatz"'],
+    ['statement', 'pie chart of cost by type', 'type="pie"'],
+    ['invoice', 'Summe der Spalte Quantity', '{{total_quantity}}'],
+    ['letter', 'drei Unterschriftszeilen', '<p>'],
+    ['quote', 'signature lines for Buyer and Seller', '<p>Buyer</p>'],
+    ['contract', 'Seitenumbruch vor Terms', 'break-before: page'],
+  ]
+  for (const [name, prompt, piece] of inOtherWords)
+    it(`${name}: “${prompt}” is understood`, () => {
+      const result = refine(draft(name), prompt)
+      if ('declined' in result) throw new Error(result.declined)
+      expect(Object.values(result.files).join('\n')).to.include(piece)
+    })
+
+  it('declines with the names that there are what no field is called by', () => {
+    expect(refine(draft('shipping-label'), 'add a barcode of the shipment number'))
+      .to.have.property('declined')
+      .that.includes('There is no field “shipment number”')
+  })
+
+  it('says which command comes nearest to what nobody understands', () => {
+    expect(nearestCommand('a chart that dances')).to.equal('Insert a chart')
+    expect(nearestCommand('sparkle')).to.equal(undefined)
+    expect(refine(draft('invoice'), 'a chart that dances'))
+      .to.have.property('declined')
+      .that.includes('nearest command: “Insert a chart”')
+  })
+
+  it('is read in bounded time, however long a clause is', () => {
+    const long = 'of the '.repeat(600)
+    expect(readSaying(phraseOf(`qr code ${long}`))).to.equal(undefined)
+  })
+
+  it('has sayings in English and German for each command that is read from sayings', () => {
+    for (const { name, sayings } of commandDefinitions) {
+      if (Object.keys(sayings).length === 0) continue
+      expect(sayings, name).to.include.all.keys('en', 'de')
+    }
+  })
+})
+
+describe('commands in the prompt of a new document', () => {
+  it('a certificate has its code and its lines', () => {
+    const { files, notes } = newDocument(
+      'certificate of attendance, landscape, dark blue, with QR code linking to a check page, signature of two people',
+    )
+    expect(files['template.html'])
+      .to.include('<bar-code type="qrcode" value="{{check_page}}"')
+      .and.to.include('<p>Signature</p>\n      <p>Signature</p>')
+      .and.not.to.match(/two people/i)
+    expect(files['template.json']).to.include('"orientation": "landscape"').and.to.include('"check_page": {')
+    expect(notes.join(' ')).not.to.include('Not done')
+  })
+
+  it('a packing slip on a label has its barcode', () => {
+    const { files, notes } = newDocument('packing slip with barcode and 4x6 inch label')
+    expect(files['template.html']).to.include('<bar-code type="code128" value="{{delivery_no}}"')
+    expect(files['template.json']).to.include('"size": "4in 6in"')
+    expect(notes.join(' ')).not.to.include('Not done')
+  })
+
+  it('a report has its chart, and a table of what the chart shows with its total', () => {
+    const { files, notes } = newDocument(
+      'quarterly report with a bar chart of revenue by region and a table with totals',
+    )
+    expect(files['template.html'])
+      .to.include('of="revenue_by_region" x="region" y="revenue"')
+      .and.to.include('<td class="number">{{revenue}}</td>')
+      .and.to.include('{{total_revenue}}')
+      .and.not.to.include('{{totals}}')
+    expect(notes.join(' ')).not.to.include('Not done')
+  })
+
+  it('a menu is in two columns', () => {
+    const { files } = newDocument('menu for a restaurant in two columns')
+    expect(files['style.css']).to.match(/\.dishes,[^}]*columns: 2/)
+  })
+
+  it('says what is not done, and the nearest command', () => {
+    const { notes } = newDocument('An invoice, with a chart that dances')
+    expect(notes.join(' '))
+      .to.include('Not done: “with a chart that dances”')
+      .and.to.include('“Insert a chart”')
+  })
+
+  it('two people are how many sign', () => {
+    expect(readPrompt('A letter with signature of two people').wishes.signers).to.deep.equal(['', ''])
+    expect(readPrompt('A letter with signature of the director').wishes.signers).to.deep.equal(['director'])
+  })
+})

@@ -1,0 +1,245 @@
+import { Type } from 'typebox'
+import { defineCommand } from '../command.ts'
+import { length, partArguments, positions, shortText, sides } from './shared.ts'
+
+/** Text in columns. */
+export const setColumns = defineCommand({
+  name: 'set_columns',
+  title: 'Set text in columns',
+  keywords: ['two columns', 'columns', 'spalten', 'zweispaltig', 'colonnes', 'columnas'],
+  description:
+    'Sets a part of the page, or its main text, in columns side by side. Titles, letterheads and signatures stay across the page.',
+  arguments: Type.Object(
+    {
+      count: Type.Integer({ minimum: 1, maximum: 4, description: 'How many; 1 takes columns away.' }),
+      ...partArguments,
+    },
+    { additionalProperties: false },
+  ),
+  example: { count: 2 },
+  readings: { count: 'count', part: 'part' },
+  sayings: {
+    en: [
+      '[(show|set|lay out|put|print|arrange)] [(it|this|everything|the page|the document|the text)] in {count} columns',
+      '{count} columns',
+      '(show|set|lay out|put|print|arrange|make) {part} in {count} columns',
+      { says: '[in] one column', with: { count: 1 } },
+    ],
+    de: [
+      '[(es|das|alles|die seite|das dokument|den text)] (in {count} spalten|{count}-spaltig)',
+      { says: '[(es|das|alles|die seite|das dokument|den text)] zweispaltig', with: { count: 2 } },
+      { says: '[(es|das|alles|die seite|das dokument|den text)] dreispaltig', with: { count: 3 } },
+      '(zeig|zeige|setz|setze|mach|mache|druck|drucke) {part} in {count} spalten',
+    ],
+    fr: ['(en|sur) {count} colonnes', '(affiche|mets|met) {part} (en|sur) {count} colonnes'],
+    es: ['(en|a) {count} columnas', '(muestra|pon) {part} en {count} columnas'],
+  },
+})
+
+/** The paper. */
+export const setPageSize = defineCommand({
+  name: 'set_page_size',
+  title: 'Set the paper size and orientation',
+  keywords: [
+    'paper',
+    'paper size',
+    'page size',
+    'landscape',
+    'portrait',
+    'papier',
+    'querformat',
+    'hochformat',
+    'papel',
+  ],
+  description: 'Sets the paper: a named size or two lengths, and how it is turned. Give at least one.',
+  arguments: Type.Object(
+    {
+      size: Type.Optional(
+        Type.String({
+          pattern: String.raw`^(A3|A4|A5|B4|B5|Letter|Legal|Ledger|\d{1,4}(\.\d{1,2})?(mm|cm|in|pt) \d{1,4}(\.\d{1,2})?(mm|cm|in|pt))$`,
+          description: 'A3, A4, A5, B4, B5, Letter, Legal, Ledger, or width and height such as “4in 6in”.',
+        }),
+      ),
+      orientation: Type.Optional(Type.Enum(['portrait', 'landscape'], { description: 'How it is turned.' })),
+    },
+    { additionalProperties: false },
+  ),
+  example: { size: '4in 6in' },
+  readings: { paper: 'paper' },
+  sayings: {
+    en: [
+      '[(page|paper) size] {paper}',
+      '[(make|set|print|turn|change|put|show)] [(it|this|the page|the paper|the document|the label|everything)] [(as|on|in|to|into)] {paper} [(label|page|paper|sheet|format|size|card)]',
+    ],
+    de: [
+      '[(papierformat|seitenformat|format|papier|seite)] {paper}',
+      '[(es|das|die seite|das papier|das dokument|das etikett)] [(auf|in|im|als|ins)] {paper} [(etikett|format|papier)]',
+    ],
+    fr: ['[(format|papier)] {paper}'],
+    es: ['[(tamaño|papel|formato)] {paper}'],
+  },
+})
+
+/** The white around the page. */
+export const setMargins = defineCommand({
+  name: 'set_margins',
+  title: 'Set the page margins',
+  keywords: ['margin', 'margins', 'rand', 'ränder', 'seitenrand', 'marge', 'marges', 'margen', 'márgenes'],
+  description: 'Sets the margins of all pages. Sides that are not given stay as they are.',
+  arguments: Type.Object(
+    {
+      all: Type.Optional(length('All four sides, such as 18mm.')),
+      top: Type.Optional(length('Above the content.')),
+      right: Type.Optional(length('At its right.')),
+      bottom: Type.Optional(length('Below it.')),
+      left: Type.Optional(length('At its left.')),
+    },
+    { additionalProperties: false, minProperties: 1 },
+  ),
+  example: { all: '15mm' },
+  readings: {},
+  sayings: {},
+})
+
+/** Where a new page begins. */
+export const addPageBreak = defineCommand({
+  name: 'add_page_break',
+  title: 'Start a new page before or after a part',
+  keywords: ['page break', 'new page', 'seitenumbruch', 'neue seite', 'saut de page', 'salto de página'],
+  description: 'Starts a new page before a part of the page, or after it.',
+  arguments: Type.Object(
+    {
+      ...partArguments,
+      at: Type.Optional(Type.Enum(['before', 'after'], { description: 'Default: before.' })),
+    },
+    { additionalProperties: false },
+  ),
+  example: { part: 'Terms', at: 'before' },
+  readings: { at: 'choice', part: 'part' },
+  choices: { at: sides },
+  sayings: {
+    en: [
+      '[new] (page break|pagebreak) {at} {part}',
+      '(start|begin|put|move|print) {part} on a (new|separate|fresh|own|page of its own) [page]',
+      '(start|begin) a new page {at} {part}',
+      '{part} on (a new|a separate|its own|the next) page',
+      'new page {at} {part}',
+    ],
+    de: [
+      '(seitenumbruch|seitenwechsel) {at} {part}',
+      '(beginne|starte) eine neue seite {at} {part}',
+      'neue seite {at} {part}',
+      '{part} auf (einer neuen|einer eigenen|der nächsten|eine neue|eine eigene) seite',
+    ],
+    fr: ['saut de page {at} {part}', '{part} sur une nouvelle page'],
+    es: ['salto de página {at} {part}', '{part} en una página nueva'],
+  },
+})
+
+const lineChoices = {
+  header: ['header', 'page header', 'kopfzeile', 'top', 'en-tête', 'encabezado', 'cabecera'],
+  footer: ['footer', 'page footer', 'fußzeile', 'bottom', 'pied de page', 'pie de página', 'pie'],
+}
+const lineArguments = {
+  line: Type.Enum(['header', 'footer'], { description: 'The margin above or below the content.' }),
+  position: Type.Optional(
+    Type.Enum(['left', 'center', 'right'], { description: 'Default: the first that is free.' }),
+  ),
+}
+
+/** What is in each page’s margin. */
+export const setRunningText = defineCommand({
+  name: 'set_running_text',
+  title: 'Set the text of the header or footer',
+  keywords: [
+    'header',
+    'footer',
+    'kopfzeile',
+    'fußzeile',
+    'en-tête',
+    'pied de page',
+    'encabezado',
+    'pie de página',
+  ],
+  description:
+    'Sets a text in the margin of every page. It may have merge tags, and `{page}` and `{pages}` for the number of the page and of all pages.',
+  arguments: Type.Object(
+    { ...lineArguments, text: shortText('Such as “Confidential”.') },
+    { additionalProperties: false },
+  ),
+  example: { line: 'footer', text: 'Confidential', position: 'left' },
+  readings: {},
+  sayings: {},
+})
+
+/** The number of each page. */
+export const addPageNumbers = defineCommand({
+  name: 'add_page_numbers',
+  title: 'Add page numbers',
+  keywords: [
+    'page number',
+    'page numbers',
+    'numbering',
+    'seitenzahl',
+    'seitenzahlen',
+    'numéros de page',
+    'números de página',
+  ],
+  description: 'Prints “Page 1 of 3” in the margin of every page, in the language of the document.',
+  arguments: Type.Object(
+    {
+      line: Type.Optional(lineArguments.line),
+      position: Type.Optional(lineArguments.position),
+    },
+    { additionalProperties: false },
+  ),
+  example: { line: 'footer', position: 'right' },
+  readings: { line: 'choice', position: 'choice' },
+  choices: { line: lineChoices, position: positions },
+  sayings: {
+    en: [
+      'page (x|n|1|number) of (y|n|m|x|total|pages) [(in|at|on|to) {line}] [(on the|at the|in the|on|in) {position}]',
+      'page numbers (in|at) {line} [(on the|at the|in the|on|in) {position}]',
+    ],
+    de: ['seite (x|n|1) von (y|n|m) [(in|im|an|unten|oben) {line}] [{position}]'],
+    fr: ['page (x|n|1) sur (y|n) [(en|dans|au) {line}]'],
+    es: ['página (x|n|1) de (y|n) [(en|al) {line}]'],
+  },
+})
+
+/** What is printed only sometimes. */
+export const showWhen = defineCommand({
+  name: 'show_when',
+  title: 'Show a part only when a field has a value',
+  keywords: ['only when', 'only if', 'nur wenn', 'seulement si', 'solo si'],
+  description:
+    'Prints a part of the page only where a field has a value, or only where it has none. The data may then leave the field out.',
+  arguments: Type.Object(
+    {
+      ...partArguments,
+      field: shortText('Path or label of the field.'),
+      is: Type.Optional(
+        Type.Enum(['given', 'missing'], { description: 'Whether the value is there. Default: given.' }),
+      ),
+    },
+    { additionalProperties: false },
+  ),
+  example: { part: 'Notes', field: 'notes' },
+  readings: { part: 'part', field: 'field' },
+  sayings: {
+    en: [
+      '(show|print|display|include) {part} only (when|if|where) there is {field}',
+      'only (show|print|display|include) {part} (when|if|where) there is {field}',
+      '(show|print|display|include) {part} only (when|if|where) {field} (is given|is set|is there|exists|has a value|is not empty)',
+      {
+        says: '(show|print|display|include) {part} only (when|if|where) there is no {field}',
+        with: { is: 'missing' },
+      },
+      { says: '(hide|omit|leave out) {part} (when|if|where) there is no {field}', with: { is: 'given' } },
+    ],
+    de: [
+      '(zeig|zeige|druck|drucke) {part} nur (wenn es|wenn|falls es|falls) {field} (gibt|gegeben ist|vorhanden ist|da ist|angegeben ist)',
+      '{part} nur (wenn es|wenn|falls es|falls) {field} (gibt|gegeben ist|vorhanden ist|da ist|angegeben ist) (zeigen|anzeigen|drucken)',
+    ],
+  },
+})

@@ -1,0 +1,213 @@
+import type { DraftSource } from '@platen/contract'
+import { expect } from 'chai'
+import Schema from 'typebox/schema'
+import { commandDefinitions } from './definitions.ts'
+import { runCommand } from './run-command.ts'
+
+const html = `<header>
+  <p class="brand">Acme</p>
+</header>
+
+<h1>Order</h1>
+<dl><div><dt>Number</dt><dd>{{order_no}}</dd></div></dl>
+
+<table>
+  <thead>
+    <tr><th>Item</th><th>Quantity</th><th>Price</th></tr>
+  </thead>
+  <tbody>
+    {{#items}}
+    <tr><td>{{name}}</td><td class="number">{{quantity}}</td><td>{{price}}</td></tr>
+    {{/items}}
+    {{^items}}
+    <tr><td colspan="3" class="none">None</td></tr>
+    {{/items}}
+  </tbody>
+</table>
+
+<section class="terms">
+  <h2>Terms</h2>
+  <p>Pay soon.</p>
+</section>
+`
+const css = 'h1 {\n  color: red; /* kept */\n}\n'
+
+function draft(change: Partial<Record<string, string>> = {}): DraftSource {
+  return {
+    files: {
+      'template.html': html,
+      'style.css': css,
+      'template.json': `${JSON.stringify(
+        {
+          name: 'Order',
+          language: 'en',
+          page: { size: 'A4', margin: '20mm' },
+          fields: {
+            order_no: { type: 'text', label: 'Order number' },
+            notes: { type: 'text', required: true },
+            items: {
+              type: 'list',
+              fields: {
+                name: { type: 'text' },
+                quantity: { type: 'number', label: 'Quantity' },
+                price: { type: 'money', currency: 'EUR', label: 'Price' },
+              },
+            },
+          },
+        },
+        null,
+        2,
+      )}\n`,
+      'sample.json': `${JSON.stringify({ order_no: 'A-1', notes: 'x', items: [{ name: 'Cup', quantity: 2, price: 4 }] }, null, 2)}\n`,
+      ...(change as Record<string, string>),
+    },
+    assets: {},
+  }
+}
+
+function run(name: string, given: Record<string, unknown>, about?: number) {
+  return runCommand(draft(), { name, arguments: given, about })
+}
+
+function done(name: string, given: Record<string, unknown>, about?: number) {
+  const result = run(name, given, about)
+  if ('refused' in result) throw new Error(result.refused)
+  return result
+}
+
+function refused(name: string, given: Record<string, unknown>): string {
+  const result = run(name, given)
+  return 'refused' in result ? result.refused : `done: ${result.summary}`
+}
+
+describe('runCommand', () => {
+  it('has an example for each command that fits its schema', () => {
+    for (const { name, arguments: schema, example } of commandDefinitions)
+      expect(Schema.Check(schema as Schema.XSchema, example), name).to.equal(true)
+  })
+
+  it('leaves the draft that it is given as it is, and all other bytes of its files', () => {
+    const source = draft()
+    const before = structuredClone(source)
+    for (const [name, given] of [
+      ['insert_code', { type: 'qrcode', field: 'order_no' }],
+      ['insert_text', { text: 'Thanks', part: 'Terms' }],
+      ['add_signatures', { names: ['Ann'] }],
+      ['add_total', { field: 'quantity' }],
+    ] as const) {
+      const result = runCommand(source, { name, arguments: given })
+      if ('refused' in result) throw new Error(result.refused)
+      const after = result.files['template.html'] ?? ''
+      const kept = html.split('\n').every((line) => after.split('\n').includes(line))
+      expect(kept, name).to.equal(true)
+      expect(result.files['style.css'] ?? css, name).to.match(/^h1 \{\n {2}color: red; \/\* kept \*\/\n\}/)
+    }
+    expect(source).to.deep.equal(before)
+  })
+
+  it('names what it changed, at its place after the command', () => {
+    const { files, named } = done('insert_text', { text: 'Thanks', part: 'Terms' })
+    expect(named).to.have.length(1)
+    expect(files['template.html']?.slice(named[0]?.start ?? 0)).to.match(/^<p>Thanks<\/p>/)
+  })
+
+  it('refuses what is no command, with the name that is meant', () => {
+    expect(refused('insert_cod', {}))
+      .to.include('There is no command “insert_cod”: is “insert_code” meant')
+      .and.to.include('add_total')
+  })
+
+  const wrong: readonly (readonly [name: string, given: Record<string, unknown>, says: string])[] = [
+    ['insert_code', {}, 'needs the argument “type”'],
+    ['insert_code', { type: 'qr' }, '“type” must be one of qrcode, code128'],
+    ['insert_code', { type: 'qrcode', fild: 'x' }, '“fild” is no argument of insert_code: is “field” meant'],
+    ['insert_code', { type: 'qrcode', field: 'order_n' }, 'is “order_no” meant'],
+    ['insert_code', { type: 'qrcode', field: 'order_no', text: 'x' }, 'Give only one of'],
+    [
+      'insert_code',
+      { type: 'qrcode', field: 'order_no', width: 'wide' },
+      'has an invalid format. You sent "wide"',
+    ],
+    ['set_columns', { count: 9 }, '“count” must be <= 4. You sent 9'],
+    ['set_columns', { count: '2' }, '“count” must be integer. You sent "2"'],
+    ['set_columns', { count: 2, part: 'Nowhere' }, 'There is no part “Nowhere” on the page'],
+    ['set_page_size', {}, 'Give a `size`'],
+    ['set_page_size', { size: '1mm 9000mm' }, 'each side must be from 25 mm to 1200 mm'],
+    ['set_page_size', { size: 'A4' }, 'That is so already'],
+    ['add_total', { field: 'name' }, 'It must be a number in the rows of a list'],
+    ['add_page_break', {}, 'Name the part of the page'],
+    ['add_signatures', { names: ['A', 'B'], count: 3 }, '“count” is 3, but “names” has 2'],
+    ['add_signatures', { names: [] }, '“names”'],
+    ['show_when', { part: 'Terms', field: 'items.price' }, 'is known only in the rows of its list'],
+    [
+      'insert_chart',
+      { type: 'bar', value: 'x', list: 'orders' },
+      'There is no list “orders”. The lists are items',
+    ],
+    ['insert_text', { text: '' }, '“text”'],
+  ]
+  for (const [name, given, says] of wrong)
+    it(`${name} ${JSON.stringify(given)} says what is wrong`, () => {
+      expect(refused(name, given)).to.include(says)
+    })
+
+  it('takes text as text: neither markup nor script comes in', () => {
+    const { files } = done('insert_text', { text: '<script>alert(1)</script> & more' })
+    expect(files['template.html']).to.include('&lt;script&gt;').and.not.to.include('<script>')
+    const code = done('insert_code', { type: 'qrcode', text: '"><script>' })
+    expect(code.files['template.html']).not.to.include('<script>')
+  })
+
+  it('refuses elements of names that everything has', () => {
+    for (const field of ['__proto__', 'constructor', 'toString'])
+      expect(refused('insert_code', { type: 'qrcode', field })).to.include(`There is no field “${field}”`)
+  })
+
+  it('puts a code of a list’s field into its rows', () => {
+    const { files } = done('insert_code', { type: 'code128', field: 'items.name' })
+    expect(files['template.html']).to.match(
+      /<td>\{\{name\}\}.*<bar-code type="code128" value="\{\{name\}\}"/s,
+    )
+  })
+
+  it('draws a chart of a list that is there', () => {
+    const { files } = done('insert_chart', { type: 'pie', value: 'Price', by: 'name' })
+    expect(files['template.html']).to.include('<data-chart type="pie" of="items" x="name" y="price"')
+    expect(files['sample.json']).to.equal(undefined)
+  })
+
+  it('puts a total below its column, with a formula of the column’s type', () => {
+    const { files } = done('add_total', { field: 'items.price' })
+    expect(files['template.html']).to.match(
+      /\{\{\/items\}\}\n +<tr class="end"><th scope="row" colspan="2">Total price<\/th><td>\{\{total_price\}\}<\/td><\/tr>\n +<\/tbody>/,
+    )
+    expect(JSON.parse(files['template.json'] ?? ''))
+      .to.have.nested.property('computed.total_price')
+      .that.deep.equals({
+        formula: 'sum(items.price)',
+        label: 'Total price',
+        type: 'money',
+        currency: 'EUR',
+      })
+  })
+
+  it('makes a field optional that a condition asks for', () => {
+    const { files } = done('show_when', { part: 'Terms', field: 'notes' })
+    expect(files['template.html']).to.include('{{#notes}}').and.to.include('{{/notes}}')
+    expect(files['template.json']).to.include('"required": false')
+  })
+
+  it('draws a design smaller on smaller paper, and at its own size where it fits again', () => {
+    const small = done('set_page_size', { size: '4in 6in' })
+    expect(small.files['style.css']).to.include('zoom: 0.62')
+    const source = { ...draft(), files: { ...draft().files, ...small.files } }
+    const large = runCommand(source, { name: 'set_page_size', arguments: { size: 'A4' } })
+    if ('refused' in large) throw new Error(large.refused)
+    expect(large.files['style.css']).not.to.include('zoom')
+  })
+
+  it('works on the element at an offset', () => {
+    const { files } = done('add_page_break', {}, html.indexOf('<h2>'))
+    expect(files['style.css']).to.match(/\.terms \{\s*break-before: page/)
+  })
+})
