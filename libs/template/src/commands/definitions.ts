@@ -8,6 +8,19 @@ import {
   setRunningText,
   showWhen,
 } from './definitions/page.ts'
+import {
+  addColumn,
+  addFormula,
+  deletePart,
+  duplicatePart,
+  insertField,
+  movePart,
+  removeColumn,
+  renameField,
+  repeatForEach,
+  setFieldType,
+  setStyle,
+} from './definitions/parts.ts'
 
 /** All commands, in the order in which they are listed. */
 export const commandDefinitions = [
@@ -23,6 +36,17 @@ export const commandDefinitions = [
   setRunningText,
   addPageNumbers,
   showWhen,
+  insertField,
+  addColumn,
+  removeColumn,
+  renameField,
+  setFieldType,
+  addFormula,
+  movePart,
+  duplicatePart,
+  deletePart,
+  setStyle,
+  repeatForEach,
 ] as const
 
 /** The name of a command. */

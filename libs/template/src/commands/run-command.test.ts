@@ -210,4 +210,91 @@ describe('runCommand', () => {
     const { files } = done('add_page_break', {}, html.indexOf('<h2>'))
     expect(files['style.css']).to.match(/\.terms \{\s*break-before: page/)
   })
+
+  const works: readonly (readonly [
+    name: string,
+    given: Record<string, unknown>,
+    file: string,
+    has: RegExp,
+  ])[] = [
+    [
+      'insert_field',
+      { newField: 'Order date', type: 'date', part: 'h1' },
+      'template.html',
+      /<p>Order date: \{\{order_date\}\}<\/p>/,
+    ],
+    [
+      'insert_field',
+      { newField: 'Order date', type: 'date' },
+      'template.json',
+      /"order_date": \{\s*"type": "date"/,
+    ],
+    [
+      'insert_field',
+      { field: 'Order number', part: 'Terms' },
+      'template.html',
+      /<p>Order number: \{\{order_no\}\}<\/p>/,
+    ],
+    [
+      'add_column',
+      { list: 'items', newField: 'Discount', type: 'percent' },
+      'template.html',
+      /<th>Discount<\/th>[^]*\{\{discount\}\}/,
+    ],
+    ['remove_column', { field: 'quantity' }, 'template.html', /<tr><th>Item<\/th><th>Price<\/th><\/tr>/],
+    ['rename_field', { field: 'order_no', name: 'number' }, 'template.html', /<dd>\{\{number\}\}<\/dd>/],
+    ['rename_field', { field: 'order_no', name: 'number' }, 'sample.json', /"number": "A-1"/],
+    [
+      'set_field_type',
+      { field: 'order_no', type: 'multiline' },
+      'template.json',
+      /"order_no": \{\s*"type": "multiline",\s*"label": "Order number"/,
+    ],
+    [
+      'add_formula',
+      { name: 'item_count', formula: 'count(items)' },
+      'template.json',
+      /"item_count": "count\(items\)"/,
+    ],
+    [
+      'move_part',
+      { part: 'Terms', to: 'h1', at: 'before' },
+      'template.html',
+      /<section class="terms">[^]*<h1>/,
+    ],
+    ['duplicate_part', { part: 'Pay soon.' }, 'template.html', /<p>Pay soon\.<\/p>\s*<p>Pay soon\.<\/p>/],
+    ['delete_part', { part: 'Terms' }, 'template.html', /<\/table>\s*$/],
+    ['set_style', { part: 'h1', size: '20pt', bold: true, align: 'center' }, 'style.css', /font-size: 20pt/],
+    [
+      'repeat_for_each',
+      { part: 'Pay soon.', list: 'rules' },
+      'template.html',
+      /\{\{#rules\}\}[^]*Pay soon[^]*\{\{\/rules\}\}/,
+    ],
+  ]
+  for (const [name, given, file, has] of works)
+    it(`${name} ${JSON.stringify(given)} changes ${file}`, () => {
+      expect(done(name, given).files[file]).to.match(has)
+    })
+
+  const refusedToo: readonly (readonly [name: string, given: Record<string, unknown>, says: string])[] = [
+    ['insert_field', {}, 'Give `field` for one that is there'],
+    ['rename_field', { field: 'order_no', name: 'notes' }, 'There is a field notes already'],
+    ['rename_field', { field: 'order_no', name: 'a b' }, '“name” has an invalid format. You sent "a b"'],
+    ['set_field_type', { field: 'order_no', type: 'money' }, 'Money needs a `currency`'],
+    [
+      'set_field_type',
+      { field: 'order_no', type: 'number' },
+      'would have an error then. sample.json/order_no',
+    ],
+    ['add_formula', { name: 'x', formula: 'nosuch(' }, 'The formula of x has an error'],
+    ['move_part', { to: 'h1' }, 'Name the part of the page'],
+    ['set_style', { part: 'h1' }, 'Say what changes'],
+    ['set_style', { part: 'h1', colour: 'red;x:url(y)' }, '“colour” has an invalid format'],
+    ['remove_column', { field: 'order_no' }, 'There is no field “order_no”'],
+  ]
+  for (const [name, given, says] of refusedToo)
+    it(`${name} ${JSON.stringify(given)} says what is wrong`, () => {
+      expect(refused(name, given)).to.include(says)
+    })
 })

@@ -5,6 +5,15 @@ import Schema from 'typebox/schema'
 import { addPageBreak } from './actions/add-page-break.ts'
 import { addSignatures } from './actions/add-signatures.ts'
 import { addTotal } from './actions/add-total.ts'
+import {
+  addColumn,
+  addFormula,
+  insertField,
+  removeColumn,
+  renameField,
+  setFieldType,
+} from './actions/change-field.ts'
+import { deletePart, duplicatePart, movePart, repeatForEach, setStyle } from './actions/change-part.ts'
 import { insertChart } from './actions/insert-chart.ts'
 import { insertCode } from './actions/insert-code.ts'
 import { insertText } from './actions/insert-text.ts'
@@ -14,6 +23,7 @@ import { addPageNumbers, setRunningText } from './actions/set-running-text.ts'
 import { showWhen } from './actions/show-when.ts'
 import type { CommandDefinition, CommandDraft, CommandResult } from './command.ts'
 import { commandDefinitions, type CommandName } from './definitions.ts'
+import { addedFault } from './parts/draft-faults.ts'
 
 type Definition<Name extends CommandName> = Extract<(typeof commandDefinitions)[number], { name: Name }>
 type Action<Name extends CommandName> = (
@@ -34,6 +44,17 @@ const actions: { [Name in CommandName]: Action<Name> } = {
   set_running_text: setRunningText,
   add_page_numbers: addPageNumbers,
   show_when: showWhen,
+  insert_field: insertField,
+  add_column: addColumn,
+  remove_column: removeColumn,
+  rename_field: renameField,
+  set_field_type: setFieldType,
+  add_formula: addFormula,
+  move_part: movePart,
+  duplicate_part: duplicatePart,
+  delete_part: deletePart,
+  set_style: setStyle,
+  repeat_for_each: repeatForEach,
 }
 
 /** A command to run. */
@@ -44,7 +65,10 @@ export interface CommandRequest {
   about?: number | undefined
 }
 
-/** Runs a command on a draft, or says in a sentence why not. The draft itself is not changed. Pure. */
+/**
+ * Runs a command on a draft, or says in a sentence why not. The draft itself is not changed. A command that would add an error
+ * to the template is refused. Pure.
+ */
 export function runCommand(source: DraftSource, request: CommandRequest): CommandResult {
   const { name, arguments: given, about } = request
   const definition = commandDefinitions.find((one) => one.name === name)
@@ -55,17 +79,19 @@ export function runCommand(source: DraftSource, request: CommandRequest): Comman
       refused: `There is no command “${shorten(name, 40)}”${near === undefined ? '' : `: is “${near}” meant`}. The commands are ${names.join(', ')}.`,
     }
   }
-  const fault = faultIn(definition, given)
-  if (fault !== undefined) return { refused: fault }
+  const wrong = faultIn(definition, given)
+  if (wrong !== undefined) return { refused: wrong }
   const action = actions[definition.name] as (draft: CommandDraft, given: unknown) => CommandResult
   const result = action({ source, about }, given)
   if ('refused' in result) return result
   const files = Object.fromEntries(
     Object.entries(result.files).filter(([path, text]) => source.files[path] !== text),
   )
-  return Object.keys(files).length === 0
-    ? { refused: 'That is so already: the command changes nothing.' }
-    : { ...result, files }
+  if (Object.keys(files).length === 0) return { refused: 'That is so already: the command changes nothing.' }
+  const fault = addedFault(source, { ...source, files: { ...source.files, ...files } })
+  return fault === undefined
+    ? { ...result, files }
+    : { refused: `Nothing was changed, as the template would have an error then. ${fault}` }
 }
 
 interface SchemaError {

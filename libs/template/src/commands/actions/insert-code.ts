@@ -1,4 +1,11 @@
-import { codeFigure, fieldMentions, htmlOfText, type InsertPlace, isCell } from '@platen/template/markup'
+import {
+  codeFigure,
+  fieldMentions,
+  findSections,
+  htmlOfText,
+  type InsertPlace,
+  type SourceElement,
+} from '@platen/template/markup'
 import {
   addEverywhere,
   draftShape,
@@ -155,17 +162,23 @@ function rowCellOf(
   )
   const holder =
     mention && tree.elements.findLast(({ start, end }) => start < mention.start && mention.end <= end)
-  let cell = holder
-  while (cell && !isCell(cell.name) && cell.parent) cell = cell.parent
   if (!mention || !holder)
     return {
       refused: `The page does not print ${path.join('.')}. Add a column for it first, and then the code.`,
     }
+  const section = findSections(tree.html).findLast(
+    (one) => !one.isInverted && one.openEnd <= mention.start && mention.end <= one.closeStart,
+  )
+  for (let at: SourceElement | undefined = holder; at; at = at.parent)
+    if (holdsBlocks.test(at.name) && (section === undefined || section.openEnd <= at.start))
+      return { name: mention.name, place: { at: 'inside', element: at } }
   return {
-    name: mention.name,
-    place: cell && isCell(cell.name) ? { at: 'inside', element: cell } : { at: 'after', element: holder },
+    refused: `${path.join('.')} is printed in a line of text. Give a \`part\` of the same row for its code.`,
   }
 }
+
+/** Elements of a row that a figure may be in. */
+const holdsBlocks = /^(?:td|th|li|dd|div|section|article|figure)$/
 
 function withCode(
   draft: CommandDraft,

@@ -1,0 +1,219 @@
+import { Type } from 'typebox'
+import { defineCommand } from '../command.ts'
+import { length, partArguments, placeArguments, shortText } from './shared.ts'
+
+const closed = { additionalProperties: false } as const
+const colour = (description: string) =>
+  Type.String({ pattern: '^(#[0-9a-fA-F]{3}([0-9a-fA-F]{3})?|[a-z]{3,20})$', description })
+
+/** A part elsewhere. */
+export const movePart = defineCommand({
+  name: 'move_part',
+  title: 'Move a part of the page',
+  keywords: ['move', 'verschieben', 'déplacer', 'mover'],
+  description: 'Moves a part of the page before or after another one.',
+  arguments: Type.Object(
+    {
+      ...partArguments,
+      to: shortText('The part beside which it goes, as `part` names one.'),
+      at: Type.Optional(Type.Enum(['before', 'after'], { description: 'The side of `to`. Default: after.' })),
+    },
+    closed,
+  ),
+  example: { part: 'Terms', to: 'table', at: 'before' },
+  readings: {},
+  sayings: {},
+})
+
+/** The same again. */
+export const duplicatePart = defineCommand({
+  name: 'duplicate_part',
+  title: 'Duplicate a part of the page',
+  keywords: ['duplicate', 'copy', 'duplizieren', 'dupliquer', 'duplicar'],
+  description: 'Puts a copy of a part of the page after it.',
+  arguments: Type.Object({ ...partArguments }, closed),
+  example: { part: 'Terms' },
+  readings: {},
+  sayings: {},
+})
+
+/** A part that goes. */
+export const deletePart = defineCommand({
+  name: 'delete_part',
+  title: 'Delete a part of the page',
+  keywords: ['delete', 'remove', 'löschen', 'entfernen', 'supprimer', 'eliminar'],
+  description:
+    'Deletes a part of the page, with the conditions that it alone fills. Its fields stay in the settings and samples.',
+  arguments: Type.Object({ ...partArguments }, closed),
+  example: { part: 'Terms' },
+  readings: {},
+  sayings: {},
+})
+
+/** How a part looks. */
+export const setStyle = defineCommand({
+  name: 'set_style',
+  title: 'Set the style of a part',
+  keywords: ['bold', 'italic', 'colour', 'color', 'font size', 'fett', 'kursiv', 'farbe', 'gras', 'negrita'],
+  description: 'Sets size, colour, weight, alignment and space of a part of the page, as CSS of its own.',
+  arguments: Type.Object(
+    {
+      ...partArguments,
+      size: Type.Optional(length('Size of its letters, such as 12pt.')),
+      colour: Type.Optional(colour('Of its text: `#1b2f5c` or a CSS name.')),
+      background: Type.Optional(colour('Behind it.')),
+      bold: Type.Optional(Type.Boolean()),
+      italic: Type.Optional(Type.Boolean()),
+      align: Type.Optional(Type.Enum(['left', 'center', 'right', 'justify'])),
+      spaceBefore: Type.Optional(length('Space above it.')),
+      spaceAfter: Type.Optional(length('Space below it.')),
+    },
+    closed,
+  ),
+  example: { part: 'h1', size: '20pt', colour: '#1b2f5c' },
+  readings: {},
+  sayings: {},
+})
+
+/** A part for each row. */
+export const repeatForEach = defineCommand({
+  name: 'repeat_for_each',
+  title: 'Repeat a part for each row of a list',
+  keywords: ['repeat', 'for each', 'wiederholen', 'répéter', 'repetir'],
+  description:
+    'Prints a part of the page once for each row of a list. Fields that only this part prints become fields of the rows.',
+  arguments: Type.Object(
+    { ...partArguments, list: shortText('Name of the list; a new one is added.') },
+    closed,
+  ),
+  example: { part: 'article', list: 'articles' },
+  readings: {},
+  sayings: {},
+})
+
+/** A field on the page. */
+export const insertField = defineCommand({
+  name: 'insert_field',
+  title: 'Insert a field',
+  keywords: ['field', 'merge field', 'feld', 'champ', 'campo'],
+  description:
+    'Prints a field with its label in a line of its own. A field that the template does not have is added, with an example.',
+  arguments: Type.Object(
+    {
+      field: Type.Optional(shortText('Path or label of a field that is there.')),
+      newField: Type.Optional(shortText('Label of a field to add, such as “Order date”.')),
+      type: Type.Optional(
+        Type.Enum(['text', 'multiline', 'number', 'money', 'percent', 'date', 'boolean'], {
+          description: 'Of a new field. Default: text.',
+        }),
+      ),
+      ...placeArguments,
+    },
+    closed,
+  ),
+  example: { newField: 'Order date', type: 'date', part: 'h1' },
+  readings: {},
+  sayings: {},
+})
+
+/** Another name. */
+export const renameField = defineCommand({
+  name: 'rename_field',
+  title: 'Rename a field',
+  keywords: ['rename', 'umbenennen', 'renommer', 'renombrar'],
+  description: 'Renames a field everywhere: on the page, in settings, formulas, texts and samples.',
+  arguments: Type.Object(
+    {
+      field: shortText('Path or label of the field.'),
+      name: Type.String({
+        pattern: String.raw`^[\p{L}_][\p{L}\p{N}_]{0,99}$`,
+        description: 'Its new name: letters, digits and _.',
+      }),
+    },
+    closed,
+  ),
+  example: { field: 'order_no', name: 'order_number' },
+  readings: {},
+  sayings: {},
+})
+
+/** Another type. */
+export const setFieldType = defineCommand({
+  name: 'set_field_type',
+  title: 'Change the type of a field',
+  keywords: ['type', 'typ', 'feldtyp', 'tipo'],
+  description:
+    'Declares what a field holds, so that it is checked and printed in the language of the document.',
+  arguments: Type.Object(
+    {
+      field: shortText('Path or label of the field.'),
+      type: Type.Enum(['text', 'multiline', 'number', 'money', 'percent', 'date', 'datetime', 'boolean']),
+      currency: Type.Optional(
+        Type.String({ pattern: '^[A-Z]{3}$', description: 'Of money, such as EUR. Needed for money.' }),
+      ),
+    },
+    closed,
+  ),
+  example: { field: 'date', type: 'date' },
+  readings: {},
+  sayings: {},
+})
+
+/** A field that is calculated. */
+export const addFormula = defineCommand({
+  name: 'add_formula',
+  title: 'Add a calculated field',
+  keywords: ['formula', 'calculate', 'formel', 'berechnen', 'formule', 'fórmula'],
+  description: 'Adds a field that a formula gives, such as `round(subtotal * 0.19, 2)`. See formulas.md.',
+  arguments: Type.Object(
+    {
+      name: Type.String({
+        pattern: String.raw`^[\p{L}_][\p{L}\p{N}_]{0,99}(\.[\p{L}_][\p{L}\p{N}_]{0,99})?$`,
+        description: 'Its name; `items.amount` for a field of each row.',
+      }),
+      formula: Type.String({ minLength: 1, maxLength: 2_000 }),
+      label: Type.Optional(shortText('For people.')),
+    },
+    closed,
+  ),
+  example: { name: 'item_count', formula: 'count(items)' },
+  readings: {},
+  sayings: {},
+})
+
+/** A column that goes. */
+export const removeColumn = defineCommand({
+  name: 'remove_column',
+  title: 'Remove a column',
+  keywords: ['remove column', 'delete column', 'spalte entfernen'],
+  description:
+    'Takes the column of a table away that prints a field. The field stays in the settings and samples.',
+  arguments: Type.Object({ field: shortText('Path or label of a field of the rows.') }, closed),
+  example: { field: 'items.quantity' },
+  readings: {},
+  sayings: {},
+})
+
+/** A column that comes. */
+export const addColumn = defineCommand({
+  name: 'add_column',
+  title: 'Add a column',
+  keywords: ['add column', 'new column', 'spalte hinzufügen', 'neue spalte'],
+  description: 'Adds a field to the rows of a list, with a column of its own in the table of that list.',
+  arguments: Type.Object(
+    {
+      list: shortText('Path of the list, such as `items`.'),
+      newField: shortText('Label of the field to add, such as “Discount”.'),
+      type: Type.Optional(
+        Type.Enum(['text', 'number', 'money', 'percent', 'date'], { description: 'Default: text.' }),
+      ),
+      position: Type.Optional(
+        Type.Integer({ minimum: 0, maximum: 50, description: 'Columns before it. Default: all.' }),
+      ),
+    },
+    closed,
+  ),
+  example: { list: 'items', newField: 'Discount', type: 'percent' },
+  readings: {},
+  sayings: {},
+})
