@@ -64,7 +64,7 @@ export function movePart(draft: CommandDraft, given: Static<typeof moveDefinitio
   const edit = moveTo(moved.tree, element, { at, element: blockOf(beside) })
   return edited(moved, edit, {
     summary: `Moved ${moved.words} ${at} ${nameElement(moved.source, moved.tree, beside)}`,
-    otherwise: `${moved.words} is there already, or cannot be moved there.`,
+    otherwise: `${capital(moved.words)} is there already, or cannot be moved there.`,
   })
 }
 
@@ -77,7 +77,7 @@ export function duplicatePart(
   if ('refused' in found) return found
   return edited(found, duplicateElement(found.tree, blockOf(found.element)), {
     summary: `Duplicated ${found.words}`,
-    otherwise: `${found.words} cannot be duplicated.`,
+    otherwise: `${capital(found.words)} cannot be duplicated.`,
   })
 }
 
@@ -91,7 +91,7 @@ export function deletePart(
   const edit = deleteElement(found.tree, blockOf(found.element), { withSections: true })
   return edited(found, edit, {
     summary: `Deleted ${found.words}`,
-    otherwise: `${found.words} cannot be deleted.`,
+    otherwise: `${capital(found.words)} cannot be deleted.`,
   })
 }
 
@@ -119,7 +119,7 @@ export function setStyle(
     }
   return edited(found, setElementStyle(found.tree, found.css, found.element, changes), {
     summary: `Set the style of ${found.words}`,
-    otherwise: `${found.words} has no style of its own.`,
+    otherwise: `${capital(found.words)} has no style of its own.`,
   })
 }
 
@@ -133,11 +133,15 @@ export function repeatForEach(
   if (!/^[\p{L}_][\p{L}\p{N}_]*$/u.test(list))
     return { refused: `“${list}” is no name of a list: use letters, digits and _.` }
   const made = repeatElement(found.source, { at: found.element.start, list })
-  if (!made || 'refused' in made) return made ?? { refused: `${found.words} cannot be repeated.` }
+  if (!made || 'refused' in made) return made ?? { refused: `${capital(found.words)} cannot be repeated.` }
   return {
     files: made.files,
     named: namedAt(withFiles(found.source, made.files), made.select),
     summary: `Repeated ${found.words} for each row of ${list}`,
     notes: [],
   }
+}
+
+function capital(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -73,7 +73,7 @@ function drawnOf(source: CommandDraft['source'], given: Given): Drawn | CommandR
         .join(', ')}.`,
     }
   for (const list of lists) {
-    const found = inList(list, given)
+    const found = inList(source, list, given)
     if (found) return found
   }
   return given.list === undefined
@@ -82,7 +82,7 @@ function drawnOf(source: CommandDraft['source'], given: Given): Drawn | CommandR
 }
 
 /** The number and its name in the rows of a list; `undefined` where the list has not both. */
-function inList(list: FieldNode, { value, by }: Given): Drawn | undefined {
+function inList(source: CommandDraft['source'], list: FieldNode, { value, by }: Given): Drawn | undefined {
   const called = (node: FieldNode, wanted: string) =>
     [node.name, labelOfField(node), node.path.join('.')].some((one) => isAlike(one, wanted))
   const y = list.children.find((node) => isNumber(node) && called(node, value))
@@ -97,7 +97,7 @@ function inList(list: FieldNode, { value, by }: Given): Drawn | undefined {
     y: y.name,
     isByTime:
       x.declaration?.type === 'date' || x.declaration?.type === 'datetime' || time.test(folded(x.name)),
-    title: titleOf(labelOfField(y), labelOfField(x)),
+    title: titleOf(source, labelOfField(y), labelOfField(x)),
     files: {},
     notes: [],
   }
@@ -114,8 +114,20 @@ function isAlike(one: string, other: string): boolean {
   return plain(one) === plain(other)
 }
 
-function titleOf(value: string, by: string): string {
-  return `${capital(value)} by ${by.toLowerCase()}`
+const byWords: Readonly<Record<string, string>> = {
+  en: 'by',
+  de: 'nach',
+  fr: 'par',
+  es: 'por',
+  it: 'per',
+  nl: 'per',
+}
+
+/** “Revenue by region”, in the language of the document; German nouns keep their capitals. */
+function titleOf(source: CommandDraft['source'], value: string, by: string): string {
+  const { language } = readSettings(source.files['template.json'] ?? '')
+  const base = typeof language === 'string' ? (language.toLowerCase().split('-')[0] ?? 'en') : 'en'
+  return `${capital(value)} ${byWords[base] ?? '/'} ${base === 'de' ? capital(by) : by.toLowerCase()}`
 }
 
 function capital(words: string): string {
@@ -139,7 +151,7 @@ function newList(source: CommandDraft['source'], nodes: readonly FieldNode[], gi
   const currency = currencyOf(settings.fields)
   const declaration: FieldDeclaration = {
     type: 'list',
-    label: titleOf(value, by),
+    label: titleOf(source, value, by),
     fields: {
       [x]: { type: 'text', label: capital(nameWords(x)) },
       [y]: isMoney
@@ -166,7 +178,7 @@ function newList(source: CommandDraft['source'], nodes: readonly FieldNode[], gi
     x,
     y,
     isByTime,
-    title: titleOf(nameWords(y), nameWords(x)),
+    title: titleOf(source, nameWords(y), nameWords(x)),
     files: {
       ...settingsFile(source, { ...settings, ...(declared.fields && { fields: declared.fields }) }),
       ...samplesChanged(source, (data) => ({ ...data, [name]: rows })),

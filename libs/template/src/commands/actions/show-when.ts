@@ -50,9 +50,11 @@ export function showWhen(
       (one) => one.name === name && one.isInverted === (is === 'missing') && isOnly(tree, one, element),
     )
   )
-    return { refused: `${words} is printed only ${is === 'given' ? 'with' : 'without'} ${dotted} already.` }
+    return {
+      refused: `${capital(words)} is printed only ${is === 'given' ? 'with' : 'without'} ${dotted} already.`,
+    }
   const edit = wrapInSection(tree, element, { field: name, kind: is === 'given' ? 'if' : 'unless' })
-  if (!isPageEdit(edit)) return { refused: edit?.refused ?? `${words} cannot be left out.` }
+  if (!isPageEdit(edit)) return { refused: edit?.refused ?? `${capital(words)} cannot be left out.` }
   const files = {
     'template.html': edit.html,
     ...optionalIn(source, node),
@@ -104,4 +106,8 @@ function optionalIn(source: CommandDraft['source'], { path, computed }: FieldNod
   if (computed || said?.required !== true) return {}
   const { fields } = withDeclaration(settings, path, { ...said, required: false })
   return settingsFile(source, { ...settings, ...(fields && { fields }) })
+}
+
+function capital(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -201,7 +201,7 @@ export const addSignatures = defineCommand({
   readings: { names: 'names', count: 'count' },
   sayings: {
     en: [
-      '(signature|signatures|signature line|signature lines|signature field|signature fields|signature block|signature blocks|lines to sign|places to sign) [(of|for|from|by)] {count} (people|persons|signatories|signers|parties)',
+      '(signature|signatures|signature line|signature lines|signature field|signature fields|signature block|signature blocks|lines to sign|places to sign) [(:|of|for|from|by)] {count} (people|persons|signatories|signers|parties)',
       '[{count}] (signature|signatures|signature line|signature lines|signature field|signature fields|signature block|signature blocks) [(at the bottom|at the end|below)]',
       '[{count}] (signature|signatures|signature line|signature lines|signature field|signature fields|signature block|signature blocks) (:|of|for|from|by) {names} [(at the bottom|at the end|below)]',
       '(line|lines|place|places|field|space|room) for [the] {names} (signature|signatures|to sign) [(at the bottom|at the end|below)]',

@@ -144,6 +144,33 @@ describe('commands in the words of people', () => {
       expect(Object.values(result.files).join('\n')).to.include(piece)
     })
 
+  it('writes how many sign as lines, and never as a name', () => {
+    for (const prompt of [
+      'signature: two people',
+      'signature of two people',
+      'Unterschriften für zwei Personen',
+    ]) {
+      const { source } = refined(draft('quote'), prompt)
+      expect(source.files['template.html'], prompt).to.match(/<p>Signature<\/p>\s*<p>Signature<\/p>/)
+      expect(source.files['template.html'], prompt).not.to.match(/two people|zwei personen/i)
+    }
+  })
+
+  it('is about the selected element where the words say so', () => {
+    const { files, named } = refined(draft('contract'), 'start a new page before this', '<h2>Definitions')
+    expect(files['style.css']).to.include('break-before: page')
+    expect(named[0]?.words).to.include('Definitions')
+    expect(refine(draft('invoice'), 'make it 4x6 inch', '<h1>{{text.invoice'))
+      .to.have.property('declined')
+      .that.includes('the whole document’s')
+  })
+
+  it('makes no field of what is no name', () => {
+    expect(refine(draft('invoice'), 'qr code linking to <script>alert(1)</script>')).to.have.property(
+      'declined',
+    )
+  })
+
   it('declines with the names that there are what no field is called by', () => {
     expect(refine(draft('shipping-label'), 'add a barcode of the shipment number'))
       .to.have.property('declined')

@@ -64,6 +64,12 @@ export function readPlain(definition: CommandDefinition, name: string): Argument
   return readers[definition.readings[name] ?? '']
 }
 
+/** How many sign is no name. */
+const people = new RegExp(
+  `^(?:\\d+|${Object.keys(numerals).join('|')}) (?:people|persons?|signatories|signers|parties|personen|leute|personnes|personas)$`,
+  'iu',
+)
+
 /** “Director and Trainer”: one name for each. */
 function namesIn(words: Phrase): string[] | undefined {
   const names: string[] = []
@@ -80,7 +86,7 @@ function namesIn(words: Phrase): string[] | undefined {
     at = index + between.length
   }
   add(words.text.length)
-  const isFit = names.every((name) => name.split(/\s+/).length <= nameWordsMax)
+  const isFit = names.every((name) => name.split(/\s+/).length <= nameWordsMax && !people.test(name))
   return names.length > 0 && isFit ? names : undefined
 }
 
@@ -107,6 +113,7 @@ export function readOnDraft(
   }
 }
 
+const plainName = /^[\p{L}\p{N} '’-]+$/u
 const address = /^(?:https?:\/\/|www\.)\S+$|^[\w-]+(?:\.[\w-]+)+(?:\/\S*)?$/i
 
 /** What a code holds: a text, an address, a number, a field, or, where a link is meant, a new field. */
@@ -115,7 +122,7 @@ function valueIn({ source }: Working, words: Phrase, isLink: boolean): ReadArgum
   if (isQuoted(words) || address.test(text) || /^[\d\s-]{4,}$/.test(text)) return { given: { text } }
   const field = findField(source, words)
   if (field && !isDeclined(field)) return { given: { field: field.path.join('.') } }
-  if (isLink && text.split(/\s+/).length <= nameWordsMax)
+  if (isLink && plainName.test(text) && text.split(/\s+/).length <= nameWordsMax)
     return { given: { newField: capital(literal(withoutArticle(words))) } }
   return field ?? noSuchField(source, words)
 }
