@@ -2,7 +2,7 @@ import type { DraftSource, ReachedElement } from '@platen/contract'
 import type { Static, TObject } from 'typebox'
 
 /** How the words for an argument are read where a person writes them in a sentence. */
-export type ArgumentReading =
+type ArgumentReading =
   | 'choice'
   | 'column'
   | 'count'
@@ -17,7 +17,7 @@ export type ArgumentReading =
   | 'value'
 
 /** Languages in which commands are understood in sentences. */
-export type SayingLanguage = 'en' | 'de' | 'fr' | 'es'
+type SayingLanguage = 'en' | 'de' | 'fr' | 'es'
 
 /**
  * How people ask for a command. Words as they are written, `(a|b)` for alternatives, `[…]` for what may be left out, `{name}` for an
