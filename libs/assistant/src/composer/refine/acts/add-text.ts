@@ -1,18 +1,12 @@
-import { escapeHtml } from '@platen/contract'
-import { reached, firstBlock, lastBlock, wholePart } from '@platen/template/commands'
+import { firstBlock, lastBlock, wholePart } from '@platen/template/commands'
 import { pageHtml } from '@platen/template/draft'
-import {
-  insertHtml,
-  isPageEdit,
-  parseSource,
-  type SourceElement,
-  type SourceTree,
-} from '@platen/template/markup'
+import { parseSource, type SourceElement, type SourceTree } from '@platen/template/markup'
 import type { Declined } from '../../composing.ts'
 import { findBlock } from '../finding/blocks.ts'
 import { selectedIn } from '../finding/selection.ts'
 import { literal, matched, type Phrase } from '../reading/phrase.ts'
 import { after, before, sideOf } from '../reading/places.ts'
+import { runOnDraft } from '../commands/read-saying.ts'
 import { type Done, isDeclined, type Reader, type Working } from '../refining.ts'
 
 const verb =
@@ -89,14 +83,9 @@ function addText(draft: Working, { text, beside, isTop }: Asked): Done | Decline
     element = selected
     at = 'after'
   }
-  const edit = insertHtml(tree, `<p>${escapeHtml(text)}</p>`, element ? { at, element } : { at: 'inside' })
-  if (!isPageEdit(edit)) return { declined: edit?.refused ?? 'No text can stand there: say another place.' }
-  const now = parseSource(edit.html)
-  const written = now.elements.find(({ start }) => start === edit.select)
-  const files = { 'template.html': edit.html }
-  return {
-    files,
-    named: written ? [reached({ ...source, files: { ...source.files, ...files } }, now, written)] : [],
-    summary: `Wrote “${text.length > 60 ? `${text.slice(0, 60)}…` : text}”`,
-  }
+  return runOnDraft(draft, {
+    name: 'insert_text',
+    arguments: { text, ...(element && { at }) },
+    about: element?.start,
+  })
 }
