@@ -150,7 +150,7 @@ export function addFormula(
 ): CommandResult {
   const { name, formula, label } = given
   const path = name.split('.')
-  const wrong = path.map(wrongFieldName).find((one) => one !== undefined)
+  const wrong = path.map((one) => wrongFieldName(one)).find((one) => one !== undefined)
   if (wrong !== undefined) return { refused: wrong }
   const settings = readSettings(source.files['template.json'] ?? '')
   if (draftShape(source).isKnown(path) || computedAt(readDeclarations(settings), path))
