@@ -1,11 +1,11 @@
-import type {
-  CreatedTemplate,
-  DraftAnswer,
-  DraftSource,
-  PreviewAnswer,
-  PublishedAnswer,
-  TurnDetail,
-  TurnEvent,
+import {
+  type CreatedTemplate,
+  type DraftAnswer,
+  type DraftSource,
+  type PublishedAnswer,
+  readPreview,
+  type TurnDetail,
+  type TurnEvent,
 } from '@platen/contract'
 import { isJsonObject, readJson } from '@platen/template/draft'
 import type { EvalCase, Outcome } from './case.ts'
@@ -98,16 +98,17 @@ async function publish(
       session.fetch(`/templates/${templateId}/publish`, { method: 'POST', json: { revision } }),
     )
     const data = readJson(draft.source.files['sample.json'] ?? '')
-    const { pdf, report } = await answered<PreviewAnswer>(
+    const seen = await accepted(
       session.fetch(`/templates/${templateId}/versions/${version}/preview`, {
         method: 'POST',
         json: { data: isJsonObject(data) ? data : null },
       }),
     )
+    const { answer, pdf } = readPreview(await seen.arrayBuffer())
     return {
       refused: [],
-      pdf: await readPdf(Buffer.from(pdf, 'base64')),
-      warnings: report.warnings.map(({ code, message }) => `${code}: ${message}`),
+      pdf: await readPdf(pdf),
+      warnings: answer.report.warnings.map(({ code, message }) => `${code}: ${message}`),
     }
   } catch (error) {
     if (!(error instanceof Refused)) throw error
@@ -119,8 +120,12 @@ async function publish(
 class Refused extends Error {}
 
 async function answered<T>(sent: Promise<Response>): Promise<T> {
+  return (await (await accepted(sent)).json()) as T
+}
+
+async function accepted(sent: Promise<Response>): Promise<Response> {
   const answer = await sent
-  if (answer.ok) return (await answer.json()) as T
+  if (answer.ok) return answer
   const problem = (await answer.json().catch(() => ({}))) as {
     code?: string
     detail?: string

@@ -2,18 +2,13 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import {
-  type Brand,
-  brandFamily,
-  brandFontFilesMax,
-  brandFontPairs,
-  type PreviewAnswer,
-} from '@platen/contract'
+import { type Brand, brandFamily, brandFontFilesMax, brandFontPairs } from '@platen/contract'
 import { expect } from 'chai'
 import { type DashboardSession, signUp } from './parts/dashboard-session.ts'
 import { makeTemplate, readDraft } from './parts/editor-page.ts'
 import { expectProblem } from './parts/expect-problem.ts'
 import { libraryFolder, libraryTemplates } from './parts/library.ts'
+import { previewIn } from './parts/read-preview.ts'
 import { shareStack, type SharedStack } from './parts/stack.ts'
 
 describe('the fonts of a brand, against the whole stack', () => {
@@ -32,8 +27,7 @@ describe('the fonts of a brand, against the whole stack', () => {
       method: 'POST',
       json: { source, data: { kind: 'sample', file: 'sample.json' } },
     })
-    expect(answer.status).to.equal(200)
-    const { report } = (await answer.json()) as PreviewAnswer
+    const { report } = (await previewIn(answer)).answer
     return { pages: report.pages, warnings: report.warnings }
   }
 
@@ -64,8 +58,7 @@ describe('the fonts of a brand, against the whole stack', () => {
     const { source } = await readDraft(session, templateId)
     const json = { source, data: { kind: 'names' } }
     const answer = await session.fetch(`/templates/${templateId}/preview`, { method: 'POST', json })
-    expect(answer.status).to.equal(200)
-    const fonts = fontsIn(((await answer.json()) as PreviewAnswer).pdf)
+    const fonts = fontsIn((await previewIn(answer)).pdf)
     expect(fonts).to.include('Literata')
     expect(fonts).not.to.match(/Noto|DejaVu|Liberation/)
   })
@@ -86,8 +79,8 @@ describe('the fonts of a brand, against the whole stack', () => {
         method: 'POST',
         json: { source, data: { kind: 'sample', file: 'sample.json' } },
       })
-      const { pdf, report } = (await answer.json()) as PreviewAnswer
-      expect(report.warnings).to.deep.equal([])
+      const { pdf, answer: found } = await previewIn(answer)
+      expect(found.report.warnings).to.deep.equal([])
       return fontsIn(pdf)
     }
 
@@ -165,11 +158,11 @@ describe('the fonts of a brand, against the whole stack', () => {
 })
 
 /** What `pdffonts` says of a PDF in Base64. */
-function fontsIn(pdf: string): string {
+function fontsIn(pdf: Uint8Array): string {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'platen-fonts-'))
   try {
     const file = path.join(folder, 'page.pdf')
-    writeFileSync(file, Buffer.from(pdf, 'base64'))
+    writeFileSync(file, pdf)
     return execFileSync('pdffonts', [file]).toString()
   } finally {
     rmSync(folder, { recursive: true, force: true })

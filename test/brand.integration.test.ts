@@ -7,7 +7,6 @@ import {
   type BrandedTemplate,
   type BrandStyle,
   noCompany,
-  type PreviewAnswer,
   type TemplateCard,
 } from '@platen/contract'
 import { expect } from 'chai'
@@ -15,6 +14,7 @@ import sharp from 'sharp'
 import { type DashboardSession, signUp } from './parts/dashboard-session.ts'
 import { makeTemplate, readDraft } from './parts/editor-page.ts'
 import { expectProblem } from './parts/expect-problem.ts'
+import { previewIn } from './parts/read-preview.ts'
 import { type Account, projectFolder, shareStack, type SharedStack } from './parts/stack.ts'
 
 const none: BrandStyle = { primary: null, accent: null, headingFont: null, textFont: null }
@@ -177,7 +177,7 @@ describe('the brand of an account, against the whole stack', () => {
       const { source } = await readDraft(session, id)
       const json = { source, data: { kind: 'sample', file: 'sample.json' } }
       const answer = await session.fetch(`/templates/${id}/preview`, { method: 'POST', json })
-      return (await read<PreviewAnswer>(answer)).brand ?? ''
+      return (await previewIn(answer)).answer.brand ?? ''
     }
     const isLasting = async (address = '') => {
       const answer = await session.fetch(address.replace('/app/api', ''))
@@ -287,9 +287,9 @@ describe('the brand of an account, against the whole stack', () => {
       method: 'POST',
       json: { source, data: { kind: 'sample', file: 'sample.json' } },
     })
-    const { pdf } = await read<PreviewAnswer>(preview)
+    const { pdf } = await previewIn(preview)
     const branded = { page: blue, logo: { r: 255, g: 0, b: 0 } }
-    expect(await colours(Buffer.from(pdf, 'base64'))).to.deep.equal(branded)
+    expect(await colours(Buffer.from(pdf))).to.deep.equal(branded)
 
     await publish(session, templateId)
     const after = await asCaller(account, templateId)
@@ -338,7 +338,7 @@ describe('the brand of an account, against the whole stack', () => {
         json: { source, data: { kind: 'sample', file: 'sample.json' } },
       })
       const file = path.join(scratch, `${slug}.pdf`)
-      writeFileSync(file, Buffer.from((await read<PreviewAnswer>(answer)).pdf, 'base64'))
+      writeFileSync(file, (await previewIn(answer)).pdf)
       const fonts = execFileSync('pdffonts', [file]).toString()
       expect(fonts, slug).to.include('EBGaramond').and.not.include('PlatenSans')
       expect(await countRed(file), slug).to.be.greaterThan(50)

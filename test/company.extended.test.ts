@@ -1,16 +1,11 @@
 import { execFileSync } from 'node:child_process'
-import {
-  type Brand,
-  type BrandedTemplate,
-  type Company,
-  noCompany,
-  type PreviewAnswer,
-} from '@platen/contract'
+import { type Brand, type BrandedTemplate, type Company, noCompany } from '@platen/contract'
 import { expect } from 'chai'
 import { type DashboardSession, signUp } from './parts/dashboard-session.ts'
 import { makeTemplate, readDraft } from './parts/editor-page.ts'
 import { expectProblem } from './parts/expect-problem.ts'
 import { printAsCaller } from './parts/print-as-caller.ts'
+import { previewIn } from './parts/read-preview.ts'
 import { shareStack, type SharedStack } from './parts/stack.ts'
 
 const nordwind: Company = {
@@ -42,7 +37,7 @@ describe('the company of an account, against the whole stack', () => {
     const { source } = await readDraft(session, templateId)
     const json = { source, data: { kind: 'sample', file } }
     const answer = await session.fetch(`/templates/${templateId}/preview`, { method: 'POST', json })
-    return textOf((await read<PreviewAnswer>(answer)).pdf)
+    return textOf((await previewIn(answer)).pdf)
   }
   async function publish(session: DashboardSession, templateId: string): Promise<void> {
     const { revision } = await readDraft(session, templateId)
@@ -149,8 +144,8 @@ describe('the company of an account, against the whole stack', () => {
   })
 })
 
-function textOf(base64: string): string {
-  return execFileSync('pdftotext', ['-', '-'], { input: Buffer.from(base64, 'base64') }).toString()
+function textOf(pdf: Uint8Array): string {
+  return execFileSync('pdftotext', ['-', '-'], { input: pdf }).toString()
 }
 
 async function read<T>(answer: Response): Promise<T> {

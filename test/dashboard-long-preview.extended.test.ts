@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process'
-import type { PreviewAnswer, PreviewRequest } from '@platen/contract'
+import type { PreviewRequest } from '@platen/contract'
 import { expect } from 'chai'
 import { useDashboard } from './parts/dashboard-suite.ts'
 import { makeTemplate, openEditor } from './parts/editor-page.ts'
+import { previewIn } from './parts/read-preview.ts'
 import { until } from './parts/stack.ts'
 
 const rows = Array.from({ length: 60 }, (_, index) => ({ name: `Row ${index + 1}` }))
@@ -84,8 +85,8 @@ describe('a document of 61 pages in the editor, in a browser against the whole s
     const ask = async (shows: Pick<PreviewRequest, 'shows'>) => {
       const json: PreviewRequest = { source, data: { kind: 'blank' }, ...shows }
       const answer = await session.fetch(`/templates/${templateId}/preview`, { method: 'POST', json })
-      const { pdf, report, settings } = (await answer.json()) as PreviewAnswer
-      const input = Buffer.from(pdf, 'base64')
+      const { pdf: input, answer: made } = await previewIn(answer)
+      const { report, settings } = made
       const info = execFileSync('pdfinfo', ['-'], { input }).toString()
       const text = execFileSync('pdftotext', ['-layout', '-', '-'], { input }).toString()
       return { report, settings, info, text, warnings: report.warnings.map(({ code }) => code) }

@@ -1,4 +1,4 @@
-import type { PreviewRequest } from '@platen/contract'
+import { previewHead, readPreview } from '@platen/contract'
 import { expect } from 'chai'
 import { axeFindings } from './parts/browser.ts'
 import { useDashboard } from './parts/dashboard-suite.ts'
@@ -37,20 +37,26 @@ describe('what is selected on the page, in a browser against the whole stack', (
 
   it('a click before the elements are known takes what was under it, though the page becomes smaller meanwhile', async () => {
     const { page } = dashboard
-    let letElements = () => {}
-    const elementsMay = new Promise<void>((resolve) => (letElements = resolve))
-    await page.route('**/preview', async (route) => {
-      const { shows } = route.request().postDataJSON() as PreviewRequest
-      if (shows === 'elements' || shows === 'overflow') await elementsMay
-      await route.continue().catch(() => undefined)
-    })
+    // As of a print whose elements could not be drawn in time.
+    await page.route(
+      '**/preview',
+      async (route) => {
+        const answer = await route.fetch()
+        const { answer: made, pdf } = readPreview(Uint8Array.from(await answer.body()).buffer)
+        await route.fulfill({ response: answer, body: Buffer.concat([previewHead(made), pdf]) })
+      },
+      { times: 1 },
+    )
     const editor = await open()
     const paper = editor.documentPage(1)
     await paper.getByText('Thank you, Ada.').click()
     const before = await paper.boundingBox()
     await page.setViewportSize({ width: 1000, height: 700 })
     await until(async () => (await paper.boundingBox())?.width !== before?.width)
-    letElements()
+    // The next print has them.
+    const brand = { primary: '#123456', accent: null, headingFont: null, textFont: null }
+    await dashboard.session.fetch('/brand', { method: 'PUT', json: brand })
+    await page.evaluate(`window.dispatchEvent(new Event('visibilitychange'))`)
     await path()
       .locator('[aria-current]')
       .getByText(/^Paragraph/)

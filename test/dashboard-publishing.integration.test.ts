@@ -5,14 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { type Catalog, loadMasterKeys, openCatalog } from '@platen/database'
-import type {
-  DraftAnswer,
-  DraftSource,
-  PreviewAnswer,
-  PublishCheck,
-  VersionDetail,
-  VersionList,
-} from '@platen/contract'
+import type { DraftAnswer, DraftSource, PublishCheck, VersionDetail, VersionList } from '@platen/contract'
 import { type RenderQueue, startRenderQueue } from '@platen/queue'
 import { createLogger, startRedisServer } from '@platen/platform'
 import { createDiskStore } from '@platen/storage'
@@ -32,6 +25,7 @@ import { createCheckDocument } from '../apps/api/src/documents/check-document.ts
 import { documentRoutes } from '../apps/api/src/documents/document-routes.ts'
 import { expectProblem } from './parts/expect-problem.ts'
 import { newDatabase } from './parts/new-database.ts'
+import { previewIn } from './parts/read-preview.ts'
 import { readTemplate, until } from './parts/stack.ts'
 import { itExtended } from './parts/runs.ts'
 import { startWorkerProcess } from './parts/worker-process.ts'
@@ -203,8 +197,10 @@ describe('preview, publish check, publish and versions, over HTTP with a real wo
       const files = { ...page('{{who}} <img src="assets/blue.png">'), 'sample.json': '{"who":"Ada"}' }
       const { templateId, source } = await draftOf(files, { 'assets/blue.png': bluePng })
       for (const data of [{ kind: 'names' }, { kind: 'blank' }, { kind: 'sample', file: 'sample.json' }]) {
-        const answer = await asJson<PreviewAnswer>(preview(templateId, source, data))
-        expect(Buffer.from(answer.pdf, 'base64').toString('latin1', 0, 5)).to.equal('%PDF-')
+        const { answer, pdf, elements } = await previewIn(await preview(templateId, source, data))
+        expect(Buffer.from(pdf).toString('latin1', 0, 5)).to.equal('%PDF-')
+        expect(pdf).to.have.length(answer.report.bytes)
+        expect(elements).to.equal(undefined)
         expect(answer.fileName).to.equal('letter.pdf')
         expect(answer.report).to.include({ pages: 1 })
         expect(answer.report.warnings).to.deep.equal([])
@@ -233,9 +229,26 @@ describe('preview, publish check, publish and versions, over HTTP with a real wo
           computed: { total: 'sum(items.price)', is_late: 'due < today()' },
         }),
       })
-      const { pdf } = await asJson<PreviewAnswer>(preview(templateId, source, { kind: 'names' }))
-      const words = execFileSync('pdftotext', ['-', '-'], { input: Buffer.from(pdf, 'base64') }).toString()
+      const { pdf } = await previewIn(await preview(templateId, source, { kind: 'names' }))
+      const words = execFileSync('pdftotext', ['-', '-'], { input: pdf }).toString()
       expect(words.split(/\s+/)).to.include.members(['{{due}}', '{{total}}', '{{price}}', 'late', '{{ean}}'])
+    })
+
+    it('has, when they are asked for, the positions of the elements, by their index in the source as it is written', async () => {
+      const html =
+        '<link rel="icon" href="a.ico"><p>{{who}}</p><table style="width:300mm"><tr><td>x</td></tr></table>'
+      const { templateId, source } = await draftOf({ ...page(''), 'template.html': html })
+      const body = { source, data: { kind: 'names' }, elements: true }
+      const seen = await previewIn(await call('POST', at(templateId, 'preview'), body))
+      const over = seen.answer.report.warnings.find(({ code }) => code === 'overflow')
+      expect(over?.elements).to.deep.equal([{ element: 2, copy: 0 }])
+      expect(seen.pdf).to.have.length(seen.answer.report.bytes)
+      const pages = [seen.pdf, seen.elements ?? new Uint8Array()].map((input) =>
+        execFileSync('pdfinfo', ['-'], { input }).toString(),
+      )
+      for (const info of pages) expect(info).to.match(/^Pages: +1$/m)
+      const words = execFileSync('pdftotext', ['-', '-'], { input: seen.pdf }).toString()
+      expect(words).to.include('{{who}}')
     })
 
     it('422 invalid_template: every fault with its file, line and column', async () => {
@@ -288,8 +301,8 @@ describe('preview, publish check, publish and versions, over HTTP with a real wo
       }
       const { templateId, source } = await draftOf(files)
       const shown = (file: string) => preview(templateId, source, { kind: 'sample', file })
-      await asJson(shown('samples/fine.json'))
-      await asJson(preview(templateId, source, { kind: 'names' }))
+      await previewIn(await shown('samples/fine.json'))
+      await previewIn(await preview(templateId, source, { kind: 'names' }))
       const wrong = await expectProblem(await shown('sample.json'), 422, 'invalid_data')
       expect(wrong.errors?.[0]).to.include({
         pointer: '/data/whom',
@@ -338,7 +351,7 @@ describe('preview, publish check, publish and versions, over HTTP with a real wo
       leaving.abort()
       await Promise.all(left)
       await until(async () => (await load()) === 0)
-      await asJson(preview(templateId, source, { kind: 'blank' }))
+      await previewIn(await preview(templateId, source, { kind: 'blank' }))
     })
 
     it('429 rate_limited: the fifth preview of an account at once', async () => {
@@ -349,7 +362,7 @@ describe('preview, publish check, publish and versions, over HTTP with a real wo
       const refused = answers.filter(({ status }) => status === 429)
       expect(refused.length).to.be.greaterThan(0)
       expect(answers.filter(({ status }) => status === 200).length).to.be.at.least(4)
-      await asJson(preview(templateId, source, { kind: 'blank' }))
+      await previewIn(await preview(templateId, source, { kind: 'blank' }))
     })
   })
 
@@ -472,8 +485,8 @@ describe('preview, publish check, publish and versions, over HTTP with a real wo
       const first = await asJson<VersionDetail>(call('GET', at(templateId, 'versions/1')))
       expect(first.source).to.deep.equal(source)
       const seen = (data: object | null) => call('POST', at(templateId, 'versions/1/preview'), { data })
-      expect((await asJson<PreviewAnswer>(seen({ who: 'Ada' }))).report.pages).to.equal(1)
-      await asJson(seen(null))
+      expect((await previewIn(await seen({ who: 'Ada' }))).answer.report.pages).to.equal(1)
+      await previewIn(await seen(null))
       await expectProblem(await seen({ whom: 'Ada' }), 422, 'invalid_data')
       const restore = (body: object) => call('POST', at(templateId, 'versions/1/restore'), body)
       await expectProblem(await restore({ revision: 1 }), 409, 'draft_conflict')

@@ -31,7 +31,11 @@ describe('a worker with other lanes than a browser’s', () => {
   const started: Array<{ lanes: number; isBackground: boolean }> = []
   const startLanes: StartLanes = async (options) => {
     started.push(options)
-    const lane = { print: async () => Buffer.from(pdf), inspect: async () => [] }
+    const lane = {
+      print: async () => Buffer.from(pdf),
+      printElements: async () => undefined,
+      inspect: async () => [],
+    }
     return {
       browser: 'none',
       browserRestarts: () => 0,

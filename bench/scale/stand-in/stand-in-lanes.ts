@@ -9,6 +9,7 @@ export function standInLanes(options: { printMs: number; content: Buffer }): Sta
       // What becomes of a print is written into it.
       return Buffer.from(pdf)
     },
+    printElements: async () => undefined,
     inspect: async () => [],
   }
   return async ({ lanes }) => {

@@ -12,8 +12,11 @@ export type DraftBundle = Bundle & {
   assetKeys: Record<string, string>
   /** Its data are the names of its fields: printed as they are, whatever the fields' types, with frames for what would be drawn. */
   showsNames?: true
-  /** Each element that bears a number is drawn as a box of its own colour, and nothing else: for reading where it stands. */
-  showsElements?: true
+  /**
+   * The attribute that holds each element's number, under a name that nobody can guess. After the document its page is printed again, with
+   * each of these elements as a box of its own colour, and nothing else: for reading where they are.
+   */
+  elementAttribute?: string
 }
 
 /** Where the document goes besides, or instead of, into the answer. */
@@ -82,5 +85,9 @@ export interface RenderReport {
 
 /** What a worker answers: the report with the file's name, or the fault. The bytes travel beside it. */
 export type RenderOutcome =
-  /** `spoolKey` names the object that holds the bytes when they are too many for the queue. */
-  { ok: true; report: RenderReport; fileName: string; spoolKey?: string } | { ok: false; fault: WireFault }
+  /**
+   * `spoolKey` names the object that holds the bytes when they are too many for the queue. `elementBytes`: after the document, so many bytes of
+   * the PDF that shows where its elements are.
+   */
+  | { ok: true; report: RenderReport; fileName: string; spoolKey?: string; elementBytes?: number }
+  | { ok: false; fault: WireFault }

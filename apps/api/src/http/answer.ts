@@ -114,6 +114,15 @@ export function sendAnswer(res: Response, answer: Answer): void {
   res.set('Content-Length', String(answer.body.length)).end(answer.body)
 }
 
+/** Sends bytes one after the other, without a copy of them. */
+export function sendParts(res: Response, parts: readonly Uint8Array[]): void {
+  const length = parts.reduce((sum, part) => sum + part.length, 0)
+  res.status(200).set({ 'Content-Type': 'application/octet-stream', 'Cache-Control': 'no-store' })
+  res.set('Content-Length', String(length))
+  for (const part of parts) res.write(part)
+  res.end()
+}
+
 /** Sends an answer. Resolves when it is sent or its caller has disconnected, and throws the error of its source. */
 export async function sendAnyAnswer(res: Response, answer: Answer | StreamedAnswer): Promise<void> {
   if ('body' in answer) return sendAnswer(res, answer)

@@ -36,6 +36,8 @@ export interface DraftToPrepare {
   source: DraftSource
   /** Files of the samples that are wanted. */
   samples: ReadonlySet<string>
+  /** As `DraftBundle.elementAttribute`; left out, the elements have no numbers. */
+  elementAttribute?: string | undefined
   /** Epoch milliseconds after which nobody waits for the draft's check: then `overloaded`. */
   deadlineAt: number
   signal: AbortSignal
@@ -98,12 +100,12 @@ export function createPrepareDraft(parts: {
   }
 
   return async (draft) => {
-    const { accountId, templateId, source, samples, deadlineAt, signal } = draft
+    const { accountId, templateId, source, samples, elementAttribute, deadlineAt, signal } = draft
     const { assetFolder = draftFolder(templateId) } = draft
     const folder = await readFolder(assetFolder, source)
     if ('faults' in folder) throw invalidTemplate(folder.faults, '/source/files')
     const caller = { accountId, deadlineAt, signal }
-    const checked = await checks.check({ files: folder.files, samples }, caller)
+    const checked = await checks.check({ files: folder.files, samples, elementAttribute }, caller)
     if ('faults' in checked) throw invalidTemplate(checked.faults, '/source/files')
     const { html, css, settings, fields, notes } = checked.source
     const brand = await readBrand(accountId)
@@ -119,6 +121,7 @@ export function createPrepareDraft(parts: {
       assets: branding.fonts.map(({ asset }) => asset),
       assetKeys: Object.fromEntries(branding.fonts.map(({ asset, key }) => [asset.path, key])),
       ...(branding.css && { brand: branding.css }),
+      ...(elementAttribute !== undefined && { elementAttribute }),
     }
     const assetNotes: string[] = []
     const faults: SourceFault[] = []

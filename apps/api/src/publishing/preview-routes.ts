@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto'
 import type { Catalog } from '@platen/database'
 import {
   Fault,
   type PreviewAnswer,
+  previewHead,
   previewSchema,
   previewVersionSchema,
   type TemplateSettings,
@@ -9,8 +11,8 @@ import {
 import { type Request, type Response, Router } from 'express'
 import type { Bodies } from '../bodies/bodies.ts'
 import { queuedData, type SentData, dataBounds } from '../bodies/packed-data.ts'
-import { type Answer, sendAnswer, withBase64 } from '../http/answer.ts'
-import { base64RoomOf } from '../http/body-room.ts'
+import { sendParts } from '../http/answer.ts'
+import { answerRoomOf } from '../http/body-room.ts'
 import { type AtOnce, boundAtOnce, boundedFirst } from '../http/bound-at-once.ts'
 import { readBody } from '../http/check-shape.ts'
 import { accountOf, callerSignal, contextOf } from '../http/request-context.ts'
@@ -24,6 +26,9 @@ const bodyBytesMax = 10 * 2 ** 20
 const draftValuesMax = 20_000
 /** Small ones that are sent slowly, too. */
 const bodiesAtOnceMax = 4
+
+/** Not to be guessed, so that no template selects by it. */
+const elementAttribute = `data-e${randomBytes(8).toString('hex')}`
 
 const readPreview = readBody(previewSchema)
 const readVersionPreview = readBody(previewVersionSchema)
@@ -49,14 +54,22 @@ export function previewRoutes(parts: {
     '/app/api/templates/:id/preview',
     [bounded, ...bodies.reader({ bytesMax: bodyBytesMax, valuesMax: draftValuesMax })],
     async (req: Request<{ id: string }>, res: Response) => {
-      const { source, data, shows } = readPreview(req.body)
+      const { source, data, shows, elements } = readPreview(req.body)
       const accountId = accountOf(req)
       const signal = callerSignal(res)
       const { templateId } = await findOwnTemplate(catalog.templates, req)
       await atOnce(accountId, async () => {
         const deadlineAt = Date.now() + timeoutMs
         const samples = new Set(data.kind === 'sample' ? [data.file] : [])
-        const draft = await prepare({ accountId, templateId, source, samples, deadlineAt, signal })
+        const draft = await prepare({
+          accountId,
+          templateId,
+          source,
+          samples,
+          ...(elements && { elementAttribute }),
+          deadlineAt,
+          signal,
+        })
         const { requestId } = contextOf(req)
         const seen = await render({
           accountId,
@@ -64,19 +77,18 @@ export function previewRoutes(parts: {
             ...draft.bundle,
             ...(data.kind === 'names' && { showsNames: true }),
             ...(shows === 'pages' && { settings: untagged(draft.bundle.settings) }),
-            ...((shows === 'elements' || shows === 'overflow') && { showsElements: true }),
           },
-          isInspected: shows === undefined || shows === 'overflow',
+          isInspected: shows === undefined,
           data: dataFor(data, draft, '/data/file'),
           requestId,
           deadlineAt,
           signal,
-          takeRoom: base64RoomOf(req),
+          takeRoom: answerRoomOf(req),
         })
         contextOf(req).jobId = seen.jobId
         const { fields, settings } = draft.bundle
         const brand = draft.brandName ?? null
-        sendAnswer(res, await previewAnswer(seen, { fields, settings, notes: draft.notes, brand }))
+        sendPreview(res, seen, { fields, settings, notes: draft.notes, brand })
       })
     },
   )
@@ -105,10 +117,10 @@ export function previewRoutes(parts: {
           requestId,
           deadlineAt,
           signal,
-          takeRoom: base64RoomOf(req),
+          takeRoom: answerRoomOf(req),
         })
         contextOf(req).jobId = seen.jobId
-        sendAnswer(res, await previewAnswer(seen, { fields, settings, notes, brand: null }))
+        sendPreview(res, seen, { fields, settings, notes, brand: null })
       })
     },
   )
@@ -120,10 +132,11 @@ function untagged(settings: TemplateSettings): TemplateSettings {
   return { ...settings, tagged: false, bookmarks: false, compact: false }
 }
 
-function previewAnswer(
-  { bytes, fileName, report }: SeenDocument,
+/** As `readPreview` reads it. */
+function sendPreview(
+  res: Response,
+  { bytes, elements, fileName, report }: SeenDocument,
   of: Pick<PreviewAnswer, 'fields' | 'settings' | 'notes' | 'brand'>,
-): Promise<Answer> {
-  const beside: Omit<PreviewAnswer, 'pdf'> = { fileName, report, ...of }
-  return withBase64(bytes, { name: 'pdf', beside })
+): void {
+  sendParts(res, [previewHead({ fileName, report, ...of }), bytes, ...(elements ? [elements] : [])])
 }

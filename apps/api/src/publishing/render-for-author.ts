@@ -25,6 +25,8 @@ export interface SeenDocument {
   report: RenderReport
   fileName: string
   bytes: Buffer
+  /** Shows where the elements are, of a draft whose elements have numbers. */
+  elements: Buffer | undefined
 }
 
 /** Renders a document for its author's eyes: kept nowhere. Throws as the queue and `takeRoom` do. */
@@ -54,9 +56,15 @@ export function createRenderForAuthor(parts: {
       },
       { accountId, signal },
     )
-    const { jobId, report, fileName } = rendered
-    await document.takeRoom?.(report.bytes, signal)
+    const { jobId, report, fileName, elementBytes } = rendered
+    await document.takeRoom?.(report.bytes + elementBytes, signal)
     const bytes = await takeRenderedBytes(rendered, { store, lost, onError })
-    return { jobId, report, fileName, bytes }
+    return {
+      jobId,
+      report,
+      fileName,
+      bytes: bytes.subarray(0, report.bytes),
+      elements: elementBytes > 0 ? bytes.subarray(report.bytes) : undefined,
+    }
   }
 }

@@ -1,11 +1,11 @@
-import type { PreviewAnswer, PreviewRequest } from '@platen/contract'
-import { ask, decodeBase64 } from './send.ts'
+import { type PreviewAnswer, type PreviewBody, type PreviewRequest, readPreview } from '@platen/contract'
+import { cutAnswer, send } from './send.ts'
 
 /** A document with many pages may take as long as any other. */
 const timeoutMs = 60_000
 
-/** The API's answer, with the document's bytes. */
-export type RenderedPreview = Omit<PreviewAnswer, 'pdf'> & { bytes: Uint8Array<ArrayBuffer> }
+/** The API's answer, with the document's bytes and, where they were asked for, those of its elements. */
+export type RenderedPreview = PreviewAnswer & { bytes: PreviewBody['pdf'] } & Pick<PreviewBody, 'elements'>
 
 /** A draft as a PDF, made as any document is. Throws `ProblemError`, or the signal's reason when it was aborted. */
 export async function renderPreview(
@@ -28,11 +28,12 @@ export async function renderVersion(of: {
 }
 
 async function render(path: string, json: object, signal?: AbortSignal): Promise<RenderedPreview> {
-  const { pdf, ...answer } = await ask<PreviewAnswer>(path, {
-    method: 'POST',
-    json,
-    timeoutMs,
-    ...(signal ? { signal } : {}),
-  })
-  return { ...answer, bytes: decodeBase64(pdf) }
+  const response = await send(path, { method: 'POST', json, timeoutMs, ...(signal ? { signal } : {}) })
+  try {
+    const { answer, pdf, elements } = readPreview(await response.arrayBuffer())
+    return { ...answer, bytes: pdf, elements }
+  } catch (error) {
+    if (signal?.aborted) throw error
+    throw cutAnswer()
+  }
 }

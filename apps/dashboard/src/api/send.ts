@@ -1,4 +1,4 @@
-import { offlineProblem, readProblem } from './problem-error.ts'
+import { offlineProblem, type ProblemError, readProblem } from './problem-error.ts'
 import { servicePath } from './service-path.ts'
 
 /** What is sent, and for how long an answer is waited for. */
@@ -37,6 +37,11 @@ export async function send(path: string, options: SendOptions = {}): Promise<Res
   return response
 }
 
+/** Returns the error for an answer that ended too soon. */
+export function cutAnswer(): ProblemError {
+  return offlineProblem('The answer of the service did not arrive whole. Try again.')
+}
+
 /** As `send`, for a JSON answer. */
 export async function ask<T>(path: string, options: SendOptions = {}): Promise<T> {
   const response = await send(path, options)
@@ -44,7 +49,7 @@ export async function ask<T>(path: string, options: SendOptions = {}): Promise<T
     return (await response.json()) as T
   } catch (error) {
     if (options.signal?.aborted) throw error
-    throw offlineProblem('The answer of the service did not arrive whole. Try again.')
+    throw cutAnswer()
   }
 }
 
@@ -56,7 +61,7 @@ export async function askLines<T>(path: string, options: SendOptions = {}): Prom
     return lines.filter((line) => line !== '').map((line) => JSON.parse(line) as T)
   } catch (error) {
     if (options.signal?.aborted) throw error
-    throw offlineProblem('The answer of the service did not arrive whole. Try again.')
+    throw cutAnswer()
   }
 }
 

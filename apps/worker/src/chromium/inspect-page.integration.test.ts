@@ -65,9 +65,10 @@ describe('the look at a printed page', () => {
 
   it('says of numbered elements which of their copies run over', async () => {
     const row = (at: number) =>
-      `<tr data-platen-element="3"${at === 1 ? ' hidden' : ''}><td data-platen-element="4"><i data-platen-element="5" style="display:block;width:${at === 2 || at === 4 ? 230 : 20}mm">${at}</i></td></tr>`
+      `<tr data-e="3"${at === 1 ? ' hidden' : ''}><td data-e="4"><i data-e="5" style="display:block;width:${at === 2 || at === 4 ? 230 : 20}mm">${at}</i></td></tr>`
     const { warnings } = await print(
       `<table style="table-layout:fixed;width:100mm">${[0, 1, 2, 3, 4].map(row).join('')}</table>`,
+      { elementAttribute: 'data-e' },
     )
     expect(warnings.map(({ elements }) => elements)).to.deep.equal([
       [

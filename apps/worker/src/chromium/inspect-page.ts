@@ -34,6 +34,8 @@ export interface InspectOptions {
   glyphs?: { characters: readonly string[]; html: string } | undefined
   /** Hears the address of each picture that came out empty. Without it none is looked for. */
   onBrokenPicture?: ((address: string) => void) | undefined
+  /** Holds the numbers of the page's elements, by which `overflow` names them. */
+  elementAttribute?: string | undefined
 }
 
 /**
@@ -65,7 +67,7 @@ interface PrintedPage extends InspectOptions {
 }
 
 async function look(
-  { session, frameId, pdf, isBrief = false, glyphs, onBrokenPicture }: PrintedPage,
+  { session, frameId, pdf, isBrief = false, glyphs, onBrokenPicture, elementAttribute }: PrintedPage,
   warnings: Warning[],
 ): Promise<void> {
   const { executionContextId: contextId } = await session.send('Page.createIsolatedWorld', {
@@ -74,7 +76,8 @@ async function look(
   })
   if (onBrokenPicture)
     for (const address of await findBrokenPictures(session, contextId)) onBrokenPicture(address)
-  if (!isBrief || isPrintedSmaller(pdf)) await lookAtLayout({ session, contextId, pdf, isBrief }, warnings)
+  if (!isBrief || isPrintedSmaller(pdf))
+    await lookAtLayout({ session, contextId, pdf, isBrief, elementAttribute }, warnings)
   // Last, as it leaves texts in the page.
   if (!isBrief || !glyphs) return
   await Promise.all([session.send('DOM.enable'), session.send('CSS.enable')])
@@ -87,7 +90,13 @@ async function look(
 }
 
 async function lookAtLayout(
-  { session, contextId, pdf, isBrief }: ProbedPage & Pick<PrintedPage, 'pdf'> & { isBrief: boolean },
+  {
+    session,
+    contextId,
+    pdf,
+    isBrief,
+    elementAttribute,
+  }: ProbedPage & Pick<PrintedPage, 'pdf' | 'elementAttribute'> & { isBrief: boolean },
   warnings: Warning[],
 ): Promise<void> {
   const area = readPrintedArea(pdf)
@@ -103,7 +112,7 @@ async function lookAtLayout(
     session.send('DOM.enable'),
     session.send('CSS.enable'),
   ])
-  const root = await readLaidOutPage(session)
+  const root = await readLaidOutPage(session, elementAttribute)
   if (root) {
     if (area) {
       const overflow = findOverflow(root, { area, printed: await readShrunkPage(session, area) })

@@ -1,4 +1,4 @@
-import { copiesMax, elementAttribute } from '@platen/template/markup'
+import { copiesMax } from '@platen/template/markup'
 import type { CDPSession } from './browser.ts'
 
 /** A rectangle in CSS pixels, from the top left corner of the first page's content. */
@@ -40,8 +40,14 @@ const styleNames = [
   'direction',
 ] as const
 
-/** The page as it is laid out now, from its root element; scripts of the page have no say in it. `undefined` for a page without a box. */
-export async function readLaidOutPage(session: CDPSession): Promise<LaidOutNode | undefined> {
+/**
+ * The page as it is laid out now, from its root element; scripts of the page have no say in it. `undefined` for a page without a box.
+ * `elementAttribute` holds the numbers of its elements, where they have some.
+ */
+export async function readLaidOutPage(
+  session: CDPSession,
+  elementAttribute?: string,
+): Promise<LaidOutNode | undefined> {
   const { documents, strings } = await session.send('DOMSnapshot.captureSnapshot', {
     computedStyles: [...styleNames],
   })
@@ -49,7 +55,7 @@ export async function readLaidOutPage(session: CDPSession): Promise<LaidOutNode 
   if (!document) return undefined
   const { nodes, layout, textBoxes } = document
   const text = (index: number | undefined) => strings[index ?? -1] ?? ''
-  const drawn = readNumbers(nodes.attributes ?? [], strings)
+  const drawn = readNumbers(nodes.attributes ?? [], strings, elementAttribute)
   const made = new Map<number, LaidOutNode>()
   const byLayout: LaidOutNode[] = []
   let root: LaidOutNode | undefined
@@ -96,9 +102,13 @@ export async function readLaidOutPage(session: CDPSession): Promise<LaidOutNode 
 }
 
 /** By the nodes' places in the snapshot; without a box or not, each counts as a copy, as where colours are given. */
-function readNumbers(attributes: readonly number[][], strings: readonly string[]) {
+function readNumbers(
+  attributes: readonly number[][],
+  strings: readonly string[],
+  elementAttribute: string | undefined,
+) {
   const numbers = new Map<number, { element: number; copy: number }>()
-  const name = strings.indexOf(elementAttribute)
+  const name = elementAttribute === undefined ? -1 : strings.indexOf(elementAttribute)
   if (name < 0) return numbers
   const copies = new Map<number, number>()
   for (const [index, given] of attributes.entries()) {

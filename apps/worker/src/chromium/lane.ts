@@ -3,7 +3,7 @@ import { Fault, type Warning } from '@platen/contract'
 import type { LongLine } from '@platen/template/document'
 import { lowerPriorityOfProcess, withTimeout } from '@platen/platform'
 import { browserLost, type BrowserProcess, type CDPSession, type OpenPage } from './browser.ts'
-import { colourElements } from './colour-elements.ts'
+import { colourElements, uncolourElements } from './colour-elements.ts'
 import { findLongLine } from './find-long-line.ts'
 import type { FittedSheets } from './fit-script.ts'
 import { fitSheets } from './fit-sheets.ts'
@@ -20,8 +20,6 @@ export interface PrintOptions {
   tagged: boolean
   /** Bookmarks of its headings; of tagged ones only. */
   bookmarks?: boolean
-  /** Draws each numbered element as a box of its own colour, and nothing else. */
-  showsElements?: boolean
   /** Looks for a text that is too long for a line, and refuses the page with the fault that this makes of it. */
   onLongLine?: ((line: LongLine) => Promise<Fault>) | undefined
   /** Makes what stands on the sheets of the page fit before it is printed, and hears what became of them. */
@@ -199,7 +197,6 @@ export class Lane {
       (await findLongLine(this.#page.session, { frameId: this.#frameId, html: options.html }))
     if (longLine && options.onLongLine) return options.onLongLine(longLine)
     if (options.onFitted) options.onFitted(await fitSheets(this.#page.session, this.#frameId))
-    if (options.showsElements) await colourElements(this.#page.session, this.#frameId)
     const pdf = await this.#printWhole(options)
     if (options.requests.fetchedOutside) await this.#forgetOutside()
     return pdf
@@ -210,7 +207,12 @@ export class Lane {
    * Chromium goes on to paper without those that take their time. It is printed once more when they are there. Of what is first asked for
    * on paper this may hear too late.
    */
-  async #printWhole({ html, tagged, bookmarks = false, pictureBytes = 0 }: PrintOptions): Promise<Buffer> {
+  async #printWhole({
+    html,
+    tagged,
+    bookmarks = false,
+    pictureBytes = 0,
+  }: Pick<PrintOptions, 'html' | 'tagged' | 'bookmarks' | 'pictureBytes'>): Promise<Buffer> {
     for (;;) {
       const asked = this.#asked
       const isLarge = html.length + Math.max(pictureBytes, this.#answeredBytes) > wholeBytesMax
@@ -226,6 +228,36 @@ export class Lane {
       if (isWhole) return pdf ?? Buffer.from(data, 'base64')
       await Promise.all(this.#unanswered)
     }
+  }
+
+  /**
+   * Prints the page of the document that was printed last again, with each element that has a number in `attribute` as a box of its own
+   * colour, and nothing else. The page is then as it was before. Never rejects: resolves with `undefined` when it takes too much time or
+   * memory, and the lane is then broken.
+   */
+  async printElements(
+    attribute: string,
+    options: Pick<PrintOptions, 'html' | 'timeoutMs' | 'memoryBytesMax'>,
+  ): Promise<Buffer | undefined> {
+    const watch = this.#watch(options)
+    try {
+      const printed = this.#printColoured(attribute, options.html)
+      // When the watch ends it first, the page's own rejection comes later and to nobody.
+      printed.catch(() => undefined)
+      return await Promise.race([printed, watch.stopped])
+    } catch {
+      this.#isBroken = true
+      return undefined
+    } finally {
+      watch.end()
+    }
+  }
+
+  async #printColoured(attribute: string, html: string): Promise<Buffer> {
+    const contextId = await colourElements(this.#page.session, { frameId: this.#frameId, attribute })
+    const pdf = await this.#printWhole({ html, tagged: false })
+    await uncolourElements(this.#page.session, contextId)
+    return pdf
   }
 
   async #readStream(handle: string): Promise<Buffer> {
@@ -254,7 +286,10 @@ export class Lane {
   }
 
   /** Rejects when the document overruns its time or memory, or its renderer is gone. */
-  #watch(options: PrintOptions): { stopped: Promise<never>; end: () => void } {
+  #watch(options: Pick<PrintOptions, 'timeoutMs' | 'memoryBytesMax'>): {
+    stopped: Promise<never>
+    end: () => void
+  } {
     const { promise: stopped, reject } = Promise.withResolvers<never>()
     const clock = startRenderClock({
       timeoutMs: options.timeoutMs,

@@ -23,8 +23,8 @@ export interface ReadyBundle {
   /** What a thread compiles. */
   source: () => SourceToCompile
   settings: TemplateSettings
-  /** As `DraftBundle.showsElements`. */
-  showsElements: boolean
+  /** As `DraftBundle.elementAttribute`. */
+  elementAttribute?: string | undefined
   /** Where the page finds the bundle's assets: unique to this version or draft, and not to be guessed by another account's template. */
   baseAddress: string
   readAsset(path: string): Promise<PageResponse | undefined>
@@ -107,7 +107,7 @@ export function createBundles(store: ObjectStore): Bundles {
 
 /** A bundle as it was read, and how its assets are. */
 interface ReadBundle {
-  bundle: Bundle & Pick<DraftBundle, 'showsNames' | 'showsElements'>
+  bundle: Bundle & Pick<DraftBundle, 'showsNames' | 'elementAttribute'>
   /** What to say when its sources cannot be compiled. */
   unreadable: string
   /** Names the bytes of an asset among all those that are kept. */
@@ -125,7 +125,7 @@ function createShelf(bounds: Bounds, secret: Buffer) {
   function prepare(name: string, { bundle, unreadable, keyOf, readAsset }: ReadBundle): ReadyBundle {
     const token = createHmac('sha256', secret).update(name).digest('base64url')
     const baseAddress = `https://bundle.invalid/${token}/`
-    const { html, css, brand, showsNames, showsElements } = bundle
+    const { html, css, brand, showsNames } = bundle
     const compiled = { html, css, settings: bundle.settings, assets: bundle.assets }
     return {
       name: token,
@@ -134,7 +134,6 @@ function createShelf(bounds: Bounds, secret: Buffer) {
           ...compiled,
           ...(brand !== undefined && { brand }),
           ...(showsNames && { showsNames }),
-          ...(showsElements && { showsElements }),
         },
         token,
         baseAddress,
@@ -142,7 +141,7 @@ function createShelf(bounds: Bounds, secret: Buffer) {
         unreadable,
       }),
       settings: bundle.settings,
-      showsElements: bundle.showsElements ?? false,
+      elementAttribute: bundle.elementAttribute,
       baseAddress,
       pictureBytes: bundle.assets
         .filter(({ contentType }) => contentType.startsWith('image/'))

@@ -11,7 +11,9 @@ import { expect } from 'chai'
 import { startTestThreads } from '../../../../test/parts/document-threads.ts'
 import { startTestLanes } from '../../../../test/parts/lanes.ts'
 import { htmlTemplate, projectFolder, readTemplate, waitMsMax } from '../../../../test/parts/stack.ts'
-import type { LanePool } from '../chromium/lane-pool.ts'
+import { colourOf } from '../../../../libs/template/src/markup/element-colours.ts'
+import { withElementNumbers } from '../../../../test/parts/number-elements.ts'
+import type { LanePool, PrintingLanes } from '../chromium/lane-pool.ts'
 import { createBundles } from './bundles.ts'
 import { createDeliver } from './deliver.ts'
 import { createRenderJob, type RunRenderJob } from './render-job.ts'
@@ -28,6 +30,28 @@ const bounds = {
   pdfBytesMax: 2 ** 26,
 }
 
+const elementAttribute = 'data-e5d1c9a7b3f20846e'
+
+interface Rendered {
+  text: string
+  warnings: Warning[]
+  pdf: Buffer
+  elements: Buffer | undefined
+}
+
+/** Each page as `page 1 size: 595 x 842 pts`. */
+function pageSizes(pdf: Buffer): string[] {
+  const said = execFileSync('pdfinfo', ['-l', '1000', '-'], { input: pdf }).toString()
+  return said.split('\n').filter((line) => /^Page +\d+ size:/.test(line))
+}
+
+/** Red, green and blue in the middle of a page. */
+function colourAt(pdf: Buffer, { page, fromTopMm }: { page: number; fromTopMm: number }): number[] {
+  const at = ['-r', '25.4', '-x', '50', '-y', String(fromTopMm), '-W', '1', '-H', '1']
+  const ppm = execFileSync('pdftoppm', [...at, '-f', String(page), '-l', String(page), '-'], { input: pdf })
+  return [...ppm.subarray(-3)]
+}
+
 const library = globSync('templates/*/template.html', { cwd: projectFolder }).map((file) =>
   path.basename(path.dirname(file)),
 )
@@ -37,6 +61,7 @@ describe('a preview’s way through the worker', () => {
   let store: ObjectStore
   let lanes: LanePool
   let threads: DocumentThreads
+  let startRenderJob: (on: PrintingLanes) => RunRenderJob
   let renderJob: RunRenderJob
 
   before(async () => {
@@ -46,15 +71,17 @@ describe('a preview’s way through the worker', () => {
     threads = await startTestThreads()
     const egress = createEgress({ allowPrivate: false })
     const deliver = createDeliver({ store, bucketEgress: egress })
-    renderJob = createRenderJob({
-      bundles: createBundles(store),
-      threads,
-      lanes,
-      egress,
-      deliver,
-      refuseWhileStoreFails: () => undefined,
-      bounds,
-    })
+    startRenderJob = (on) =>
+      createRenderJob({
+        bundles: createBundles(store),
+        threads,
+        lanes: on,
+        egress,
+        deliver,
+        refuseWhileStoreFails: () => undefined,
+        bounds,
+      })
+    renderJob = startRenderJob(lanes)
   })
   after(async () => {
     await lanes.close()
@@ -78,10 +105,10 @@ describe('a preview’s way through the worker', () => {
   async function render(
     bundle: DraftBundle,
     data: Record<string, unknown>,
-    { isCallers = false } = {},
-  ): Promise<{ text: string; warnings: Warning[] }> {
+    { isCallers = false, lanes: own }: { isCallers?: boolean; lanes?: PrintingLanes } = {},
+  ): Promise<Rendered> {
     const deadlineAt = Date.now() + waitMsMax
-    const result = await renderJob(
+    const result = await (own ? startRenderJob(own) : renderJob)(
       {
         bundle,
         data,
@@ -95,11 +122,31 @@ describe('a preview’s way through the worker', () => {
     )
     const { outcome, bytes } = 'later' in result ? await result.later : result
     if (!outcome.ok || !bytes) throw new Error(`no document: ${JSON.stringify(outcome)}`)
+    const { report, elementBytes } = outcome
+    const pdf = bytes.subarray(0, report.bytes)
     const text = execFileSync('pdftotext', ['-layout', '-', '-'], {
-      input: bytes,
+      input: pdf,
       maxBuffer: 2 ** 26,
     }).toString()
-    return { text, warnings: outcome.report.warnings }
+    const elements = elementBytes === undefined ? undefined : bytes.subarray(report.bytes)
+    expect(elements?.length).to.equal(elementBytes)
+    return { text, warnings: report.warnings, pdf, elements }
+  }
+
+  /** The draft as its author’s editor asks for it: with where its elements are. */
+  function withNumbers(bundle: DraftBundle): DraftBundle {
+    return { ...bundle, elementAttribute, html: withElementNumbers(bundle.html, elementAttribute) }
+  }
+
+  /** Renders a draft with and without the boxes of its elements, and expects the same of both. */
+  async function renderBoth(bundle: DraftBundle, data: Record<string, unknown>): Promise<Rendered> {
+    const plain = await render(bundle, data)
+    const numbered = await render(withNumbers(bundle), data)
+    expect(plain.elements).to.equal(undefined)
+    expect(numbered.elements).to.be.instanceOf(Buffer)
+    expect(numbered.pdf.equals(plain.pdf), numbered.text).to.equal(true)
+    expect(numbered.warnings.map(({ elements: _, ...warning }) => warning)).to.deep.equal(plain.warnings)
+    return numbered
   }
 
   for (const name of library) {
@@ -113,7 +160,92 @@ describe('a preview’s way through the worker', () => {
         expect((await render(bundle, data)).warnings, file).to.deep.equal([])
       }
     })
+
+    it(`prints the library’s ${name} to the same bytes when the boxes of its elements are asked for`, async () => {
+      const files = await readTemplate(name)
+      const data = JSON.parse(Buffer.from(files.get('sample.json') ?? '').toString()) as Record<
+        string,
+        unknown
+      >
+      const { pdf, elements = Buffer.of() } = await renderBoth(await draft(files), data)
+      expect(pageSizes(elements)).to.deep.equal(pageSizes(pdf))
+    })
   }
+
+  it('prints the same bytes, with the same findings, when boxes are asked for of what a number or a colour could change', async () => {
+    const style = [
+      'p:empty, td:empty { height: 30mm; background: linear-gradient(red, blue) }',
+      '[style] { margin-left: 10mm }',
+      'p:not([style]) { text-indent: 10mm }',
+      '[data-platen-element], [data-e] { display: none }',
+      'i::after { content: attr(data-e) "x" }',
+      'b { transition: background 9s; background: #eee !important }',
+      'tr:nth-child(2 of [class]) { break-before: page }',
+    ].join('\n')
+    const html = [
+      `<style>${style}</style><title>A {{a}}</title>`,
+      '<p></p><p style="color:red">{{a}}</p><p style>b</p><i>c</i><b style="background:#00f">d</b>',
+      '<pre>\n<span>e</span></pre><textarea>f</textarea><br/><svg viewBox="0 0 9 9"><rect width="9" height="9"/></svg>',
+      '<table><tr class="x"><td></td></tr>{{#rows}}<tr class="x"><td>{{.}}</td></tr>{{/rows}}</table>',
+      '<bar-code type="code128" value="{{a}}"></bar-code><p style="width:300mm">too wide</p>\uE001',
+    ].join('')
+    const { warnings } = await renderBoth(await draft(htmlTemplate(html)), { a: 'A', rows: ['1', '2', '3'] })
+    expect(warnings.map(({ code }) => code)).to.include.members(['overflow', 'missing_glyph'])
+    const over = warnings.find(({ code }) => code === 'overflow')
+    expect(over?.elements).to.have.length(1)
+  })
+
+  it('draws each element, and each of its copies, in its colour, where it is in the document', async () => {
+    const html =
+      '<style>@page{size:100mm 100mm;margin:0}body{margin:0}p,div{margin:0;height:20mm}</style>' +
+      '<p>a</p>{{#rows}}<div style="background:#f00"></div>{{/rows}}<p style="break-before:page">b</p>'
+    const { elements = Buffer.of() } = await render(withNumbers(await draft(htmlTemplate(html))), {
+      rows: ['', ''],
+    })
+    const seen = [
+      [1, 10],
+      [1, 30],
+      [1, 50],
+      [1, 70],
+      [2, 10],
+      [2, 30],
+    ].map(([page = 1, fromTopMm = 0]) => colourAt(elements, { page, fromTopMm }))
+    // The style is the first element of the source.
+    const drawn = [
+      { element: 1, copy: 0 },
+      { element: 2, copy: 0 },
+      { element: 2, copy: 1 },
+      undefined,
+      { element: 3, copy: 0 },
+      undefined,
+    ]
+    for (const [at, one] of drawn.entries()) {
+      const colour = one ? colourOf(one) : 0xffffff
+      // Not quite opaque: on white each part is at most one more.
+      for (const [part, shift] of [16, 8, 0].entries())
+        expect(seen[at]?.[part], `box ${at}`).to.be.closeTo((colour >> shift) & 255, 1)
+    }
+  })
+
+  it('has the document without boxes where its elements cannot be drawn in time', async () => {
+    const asked = lanes.withLane.bind(lanes)
+    const failing: PrintingLanes = {
+      withLane: (borrower, use) =>
+        asked(borrower, (lane) =>
+          use({
+            print: (options) => lane.print(options),
+            printElements: (attribute, options) =>
+              lane.printElements(attribute, { ...options, timeoutMs: 0 }),
+            inspect: (pdf, options) => lane.inspect(pdf, options),
+          }),
+        ),
+    }
+    const bundle = withNumbers(await draft(htmlTemplate('<p>{{a}}</p>')))
+    const { text, elements } = await render(bundle, { a: 'still here' }, { lanes: failing })
+    expect(text).to.include('still here')
+    expect(elements).to.equal(undefined)
+    expect((await render(bundle, { a: 'b' })).elements).to.be.instanceOf(Buffer)
+  })
 
   it('tells of all kinds of findings in one report', async () => {
     const html = `<img src="http://example.com/a.png" alt=""><p style="font-family:'No Such'">{{a}}</p><p style="width:300mm">x</p>`

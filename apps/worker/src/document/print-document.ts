@@ -43,6 +43,8 @@ export interface PrintOptions {
 
 export interface PrintedDocument {
   pdf: Buffer
+  /** Shows where the elements are, where they have numbers and could be printed. */
+  elements: Buffer | undefined
   pages: number
   warnings: Warning[]
 }
@@ -52,7 +54,7 @@ interface LaneOptions extends PrintOptions {
 }
 
 /** A print as it left Chromium. */
-interface RawPrint {
+interface RawPrint extends Pick<PrintedDocument, 'elements'> {
   pdf: Buffer
   warnings: Warning[]
 }
@@ -88,16 +90,15 @@ export function createDocumentPrinter(parts: {
       bounds,
     })
     const timeoutMs = Math.min(bounds.renderTimeoutMs, deadlineAt - Date.now())
-    const { showsElements } = ready
+    const { elementAttribute } = ready
     const { tagged, bookmarks = false } = ready.settings
     const memoryBytesMax = bounds.rendererBytesMax
     const pdf = await lane
       .print({
         html: merged.html,
         // What is drawn over another's pages is none of its structure.
-        tagged: tagged && !showsElements && !sheets,
+        tagged: tagged && !sheets,
         bookmarks,
-        showsElements,
         onLongLine: merged.longLineFault,
         onFitted: sheets?.onFitted,
         requests,
@@ -111,6 +112,15 @@ export function createDocumentPrinter(parts: {
           ? tooLate(timeoutMs)
           : withSizeReported(error, { rows: merged.rows, html: merged.html, tagged })
       })
+    // Before the page is looked at, which may cost the lane.
+    const elements =
+      elementAttribute === undefined
+        ? undefined
+        : await lane.printElements(elementAttribute, {
+            html: merged.html,
+            timeoutMs: briefLookMs(bounds, deadlineAt),
+            memoryBytesMax,
+          })
     const onBrokenPicture = merged.hasOtherPicture ? requests.reportBroken : undefined
     const characters = inspect ? [] : findUncheckedCharacters(merged.html)
     const glyphs = characters.length > 0 ? { characters, html: merged.html } : undefined
@@ -120,13 +130,14 @@ export function createDocumentPrinter(parts: {
           isBrief: !inspect,
           glyphs,
           onBrokenPicture,
+          elementAttribute,
           ...(!inspect && { timeoutMs: briefLookMs(bounds, deadlineAt) }),
         })
       : []
     if (unread !== undefined) throw unread
     // Only now: what a lane throws costs it its page.
     const overfull = sheets?.warnings() ?? []
-    return { pdf, warnings: [...requests.warnings, ...findings, ...overfull] }
+    return { pdf, elements, warnings: [...requests.warnings, ...findings, ...overfull] }
   }
 
   /** In place where it takes less than 10 ms. */
@@ -153,6 +164,7 @@ export function createDocumentPrinter(parts: {
       })
       const over = await sheets?.toDrawOver({ form: options.merged.form, isMarked: isTest })
       const { pagesMax, pdfBytesMax } = bounds
+      const elements = raw.elements && raw.elements.length <= pdfBytesMax ? raw.elements : undefined
       const finished = await finish(raw.pdf, options, {
         createdAt: options.createdAt,
         isCompact: ready.settings.compact && !sheets,
@@ -166,7 +178,7 @@ export function createDocumentPrinter(parts: {
       requireBounds(finished, bounds)
       const tooMany = tooManyPages(finished.pages, ready.settings.page)
       const warnings = [...options.merged.warnings, ...raw.warnings, ...finished.warnings, ...tooMany]
-      return { ...finished, warnings }
+      return { ...finished, elements, warnings }
     },
   }
 }
@@ -181,7 +193,7 @@ function tooManyPages(pages: number, { pagesMax = Infinity }: { pagesMax?: numbe
 /** Of a PDF to finish: it takes less than 10 ms. */
 const inPlaceBytesMax = 128 * 2 ** 10
 
-/** Half of the document's remaining time, and at least `inspectionMsMax.brief`, so that a busy machine loses no warning. The steps after it get the rest. */
+/** Half of the document's remaining time, and at least `inspectionMsMax.brief`, so that a busy machine loses no warning and no element. The steps after it get the rest. */
 function briefLookMs({ renderTimeoutMs }: PrintBounds, deadlineAt: number): number {
   return Math.max(inspectionMsMax.brief, Math.min(renderTimeoutMs, deadlineAt - Date.now()) / 2)
 }

@@ -72,15 +72,19 @@ export function createRenderJob(parts: RenderParts): RunRenderJob {
       return { ...printed, fileName: merged.fileName }
     }
 
-    async function finish({ pdf, pages, warnings, fileName }: Awaited<ReturnType<typeof render>>) {
-      const delivered = await deliver(pdf, request, jobId).catch((error: unknown) => {
+    async function finish(
+      { pdf, elements, pages, warnings, fileName }: Awaited<ReturnType<typeof render>>,
+      bytes: Buffer,
+    ) {
+      const delivered = await deliver(bytes, request, jobId).catch((error: unknown) => {
         trace?.fail(error)
         throw error
       })
       const report = { ms: stages.end(), pages, bytes: pdf.length, warnings }
       trace?.succeed(report)
       const spooled = delivered.spoolKey === undefined ? {} : { spoolKey: delivered.spoolKey }
-      const outcome = { ok: true as const, report, fileName, ...spooled }
+      const shown = elements && { elementBytes: elements.length }
+      const outcome = { ok: true as const, report, fileName, ...spooled, ...shown }
       return { outcome, bytes: delivered.bytes }
     }
 
@@ -89,10 +93,11 @@ export function createRenderJob(parts: RenderParts): RunRenderJob {
       if (request.delivery.to === 'store') refuseWhileStoreFails()
       const rendered = await render()
       stages.begin('deliver')
-      const finished = finish(rendered)
+      const { pdf, elements } = rendered
+      const bytes = elements ? Buffer.concat([pdf, elements]) : pdf
+      const finished = finish(rendered, bytes)
       // A store may be slow or silent: it must not hold a slot that another document waits for.
-      const { pdf } = rendered
-      return needsStore(pdf, request) ? { later: finished, bytes: pdf.length } : await finished
+      return needsStore(bytes, request) ? { later: finished, bytes: bytes.length } : await finished
     } catch (error) {
       trace?.fail(error)
       throw error instanceof Fault ? withSpentMs(error, workMs(stages.end())) : error

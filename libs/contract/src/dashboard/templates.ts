@@ -87,11 +87,10 @@ export const previewSchema = Type.Object(
   {
     source: draftSourceSchema,
     data: previewDataSchema,
-    /**
-     * Only what is seen, sooner: `pages` as they look, without tags, bookmarks and warnings; `elements` as boxes, each that has an attribute
-     * `data-platen-element` in its colour, for telling where it stands; `overflow` tells with it which of them run over the page.
-     */
-    shows: Type.Optional(Type.Enum(['pages', 'elements', 'overflow'])),
+    /** Only what is seen, sooner: the `pages` as they look, without tags, bookmarks and warnings. */
+    shows: Type.Optional(Type.Literal('pages')),
+    /** Also where the elements of template.html are, by their index in its source; warnings of `overflow` name theirs. */
+    elements: Type.Optional(Type.Boolean()),
   },
   { additionalProperties: false },
 )
@@ -99,12 +98,11 @@ export const previewSchema = Type.Object(
 export type PreviewRequest = Static<typeof previewSchema>
 
 /**
- * A rendered preview, by the same worker code as any document. A draft with faults is 422 `invalid_template`, whose errors carry `file`,
- * `line` and `column`; a sample that does not fit is 422 `invalid_data`; a render that fails answers as `/v1/create` would.
+ * What is known of a rendered preview, by the same worker code as any document; `readPreview` has it with its files. A draft with faults is
+ * 422 `invalid_template`, whose errors carry `file`, `line` and `column`; a sample that does not fit is 422 `invalid_data`; a render that
+ * fails answers as `/v1/create` would.
  */
 export interface PreviewAnswer {
-  /** The file, base64. */
-  pdf: string
   fileName: string
   report: RenderReport
   fields: Field[]

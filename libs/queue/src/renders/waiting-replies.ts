@@ -9,6 +9,8 @@ export interface RenderedDocument {
   fileName: string
   bytes: Buffer | undefined
   spoolKey: string | undefined
+  /** As `RenderOutcome`; 0 for none. */
+  elementBytes: number
 }
 
 /** How long a caller waits for a reply. */
@@ -73,8 +75,8 @@ export class WaitingReplies {
       waiting.reject(faultFromWire(outcome.fault))
       return
     }
-    const { report, fileName, spoolKey } = outcome
-    waiting.resolve({ jobId, report, fileName, bytes, spoolKey })
+    const { report, fileName, spoolKey, elementBytes = 0 } = outcome
+    waiting.resolve({ jobId, report, fileName, bytes, spoolKey, elementBytes })
   }
 
   fail(jobId: string, error: Error): void {

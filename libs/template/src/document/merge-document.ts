@@ -45,7 +45,7 @@ type Data = RenderRequest['data']
 
 /** What a template is merged from. */
 export type DocumentSource = Pick<Bundle, 'html' | 'css' | 'settings' | 'assets' | 'brand'> &
-  Pick<DraftBundle, 'showsNames' | 'showsElements'>
+  Pick<DraftBundle, 'showsNames'>
 
 /** A template, ready to be merged with data. */
 export interface MergeableDocument {
@@ -97,8 +97,7 @@ export async function compileDocument(
   // Chromium keeps the parsed style of equal attributes from one document to the next, with the address of the first one's asset.
   const markup = markInlineStyles(named, token)
   const { html: addressed, hasMarks } = markAddressesOfData(documentBody(markup))
-  const { html, boxes } =
-    base && !bundle.showsElements ? markBoxes(addressed, base) : { html: addressed, boxes: [] }
+  const { html, boxes } = base ? markBoxes(addressed, base) : { html: addressed, boxes: [] }
   const { settings } = bundle
   const drawing = createDrawing(settings)
   const typed = bundle.showsNames ? undefined : compileTyped(settings, drawing)

@@ -1,6 +1,9 @@
 import { expect } from 'chai'
+import { withElementNumbers } from '../../../../test/parts/number-elements.ts'
 import { colouredElementsMax, colourOf, elementOfColour, numberElements } from './element-colours.ts'
 import { parseSource } from './parse-source.ts'
+
+const numbered = (html: string) => withElementNumbers(html, 'data-e')
 
 describe('the colours of elements', () => {
   it('each colour leads to its element and copy, the last one too', () => {
@@ -24,22 +27,22 @@ describe('the colours of elements', () => {
   })
 
   it('numbers are written into start tags alone, in the order of the source', () => {
-    expect(numberElements('<!-- <p> --><P class="a">{{b}}<br/></P>')).to.equal(
-      '<!-- <p> --><P data-platen-element="0" class="a">{{b}}<br data-platen-element="1"/></P>',
+    expect(numbered('<!-- <p> --><P class="a">{{b}}<br/></P>')).to.equal(
+      '<!-- <p> --><P data-e="0" class="a">{{b}}<br data-e="1"/></P>',
     )
     const html = '<table>{{#a}}<tr><td>x{{/a}}</table>'
-    const { elements } = parseSource(numberElements(html) ?? '')
+    const { elements } = parseSource(numbered(html))
     expect(elements.map(({ attributes }) => attributes[0]?.value)).to.deep.equal(['0', '1', '2'])
   })
 
   it('the page itself has no colour, which would be the sheet’s', () => {
-    expect(numberElements('<html><body class="a"><p>x</p></body></html>')).to.equal(
-      '<html><body class="a"><p data-platen-element="2">x</p></body></html>',
+    expect(numbered('<html><body class="a"><p>x</p></body></html>')).to.equal(
+      '<html><body class="a"><p data-e="2">x</p></body></html>',
     )
   })
 
   it('a template of more elements than there are colours gets none', () => {
-    expect(numberElements('<br>'.repeat(colouredElementsMax))).to.be.a('string')
-    expect(numberElements('<br>'.repeat(colouredElementsMax + 1))).to.equal(undefined)
+    expect(numberElements('<br>'.repeat(colouredElementsMax), 'data-e')).to.have.length(colouredElementsMax)
+    expect(numberElements('<br>'.repeat(colouredElementsMax + 1), 'data-e')).to.equal(undefined)
   })
 })

@@ -6,9 +6,6 @@ import { parseSource } from './parse-source.ts'
  * one for each record.
  */
 
-/** The attribute that carries an element's number to the page. */
-export const elementAttribute = 'data-platen-element'
-
 /** More elements than this have no colours left. */
 export const colouredElementsMax = 2 ** 14 - 1
 /** Copies are told apart up to this many, and counted on from 0 beyond. */
@@ -22,19 +19,23 @@ const inverse = inverseOf(factor)
 /** Their background would be the whole sheet's. */
 const pageNames = new Set(['html', 'head', 'body'])
 
-/** The template's HTML with every element's number in an attribute; `undefined` when there are more than can be told apart. */
-export function numberElements(html: string): string | undefined {
+/** A text to be written into a template's HTML. */
+export interface Insertion {
+  /** Before the character at this offset. */
+  at: number
+  text: string
+}
+
+/**
+ * Returns the attributes that number the elements of a template, in the order of its source. `attribute` must be a name that nobody can guess:
+ * a selector of the template that matched it would change the page. Returns `undefined` for more elements than can be told apart.
+ */
+export function numberElements(html: string, attribute: string): Insertion[] | undefined {
   const { elements } = parseSource(html)
   if (elements.length > colouredElementsMax) return undefined
-  let numbered = ''
-  let from = 0
-  for (const { index, start, name } of elements) {
-    if (pageNames.has(name)) continue
-    const at = start + 1 + name.length
-    numbered += `${html.slice(from, at)} ${elementAttribute}="${index}"`
-    from = at
-  }
-  return numbered + html.slice(from)
+  return elements
+    .filter(({ name }) => !pageNames.has(name))
+    .map(({ index, start, name }) => ({ at: start + 1 + name.length, text: ` ${attribute}="${index}"` }))
 }
 
 /** Which element is drawn, and which of its copies. */
@@ -57,30 +58,52 @@ export function elementOfColour(colour: number): DrawnElementNumber | undefined 
 }
 
 /**
- * JavaScript for the page: gives each numbered element its colour, and hides all else. From the prototypes, as an element of the page may
- * bear a property's name: `<input name="style">` within a form.
+ * Returns JavaScript for the page: gives each element with a number in `attribute` its colour, and hides all else. `uncolourScript` undoes
+ * it. The colour takes the place of the number, so that no selector of the page matches anything else than before: only an element whose
+ * own `style` insists on a background gets it there. Functions are taken from the prototypes, as an element of the page may bear a property's
+ * name: `<input name="style">` within a form.
  */
-export const colourScript = `(() => {
+export function colourScript(attribute: string): string {
+  return `(() => {
+  const { getAttribute: read, setAttribute: write } = Element.prototype
+  const property = (type, name) => Object.getOwnPropertyDescriptor(type.prototype, name)
+  const styles = [HTMLElement, SVGElement, MathMLElement].map((type) => [type, property(type, 'style').get])
   const copies = new Map()
-  const read = Element.prototype.getAttribute
-  const styleOf = (type) => Object.getOwnPropertyDescriptor(type.prototype, 'style').get
-  const styles = [HTMLElement, SVGElement, MathMLElement].map((type) => [type, styleOf(type)])
-  for (const element of Document.prototype.querySelectorAll.call(document, '[${elementAttribute}]')) {
-    const number = Number(read.call(element, '${elementAttribute}'))
+  const written = []
+  const change = (element, name, value) => {
+    written.push([element, name, read.call(element, name)])
+    write.call(element, name, value)
+  }
+  for (const element of Document.prototype.querySelectorAll.call(document, '[${attribute}]')) {
+    const number = Number(read.call(element, '${attribute}'))
     const copy = copies.get(number) ?? 0
     copies.set(number, copy + 1)
     const value = (number + 1) * ${copiesMax} + (copy % ${copiesMax})
     // Not quite opaque: what another box covers whole would not be painted at all.
     const colour = '#' + ((value * ${factor}) % ${colours}).toString(16).padStart(6, '0') + 'fe'
-    const [, style] = styles.find(([type]) => element instanceof type) ?? []
-    style?.call(element).setProperty('background', colour, 'important')
+    change(element, '${attribute}', colour)
+    const [, styleOf] = styles.find(([type]) => element instanceof type) ?? []
+    const style = styleOf?.call(element)
+    if (['color', 'image'].some((part) => style?.getPropertyPriority('background-' + part)))
+      change(element, 'style', style.cssText + ';background:' + colour + '!important')
   }
-  const style = Document.prototype.createElement.call(document, 'style')
-  style.textContent = ${JSON.stringify(hidingStyle())}
-  Document.prototype.querySelector.call(document, 'head').append(style)
+  const sheets = property(Document, 'adoptedStyleSheets')
+  const before = [...sheets.get.call(document)]
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(${JSON.stringify(colouringStyle(attribute))})
+  sheets.set.call(document, [...before, sheet])
+  globalThis.uncolour = () => {
+    sheets.set.call(document, before)
+    for (const [element, name, value] of written) write.call(element, name, value)
+  }
 })()`
+}
 
-function hidingStyle(): string {
+/** JavaScript that leaves the page as it was before `colourScript`, in the same world. */
+export const uncolourScript = 'globalThis.uncolour()'
+
+/** In a layer, what is important wins over what is important in the template's style. */
+function colouringStyle(attribute: string): string {
   const unseen = [
     'color:transparent',
     '-webkit-text-fill-color:transparent',
@@ -102,7 +125,13 @@ function hidingStyle(): string {
     'object-position:100000px 0',
   ]
   const declarations = unseen.map((declaration) => `${declaration}!important`).join(';')
-  return `*,::before,::after,::marker{${declarations}}::before,::after,html,body{background:none!important}svg *{visibility:hidden!important}`
+  const rules = [
+    `*,::before,::after,::marker{${declarations}}`,
+    '::before,::after,html,body{background:none!important}',
+    'svg *{visibility:hidden!important}',
+    `[${attribute}]{background:attr(${attribute} type(<color>))!important}`,
+  ]
+  return `@layer{${rules.join('')}}`
 }
 
 function multiply(a: number, b: number): number {

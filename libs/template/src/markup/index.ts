@@ -11,11 +11,11 @@ export { isPageEdit, type PageEdit, type RefusedEdit } from './page-edit.ts'
 export {
   colourScript,
   copiesMax,
-  elementAttribute,
   elementOfColour,
   numberElements,
+  uncolourScript,
 } from './element-colours.ts'
-export type { DrawnElementNumber } from './element-colours.ts'
+export type { DrawnElementNumber, Insertion } from './element-colours.ts'
 export { inlineContent } from './edits/inline-content.ts'
 export type { InlinePart } from './edits/inline-content.ts'
 export { isCell } from './edits/content-model.ts'

@@ -16,6 +16,8 @@ export interface FolderToCheck {
   files: ReadonlyMap<string, Uint8Array>
   /** Files of the samples that are wanted; left out, all are, and their faults count as the folder's. */
   samples?: ReadonlySet<string>
+  /** As `ReadTemplateOptions.elementAttribute`. */
+  elementAttribute?: string | undefined
 }
 
 /** A sample as it goes into the queue: to copy its values out of the thread could take long, and only a worker reads them. */
@@ -37,9 +39,16 @@ export type CheckedFolder =
   | { faults: SourceFault[] }
 
 /** Reads a folder and measures its pictures' boxes: all that takes time in proportion to what an author typed, or worse. */
-export async function checkFolder({ files, samples }: FolderToCheck): Promise<CheckedFolder> {
+export async function checkFolder({
+  files,
+  samples,
+  elementAttribute,
+}: FolderToCheck): Promise<CheckedFolder> {
   await loadCodesOf(files)
-  const read = readTemplateFolder(files, samples && { samplesApart: samples })
+  const read = readTemplateFolder(files, {
+    ...(samples && { samplesApart: samples }),
+    ...(elementAttribute !== undefined && { elementAttribute }),
+  })
   if ('faults' in read) return read
   const { assets, samples: found, ...source } = read.source
   return {

@@ -42,8 +42,8 @@ export interface MarkedElement {
 /** What is known of the page's elements, and which of them the author has in hand. */
 export interface SelectionState {
   drawn: DrawnElements | undefined
-  /** Someone is at the page: where its elements stand is worth asking for. */
-  isWanted: boolean
+  /** Someone has been at the page: what the cursor in the code is in is selected there. */
+  isFollowing: boolean
   /** What someone did before the elements were known, to be done then. */
   awaited: (() => void) | undefined
   selected: SelectedElement | undefined
@@ -58,7 +58,7 @@ export interface SelectionState {
 export const createSelectionStore = () =>
   createStore<SelectionState>(() => ({
     drawn: undefined,
-    isWanted: false,
+    isFollowing: false,
     awaited: undefined,
     selected: undefined,
     hovered: undefined,

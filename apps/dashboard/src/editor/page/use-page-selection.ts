@@ -56,7 +56,7 @@ export function usePageSelection(scale: number) {
     /** Now, or as soon as it is known where the elements are. */
     const whenDrawn = (act: () => void) => {
       if (selection.getState().drawn) act()
-      else selection.setState({ isWanted: true, awaited: act })
+      else selection.setState({ isFollowing: true, awaited: act })
     }
     const walk = (step: 1 | -1): boolean => {
       const { drawn, selected } = selection.getState()
@@ -71,8 +71,8 @@ export function usePageSelection(scale: number) {
       return true
     }
     return {
-      onPointerEnter: () => selection.setState({ isWanted: true }),
-      onFocus: () => selection.setState({ isWanted: true }),
+      onPointerEnter: () => selection.setState({ isFollowing: true }),
+      onFocus: () => selection.setState({ isFollowing: true }),
       onPointerMove(event: PointerEvent) {
         const hovered = event.buttons === 0 ? under(placeOf(event, scale)) : undefined
         if (!isSame(hovered, selection.getState().hovered)) selection.setState({ hovered })

@@ -34,7 +34,7 @@ export function useShowElement(): (element: SelectedElement) => void {
       selection.setState({ selected })
       cursorsOf(draft).setState({ wished: { path: 'template.html', at, to: at } })
       if (selection.getState().drawn) turnTo(selected)
-      else selection.setState({ isWanted: true, awaited: () => turnTo(selected) })
+      else selection.setState({ isFollowing: true, awaited: () => turnTo(selected) })
     },
     [draft, selection, turnTo],
   )

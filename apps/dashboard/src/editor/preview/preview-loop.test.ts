@@ -50,6 +50,7 @@ function fail(): never {
 function made(fileName: string, pages: number, close: () => void): MadePreview {
   return {
     bytes: new Uint8Array(),
+    elements: undefined,
     fileName,
     report: { ms: { queue: 0, load: 0, merge: 0, print: 0, deliver: 0 }, pages, bytes: 0, warnings: [] },
     fields: [],

@@ -4,12 +4,23 @@ import { createStore, useStore } from 'zustand'
 import type { ProblemError } from '../../api/problem-error.ts'
 import type { PdfFile } from '../../pdf-view/pdf-file.ts'
 
+/** Where the elements of a print are. */
+export interface PrintedElements {
+  /** Of the PDF that shows them, each as a box of its own colour. */
+  bytes: Uint8Array<ArrayBuffer>
+  /** What was printed. */
+  html: string
+  /** The draft's HTML, of which that was made. */
+  written: string
+}
+
 /**
  * A preview that arrived: the answer, its bytes, what it shows, and how long it took from the last keystroke. A long document's pages come
  * first: until it is whole, `pdf` and `request` are of the new one, and all else is of the one before.
  */
-export interface Preview extends Omit<PreviewAnswer, 'pdf'> {
+export interface Preview extends PreviewAnswer {
   bytes: Uint8Array<ArrayBuffer>
+  elements: PrintedElements | undefined
   /** Open for drawing, as long as this preview is the store's. */
   pdf: PdfFile
   /** What was asked for. */

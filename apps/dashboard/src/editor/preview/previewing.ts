@@ -1,5 +1,5 @@
 import type { DraftSource, PreviewRequest } from '@platen/contract'
-import { readSettings } from '@platen/template/draft'
+import { pageHtml, readSettings } from '@platen/template/draft'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef } from 'react'
 import { queries } from '../../api/queries.ts'
@@ -61,12 +61,19 @@ function usePreviewing({ fit, lastGood }: PreviewingParts): void {
     const started = createPreviewLoop({
       store,
       make: async (request, signal) => {
+        const fitted = fit(request)
         // Asked for beside the request, so that the first page does not wait for both in turn.
-        const [rendered, { openPdf }] = await Promise.all([
-          renderPreview(draft.getState().templateId, fit(request), signal),
+        const [{ elements, ...rendered }, { openPdf }] = await Promise.all([
+          renderPreview(
+            draft.getState().templateId,
+            { ...fitted, elements: fitted.shows === undefined },
+            signal,
+          ),
           import('../../pdf-view/pdf-file.ts'),
         ])
-        return { ...rendered, pdf: await openPdf(rendered.bytes, { isForeign: isDrawnOver(request) }) }
+        const pdf = await openPdf(rendered.bytes, { isForeign: isDrawnOver(request) })
+        const [html, written] = [pageHtml(fitted.source), pageHtml(request.source)]
+        return { ...rendered, pdf, elements: elements && { bytes: elements, html, written } }
       },
     })
     loop.current = started

@@ -11,8 +11,8 @@ export interface StartedSheets {
   onFitted: ((found: FittedSheets) => void) | undefined
   /** Of boxes of which something is cut off. To be asked when the lane has printed; throws `invalid_data` where a box is too full. */
   warnings(): Warning[]
-  /** What the print is drawn over, unless it is printed for itself. */
-  toDrawOver(of: Pick<BaseToDrawOver, 'form' | 'isMarked'>): Promise<BaseToDrawOver | undefined>
+  /** What the print is drawn over. */
+  toDrawOver(of: Pick<BaseToDrawOver, 'form' | 'isMarked'>): Promise<BaseToDrawOver>
 }
 
 /** `undefined` for a template that is drawn over no PDF. */
@@ -20,7 +20,7 @@ export function startSheets(
   ready: ReadyBundle,
   { sheets: merged }: Pick<MergedPage, 'sheets'>,
 ): StartedSheets | undefined {
-  const { base, settings, showsElements } = ready
+  const { base, settings } = ready
   if (!base || !merged) return undefined
   let fitted: FittedSheets | undefined
   return {
@@ -31,8 +31,6 @@ export function startSheets(
       return cutWarnings(fitted)
     },
     async toDrawOver({ form, isMarked }) {
-      // Its colours are read off the print alone.
-      if (showsElements) return undefined
       const file = await ready.readAsset(settings.page.pdf ?? '')
       if (!file) throw new Error('The bundle has no PDF to draw over')
       const isTitled = settings.document?.title !== undefined

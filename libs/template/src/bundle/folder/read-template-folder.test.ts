@@ -246,6 +246,22 @@ describe('readTemplateFolder', () => {
       ])
     })
 
+    it('numbers the elements of the page as written, whatever links are left out of it', () => {
+      const files = {
+        ...good,
+        'template.html':
+          '<link rel="icon" href="a.ico"><h1>{{title}}</h1>{{#items}}<p>{{name}}</p>{{/items}}',
+      }
+      const given = new Map(Object.entries(files).map(([file, text]) => [file, Buffer.from(text)]))
+      const numbered = readTemplateFolder(given, { elementAttribute: 'data-e' })
+      if ('faults' in numbered) throw new Error(JSON.stringify(numbered.faults))
+      expect(numbered.source.html).to.equal(
+        '<h1 data-e="1">{{title}}</h1>{{#items}}<p data-e="2">{{name}}</p>{{/items}}',
+      )
+      const plain = sourceOf(files)
+      expect({ ...numbered.source, html: plain.html }).to.deep.equal(plain)
+    })
+
     it('keeps sample.json first', () => {
       const { samples } = sourceOf({ ...good, 'samples/a.json': '{"title":"x"}' })
       expect(samples.map(({ file }) => file)).to.deep.equal(['sample.json', 'samples/a.json'])

@@ -1,4 +1,5 @@
 import type { Field, SourceFault } from '@platen/contract'
+import { numberElements } from '@platen/template/markup'
 import { bundleBounds } from '../bounds.ts'
 import { checkCss } from '../css/check-css.ts'
 import { checkDrawnElements } from '../html/check-drawn-elements.ts'
@@ -19,6 +20,8 @@ import type { Sample, TemplateSource } from '../template-source.ts'
 export interface ReadTemplateOptions {
   /** Of the samples only these are read, and what is wrong with them is told apart from the folder's faults. Default: all count as the rest does. */
   samplesApart?: ReadonlySet<string>
+  /** Numbers the elements of `source.html` in this attribute, as `numberElements` does; a page with too many elements has no numbers. */
+  elementAttribute?: string
 }
 
 /** Empty `sampleFaults` unless samples were read apart; `source.samples` are those that fit. */
@@ -31,7 +34,7 @@ export type ReadTemplate = { source: TemplateSource; sampleFaults: SampleFault[]
  */
 export function readTemplateFolder(
   given: ReadonlyMap<string, Uint8Array>,
-  { samplesApart }: ReadTemplateOptions = {},
+  { samplesApart, elementAttribute }: ReadTemplateOptions = {},
 ): ReadTemplate {
   const { files, faults, notes } = sortFolder(given)
   // Bounds come first: what is too large is not even parsed.
@@ -71,10 +74,11 @@ export function readTemplateFolder(
   if (!samplesApart) check.faults.push(...sampleFaults)
   if (check.faults.length > 0 || !html || !settings || !fields)
     return { faults: listed(inOrder(check.faults)) }
+  const numbers = elementAttribute === undefined ? [] : numberElements(html.text, elementAttribute)
   if (files.samples.size === 0) notes.push('There is no sample.json: add one to see the document with data.')
   return {
     source: {
-      ...replaceLinks({ html: html.text, css: css?.text ?? '' }, check.links),
+      ...replaceLinks({ html: html.text, css: css?.text ?? '' }, check.links, numbers),
       settings: settings.settings,
       fields,
       samples,

@@ -6,6 +6,7 @@ import {
   type ReplacedLink,
 } from '../check/folder-check.ts'
 import { hiddenTags } from '@platen/merge'
+import type { Insertion } from '@platen/template/markup'
 import { judgeSheet } from '../check/judge-address.ts'
 import type { StartTag } from './scan-markup.ts'
 import type { SourceText } from '../check/source-text.ts'
@@ -46,23 +47,28 @@ export function checkLinkElement(check: FolderCheck, source: SourceText, tag: St
 
 /**
  * The template's page and style as the renderer gets them. Where the page links to style.css itself, the style stands in that place: after
- * what is linked before it, as its author meant.
+ * what is linked before it, as its author meant. `insertions` are written into the page, those within a link that is replaced left out.
  */
 export function replaceLinks(
   page: { html: string; css: string },
   links: readonly ReplacedLink[],
+  insertions: readonly Insertion[] = [],
 ): { html: string; css: string } {
   let { css } = page
   let html = ''
   let from = 0
-  for (const { start, end, by, media } of links) {
-    html += page.html.slice(from, start)
-    from = end
-    if (by === 'nothing' || css === '') continue
-    const attribute = media ? ` media="${media.replaceAll('"', '&quot;')}"` : ''
-    // In a drawing browsers would read it as markup.
-    html += `<style${attribute}>${css.replaceAll(/<(?=[a-z/!?])/gi, '\\3c ')}</style>`
-    css = ''
+  const inserted = insertions.map(({ at, text }) => ({ start: at, end: at, text }))
+  for (const edit of [...links, ...inserted].toSorted((a, b) => a.start - b.start)) {
+    if (edit.start < from) continue
+    html += page.html.slice(from, edit.start)
+    from = edit.end
+    if ('text' in edit) html += edit.text
+    else if (edit.by === 'style.css' && css !== '') {
+      const attribute = edit.media ? ` media="${edit.media.replaceAll('"', '&quot;')}"` : ''
+      // In a drawing browsers would read it as markup.
+      html += `<style${attribute}>${css.replaceAll(/<(?=[a-z/!?])/gi, '\\3c ')}</style>`
+      css = ''
+    }
   }
   return { html: html + page.html.slice(from), css }
 }

@@ -1,6 +1,6 @@
 import type { DraftSource, PreviewData } from '@platen/contract'
 import { pageHtml } from '@platen/template/draft'
-import { numberElements, parseSource, type SourceElement } from '@platen/template/markup'
+import { parseSource, type SourceElement } from '@platen/template/markup'
 import { renderPreview } from '../../../api/render-preview.ts'
 import type { PagePixels } from '../../../pdf-view/differing-regions.ts'
 import type { ElementBox } from '../../../pdf-view/element-boxes.ts'
@@ -61,19 +61,13 @@ async function drawnDraft(
   { source, data }: { source: DraftSource; data: PreviewData },
   signal: AbortSignal,
 ): Promise<DrawnDraft> {
-  const numbered = numberElements(pageHtml(source))
-  if (numbered === undefined) return { pages: [] }
-  const files = { ...source.files, 'template.html': numbered }
   const { openPdf } = await import('../../../pdf-view/pdf-file.ts')
-  const printed = await renderPreview(templateId, { ...previewRequest(source, data), shows: 'pages' }, signal)
-  const coloured = await renderPreview(
-    templateId,
-    { ...previewRequest({ ...source, files }, data), shows: 'elements' },
-    signal,
-  )
+  const request = { ...previewRequest(source, data), shows: 'pages', elements: true } as const
+  const printed = await renderPreview(templateId, request, signal)
+  if (!printed.elements) return { pages: [] }
   const opened: PdfFile[] = []
   try {
-    for (const { bytes } of [printed, coloured]) opened.push(await openPdf(bytes))
+    for (const bytes of [printed.bytes, printed.elements]) opened.push(await openPdf(bytes))
     const [pictures, elements] = opened as [PdfFile, PdfFile]
     const pages: { pixels: PagePixels; boxes: readonly ElementBox[] }[] = []
     for (let page = 1; page <= Math.min(pagesMax, pictures.pages, elements.pages); page++) {

@@ -144,7 +144,7 @@ function useShow(): (marked: MarkedElement & { line: number }) => void {
       go(page === undefined ? { tab: 'code', file: 'html', line } : { page })
     }
     if (!hasPage || selection.getState().drawn) turn()
-    else selection.setState({ isWanted: true, awaited: turn })
+    else selection.setState({ isFollowing: true, awaited: turn })
   }
 }
 

@@ -51,8 +51,7 @@ export function useMarked(findings: readonly PageFinding[]): void {
   const selection = useSelectionStore()
   useEffect(() => {
     const marked = findings.flatMap(({ place, overflow }) => (place ? [{ at: place.at, overflow }] : []))
-    // Where the elements stand is asked for once there is something to be marked.
-    selection.setState({ marked, ...(marked.length > 0 && { isWanted: true }) })
+    selection.setState({ marked })
     return () => selection.setState({ marked: [] })
   }, [selection, findings])
 }

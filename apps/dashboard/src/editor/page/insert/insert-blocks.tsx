@@ -21,15 +21,10 @@ import { useInsertKey, usePlacingKeys } from './use-placing-keys.ts'
 /** Puts blocks on the page: the button, the gallery, and the words while a place is looked for. */
 export function InsertBlocks() {
   const store = useInsertStore()
-  const selection = useSelectionStore()
   const isOpen = useInsert((state) => state.isOpen)
   const isPlacing = useInsert(({ chosen }) => chosen !== undefined)
   useInsertKey()
   useInsertActs()
-  useEffect(() => {
-    // By the time that a block is chosen, the places are known.
-    if (isOpen) selection.setState({ isWanted: true })
-  }, [isOpen, selection])
   return (
     <>
       <Button

@@ -26,6 +26,6 @@ export function useTypeWhenDrawn(): () => void {
       turnTo(made)
       startTyping({ draft, selection }, made, undefined, { isNew: true })
     }
-    selection.setState({ selected: made, isWanted: true, awaited: open })
+    selection.setState({ selected: made, isFollowing: true, awaited: open })
   }, [draft, selection, turnTo])
 }
