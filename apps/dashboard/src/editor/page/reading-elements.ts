@@ -1,11 +1,10 @@
 import { movedOffset } from '../draft/moved-offset.ts'
-import type { Warning } from '@platen/contract'
 import type { SourceElement, SourceTree } from '@platen/template/markup'
 import { useEffect } from 'react'
 import type { ElementBox } from '../../pdf-view/element-boxes.ts'
 import { cursorsOf } from '../source/cursors.ts'
 import { useDraftStore } from '../draft/draft-store.ts'
-import { type PrintedElements, usePreview, usePreviewStore } from '../preview/preview-store.ts'
+import { type PrintedElements, usePreview } from '../preview/preview-store.ts'
 import { treeOf } from './draft-tree.ts'
 import { drawnTree } from './drawn-tree.ts'
 import { type DrawnElements, type SelectedElement, useSelectionStore } from './selection-store.ts'
@@ -17,10 +16,9 @@ const page = 'template.html'
 /** Draws nothing: knows where the elements of the newest preview are, and keeps the selection on its element. */
 export function ReadingElements(): null {
   const draft = useDraftStore()
-  const preview = usePreviewStore()
   const selection = useSelectionStore()
   const isShown = usePreview((state) => state.good !== undefined)
-  // A long document's pages are shown before its elements are known.
+  // A very long document's pages are shown before its elements are known.
   const elements = usePreview((state) => state.good?.elements)
   // What is being made is nobody's to select yet.
   const isWorking = usePreview((state) => state.working !== undefined)
@@ -32,9 +30,8 @@ export function ReadingElements(): null {
   useEffect(() => {
     if (!isShown || isWorking) return undefined
     const cancel = new AbortController()
-    const warnings = preview.getState().good?.report.warnings ?? []
     const read = async () => {
-      const drawn = elements && (await readElements(elements, warnings, cancel.signal))
+      const drawn = elements && (await readElements(elements, cancel.signal))
       if (cancel.signal.aborted) return
       const { awaited } = selection.getState()
       selection.setState({ drawn, awaited: undefined })
@@ -43,7 +40,7 @@ export function ReadingElements(): null {
     // What cannot be read cannot be selected; the next preview tries again.
     read().catch(() => undefined)
     return () => cancel.abort()
-  }, [preview, selection, elements, isShown, isWorking])
+  }, [selection, elements, isShown, isWorking])
 
   useEffect(
     () =>
@@ -79,8 +76,7 @@ function elementAround({ elements }: SourceTree, at: number): SourceElement | un
 }
 
 async function readElements(
-  { bytes, html, written }: PrintedElements,
-  warnings: readonly Warning[],
+  { bytes, html, written, warnings }: PrintedElements,
   signal: AbortSignal,
 ): Promise<DrawnElements> {
   const { openPdf } = await import('../../pdf-view/pdf-file.ts')

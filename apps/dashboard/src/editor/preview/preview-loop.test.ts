@@ -12,6 +12,7 @@ const request = (html: string): PreviewRequest => ({
 interface Asked {
   html: string
   shows: PreviewRequest['shows']
+  elements: PreviewRequest['elements']
   signal: AbortSignal
   answer: () => void
   refuse: (error: Error) => void
@@ -24,15 +25,18 @@ function openLoop(pages = 1) {
   const open = new Set<string>()
   const loop = createPreviewLoop({
     store,
-    make: ({ source, shows }, signal) => {
+    make: ({ source, shows, elements }, signal) => {
       const html = source.files['template.html'] ?? ''
       return new Promise<MadePreview>((resolve, reject) => {
         const answer = () => {
           const file = shows ? `${html} (${shows})` : html
           open.add(file)
-          resolve(made(file, pages, () => open.delete(file)))
+          resolve({
+            ...made(file, pages, () => open.delete(file)),
+            ...(elements && { elements: elementsOf(file) }),
+          })
         }
-        asked.push({ html, shows, signal, answer, refuse: reject })
+        asked.push({ html, shows, elements, signal, answer, refuse: reject })
       })
     },
   })
@@ -42,6 +46,8 @@ function openLoop(pages = 1) {
   const shown = () => store.getState().good?.request.source.files['template.html']
   return { store, asked, open, loop, until, shown, nth: (index: number) => asked[index] ?? fail() }
 }
+
+const elementsOf = (html: string) => ({ bytes: new Uint8Array(), html, written: html, warnings: [] })
 
 function fail(): never {
   throw new Error('it was not asked for')
@@ -157,6 +163,25 @@ describe('the preview loop', () => {
     loop.close()
   })
 
+  it('asks once for all there is to know of a document of two pages', async () => {
+    const { loop, asked, nth, until, shown, store } = openLoop(2)
+    loop.want(request('a'))
+    await until(() => asked.length === 1)
+    nth(0).answer()
+    await until(() => shown() === 'a')
+    loop.want(request('b'))
+    await until(() => asked.length === 2)
+    nth(1).answer()
+    await until(() => shown() === 'b')
+    expect(store.getState()).to.include({ isRendering: false })
+    expect(store.getState().good?.elements?.html).to.equal('b')
+    expect(asked.map(({ shows, elements }) => [shows, elements])).to.deep.equal([
+      [undefined, true],
+      [undefined, true],
+    ])
+    loop.close()
+  })
+
   it('does not ask again for what it has asked for', async () => {
     const { loop, asked, until } = openLoop()
     loop.want(request('a'))
@@ -171,8 +196,8 @@ describe('the preview loop', () => {
 
   describe('of a long document', () => {
     /** Edits `a`, which is whole, to `b`, whose pages alone are asked for. */
-    async function edit() {
-      const opened = openLoop(60)
+    async function edit(pages = 60) {
+      const opened = openLoop(pages)
       const { loop, asked, nth, until, shown } = opened
       loop.want(request('a'))
       await until(() => asked.length === 1)
@@ -207,6 +232,25 @@ describe('the preview loop', () => {
         ['b', 'whole'],
       ])
       loop.close()
+    })
+
+    it('shows its pages with where their elements are; of a very long one those follow when it is whole', async () => {
+      for (const [pages, first] of [
+        [3, 'b (pages)'],
+        [9, 'b (pages)'],
+        [10, 'a'],
+      ] as const) {
+        const { loop, asked, nth, store, until, shown } = await edit(pages)
+        nth(1).answer()
+        await until(() => shown() === 'b')
+        expect(store.getState().good?.elements?.html, `${pages} pages`).to.equal(first)
+        await until(() => asked.length === 3)
+        nth(2).answer()
+        await until(() => !store.getState().isRendering)
+        expect(store.getState().good?.elements?.html).to.equal('b')
+        expect(asked.map(({ elements }) => elements)).to.deep.equal([true, pages < 10, true])
+        loop.close()
+      }
     })
 
     it('is not made whole while one goes on typing', async () => {

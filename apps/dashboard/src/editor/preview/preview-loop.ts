@@ -22,8 +22,13 @@ const pauseMaxMs = 600
 const pauseShare = 0.3
 /** Someone who types without a pause still sees what he does. */
 const staleMaxMs = 1_000
-/** A document of so many pages shows them before it is whole. */
-const longPagesMin = 10
+/**
+ * A document of so many pages shows them, and where its elements are, before it is whole: at 9 pages its tags and the look for findings are
+ * half of the time (November 2026).
+ */
+const longPagesMin = 3
+/** Where the elements are takes as long as the pages themselves: of so many pages, both would be late. */
+const veryLongPagesMin = 10
 /** Of rest before it is made whole: that must not take the time of what is being typed. */
 const wholeAfterMs = 400
 const retryMinMs = 2_000
@@ -33,7 +38,7 @@ const notOpened =
 
 /**
  * Asks for the newest draft: after a short pause, one request at a time, the one before cancelled when the next begins. Of a long document
- * it asks for the pages alone, and for the whole of it when typing rests. What asking again may help (no network, too many documents) is
+ * it asks for the pages first, and for the whole of it when typing rests. What asking again may help (no network, too many documents) is
  * asked again by itself, ever more rarely.
  */
 export function createPreviewLoop(parts: {
@@ -67,7 +72,7 @@ export function createPreviewLoop(parts: {
     const long = !isSeen && before && before.pdf.pages >= longPagesMin ? before : undefined
     const startedAt = performance.now()
     try {
-      const made = await make(long ? { ...request, shows: 'pages' } : request, mine.signal)
+      const made = await make({ ...request, ...partOf(long) }, mine.signal)
       if (mine.signal.aborted) {
         made.pdf.close()
         return
@@ -76,7 +81,8 @@ export function createPreviewLoop(parts: {
       if (!isSeen) lastMs = performance.now() - startedAt
       const waitedMs = isSeen ? before.waitedMs : performance.now() - editedAt
       // Until it is whole, all but the pages is known of the one before.
-      const good = { ...(long ? { ...long, pdf: made.pdf } : made), request, editedAt, waitedMs }
+      const known = long ? { ...long, pdf: made.pdf, elements: made.elements ?? long.elements } : made
+      const good = { ...known, request, editedAt, waitedMs }
       const isNewest = wanted.request === request
       store.setState({ good, problem: undefined, isRendering: long !== undefined || !isNewest })
       before?.pdf.close()
@@ -118,6 +124,11 @@ export function createPreviewLoop(parts: {
       wanted = undefined
     },
   }
+}
+
+/** Returns what is asked for of a document, which was `long` before. */
+function partOf(long: Preview | undefined): Pick<PreviewRequest, 'shows' | 'elements'> {
+  return long ? { shows: 'pages', elements: long.pdf.pages < veryLongPagesMin } : { elements: true }
 }
 
 /** Asking once more, with the same draft, may help. */

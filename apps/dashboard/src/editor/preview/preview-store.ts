@@ -1,4 +1,4 @@
-import type { DraftSource, PreviewAnswer, PreviewRequest } from '@platen/contract'
+import type { DraftSource, PreviewAnswer, PreviewRequest, Warning } from '@platen/contract'
 import { createContext, useContext } from 'react'
 import { createStore, useStore } from 'zustand'
 import type { ProblemError } from '../../api/problem-error.ts'
@@ -12,11 +12,13 @@ export interface PrintedElements {
   html: string
   /** The draft's HTML, of which that was made. */
   written: string
+  /** Of that print: those of `overflow` name elements. */
+  warnings: readonly Warning[]
 }
 
 /**
  * A preview that arrived: the answer, its bytes, what it shows, and how long it took from the last keystroke. A long document's pages come
- * first: until it is whole, `pdf` and `request` are of the new one, and all else is of the one before.
+ * first: until it is whole, `pdf`, `request` and, unless it is very long, `elements` are of the new one, and all else is of the one before.
  */
 export interface Preview extends PreviewAnswer {
   bytes: Uint8Array<ArrayBuffer>

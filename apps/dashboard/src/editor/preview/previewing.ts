@@ -64,16 +64,13 @@ function usePreviewing({ fit, lastGood }: PreviewingParts): void {
         const fitted = fit(request)
         // Asked for beside the request, so that the first page does not wait for both in turn.
         const [{ elements, ...rendered }, { openPdf }] = await Promise.all([
-          renderPreview(
-            draft.getState().templateId,
-            { ...fitted, elements: fitted.shows === undefined },
-            signal,
-          ),
+          renderPreview(draft.getState().templateId, fitted, signal),
           import('../../pdf-view/pdf-file.ts'),
         ])
         const pdf = await openPdf(rendered.bytes, { isForeign: isDrawnOver(request) })
         const [html, written] = [pageHtml(fitted.source), pageHtml(request.source)]
-        return { ...rendered, pdf, elements: elements && { bytes: elements, html, written } }
+        const { warnings } = rendered.report
+        return { ...rendered, pdf, elements: elements && { bytes: elements, html, written, warnings } }
       },
     })
     loop.current = started
