@@ -2,22 +2,20 @@ import { colourScript, uncolourScript } from '@platen/template/markup'
 import type { CDPSession } from './browser.ts'
 
 /**
- * Draws each element of a frame that has a number in `attribute` as a box of its own colour, and nothing else. Runs in a world of its own, as
- * the page's scripts stay off, and returns the id of that world for `uncolourElements`.
+ * Draws each element of a frame that has a number in `attribute` as a box of its own colour, and nothing else, while `print` runs. The page is
+ * then as it was before. Runs in a world of its own, as the page's scripts stay off.
  */
-export async function colourElements(
+export async function withElementColours<T>(
   session: CDPSession,
   { frameId, attribute }: { frameId: string; attribute: string },
-): Promise<number> {
+  print: () => Promise<T>,
+): Promise<T> {
   const { executionContextId: contextId } = await session.send('Page.createIsolatedWorld', {
     frameId,
     worldName: 'elements',
   })
   await session.send('Runtime.evaluate', { contextId, expression: colourScript(attribute) })
-  return contextId
-}
-
-/** Leaves the page as it was before `colourElements`. */
-export async function uncolourElements(session: CDPSession, contextId: number): Promise<void> {
+  const printed = await print()
   await session.send('Runtime.evaluate', { contextId, expression: uncolourScript })
+  return printed
 }

@@ -3,13 +3,15 @@ import { Fault, type Warning } from '@platen/contract'
 import type { LongLine } from '@platen/template/document'
 import { lowerPriorityOfProcess, withTimeout } from '@platen/platform'
 import { browserLost, type BrowserProcess, type CDPSession, type OpenPage } from './browser.ts'
-import { colourElements, uncolourElements } from './colour-elements.ts'
+import { withElementColours } from './colour-elements.ts'
+import { enterSandbox } from './enter-sandbox.ts'
 import { findLongLine } from './find-long-line.ts'
 import type { FittedSheets } from './fit-script.ts'
 import { fitSheets } from './fit-sheets.ts'
 import { type InspectOptions, inspectionMsMax, inspectPage } from './inspect-page.ts'
 import type { PageRequests } from './page-requests.ts'
 import { startRenderClock } from './render-clock.ts'
+import { readStream } from './read-stream.ts'
 import { isStopped, residentBytes } from './renderer-process.ts'
 
 /** What a print needs of them. */
@@ -47,7 +49,6 @@ const notAnswering = 'the browser does not answer'
  * process for 0.26 s (November 2026). Of a smaller one the round trips would take longer.
  */
 const wholeBytesMax = 2 * 2 ** 20
-const streamReadBytes = 2 ** 20
 const largeAnswerBytes = 2 ** 20
 
 /**
@@ -224,7 +225,7 @@ export class Lane {
         transferMode: isLarge ? 'ReturnAsStream' : 'ReturnAsBase64',
       })
       const isWhole = this.#asked === asked && this.#unanswered.size === 0
-      const pdf = stream === undefined ? undefined : await this.#readStream(stream)
+      const pdf = stream === undefined ? undefined : await readStream(this.#page.session, stream)
       if (isWhole) return pdf ?? Buffer.from(data, 'base64')
       await Promise.all(this.#unanswered)
     }
@@ -241,7 +242,9 @@ export class Lane {
   ): Promise<Buffer | undefined> {
     const watch = this.#watch(options)
     try {
-      const printed = this.#printColoured(attribute, options.html)
+      const of = { frameId: this.#frameId, attribute }
+      const print = () => this.#printWhole({ html: options.html, tagged: false })
+      const printed = withElementColours(this.#page.session, of, print)
       // When the watch ends it first, the page's own rejection comes later and to nobody.
       printed.catch(() => undefined)
       return await Promise.race([printed, watch.stopped])
@@ -251,26 +254,6 @@ export class Lane {
     } finally {
       watch.end()
     }
-  }
-
-  async #printColoured(attribute: string, html: string): Promise<Buffer> {
-    const contextId = await colourElements(this.#page.session, { frameId: this.#frameId, attribute })
-    const pdf = await this.#printWhole({ html, tagged: false })
-    await uncolourElements(this.#page.session, contextId)
-    return pdf
-  }
-
-  async #readStream(handle: string): Promise<Buffer> {
-    const { session } = this.#page
-    const parts: Buffer[] = []
-    let isRead = false
-    while (!isRead) {
-      const { data, eof } = await session.send('IO.read', { handle, size: streamReadBytes })
-      parts.push(Buffer.from(data, 'base64'))
-      isRead = eof
-    }
-    await session.send('IO.close', { handle })
-    return Buffer.concat(parts)
   }
 
   /**
@@ -386,25 +369,6 @@ export class Lane {
       throw error
     }
   }
-}
-
-/**
- * Takes the page to an empty document in the sandbox of HTML, which all documents that are put in its place share: there none moves on by
- * `<meta http-equiv="refresh">`, which would end the print, and none runs a script, were it only allowed to.
- */
-async function enterSandbox(session: CDPSession): Promise<void> {
-  const loaded = new Promise<void>((resolve) => session.once('Page.loadEventFired', () => resolve()))
-  session.once('Fetch.requestPaused', ({ requestId }) => {
-    const responseHeaders = [
-      { name: 'content-type', value: 'text/html' },
-      { name: 'content-security-policy', value: 'sandbox' },
-    ]
-    const answer = { requestId, responseCode: 200, responseHeaders, body: '' }
-    // A page that is gone rejects the navigation, too.
-    session.send('Fetch.fulfillRequest', answer).catch(() => undefined)
-  })
-  await session.send('Page.navigate', { url: 'https://lane.invalid/' })
-  await loaded
 }
 
 function timeFault(timeoutMs: number): Fault {
