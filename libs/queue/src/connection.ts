@@ -44,7 +44,12 @@ export function reportErrors(onError: (error: Error) => void): (error: Error) =>
 /** Adds the setting's name. Without it, the error in the log could be about any connection. */
 function withSetting(error: Error): Error {
   const reason = certificateHint(error) ?? error.message
-  return new Error(`REDIS_URL: Redis cannot be reached: ${reason}.`, { cause: error })
+  return new Error(`REDIS_URL: Redis cannot be reached: ${asSentence(reason)}`, { cause: error })
+}
+
+/** Adds the full stop, unless the reason has one: answers of Redis are sentences, errors of sockets are not. */
+function asSentence(reason: string): string {
+  return reason.endsWith('.') ? reason : `${reason}.`
 }
 
 /** For whoever answers a waiting caller: a command fails at once while Redis is away, and after `commandTimeout` when it is slow. */
@@ -100,12 +105,11 @@ async function becomesReady(redis: Redis, timeoutMs: number): Promise<void> {
 }
 
 function notReady(timeoutMs: number, last: Error | undefined): Error {
-  const hint = certificateHint(last)
-  const why = hint ?? last?.message
-  return new Error(
-    `REDIS_URL: Redis did not answer within ${timeoutMs} ms${why === undefined ? '' : `: ${why}`}.`,
-    { cause: last },
-  )
+  const why = certificateHint(last) ?? last?.message
+  const reason = why === undefined ? '' : `: ${why}`
+  return new Error(asSentence(`REDIS_URL: Redis did not answer within ${timeoutMs} ms${reason}`), {
+    cause: last,
+  })
 }
 
 /** Throws for a node of a Redis Cluster, unless that is the only one. */

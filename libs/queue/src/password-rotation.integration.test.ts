@@ -62,6 +62,18 @@ describe('a change of the password of Redis', () => {
     expect(bytes?.toString()).to.equal('pdf')
   }
 
+  it('a wrong password is reported with the setting, and as one sentence', async () => {
+    const error = await new Promise<Error>((resolve) => {
+      const client = connectWithRetry(urlWith('wrong'), {
+        onError(first) {
+          client.disconnect()
+          resolve(first)
+        },
+      })
+    })
+    expect(error.message).to.match(/^REDIS_URL: Redis cannot be reached: WRONGPASS .*[^.]\.$/)
+  })
+
   it('with both passwords valid for a while, documents are printed throughout', async () => {
     const before = await start('old')
     await render(before.queue)

@@ -68,7 +68,7 @@ export function asQueueError(
 export function notInTurn(): Fault {
   return new Fault('overloaded', {
     detail:
-      'So much was to be done that the document did not get its turn in time. Try again in a moment, or run more workers.',
+      'No worker was free for the document before its time was over. Try again in a moment, or run more workers.',
     retryAfterSeconds: 5,
   })
 }

@@ -57,7 +57,10 @@ async function checkDependencies(parts: DependencyParts): Promise<Dependencies> 
     redis: redis.state,
     database: database.state,
     storage: storage.state,
-    workers: stateOfWorkers(workers.length, silent),
+    workers:
+      answered === undefined
+        ? 'unknown, since Redis does not answer'
+        : stateOfWorkers(workers.length, silent),
   }
   const browsers = [...new Set(workers.map((worker) => worker.browser))]
   return {

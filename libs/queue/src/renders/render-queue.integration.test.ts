@@ -484,4 +484,18 @@ describe('render queue on a real Redis', () => {
     expect(keys.every((key) => key.startsWith('{platen}'))).to.equal(true)
     client.disconnect()
   })
+
+  it('check: unavailable with the reason while Redis answers but refuses writes', async () => {
+    const client = connectWithRetry(redis.url, { onError: () => undefined })
+    await queue.check()
+    await client.config('SET', 'maxmemory', '1')
+    const fault = await faultOf(queue.check())
+    expect([fault.code, fault.detail]).to.deep.equal([
+      'unavailable',
+      "Redis refuses writes: OOM command not allowed when used memory > 'maxmemory'.",
+    ])
+    await client.config('SET', 'maxmemory', '0')
+    await queue.check()
+    client.disconnect()
+  })
 })

@@ -10,6 +10,7 @@ import { queueOptions, rendersKey, rendersQueue } from '../queues.ts'
 import { startRedisClock, withRedisTimes } from '../redis-clock.ts'
 import { accountKey } from '../turns/turns.ts'
 import { createAdmission, type LoadBounds } from './admission.ts'
+import { checkRedis } from './check-redis.ts'
 import { startLookUp } from './look-up.ts'
 import { type OldestWaiting, type QueueStatus, readOldestWaiting, readQueueStatus } from './queue-status.ts'
 import type { QueuedRequest, RenderJobData } from './queued-request.ts'
@@ -44,7 +45,7 @@ export interface RenderQueue {
   status(): Promise<QueueStatus>
   /** For how long the oldest jobs have waited, those that nobody holds a connection open for included. */
   oldestWaiting(): Promise<OldestWaiting>
-  /** Redis answers and keeps what it is given; throws `unavailable` with the reason otherwise. */
+  /** Throws `unavailable` with the reason when Redis does not answer, refuses writes, or may evict keys. */
   check(): Promise<void>
   close(): Promise<void>
 }
@@ -152,19 +153,7 @@ export async function startRenderQueue(options: RenderQueueOptions): Promise<Ren
     async oldestWaiting() {
       return readOldestWaiting(redis, clock.now()).catch(throwUnavailable)
     },
-    async check() {
-      const policy = await redis.config('GET', 'maxmemory-policy').catch((error: unknown) => {
-        // Managed services forbid CONFIG; that Redis answered at all is what counts then.
-        if (error instanceof Error && error.name === 'ReplyError') return ['maxmemory-policy', 'noeviction']
-        throw unavailableFault(error)
-      })
-      const value = policy[1]
-      if (value !== 'noeviction') {
-        throw new Fault('unavailable', {
-          detail: `Redis must run with maxmemory-policy noeviction, but runs with ${value}.`,
-        })
-      }
-    },
+    check: () => checkRedis(redis),
     async close() {
       void lookUp.close()
       clock.close()

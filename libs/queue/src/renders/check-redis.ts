@@ -1,0 +1,40 @@
+import { Fault } from '@platen/contract'
+import type { Redis } from 'ioredis'
+import { unavailableFault } from '../queue-faults.ts'
+import { queuePrefix } from '../queues.ts'
+
+/** Each check writes this key. */
+const checkKey = `${queuePrefix}:check`
+const checkKeptSeconds = 60
+
+/** Throws `unavailable` with the reason when Redis does not answer, refuses writes, or may evict keys. */
+export async function checkRedis(redis: Redis): Promise<void> {
+  await checkPolicy(redis)
+  await checkWrites(redis)
+}
+
+async function checkPolicy(redis: Redis): Promise<void> {
+  const policy = await redis.config('GET', 'maxmemory-policy').catch((error: unknown) => {
+    // Managed services forbid CONFIG; that Redis answered at all is what counts then.
+    if (isReply(error)) return ['maxmemory-policy', 'noeviction']
+    throw unavailableFault(error)
+  })
+  const value = policy[1]
+  if (value !== 'noeviction') {
+    throw new Fault('unavailable', {
+      detail: `Redis must run with maxmemory-policy noeviction, but runs with ${value}.`,
+    })
+  }
+}
+
+/** A Redis whose memory or disk is full answers, and so does a replica, but none of them accepts documents. */
+async function checkWrites(redis: Redis): Promise<void> {
+  await redis.set(checkKey, '1', 'EX', checkKeptSeconds).catch((error: unknown) => {
+    if (!isReply(error)) throw unavailableFault(error)
+    throw new Fault('unavailable', { detail: `Redis refuses writes: ${error.message}`, cause: error })
+  })
+}
+
+function isReply(error: unknown): error is Error {
+  return error instanceof Error && error.name === 'ReplyError'
+}
