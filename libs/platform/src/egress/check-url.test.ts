@@ -101,6 +101,8 @@ describe('assertPublicUrl', () => {
   it('refuses other ports than 80 and 443, unless private addresses are allowed', () => {
     expect(reasonOf('https://example.com:8443/')).to.equal('only the ports 80 and 443 are called')
     expect(reasonOf('http://example.com:6379/')).to.equal('only the ports 80 and 443 are called')
+    const onePort = createEgress({ allowPrivate: false, ports: [443] })
+    expect(() => onePort.assertPublicUrl('https://example.com:8443/')).to.throw('only port 443 is called')
     expect(open.assertPublicUrl('http://127.0.0.1:9000/').port).to.equal('9000')
   })
 

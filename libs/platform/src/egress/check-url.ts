@@ -46,5 +46,9 @@ export function hostRefusal(host: string, port: number, rules: AddressRules): st
     if (localName.test(name)) return 'the name is a local one'
     if (!name.includes('.')) return 'the name has no domain'
   }
-  return rules.ports.includes(port) ? undefined : `only the ports ${rules.ports.join(' and ')} are called`
+  if (rules.ports.includes(port)) return undefined
+  const [first, ...others] = rules.ports
+  return others.length === 0
+    ? `only port ${first} is called`
+    : `only the ports ${rules.ports.join(' and ')} are called`
 }
