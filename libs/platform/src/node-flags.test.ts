@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect } from 'chai'
+import { serviceNodeFlags } from './index.ts'
+
+const projectFolder = path.resolve(import.meta.dirname, '../../..')
+
+describe('flags of Node for the API and the worker', () => {
+  for (const file of [
+    'deploy/api.Dockerfile',
+    'deploy/worker.Dockerfile',
+    'docs/operate/install.md',
+    'README.md',
+  ]) {
+    it(`${file} starts them with all flags`, () => {
+      const text = readFileSync(path.join(projectFolder, file), 'utf8').replaceAll('", "', ' ')
+      expect(text).to.include(serviceNodeFlags.join(' '))
+    })
+  }
+})
