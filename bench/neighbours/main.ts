@@ -51,6 +51,7 @@ interface Probe {
 
 const stack = await startStack({
   api: {
+    TRUST_PROXY_HOPS: '1',
     RATE_LIMIT: '1000000',
     RATE_BURST: '1000000',
     HOOK_RATE_LIMIT: '100000',
