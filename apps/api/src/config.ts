@@ -183,7 +183,7 @@ export const apiSettings = {
   ),
   keptDocumentsBytesMax: integer(
     'KEPT_DOCUMENTS_BYTES_MAX',
-    'Bytes of documents and results of batches that the object store keeps for an account until they expire; 0 is no limit',
+    'Bytes of documents, results of batches and responses to an Idempotency-Key that the object store keeps for an account until they expire; 0 is no limit',
     { fallback: 100 * 2 ** 30 },
   ),
   uploadsBytesMax: integer(

@@ -25,7 +25,7 @@ interface GenerateParts {
   check: CheckDocument
   queue: RenderQueue
   store: ObjectStore
-  kept: KeptDocuments
+  kept: Pick<KeptDocuments, 'requireRoom' | 'note'>
   record: RecordGeneration
   requestTimeoutMs: number
   onError: (error: unknown) => void

@@ -3,8 +3,11 @@ import os from 'node:os'
 import path from 'node:path'
 import { connectFailFast, type Redis, untilReady } from '@platen/queue'
 import { type RedisServer, startRedisServer } from '@platen/platform'
+import { createDiskStore } from '@platen/storage'
 import { expect } from 'chai'
 import { faultOf } from '../../../../libs/database/src/testing/catching.ts'
+import { jsonAnswer } from '../http/answer.ts'
+import { createIdempotency } from '../http/idempotency.ts'
 import { createKeptDocuments } from './kept-documents.ts'
 
 const hourMs = 3_600_000
@@ -45,6 +48,56 @@ describe('documents that are kept for an account', () => {
     await one.requireRoom('a')
     await one.note('a', { bytes: 500, expiresAt: now + hourMs })
     expect(await faultOf(other.requireRoom('a'))).to.equal('storage_full')
+  })
+
+  it('counts responses to an Idempotency-Key; beyond the limit documents are answered and not kept, and jobs are kept', async () => {
+    const store = await createDiskStore({ folder: path.join(folder, 'store') })
+    const kept = open(1_000)
+    const once = createIdempotency({
+      redis,
+      store,
+      kept,
+      waitMaxMs: 60_000,
+      now: () => now,
+      onError: (error) => errors.push(error),
+    })
+    let made = 0
+    const create = async (key: string, isStoppable = true) => {
+      const request = {
+        accountId: 'd',
+        key,
+        path: '/v1/create',
+        bodyHash: Buffer.from('{}'),
+        signal: new AbortController().signal,
+        takeRoom: async () => ({ keep: () => undefined }),
+        isStoppable,
+      }
+      const { headers } = await once(request, async () =>
+        jsonAnswer(200, { pdf: 'x'.repeat(600), at: ++made }),
+      )
+      return { kept: headers['Idempotency-Kept'], replayed: headers['Idempotency-Replayed'] }
+    }
+    const objects = async () => {
+      let count = 0
+      for await (const { key } of store.list('')) if (key !== '') count++
+      return count
+    }
+    expect(await create('first')).to.deep.equal({ kept: undefined, replayed: undefined })
+    await kept.requireRoom('d')
+    expect(await create('second')).to.deep.equal({ kept: undefined, replayed: undefined })
+    expect(await faultOf(kept.requireRoom('d'))).to.equal('storage_full')
+    expect(await create('third')).to.deep.equal({ kept: 'false', replayed: undefined })
+    expect(await objects()).to.equal(2)
+    expect(await create('third')).to.deep.equal({ kept: 'false', replayed: undefined })
+    expect(await create('first')).to.deep.equal({ kept: undefined, replayed: 'true' })
+    expect(await create('job', false)).to.deep.equal({ kept: undefined, replayed: undefined })
+    expect(await create('job', false)).to.deep.equal({ kept: undefined, replayed: 'true' })
+    expect(made).to.equal(5)
+    // Stored until the end of the day on which they can no longer be replayed.
+    now += 48 * hourMs
+    await kept.requireRoom('d')
+    expect(await create('third')).to.deep.equal({ kept: undefined, replayed: undefined })
+    expect(errors).to.deep.equal([])
   })
 
   it('refuses nothing without a limit, or while Redis is unavailable', async () => {

@@ -1,10 +1,15 @@
 import { Fault, inMebibytes } from '@platen/contract'
 import { execAll, type Redis } from '@platen/queue'
 
-/** Counts the bytes of documents and batch results that the service's own store keeps for each account until they expire. */
+/**
+ * Counts the bytes of documents, batch results and responses to an `Idempotency-Key` that the service's own store keeps for each account
+ * until they expire.
+ */
 export interface KeptDocuments {
   /** Throws `storage_full` while the account keeps as many bytes as it can. Documents that are in progress are still kept. */
   requireRoom(accountId: string): Promise<void>
+  /** Whether the account can keep more. Never throws. */
+  hasRoom(accountId: string): Promise<boolean>
   /** Counts a document, once, until `expiresAt` (epoch milliseconds). Never throws. */
   note(accountId: string, of: { bytes: number; expiresAt: number }): Promise<void>
 }
@@ -38,16 +43,23 @@ export function createKeptDocuments(parts: {
     )
   }
 
+  async function bytesOf(accountId: string): Promise<number> {
+    if (bytesMax === 0) return 0
+    return read(accountId).catch((error: unknown) => {
+      onError(error)
+      return 0
+    })
+  }
+
+  const isRoom = (bytes: number) => bytesMax === 0 || bytes < bytesMax
+
   return {
+    hasRoom: async (accountId) => isRoom(await bytesOf(accountId)),
     async requireRoom(accountId) {
-      if (bytesMax === 0) return
-      const bytes = await read(accountId).catch((error: unknown) => {
-        onError(error)
-        return 0
-      })
-      if (bytes < bytesMax) return
+      const bytes = await bytesOf(accountId)
+      if (isRoom(bytes)) return
       throw new Fault('storage_full', {
-        detail: `The account keeps ${inMebibytes(bytes)} of documents and batch results, and can keep ${inMebibytes(bytesMax)}. Nothing was rendered. Documents count until they expire. Request documents in base64, send a shorter expiration, or store them in your own bucket.`,
+        detail: `The account keeps ${inMebibytes(bytes)} of documents, batch results and responses to requests with an Idempotency-Key, and can keep ${inMebibytes(bytesMax)}. Nothing was rendered. They count until they expire. Request documents in base64 without an Idempotency-Key, send a shorter expiration, or store them in your own bucket.`,
       })
     },
     async note(accountId, { bytes, expiresAt }) {

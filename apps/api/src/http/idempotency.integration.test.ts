@@ -41,6 +41,7 @@ describe('createIdempotency', () => {
     const once = createIdempotency({
       redis,
       store,
+      kept: { hasRoom: async () => true, note: async () => undefined },
       waitMaxMs: 300_000,
       onError: (error) => problems.push(error),
       ...options,

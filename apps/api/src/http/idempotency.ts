@@ -64,19 +64,25 @@ const renewIfSame =
  * While the first request is under way a second one waits for its answer; when the first fails or dies, the next one takes its place.
  * The kept answer is sealed under a secret made of the key and the body, which are not kept: only who sends them again can open it, and
  * finds it even when Redis has lost what it knew of the request.
- * An answer that cannot be kept is given all the same, and `onError` hears of it.
+ * An answer that cannot be kept is given all the same, and `onError` hears of it. While the account has no room, answers of stoppable
+ * requests are given with `Idempotency-Kept: false` and not kept. All others are small, and make no second job or batch.
  * Faults: `idempotency_conflict`, `invalid_request` (the header), `unavailable`, `overloaded` (no room for the kept answer),
  * `render_timeout` (the first takes too long).
  */
 export function createIdempotency(options: {
   redis: Redis
   store: ObjectStore
+  /** Counts what is kept for each account. */
+  kept: {
+    hasRoom(accountId: string): Promise<boolean>
+    note(accountId: string, of: { bytes: number; expiresAt: number }): Promise<void>
+  }
   waitMaxMs: number
   /** Epoch milliseconds. */
   now?: () => number
   onError: (error: unknown) => void
 }): Idempotency {
-  const { redis, store, waitMaxMs, now = Date.now, onError } = options
+  const { redis, store, kept, waitMaxMs, now = Date.now, onError } = options
   const keptAnswers = createKeptAnswers({ store, now, onError })
 
   return async function once(request, produce) {
@@ -137,7 +143,11 @@ export function createIdempotency(options: {
         await doOrLeave(note(place, earlier))
         return replayed(earlier)
       }
-      await doOrLeave(keptAnswers.keep(place.owner, answer).then((kept) => note(place, kept)))
+      if (request.isStoppable && !(await kept.hasRoom(request.accountId))) {
+        await leavePlace()
+        return { ...answer, headers: { ...answer.headers, 'Idempotency-Kept': 'false' } }
+      }
+      await doOrLeave(keep(place, answer))
       return answer
     } catch (error) {
       await leavePlace()
@@ -158,10 +168,10 @@ export function createIdempotency(options: {
       if (taken) return undefined
       const text = await redis.get(recordKey).catch(throwUnavailable)
       if (text === null) continue
-      const kept = JSON.parse(text) as Kept
-      if (kept.fingerprint !== fingerprint) throw new Fault('idempotency_conflict')
-      if (kept.state === 'done') {
-        const again = await keptAnswers.read(owner, kept.answerKey, reader)
+      const record = JSON.parse(text) as Kept
+      if (record.fingerprint !== fingerprint) throw new Fault('idempotency_conflict')
+      if (record.state === 'done') {
+        const again = await keptAnswers.read(owner, record.answerKey, reader)
         if (again) return again
         await redis.eval(removeIfSame, 1, recordKey, text).catch(throwUnavailable)
         continue
@@ -191,10 +201,16 @@ export function createIdempotency(options: {
     })
   }
 
+  async function keep(place: Place, answer: Answer): Promise<void> {
+    const { place: at, stored } = await keptAnswers.keep(place.owner, answer)
+    await kept.note(place.owner.accountId, stored)
+    await note(place, at)
+  }
+
   /** Tells Redis that there is an answer, and where. */
   async function note({ recordKey, fingerprint }: Place, { key, endsAt }: AnswerPlace): Promise<void> {
-    const kept: Kept = { state: 'done', fingerprint, answerKey: key }
-    await redis.set(recordKey, JSON.stringify(kept), 'PX', Math.max(1, endsAt - now()))
+    const record: Kept = { state: 'done', fingerprint, answerKey: key }
+    await redis.set(recordKey, JSON.stringify(record), 'PX', Math.max(1, endsAt - now()))
   }
 }
 

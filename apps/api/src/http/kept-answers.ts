@@ -31,8 +31,11 @@ export type KeptAnswer = Answer & AnswerPlace
  * on which the answer ends, so that whoever sends the request again needs nobody to say where it lies.
  */
 interface KeptAnswers {
-  /** Throws `unavailable`. */
-  keep(owner: AnswerOwner, answer: Answer): Promise<AnswerPlace>
+  /** Also returns the bytes in the store and when they are removed, in epoch milliseconds. Throws `unavailable`. */
+  keep(
+    owner: AnswerOwner,
+    answer: Answer,
+  ): Promise<{ place: AnswerPlace; stored: { bytes: number; expiresAt: number } }>
   /**
    * `undefined` for what is not there, does not open or has ended. Nothing is read before there is room for it. Throws `unavailable`, and
    * as `TakeAnswerRoom` does.
@@ -58,7 +61,7 @@ export function createKeptAnswers(options: {
   /** The key of an answer that ends at `endsAt`: its folder ends with the day, so that there are few to look into. */
   function keyOf({ accountId, secret }: AnswerOwner, endsAt: number): string {
     const id = derived(secret, `name\n${accountId}`).toString('base64url')
-    return answerKey({ expiresAt: Math.ceil(endsAt / dayMs) * dayMs, id })
+    return answerKey({ expiresAt: endOfDay(endsAt), id })
   }
 
   async function read(
@@ -89,7 +92,7 @@ export function createKeptAnswers(options: {
       const key = keyOf(owner, endsAt)
       const sealed = await sealBytes({ key: derived(owner.secret, 'answer') }, [head, body])
       await store.put(key, sealed, { contentType: 'application/octet-stream' })
-      return { key, endsAt }
+      return { place: { key, endsAt }, stored: { bytes: sealed.length, expiresAt: endOfDay(endsAt) } }
     },
     async find(owner, to) {
       // It ends within a day from now: today or tomorrow.
@@ -98,6 +101,10 @@ export function createKeptAnswers(options: {
       return newer ?? older
     },
   }
+}
+
+function endOfDay(at: number): number {
+  return Math.ceil(at / dayMs) * dayMs
 }
 
 function unpack(packed: Buffer): Head & Answer {

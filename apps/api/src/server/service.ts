@@ -156,7 +156,7 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
     const find = createFindRendered({ ...shared, ...publishing, templates, drafts, own, outageMs })
     const check = createCheckDocument({ find, buckets, bodies })
     const jobs = life.own('jobs', await startJobs({ ...shared, config, buckets, check, announce, metrics }))
-    const once = createIdempotency({ redis, store, waitMaxMs: requestTimeoutMs, onError })
+    const once = createIdempotency({ ...shared, redis, waitMaxMs: requestTimeoutMs })
     const batches = life.own(
       'batches',
       await startBatches({ ...shared, config, find, buckets, bodies, once, announce, metrics }),

@@ -102,11 +102,12 @@ export async function startBatchesApp(): Promise<BatchesApp> {
     keptBytesMax = 0,
     ...steps
   }: Restart = {}): Promise<void> {
+    const kept = createKeptDocuments({ redis, bytesMax: keptBytesMax, onError })
     batches = await startBatches({
       config: { ...unusedStore, redisUrl, bodyBytesMax: 2 ** 20 },
       catalog,
       store,
-      kept: createKeptDocuments({ redis, bytesMax: keptBytesMax, onError }),
+      kept,
       find: createFindRendered({
         templates: cachePublishedTemplates(catalog.versions),
         drafts: catalog.drafts,
@@ -118,7 +119,7 @@ export async function startBatchesApp(): Promise<BatchesApp> {
       steps: { cut: createSmallCut(store), assemble: createSmallAssembly(store), ...steps },
       bodies: createBodies({ waitMaxMs: 5_000 }),
       creations,
-      once: createIdempotency({ redis, store, waitMaxMs: 5_000, onError }),
+      once: createIdempotency({ redis, store, kept, waitMaxMs: 5_000, onError }),
       announce: async (accountId, event, data) =>
         void announced.push(`${accountId} ${event} ${(data as BatchAnswer).batchId}`),
       metrics,
