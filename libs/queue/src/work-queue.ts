@@ -33,8 +33,8 @@ export interface WorkTry {
   signal: AbortSignal
 }
 
-/** How a try ended. `again`: it failed. `putOffMs`: it could not be made now and begins again later, which does not count as a try. */
-export type WorkOutcome = 'done' | 'again' | { putOffMs: number }
+/** How a try ended. `again`: it failed. `againMs`: it failed, and the next one begins after this pause. `putOffMs`: it could not be made now and begins again later, which does not count as a try. */
+export type WorkOutcome = 'done' | 'again' | { againMs: number } | { putOffMs: number }
 
 /** A process that does the work of a queue. */
 export interface WorkConsumer {
@@ -48,6 +48,8 @@ export interface WorkConsumerOptions<T> extends WorkQueueOptions {
   /** Name of the span that each try has. */
   span: string
   run: (data: T, of: WorkTry) => Promise<WorkOutcome>
+  /** Runs after each piece that is done, outside its span: what it adds belongs to no trace. Never rejects. */
+  onDone?: (data: T) => Promise<void>
 }
 
 /** Work as it is in the queue. */
@@ -92,7 +94,7 @@ export function openWorkQueue<T extends object>(options: WorkQueueOptions): Work
  * ever when Redis is away.
  */
 export async function consumeWork<T extends object>(options: WorkConsumerOptions<T>): Promise<WorkConsumer> {
-  const { pausesMs, run, span: name, onError } = options
+  const { pausesMs, run, onDone, span: name, onError } = options
   const redis = connectWithRetry(options.redisUrl, { onError })
   const closing = new AbortController()
 
@@ -113,8 +115,9 @@ export async function consumeWork<T extends object>(options: WorkConsumerOptions
       onError(error)
       return 'again' as const
     })
-    if (outcome === 'done') return
+    if (outcome === 'done') return onDone?.(job.data)
     if (outcome === 'again') throw new TryFailed(pauseMs ?? 0)
+    if ('againMs' in outcome) throw new TryFailed(outcome.againMs)
     await job.moveToDelayed(Date.now() + outcome.putOffMs, token)
     throw new DelayedError()
   }
@@ -152,7 +155,8 @@ class TryFailed extends Error {
   }
 }
 
-function pauseAfter(pausesMs: readonly number[], tries: number): number | undefined {
+/** Returns the pause after a failed try, in milliseconds, up to a tenth longer by chance. `undefined` when that was the last of `tries + 1`. */
+export function pauseAfter(pausesMs: readonly number[], tries: number): number | undefined {
   const pauseMs = pausesMs[tries]
   return pauseMs === undefined ? undefined : Math.round(pauseMs * (1 + Math.random() * jitter))
 }

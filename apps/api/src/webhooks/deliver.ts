@@ -1,7 +1,8 @@
 import type { Catalog, SwitchOffRules, WebhookDelivery, WebhookDeliveryRef } from '@platen/database'
 import { FetchFailed } from '@platen/platform/egress'
-import type { WorkOutcome, WorkTry } from '@platen/queue'
-import { currentSpan } from '@platen/platform'
+import { pauseAfter, type WorkOutcome, type WorkTry } from '@platen/queue'
+import { currentSpan, failSpan } from '@platen/platform'
+import { LRUCache } from 'lru-cache'
 import type { TakeSlot } from './endpoint-slots.ts'
 import type { SendMessage, Sent } from './send-message.ts'
 
@@ -21,6 +22,9 @@ export const deliveryPausesMs = [
   10 * hour,
 ] as const
 
+/** A delivery whose next try is later than this waits for it as a row, not in the queue. */
+const pauseInQueueMaxMs = minute
+
 /**
  * When a failing endpoint is switched off. Quiet for longer than any pause means that there was nothing to send: the failures of before
  * say nothing about now.
@@ -32,10 +36,9 @@ export const switchOffRules: SwitchOffRules = {
 }
 
 /** Makes one try at a delivery, and writes down what became of it. Throws what the catalog throws. */
-export type Deliver = (
-  of: WebhookDeliveryRef,
-  at: Pick<WorkTry, 'pauseMs' | 'signal'>,
-) => Promise<WorkOutcome>
+export type Deliver = (of: WebhookDeliveryRef, at: Pick<WorkTry, 'signal'>) => Promise<WorkOutcome>
+
+const endpointsKnown = 20_000
 
 /** A try that this process broke off as it stops is no failed one. */
 const putOff = { putOffMs: second }
@@ -44,18 +47,20 @@ export function createDeliver(options: {
   catalog: Pick<Catalog, 'webhookDeliveries' | 'webhookAttempts'>
   send: SendMessage
   takeSlot: TakeSlot
+  /** Milliseconds between a failed try and the next one. */
+  pausesMs: readonly number[]
+  clock: () => Date
   /** Hears of an endpoint that was switched off because it failed for long. Never rejects. */
   onSwitchedOff: (of: { accountId: string; endpointId: string; url: string }) => Promise<void>
 }): Deliver {
-  const { catalog, send, takeSlot, onSwitchedOff } = options
+  const { catalog, send, takeSlot, pausesMs, clock, onSwitchedOff } = options
 
-  async function keep(
-    delivery: WebhookDelivery,
-    sent: Sent,
-    pauseMs: number | undefined,
-  ): Promise<WorkOutcome> {
-    const { endpointId, messageId } = delivery
+  const accountIds = new LRUCache<string, string>({ max: endpointsKnown })
+
+  async function keep(delivery: WebhookDelivery, sent: Sent): Promise<WorkOutcome> {
+    const { endpointId, messageId, failures } = delivery
     const { at, ms, status, error, isGone } = sent
+    const pauseMs = pauseAfter(pausesMs, failures)
     currentSpan()?.set({
       'platen.endpoint_id': endpointId,
       'platen.message_id': messageId,
@@ -67,19 +72,30 @@ export function createDeliver(options: {
       { endpointId, messageId, at, ms, status, error, nextAt },
       isGone ? 'It answered 410: it is gone.' : switchOffRules,
     )
-    if (kept === 'kept') return isTriedAgain ? 'again' : 'done'
-    if (!isGone) await onSwitchedOff(delivery)
-    return 'done'
+    if (kept === 'switched-off') {
+      if (!isGone) await onSwitchedOff(delivery)
+      return 'done'
+    }
+    if (!isTriedAgain) return 'done'
+    failSpan(currentSpan(), 'failed')
+    return pauseMs <= pauseInQueueMaxMs ? { againMs: pauseMs } : 'done'
   }
 
-  return async (of, { pauseMs, signal }) => {
-    const delivery = await catalog.webhookDeliveries.find(of)
-    // What waits for an endpoint that is paused is begun again when it is resumed.
-    if (!delivery?.isEnabled) return 'done'
-    const slot = await takeSlot(delivery)
+  return async (of, { signal }) => {
+    const { endpointId } = of
+    const accountId = accountIds.get(endpointId) ?? (await catalog.webhookDeliveries.find(of))?.accountId
+    if (accountId === undefined) return 'done'
+    accountIds.set(endpointId, accountId)
+    // Before anything is read: what waits for a slow endpoint asks many times.
+    const slot = await takeSlot({ accountId, endpointId })
     if ('putOffMs' in slot) return slot
     try {
-      return await keep(delivery, await send(delivery, signal), pauseMs)
+      const delivery = await catalog.webhookDeliveries.find(of)
+      // What waits for an endpoint that is paused is begun again when it is resumed.
+      if (!delivery?.isEnabled) return 'done'
+      // It was delivered meanwhile, or waits for its next try.
+      if (delivery.dueAt === null || delivery.dueAt > clock()) return 'done'
+      return await keep(delivery, await send(delivery, signal))
     } catch (error) {
       if (error instanceof FetchFailed && signal.aborted) return putOff
       throw error

@@ -1,11 +1,12 @@
 import type { Catalog, WebhookDeliveryRef } from '@platen/database'
 import { createEgress, shownAddress } from '@platen/platform/egress'
 import { consumeWork, openWorkQueue } from '@platen/queue'
-import { Lifecycle, type Logger, errorFields } from '@platen/platform'
+import { Lifecycle, type Logger, errorFields, repeatUntilClosed } from '@platen/platform'
 import type { RequestHandler, Router } from 'express'
 import type { Mailer } from '../identity/mailer.ts'
 import { type Announce, createAnnounce } from './announce.ts'
 import { createDeliver, deliveryPausesMs } from './deliver.ts'
+import { createDueDeliveries } from './due-deliveries.ts'
 import { createEndpointService } from './endpoint-service.ts'
 import { createEndpointSlots } from './endpoint-slots.ts'
 import { createSendMessage } from './send-message.ts'
@@ -42,6 +43,8 @@ export interface Webhooks {
 const queueName = 'webhooks'
 /** Sent at once by this process. */
 const deliveriesAtOnce = 100
+/** Short against the pauses that deliveries wait as rows. */
+const beginDueEveryMs = 5_000
 const upkeepEveryMs = 60_000
 const closeWithinMs = 10_000
 
@@ -51,15 +54,12 @@ export async function startWebhooks(options: WebhooksOptions): Promise<Webhooks>
   const life = new Lifecycle({ closeTimeoutMs: closeWithinMs, onProblem: (_name, error) => onError(error) })
   const egress = life.own('egress', createEgress({ allowPrivate: options.allowPrivate, ports: [443] }))
   const send = createSendMessage({ egress, clock, ...(timeoutMs !== undefined && { timeoutMs }) })
-  const work = {
-    redisUrl: options.redisUrl,
-    name: queueName,
-    pausesMs: options.pausesMs ?? deliveryPausesMs,
-    onError,
-  }
+  const pausesMs = options.pausesMs ?? deliveryPausesMs
+  // The pauses of tries that end with an error of the service: those that fail are counted in the catalog.
+  const work = { redisUrl: options.redisUrl, name: queueName, pausesMs, onError }
   const queue = life.own('queue', openWorkQueue<WebhookDeliveryRef>(work))
 
-  // Kept in the catalog, so what Redis does not take now is begun by the upkeep.
+  // Kept in the catalog, so what Redis does not take now is begun later.
   async function begin(deliveries: readonly WebhookDeliveryRef[], anew = false): Promise<void> {
     await Promise.all(
       deliveries.map(({ endpointId, messageId }) =>
@@ -72,32 +72,37 @@ export async function startWebhooks(options: WebhooksOptions): Promise<Webhooks>
     catalog,
     send,
     takeSlot: createEndpointSlots(),
+    pausesMs,
+    clock,
     onSwitchedOff: createSwitchedOffMail({ users: catalog.users, mailer: options.mailer, baseUrl, logger }),
   })
+  const { webhookDeliveries } = catalog
+  const due = createDueDeliveries({ webhookDeliveries, add: begin, clock, onError })
   life.own(
     'deliveries',
-    await consumeWork({ ...work, concurrency: deliveriesAtOnce, span: 'webhook', run: deliver }),
-  )
-  const upkeep = life.own(
-    'upkeep',
-    startWebhookUpkeep({
-      webhookDeliveries: catalog.webhookDeliveries,
-      begin,
-      clock,
-      everyMs: upkeepEveryMs,
-      onError,
+    await consumeWork<WebhookDeliveryRef>({
+      ...work,
+      concurrency: deliveriesAtOnce,
+      span: 'webhook',
+      run: deliver,
+      onDone: ({ endpointId }) => due.noteEnd(endpointId),
     }),
   )
+  life.own(
+    'due deliveries',
+    repeatUntilClosed(() => due.begin(), { everyMs: beginDueEveryMs, onError }),
+  )
+  life.own('upkeep', startWebhookUpkeep({ webhookDeliveries, clock, everyMs: upkeepEveryMs, onError }))
   const service = createEndpointService({
     catalog,
     egress,
     send,
     clock,
-    resume: (endpointId) => upkeep.resume(endpointId),
+    resume: (endpointId) => due.begin(endpointId),
     beginAnew: (delivery) => begin([delivery], true),
   })
   return {
-    announce: createAnnounce({ webhookDeliveries: catalog.webhookDeliveries, begin, clock }),
+    announce: createAnnounce({ webhookDeliveries, begin, clock }),
     routes: (guards) => webhookRoutes({ base: '/v1/webhook-endpoints', guards, service }),
     dashboardRouter: webhookRoutes({ base: '/app/api/webhook-endpoints', guards: [], service }),
     close: () => life.close(),

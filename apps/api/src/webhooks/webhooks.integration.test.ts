@@ -7,6 +7,7 @@ import type {
   WebhookEndpoint,
   WebhookEndpointWithSecret,
 } from '@platen/contract'
+import { connectWithRetry } from '@platen/queue'
 import { type RedisServer, startRedisServer } from '@platen/platform'
 import { expect } from 'chai'
 import { Router } from 'express'
@@ -328,6 +329,31 @@ describe('webhooks, over real receivers, a real Redis and a real catalog', () =>
       // Eight at a time, however many wait; one that is given up here may still be open there.
       expect(mostOpen).to.be.within(1, jobs.length / 2)
     } finally {
+      await deaf.close()
+    }
+  })
+
+  it('an endpoint that does not answer has few deliveries in Redis, and gets all when it answers', async () => {
+    const deaf = await startWebhookReceiver()
+    const open: Array<() => void> = []
+    deaf.answer = (_, response) => open.push(() => response.writeHead(204).end())
+    const { endpointId } = await addEndpoint({ url: deaf.url })
+    const other = await app.catalog.accounts.create({ name: 'B' })
+    const jobs = Array.from({ length: 100 }, (_, index) => `flood_${index}`)
+    const client = connectWithRetry(redis.url, { onError: () => undefined })
+    try {
+      for (const job of jobs) await announce(job)
+      const inRedis = await client.keys(`*:webhooks:${endpointId}-*`)
+      expect(inRedis.length).to.be.within(1, jobs.length / 2)
+      await app.send(other.accountId, 'POST', base, { url: receiver.url })
+      await webhooks.announce(other.accountId, 'batch.failed', { batchId: 'bat_flooded', templateId })
+      await until(() => receiver.messages.length === 1)
+      expect(new Set(deaf.messages.map(({ id }) => id)).size).to.be.below(jobs.length / 2)
+      deaf.answer = (_, response) => response.writeHead(204).end()
+      for (const answer of open) answer()
+      await until(() => new Set(deaf.messages.map(({ id }) => id)).size === jobs.length)
+    } finally {
+      client.disconnect()
       await deaf.close()
     }
   })

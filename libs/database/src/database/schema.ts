@@ -308,7 +308,14 @@ export interface Schema extends ConnectorTables, GenerationTables {
     created_at: Instant
   }
   /** A message on its way to an endpoint. */
-  webhook_deliveries: { endpoint_id: string; message_id: string; due_at: MaybeInstant }
+  webhook_deliveries: {
+    endpoint_id: string
+    message_id: string
+    /** When the next attempt is due; `null` when it was delivered or given up. */
+    due_at: MaybeInstant
+    /** Failed attempts since it began. */
+    failures: Generated<number>
+  }
   webhook_attempts: {
     id: string
     endpoint_id: string

@@ -1,5 +1,6 @@
 import type { Migration } from 'kysely/migration'
 import * as createTables from './0001-create-tables.ts'
+import * as waitForDeliveriesInRows from './0002-wait-for-deliveries-in-rows.ts'
 
 /** Migrations by their names, in order. */
 export type NamedMigrations = Record<
@@ -16,4 +17,5 @@ export type NamedMigrations = Record<
 /** Every migration by its name, in order. One that was released never changes. */
 export const migrations: NamedMigrations = {
   '0001-create-tables': createTables,
+  '0002-wait-for-deliveries-in-rows': waitForDeliveriesInRows,
 }

@@ -99,7 +99,7 @@ export function createWebhookAttempts({ db, newId }: CatalogContext): WebhookAtt
         await insertAttempt(attempt, transaction)
         await transaction
           .updateTable('webhook_deliveries')
-          .set({ due_at: nextAt })
+          .set({ due_at: nextAt, ...(error !== null && { failures: sql<number>`failures + 1` }) })
           .where('endpoint_id', '=', endpointId)
           .where('message_id', '=', messageId)
           .execute()

@@ -14,6 +14,10 @@ export interface WebhookDelivery extends WebhookDeliveryRef {
   accountId: string
   url: string
   isEnabled: boolean
+  /** When the next attempt is due; `null` when it was delivered or given up. */
+  dueAt: Date | null
+  /** Failed attempts since it began. */
+  failures: number
   /** The newest first; the one before only while it signs too. */
   secrets: string[]
   /** The body as it is signed and sent. */
@@ -34,8 +38,8 @@ export interface NewWebhookMessage {
 /** Messages on their way to endpoints. */
 export interface WebhookDeliveries {
   /**
-   * Keeps a message for the account's endpoints that take its event and hear of what it is about, paused ones included, unless it was kept before. Gives those to
-   * deliver to now: the ones in use that have not been tried.
+   * Keeps a message for the account's endpoints that take its event and hear of what it is about, paused ones included, unless it was kept
+   * before. Returns those to deliver to now: the ones in use that have not been tried and have at most `dueMaxOfEndpoint` due deliveries.
    */
   keepMessage(accountId: string, message: NewWebhookMessage): Promise<WebhookDeliveryRef[]>
   /** Keeps a test for one endpoint, paused or not. `false` when the account has no such endpoint. */
@@ -45,18 +49,28 @@ export interface WebhookDeliveries {
   ): Promise<boolean>
   /** What a delivery takes; `undefined` when the endpoint or the message is gone. Throws `SealError`. */
   find(of: WebhookDeliveryRef): Promise<WebhookDelivery | undefined>
-  /** Makes a delivery due now; `false` when the account has none such. */
+  /** Makes a delivery due now, from its first attempt; `false` when the account has none such. */
   dueAgain(accountId: string, of: WebhookDeliveryRef): Promise<boolean>
-  /** Deliveries of endpoints in use that should have been tried before `dueBefore`, of messages since `since`; at most 500. */
-  listDue(of: { dueBefore: Date; since: Date; endpointId?: string }): Promise<WebhookDeliveryRef[]>
+  /**
+   * Deliveries of endpoints in use that became due after `since` and are due at `now`: the oldest `dueMaxOfEndpoint` of each endpoint, and at
+   * most 5,000.
+   */
+  listDue(of: { now: Date; since: Date; endpointId?: string }): Promise<WebhookDeliveryRef[]>
+  /** Gives up deliveries of endpoints in use that have been due since before `before`, at most 1,000, with `reason` in their history. */
+  giveUpOverdue(of: { before: Date; reason: string }): Promise<void>
   /** Removes messages from before `before` with all their attempts, and secrets that sign no more. */
   purge(before: Date): Promise<void>
 }
 
-const dueAtOnce = 500
+/** Due deliveries of an endpoint that are in the queue at once: several times as many as it is sent at once. The others wait as rows. */
+export const dueMaxOfEndpoint = 32
+const dueAtOnce = 5_000
+const givenUpAtOnce = 1_000
+/** What has been due for longer is given up, and holds up nothing. */
+const dueForMs = 24 * 60 * 60 * 1_000
 
 /** Makes the part `webhookDeliveries` of the catalog. */
-export function createWebhookDeliveries({ db, sealer, clock }: CatalogContext): WebhookDeliveries {
+export function createWebhookDeliveries({ db, sealer, clock, newId }: CatalogContext): WebhookDeliveries {
   return {
     async keepMessage(accountId, { messageId, event, payload, templateId, isTest }) {
       const takers = await db
@@ -103,6 +117,13 @@ export function createWebhookDeliveries({ db, sealer, clock }: CatalogContext): 
         .where('d.message_id', '=', messageId)
         .where('e.disabled_at', 'is', null)
         .where('d.due_at', 'is not', null)
+        .where(
+          sql<boolean>`(select count(*) from (
+            select 1 from webhook_deliveries w
+            where w.endpoint_id = d.endpoint_id and w.due_at <= ${now} and w.due_at > ${new Date(now.getTime() - dueForMs)}
+            limit ${dueMaxOfEndpoint + 1}
+          ) due) <= ${dueMaxOfEndpoint}`,
+        )
         .where((where) =>
           where.not(
             where.exists(
@@ -153,24 +174,35 @@ export function createWebhookDeliveries({ db, sealer, clock }: CatalogContext): 
           'e.sealed_previous',
           'e.previous_until',
           'm.payload',
+          'd.due_at as dueAt',
+          'd.failures',
         ])
         .where('d.endpoint_id', '=', endpointId)
         .where('d.message_id', '=', messageId)
         .executeTakeFirst()
       if (!row) return undefined
-      const { accountId, url, payload, sealed_previous: previous, previous_until: until } = row
+      const {
+        accountId,
+        url,
+        payload,
+        dueAt,
+        failures,
+        sealed_previous: previous,
+        previous_until: until,
+      } = row
       const sealed =
         previous !== null && until !== null && until > clock()
           ? [row.sealed_secret, previous]
           : [row.sealed_secret]
       const secrets = sealed.map((envelope) => sealer.open(envelope, webhookSeal(endpointId)))
-      return { endpointId, messageId, accountId, url, payload, secrets, isEnabled: row.disabled_at === null }
+      const isEnabled = row.disabled_at === null
+      return { endpointId, messageId, accountId, url, payload, secrets, isEnabled, dueAt, failures }
     },
 
     async dueAgain(accountId, { endpointId, messageId }) {
       const changed = await db
         .updateTable('webhook_deliveries')
-        .set({ due_at: clock() })
+        .set({ due_at: clock(), failures: 0 })
         .where('endpoint_id', '=', endpointId)
         .where('message_id', '=', messageId)
         .where('endpoint_id', 'in', (select) =>
@@ -180,19 +212,49 @@ export function createWebhookDeliveries({ db, sealer, clock }: CatalogContext): 
       return changed.numUpdatedRows > 0n
     },
 
-    listDue({ dueBefore, since, endpointId }) {
-      let query = db
-        .selectFrom('webhook_deliveries as d')
-        .innerJoin('webhook_endpoints as e', 'e.id', 'd.endpoint_id')
-        .innerJoin('webhook_messages as m', 'm.id', 'd.message_id')
-        .select(['d.endpoint_id as endpointId', 'd.message_id as messageId'])
-        .where('d.due_at', '<', dueBefore)
-        .where('e.disabled_at', 'is', null)
-        .where('m.created_at', '>=', since)
-        .orderBy('d.due_at')
-        .limit(dueAtOnce)
-      if (endpointId !== undefined) query = query.where('d.endpoint_id', '=', endpointId)
-      return query.execute()
+    async listDue({ now, since, endpointId }) {
+      const { rows } = await sql<WebhookDeliveryRef>`
+        select e.id as "endpointId", d.message_id as "messageId"
+        from webhook_endpoints e
+        cross join lateral (
+          select message_id, due_at, row_number() over (order by due_at) as position
+          from webhook_deliveries
+          where endpoint_id = e.id and due_at > ${since} and due_at <= ${now}
+          order by due_at
+          limit ${dueMaxOfEndpoint}
+        ) d
+        where e.disabled_at is null and (${endpointId ?? null}::text is null or e.id = ${endpointId ?? null})
+        order by d.position, d.due_at
+        limit ${dueAtOnce}`.execute(db)
+      return rows
+    },
+
+    giveUpOverdue({ before, reason }) {
+      return db.transaction().execute(async (transaction) => {
+        const { rows } = await sql<WebhookDeliveryRef>`
+          update webhook_deliveries u set due_at = null
+          from (
+            select d.endpoint_id, d.message_id
+            from webhook_deliveries d
+            join webhook_endpoints e on e.id = d.endpoint_id
+            where d.due_at <= ${before} and e.disabled_at is null
+            order by d.due_at
+            limit ${givenUpAtOnce}
+            for update of d skip locked
+          ) late
+          where u.endpoint_id = late.endpoint_id and u.message_id = late.message_id
+          returning u.endpoint_id as "endpointId", u.message_id as "messageId"`.execute(transaction)
+        if (rows.length === 0) return
+        const attempts = rows.map(({ endpointId, messageId }) => ({
+          id: newId('att'),
+          endpoint_id: endpointId,
+          message_id: messageId,
+          at: clock(),
+          ms: 0,
+          error: reason,
+        }))
+        await transaction.insertInto('webhook_attempts').values(attempts).execute()
+      })
     },
 
     async purge(before) {

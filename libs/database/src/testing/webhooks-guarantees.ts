@@ -1,6 +1,7 @@
 import { webhookEndpointsMax, webhookEvents } from '@platen/contract'
 import { expect } from 'chai'
 import { faultOf } from './catching.ts'
+import { dueMaxOfEndpoint } from '../records/webhook-deliveries.ts'
 import type { Opened } from './opened.ts'
 
 const hourMs = 3_600_000
@@ -115,7 +116,7 @@ export function describeWebhooks(opened: Opened): void {
       await catalog.webhookAttempts.add(attempt(of, 'It failed.', hourMs), rules)
       const due = (inMs: number) =>
         catalog.webhookDeliveries.listDue({
-          dueBefore: new Date(clock.now().getTime() + inMs),
+          now: new Date(clock.now().getTime() + inMs),
           since: new Date(clock.now().getTime() - hourMs),
           endpointId,
         })
@@ -129,6 +130,72 @@ export function describeWebhooks(opened: Opened): void {
       expect(await due(hourMs + 1)).to.deep.equal([])
       expect(await catalog.webhookDeliveries.dueAgain(accountId, of)).to.equal(true)
       expect(await due(1)).to.deep.equal([of])
+    })
+
+    it('of an endpoint with many due deliveries gives the oldest, and each other endpoint’s; new ones wait', async () => {
+      const { catalog, clock } = opened
+      const since = new Date(clock.now().getTime() - 1)
+      const { accountId, endpointId } = await newEndpoint()
+      const other = await newEndpoint()
+      const begun: string[] = []
+      const kept: string[] = []
+      for (let count = 0; count < dueMaxOfEndpoint + 5; count++) {
+        const message = newMessage()
+        kept.push(message.messageId)
+        clock.advance(1)
+        const toDeliver = await catalog.webhookDeliveries.keepMessage(accountId, message)
+        begun.push(...toDeliver.map(({ messageId }) => messageId))
+      }
+      expect(begun).to.deep.equal(kept.slice(0, dueMaxOfEndpoint))
+      clock.advance(1)
+      const [ofOther] = await catalog.webhookDeliveries.keepMessage(other.accountId, newMessage())
+      const due = async () => {
+        const all = await catalog.webhookDeliveries.listDue({ now: clock.now(), since })
+        expect(all).to.deep.include(ofOther)
+        return all.filter((each) => each.endpointId === endpointId).map(({ messageId }) => messageId)
+      }
+      expect(await due()).to.have.members(kept.slice(0, dueMaxOfEndpoint))
+      // One that is delivered, and one that waits for its next try, make room.
+      const [first = '', second = ''] = kept
+      await catalog.webhookAttempts.add(attempt({ endpointId, messageId: first }, null), rules)
+      await catalog.webhookAttempts.add(attempt({ endpointId, messageId: second }, 'no', hourMs), rules)
+      expect(await due()).to.have.members(kept.slice(2, dueMaxOfEndpoint + 2))
+    })
+
+    it('counts failures from where a delivery began', async () => {
+      const { catalog } = opened
+      const { accountId } = await newEndpoint()
+      const [of] = await catalog.webhookDeliveries.keepMessage(accountId, newMessage())
+      if (!of) throw new Error('Nobody takes it')
+      const failures = async () => (await catalog.webhookDeliveries.find(of))?.failures
+      expect(await failures()).to.equal(0)
+      await catalog.webhookAttempts.add(attempt(of, 'no', hourMs), rules)
+      expect(await failures()).to.equal(1)
+      await catalog.webhookDeliveries.dueAgain(accountId, of)
+      expect(await failures()).to.equal(0)
+    })
+
+    it('gives up what was due for too long, with a reason, except of a paused endpoint', async () => {
+      const { catalog, clock } = opened
+      const { accountId, endpointId } = await newEndpoint()
+      const { endpointId: paused } = await newEndpoint(accountId)
+      await catalog.webhookEndpoints.change(accountId, paused, { enabled: false })
+      const late = newMessage()
+      await catalog.webhookDeliveries.keepMessage(accountId, late)
+      clock.advance(hourMs)
+      const recent = newMessage()
+      await catalog.webhookDeliveries.keepMessage(accountId, recent)
+      const before = new Date(clock.now().getTime() - 1)
+      await catalog.webhookDeliveries.giveUpOverdue({ before, reason: 'Not sent.' })
+      await catalog.webhookDeliveries.giveUpOverdue({ before, reason: 'Not sent.' })
+      const history = await catalog.webhookAttempts.list(endpointId, { limit: 9 })
+      expect(history.map(({ messageId, error, nextAt }) => ({ messageId, error, nextAt }))).to.deep.equal([
+        { messageId: late.messageId, error: 'Not sent.', nextAt: null },
+      ])
+      expect(await catalog.webhookAttempts.list(paused, { limit: 9 })).to.deep.equal([])
+      const dueAt = async (messageId: string) =>
+        (await catalog.webhookDeliveries.find({ endpointId, messageId }))?.dueAt
+      expect([await dueAt(late.messageId), await dueAt(recent.messageId)]).to.deep.equal([null, clock.now()])
     })
 
     it('switches off by what failed without a break, never by failures with a success or a quiet day between', async () => {

@@ -1,0 +1,108 @@
+import type { WebhookDeliveryRef } from '@platen/database'
+import { expect } from 'chai'
+import { type FeatureApp, startFeatureApp } from '../testing/feature-app.ts'
+import { createDeliver, type Deliver } from './deliver.ts'
+
+const pausesMs = [5_000, 120_000]
+
+describe('createDeliver', () => {
+  let app: FeatureApp
+  let now: Date
+  let of: WebhookDeliveryRef
+  let isAnswered: boolean
+  let isFull: boolean
+  let reads: number
+  let sent: number
+  let deliver: Deliver
+
+  before(async () => {
+    app = await startFeatureApp(() => [])
+    const { webhookDeliveries, webhookAttempts } = app.catalog
+    const find: typeof webhookDeliveries.find = (which) => {
+      reads++
+      return webhookDeliveries.find(which)
+    }
+    deliver = createDeliver({
+      catalog: { webhookDeliveries: { ...webhookDeliveries, find }, webhookAttempts },
+      send: async () => {
+        sent++
+        const error = isAnswered ? null : 'The endpoint did not answer in time.'
+        return { at: now, ms: 1, status: isAnswered ? 204 : null, error, isGone: false }
+      },
+      takeSlot: async () => (isFull ? { putOffMs: 1 } : { release: () => undefined }),
+      pausesMs,
+      clock: () => now,
+      onSwitchedOff: async () => undefined,
+    })
+  })
+  after(() => app.close())
+
+  beforeEach(async () => {
+    now = new Date()
+    app.setClock(() => now)
+    isAnswered = false
+    isFull = false
+    reads = 0
+    sent = 0
+    const { accountId } = await app.catalog.accounts.create({ name: 'A' })
+    await app.catalog.webhookEndpoints.create(accountId, {
+      url: 'https://example.com/',
+      description: '',
+      events: ['document.succeeded'],
+      templateIds: null,
+      isTest: false,
+      secret: 'whsec_one',
+    })
+    const message = { messageId: `msg_${accountId}`, event: 'document.succeeded', payload: '{}' } as const
+    const about = { templateId: 'tpl_1', isTest: false }
+    const [kept] = await app.catalog.webhookDeliveries.keepMessage(accountId, { ...message, ...about })
+    if (!kept) throw new Error('Nobody takes it')
+    of = kept
+  })
+
+  const deliverOnce = () => deliver(of, { signal: new AbortController().signal })
+  const pass = (ms: number) => {
+    now = new Date(now.getTime() + ms)
+  }
+
+  it('keeps a short pause in the queue and waits a long one as a row, for as many tries as there are', async () => {
+    expect(await deliverOnce())
+      .to.have.property('againMs')
+      .within(5_000, 5_500)
+    pass(6_000)
+    expect(await deliverOnce()).to.equal('done')
+    expect(await deliverOnce()).to.equal('done')
+    expect(sent).to.equal(2)
+    const due = async () => {
+      const since = new Date(now.getTime() - 1_000_000)
+      return app.catalog.webhookDeliveries.listDue({ now, since, endpointId: of.endpointId })
+    }
+    expect(await due()).to.deep.equal([])
+    pass(133_000)
+    expect(await due()).to.deep.equal([of])
+    expect(await deliverOnce()).to.equal('done')
+    pass(1_000_000)
+    expect(await due()).to.deep.equal([])
+    expect(await deliverOnce()).to.equal('done')
+    expect(sent).to.equal(3)
+  })
+
+  it('reads nothing while the endpoint has no slot', async () => {
+    await deliverOnce()
+    pass(6_000)
+    isFull = true
+    reads = 0
+    for (let count = 0; count < 5; count++) expect(await deliverOnce()).to.have.property('putOffMs')
+    expect(reads).to.equal(0)
+    isFull = false
+    await deliverOnce()
+    expect(sent).to.equal(2)
+  })
+
+  it('sends nothing that was delivered', async () => {
+    isAnswered = true
+    await deliverOnce()
+    await deliverOnce()
+    expect(sent).to.equal(1)
+  })
+})
