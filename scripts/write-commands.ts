@@ -16,7 +16,7 @@ interface ArgumentSchema {
   description?: string
 }
 
-const page = `${[
+const page = [
   '# Editing commands',
   '',
   'Commands change a template without HTML: in the chat, also without a model, and by way of [MCP](mcp.md) with `run_command`.',
@@ -47,7 +47,7 @@ const page = `${[
   'A command that cannot be run changes nothing, and says what is wrong, where, and what to do. Files that it does not name stay the same, byte by byte.',
   '',
   ...commandDefinitions.flatMap(sectionOf),
-].join('\n')}`
+].join('\n')
 
 if (!process.argv.includes('--check')) {
   writeFileSync(place, page)

@@ -39,9 +39,9 @@ describe('the script that draws elements in their colours, in a browser', () => 
     const page = await (await browser.newContext()).newPage()
     await page.setContent(withElementNumbers(html, 'data-e'))
     const read = (name: string) =>
-      page.evaluate(
+      page.evaluate<string[]>(
         `Array.from(document.querySelectorAll('p, i'), (element) => getComputedStyle(element)['${name}'])`,
-      ) as Promise<string[]>
+      )
     const widths = await read('width')
     await page.evaluate(colourScript('data-e'))
     expect(await read('width')).to.deep.equal(widths)

@@ -97,20 +97,14 @@ export function readOnDraft(
   { words, draft }: { words: Phrase; draft: Working },
 ): ReadArguments | Declined {
   const { source } = draft
-  switch (definition.readings[name]) {
-    case 'part': {
-      const element = findPart(draft, words)
-      return isDeclined(element) ? element : { given: {}, about: element.start }
-    }
-    case 'link':
-      return valueIn(draft, words, true)
-    case 'value':
-      return valueIn(draft, words, false)
-    default: {
-      const field = findField(source, words) ?? noSuchField(source, words)
-      return isDeclined(field) ? field : { given: { [name]: field.path.join('.') } }
-    }
+  const reading = definition.readings[name]
+  if (reading === 'part') {
+    const element = findPart(draft, words)
+    return isDeclined(element) ? element : { given: {}, about: element.start }
   }
+  if (reading === 'link' || reading === 'value') return valueIn(draft, words, reading === 'link')
+  const field = findField(source, words) ?? noSuchField(source, words)
+  return isDeclined(field) ? field : { given: { [name]: field.path.join('.') } }
 }
 
 const plainName = /^[\p{L}\p{N} '’-]+$/u
