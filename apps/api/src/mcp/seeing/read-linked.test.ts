@@ -56,7 +56,7 @@ describe('room for documents that models look at', () => {
     const spoolKey = 'spool/000000000001/a'
     const render = createRenderForAuthor({
       queue: {
-        render: async () => ({ jobId: 'a', report: { bytes }, fileName: 'a.pdf', spoolKey }),
+        render: async () => ({ jobId: 'a', report: { bytes }, fileName: 'a.pdf', spoolKey, elementBytes: 0 }),
       } as unknown as Parameters<typeof createRenderForAuthor>[0]['queue'],
       store: await storeOf(spoolKey),
       onError: console.error,
