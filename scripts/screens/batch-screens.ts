@@ -80,7 +80,7 @@ export const batchScreens: readonly Screen[] = [
     async open(page, scene) {
       await page.route(`**/app/api/batches/${scene.batch}**`, (route) => answerRunning(route, scene))
       await go(page, scene, `/batches/${scene.batch}`)
-      await page.getByText(/of 12,000 done/).waitFor()
+      await page.getByText(/of 12,000 finished/).waitFor()
       await settled(page)
     },
   },
