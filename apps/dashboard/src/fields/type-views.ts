@@ -16,7 +16,7 @@ import {
 
 type Decimals = NonNullable<FieldFormat['decimals']>
 
-/** A type as people are told of it. */
+/** The name of a field type, and a hint on what it is for. */
 export interface TypeWords {
   label: string
   says: string

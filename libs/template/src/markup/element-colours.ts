@@ -28,7 +28,7 @@ export interface Insertion {
 
 /**
  * Returns the attributes that number the elements of a template, in the order of its source. `attribute` must be a name that nobody can guess:
- * a selector of the template that matched it would change the page. Returns `undefined` for more elements than can be told apart.
+ * a selector of the template that matches it would change the page. Returns `undefined` if there are more elements than colours.
  */
 export function numberElements(html: string, attribute: string): Insertion[] | undefined {
   const { elements } = parseSource(html)
