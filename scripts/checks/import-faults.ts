@@ -161,10 +161,9 @@ const owners: Record<string, string | string[]> = {
   '@cantoo/pdf-lib': ['libs/pdf/src/prepare/', 'libs/pdf/src/forms/'],
   saxes: 'libs/import/src/word/package/',
   '@xyflow': 'apps/dashboard/src/editor/overlay/',
-  papaparse: ['libs/template/src/draft/import/', 'apps/dashboard/'],
+  papaparse: 'apps/dashboard/',
   ai: 'libs/assistant/src/author/models/',
   '@ai-sdk': 'libs/assistant/src/author/models/',
-  mammoth: 'libs/assistant/src/author/attachments/',
   puppeteer: 'apps/worker/src/chromium/',
 }
 

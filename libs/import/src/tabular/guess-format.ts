@@ -43,9 +43,9 @@ function isClosed(line: string): boolean {
   return marks.split(/[{[]/).length <= marks.split(/[}\]]/).length
 }
 
-/** The cells' separator: of `,`, `;` and tab the one that stands most often in the first line, outside of quotes. */
-export function guessDelimiter(head: Uint8Array): number {
-  const counts = new Map([',', ';', '\t'].map((char) => [char.charCodeAt(0), 0]))
+/** The cells’ separator: the one of `among` that occurs most often in the first line, outside of quotes. */
+export function guessDelimiter(head: Uint8Array, among = ',;\t'): number {
+  const counts = new Map([...among].map((char) => [char.charCodeAt(0), 0]))
   let isQuoted = false
   // A quote in the midst of a cell is a letter.
   let isInCell = false

@@ -47,7 +47,6 @@ export {
   formatOf,
   importLengthMax,
   parseImport,
-  tableCells,
   tooLarge,
 } from './import/parse-import.ts'
 export type { ImportFormat } from './import/parse-import.ts'

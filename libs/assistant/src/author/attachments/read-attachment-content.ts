@@ -1,7 +1,8 @@
 import { makeSmallPicture } from '@platen/template/bundle'
 import { type AttachmentKind, Fault } from '@platen/contract'
 import { drawPages, readPages } from '@platen/pdf'
-import { createProcessPool, type WaitingCaller } from '@platen/platform'
+import { importWord } from '@platen/import/word'
+import type { WaitingCaller } from '@platen/platform'
 import type { AttachmentContent, ShownPicture } from '../author-parts.ts'
 import { picturesMax } from '../turn-bounds.ts'
 
@@ -12,12 +13,11 @@ export interface AttachedFile {
 }
 
 const textLengthMax = 200_000
+/** Letters of a Word document’s HTML that are read: tags are about half of it. */
+const htmlLengthMax = 3 * textLengthMax
 const sideMaxPx = 1_200
 const pageWidthPx = 900
-const docxMsMax = 10_000
 const waitMsMax = 30_000
-const docxHeapMiBMax = 512
-const docxMemoryMiBMax = 1_024
 
 /**
  * What an attached file holds, as far as a model can read it: its text, and pictures of it where they are wanted. Bounded in all it takes: the
@@ -60,23 +60,27 @@ export async function readAttachmentContent(
   }
 }
 
-/** Starts with the first document. */
-const readers = createProcessPool<Uint8Array>({
-  script: new URL('./docx-process.ts', import.meta.url),
-  what: 'Word documents',
-  heapMiBMax: docxHeapMiBMax,
-  memoryMiBMax: docxMemoryMiBMax,
-})
-
+/** A Word document as text: headings, lists and tables marked as in Markdown, one cell after the other. */
 async function readDocx(bytes: Uint8Array, caller: WaitingCaller): Promise<string> {
-  try {
-    return await readers.run<string>(bytes, { ...caller, cpuMsMax: docxMsMax })
-  } catch (cause) {
-    caller.signal.throwIfAborted()
-    if (cause instanceof Fault) throw cause
-    throw unreadable('The Word document cannot be read. Save it as PDF, and attach that.', cause)
-  }
+  const { files } = await importWord(bytes, caller)
+  const html = decodeText(files.get('template.html') ?? new Uint8Array(), htmlLengthMax)
+  return html
+    .replaceAll(/\s*\n\s*/g, ' ')
+    .replaceAll(/<h([1-6])\b[^<>]*>/g, (_, level: string) => `\n${'#'.repeat(Number(level))} `)
+    .replaceAll(/<li\b[^<>]*>/g, '- ')
+    .replaceAll(/<t[dh]\b[^<>]*>(?:\s*<p\b[^<>]*>)?/g, '| ')
+    .replaceAll(/(?:<\/p>\s*)?<\/t[dh]>/g, ' ')
+    .replaceAll(lineEnd, '\n')
+    .replaceAll(/<[^<>]*>/g, '')
+    .replaceAll(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: string) => entities[name] ?? '')
+    .replaceAll(/ *\n */g, '\n')
+    .replaceAll(/\n{3,}/g, '\n\n')
+    .trim()
 }
+
+/** Where a line ends. */
+const lineEnd = /<\/(?:p|h[1-6]|li|tr|table|ul|ol)>|<(?:ul|ol)\b[^<>]*>|<br ?\/?>/g
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
 
 async function pictureOf(bytes: Uint8Array, caller: WaitingCaller): Promise<ShownPicture> {
   try {

@@ -1,4 +1,5 @@
-import { importLengthMax, type SampleData, tableCells, tooLarge } from '@platen/template/draft'
+import { tableCells } from '@platen/import/tabular'
+import { importLengthMax, type SampleData, tooLarge } from '@platen/template/draft'
 import { linesAbove } from '@platen/import/tabular'
 import { conceptNamed } from '../words/concepts.ts'
 import { tableHead } from './table-head.ts'
@@ -28,12 +29,12 @@ export function readTable(text: string, { keepsSums = false } = {}): ReadTable |
     .replaceAll('\0', '')
     .toWellFormed()
   const { table, delimiter, notes } = withoutLinesAbove(clean)
-  const { cells, unclosed } = tableCells(table, delimiter)
-  if (unclosed !== undefined)
+  const { cells, wrongQuotes } = tableCells(table, delimiter)
+  if (wrongQuotes !== undefined)
     return {
       fault: {
-        message: 'A double quote is not closed, or stands in the middle of a value.',
-        where: `row ${unclosed + 1}`,
+        message: 'A double quote is not closed, or has text after it.',
+        where: `row ${wrongQuotes + 1}`,
       },
     }
   const filled = cells.filter((row) => row.some((cell) => cell.trim() !== ''))

@@ -1,55 +1,113 @@
-import { compile } from 'css-select'
-import { type Element, hasChildren, isTag } from 'domhandler'
+import { matches, readSelectors, type Selector, type StyleNode } from '@platen/template/markup'
+import { type Document, type Element, hasChildren, isTag } from 'domhandler'
 
-/** Whether a rule's selector fits an element; true as well where that cannot be told, or would take too long to tell. */
+/** Whether a rule’s selector fits an element; also true where that is not known, or would take too long to find out. */
 export type FitsRule = (element: Element) => boolean
 
-/** Makes a rule's selector a question that can be asked of elements. */
+/** Compiles a rule’s selector. */
 export type RuleMatcher = (selector: string) => FitsRule
 
 /** Rules beyond these count for every picture: matching is pictures times rules. */
 const matchedRulesMax = 500
 
-/** Steps that the matching of one template may take, as estimated: some tenths of a second. An invoice takes a few thousand. */
+/** Estimated steps that matching may take for one template: some tenths of a second. An invoice takes a few thousand. */
 const stepsMax = 5_000_000
 
-/** Matches the rules of one template within a bound, which no markup and no selector can stretch. The same template always gives the same. */
+/** Matches the rules of one template within a bound that no markup and no selector can exceed. Deterministic. */
 export function createRuleMatcher(): RuleMatcher {
-  const reach = new Map<Element, number>()
+  const nodes = new WeakMap<Element, StyleNode>()
   let stepsLeft = stepsMax
   let rules = 0
 
-  /** Elements that one step outwards or backwards may visit. */
-  function reachOf(element: Element): number {
-    const known = reach.get(element)
-    if (known !== undefined) return known
-    let steps = 1
-    for (let at: Element['parent'] = element; at && hasChildren(at); at = at.parent) {
-      steps += 1
-      if (steps > stepsMax) break
-    }
-    const siblings = element.parent?.children.length ?? 0
-    reach.set(element, steps + siblings)
-    return steps + siblings
+  function nodeOf(element: Element): StyleNode | undefined {
+    if (!nodes.has(element)) readNodes(rootOf(element), nodes)
+    return nodes.get(element)
   }
 
-  return (selector) => {
-    if (rules++ >= matchedRulesMax || /:has\(/i.test(selector)) return () => true
-    let fits: FitsRule
-    try {
-      fits = compile(selector)
-    } catch {
-      // A selector that the matcher does not know may well be about this picture.
-      return () => true
-    }
-    // Each of these is tried at every place within reach, and for each of those places the next one again.
-    const combinators = selector.match(/[ ~]|:nth-|:not\(|:is\(|:where\(|:(?:first|last|only)-/g)?.length ?? 0
+  return (list) => {
+    if (rules++ >= matchedRulesMax || list.includes('&')) return () => true
+    const selectors = selectorsOf(list)
+    if (!selectors?.every(isKnown)) return () => true
+    const searches = Math.max(0, ...selectors.map(searchesIn))
+    const conditions = selectors.reduce((sum, selector) => sum + selector.compounds.length, 0)
     return (element) => {
-      if (!isTag(element)) return false
-      const steps = reachOf(element) ** combinators
+      const node = nodeOf(element)
+      if (!node) return true
+      const steps = conditions * reachOf(node) ** searches
       if (steps > stepsLeft) return true
       stepsLeft -= steps
-      return fits(element)
+      return selectors.some((selector) => matches(selector, node))
     }
   }
+}
+
+function selectorsOf(list: string): Selector[] | undefined {
+  try {
+    return readSelectors(list)
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether all conditions of a selector are ones that `matches` decides; `:has` would search the whole page. */
+function isKnown({ compounds }: Selector): boolean {
+  return compounds.every(({ simples }) =>
+    simples.every((simple) =>
+      'selectors' in simple
+        ? simple.kind !== 'has' && simple.selectors.every(isKnown)
+        : simple.kind !== 'never',
+    ),
+  )
+}
+
+/** How often a search through ancestors or siblings runs inside another one. */
+function searchesIn({ compounds }: Selector): number {
+  const within = compounds.flatMap(({ simples }) =>
+    simples.map((simple) => {
+      if (simple.kind === 'position') return 1
+      return 'selectors' in simple ? Math.max(0, ...simple.selectors.map(searchesIn)) : 0
+    }),
+  )
+  return (compounds.length > 1 ? 1 : 0) + Math.max(0, ...within)
+}
+
+/** Elements that one search from this one can visit. */
+function reachOf(node: StyleNode): number {
+  let steps = 0
+  for (let at: StyleNode | undefined = node; at && steps <= stepsMax; at = at.parent) steps += 1
+  return steps + (node.parent?.children.length ?? 0)
+}
+
+function rootOf(element: Element): Element['parent'] {
+  let at: Element['parent'] = element
+  while (at?.parent) at = at.parent
+  return at
+}
+
+function readNodes(root: Element['parent'], nodes: WeakMap<Element, StyleNode>): void {
+  const waiting: { from: Document | Element; parent: StyleNode | undefined }[] = []
+  if (root && hasChildren(root)) waiting.push({ from: root as Document | Element, parent: undefined })
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    for (const child of next.from.children) {
+      if (!isTag(child)) continue
+      const node = nodeFrom(child, next.parent)
+      nodes.set(child, node)
+      waiting.push({ from: child, parent: node })
+    }
+  }
+}
+
+function nodeFrom({ name, attribs }: Element, parent: StyleNode | undefined): StyleNode {
+  const node: StyleNode = {
+    name,
+    id: attribs['id'] ?? '',
+    classes: (attribs['class'] ?? '').split(/\s+/),
+    attributes: new Map(Object.entries(attribs)),
+    parent,
+    children: [],
+    position: parent?.children.length ?? 0,
+    element: undefined,
+  }
+  parent?.children.push(node)
+  return node
 }

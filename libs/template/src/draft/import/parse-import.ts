@@ -1,5 +1,5 @@
 import type { Field } from '@platen/contract'
-import Papa from 'papaparse'
+import { tableCells } from '@platen/import/tabular'
 import { isJsonObject } from '../source/read-json.ts'
 import { setAt } from '../samples/value-edits.ts'
 import { readSample, type SampleData } from '../samples/sample-text.ts'
@@ -82,24 +82,11 @@ function parseJson(text: string, problem: Problem): ParsedImport {
   }
 }
 
-/** The cells of a table, row by row. `unclosed`: the row in which a double quote is not closed. */
-export function tableCells(
-  text: string,
-  delimiter?: string,
-): { cells: readonly (readonly string[])[]; unclosed?: number } {
-  const { data, errors } = Papa.parse<string[]>(text.trim(), {
-    skipEmptyLines: 'greedy',
-    ...(delimiter !== undefined && { delimiter }),
-  })
-  const error = errors.find(({ type }) => type === 'Quotes')
-  return { cells: data, ...(error && { unclosed: error.row ?? 0 }) }
-}
-
 function parseCsv(text: string, problem: Problem, fields: readonly Field[]): ParsedImport {
-  const { cells, unclosed } = tableCells(text)
+  const { cells, wrongQuotes } = tableCells(text)
   const [header = [], ...rows] = cells
-  if (unclosed !== undefined)
-    return problem('A double quote is not closed, or stands in the middle of a value.', rowOf(unclosed))
+  if (wrongQuotes !== undefined)
+    return problem('A double quote is not closed, or has text after it.', rowOf(wrongQuotes))
   const names = header.map((name) => cleanName(name))
   if (names.length > columnsMax) return problem(`A table has at most ${columnsMax} columns.`)
   const nameless = names.indexOf('')

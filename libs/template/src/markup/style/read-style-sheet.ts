@@ -90,6 +90,20 @@ export function readDeclarations(text: string): StyleDeclaration[] {
     : []
 }
 
+/** The selectors of a list such as `h1, .logo > img`. Throws for what is no selector. */
+export function readSelectors(list: string): Selector[] {
+  const node = parse(list, {
+    context: 'selectorList',
+    positions: true,
+    onParseError(error) {
+      throw error
+    },
+  })
+  return node.type === 'SelectorList'
+    ? [...node.children].flatMap((one) => (one.type === 'Selector' ? [selectorOf(one, list)] : []))
+    : []
+}
+
 /** A rule of a style sheet that stands in no other, `@media`, `@page` and the like among them. */
 export interface TopRule {
   /** What stands before its braces, with single blanks. */
