@@ -28,15 +28,18 @@ export type Delivery =
   /** The worker PUTs to a presigned address; with `alsoCaller` the bytes come back as well, with `alsoKey` they are our own object, too. */
   | { to: 'address'; url: string; headers: Record<string, string>; alsoCaller: boolean; alsoKey?: string }
 
-/** One document to be made: the queue entry's payload. */
+/** What fills a template’s fields; `null` makes the blank form. */
+export type DocumentData = Record<string, unknown> | null
+
+/** One document to render: the queue entry’s payload. */
 export interface RenderRequest {
   bundle: BundleRef | DraftBundle
   /** Look at the laid-out page for all that its author should know, such as `font_replaced`: costs some milliseconds. */
   inspect?: true
   /** Of a test key: each page is marked. */
   isTest?: true
-  /** Already checked against the template's fields; `null` makes the blank form. */
-  data: Record<string, unknown> | null
+  /** Checked against the template’s fields. A large object is packed into text by `packJson`. */
+  data: DocumentData | string
   delivery: Delivery
   /** Epoch milliseconds after which nobody waits for it any more. */
   deadlineAt: number
@@ -84,10 +87,15 @@ export interface RenderReport {
 }
 
 /** What a worker answers: the report with the file's name, or the fault. The bytes travel beside it. */
-export type RenderOutcome =
-  /**
-   * `spoolKey` names the object that holds the bytes when they are too many for the queue. `elementBytes`: after the document, so many bytes of
-   * the PDF that shows where its elements are.
-   */
-  | { ok: true; report: RenderReport; fileName: string; spoolKey?: string; elementBytes?: number }
-  | { ok: false; fault: WireFault }
+export type RenderOutcome = RenderSuccess | { ok: false; fault: WireFault }
+
+/** The outcome of a render that made its document. */
+export interface RenderSuccess {
+  ok: true
+  report: RenderReport
+  fileName: string
+  /** The object that holds the bytes when they are too many for the queue. */
+  spoolKey?: string
+  /** Bytes, after those of the document, of the PDF that shows where its elements are. */
+  elementBytes?: number
+}

@@ -9,7 +9,6 @@ export { createDocumentCosts, type DocumentCosts, workMs } from './turns/documen
 export * from './durable/endings.ts'
 export * from './durable/consume-outcomes.ts'
 export * from './durable/durable-renders.ts'
-export type { QueuedRequest } from './renders/queued-request.ts'
 export type { LoadBounds } from './renders/admission.ts'
 export type { OldestWaiting, QueueStatus } from './renders/queue-status.ts'
 export { asRenderFault, isRenderTimeout } from './queue-faults.ts'

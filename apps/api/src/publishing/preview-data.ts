@@ -1,5 +1,5 @@
 import { Fault, type PreviewData } from '@platen/contract'
-import type { QueuedRequest } from '@platen/queue'
+import type { RenderRequest } from '@platen/contract'
 import { namesInWords } from '@platen/merge'
 import { sourceFaultItem } from './invalid-template.ts'
 import type { PreparedDraft } from './prepare-draft.ts'
@@ -8,7 +8,7 @@ import type { PreparedDraft } from './prepare-draft.ts'
  * What a draft's preview is filled with. Throws `invalid_data` for a sample that does not fit, `invalid_request` for one that there is not:
  * `pointer` leads to where the request names it.
  */
-export function dataFor(wanted: PreviewData, draft: PreparedDraft, pointer: string): QueuedRequest['data'] {
+export function dataFor(wanted: PreviewData, draft: PreparedDraft, pointer: string): RenderRequest['data'] {
   switch (wanted.kind) {
     case 'blank':
       return null

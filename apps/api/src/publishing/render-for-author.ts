@@ -1,5 +1,5 @@
-import type { BundleRef, DraftBundle, RenderReport } from '@platen/contract'
-import type { QueuedRequest, RenderQueue } from '@platen/queue'
+import type { BundleRef, DraftBundle, RenderReport, RenderRequest } from '@platen/contract'
+import type { RenderQueue } from '@platen/queue'
 import type { ObjectStore } from '@platen/storage'
 import { takeRenderedBytes } from '../documents/rendered-bytes.ts'
 import type { TakeAnswerRoom } from '../http/body-room.ts'
@@ -7,7 +7,7 @@ import type { TakeAnswerRoom } from '../http/body-room.ts'
 export interface DocumentToSee {
   accountId: string
   bundle: BundleRef | DraftBundle
-  data: QueuedRequest['data']
+  data: RenderRequest['data']
   /** Its page is looked at closely, for warnings. */
   isInspected: boolean
   /** For a test key: marked on each page. */
@@ -56,7 +56,7 @@ export function createRenderForAuthor(parts: {
       },
       { accountId, signal },
     )
-    const { jobId, report, fileName, elementBytes } = rendered
+    const { jobId, report, fileName, elementBytes = 0 } = rendered
     await document.takeRoom?.(report.bytes + elementBytes, signal)
     const bytes = await takeRenderedBytes(rendered, { store, lost, onError })
     return {

@@ -41,22 +41,13 @@ export interface PrintOptions {
   onWork?: () => void
 }
 
-export interface PrintedDocument {
-  pdf: Buffer
+export interface PrintedDocument extends FinishedDocument {
   /** Shows where the elements are, where they have numbers and could be printed. */
   elements: Buffer | undefined
-  pages: number
-  warnings: Warning[]
 }
 
 interface LaneOptions extends PrintOptions {
   sheets: StartedSheets | undefined
-}
-
-/** A print as it left Chromium. */
-interface RawPrint extends Pick<PrintedDocument, 'elements'> {
-  pdf: Buffer
-  warnings: Warning[]
 }
 
 export interface DocumentPrinter {
@@ -80,7 +71,7 @@ export function createDocumentPrinter(parts: {
     lane: PrintingLane,
     ready: ReadyBundle,
     { merged, sheets, inspect, deadlineAt, createdAt, enqueuedAt = createdAt }: LaneOptions,
-  ): Promise<RawPrint> {
+  ): Promise<Omit<PrintedDocument, 'pages'>> {
     let unread: unknown
     const requests = createPageRequests({
       baseAddress: ready.baseAddress,

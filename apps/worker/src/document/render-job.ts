@@ -1,12 +1,6 @@
-import { Fault, type StageMs, withSpentMs } from '@platen/contract'
+import { Fault, type StageMs, withSpentMs, type RenderRequest } from '@platen/contract'
 import type { Egress } from '@platen/platform/egress'
-import {
-  type LateResult,
-  type QueuedRequest,
-  type RenderContext,
-  type RenderResult,
-  workMs,
-} from '@platen/queue'
+import { type LateResult, type RenderContext, type RenderResult, workMs } from '@platen/queue'
 import { runInSpan } from '@platen/platform'
 import type { PrintingLanes } from '../chromium/lane-pool.ts'
 import type { Bundles } from './bundles.ts'
@@ -27,7 +21,7 @@ export interface RenderParts {
 }
 
 export type RunRenderJob = (
-  request: QueuedRequest,
+  request: RenderRequest,
   context: RenderContext,
 ) => Promise<RenderResult | LateResult>
 
@@ -42,7 +36,7 @@ export function createRenderJob(parts: RenderParts): RunRenderJob {
   }
 
   async function renderInTrace(
-    request: QueuedRequest,
+    request: RenderRequest,
     { jobId, account, enqueuedAt }: RenderContext,
     trace: StageTrace | undefined,
   ): Promise<RenderResult | LateResult> {

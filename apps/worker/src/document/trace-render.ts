@@ -1,5 +1,5 @@
-import { Fault, type RenderReport, type StageMs } from '@platen/contract'
-import type { QueuedRequest, RenderContext } from '@platen/queue'
+import { Fault, type RenderReport, type StageMs, type RenderRequest } from '@platen/contract'
+import type { RenderContext } from '@platen/queue'
 import { type Span, startSpan } from '@platen/platform'
 
 /** The spans of one document in a worker: one for all of its way since it was enqueued, and in it one for each stage. */
@@ -13,7 +13,7 @@ export interface StageTrace {
 
 /** `undefined` while tracing is off. */
 export function traceRender(
-  { bundle, delivery, requestId }: QueuedRequest,
+  { bundle, delivery, requestId }: RenderRequest,
   { jobId, enqueuedAt, traceparent }: RenderContext,
 ): StageTrace | undefined {
   // The clocks of two machines differ, and no span begins after it ended.

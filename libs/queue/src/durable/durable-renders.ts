@@ -1,4 +1,4 @@
-import { Fault } from '@platen/contract'
+import { Fault, type RenderRequest } from '@platen/contract'
 import { traceOfJob } from '@platen/platform'
 import { FlowProducer, Queue } from 'bullmq'
 import { connectFailFast, execAll, type RedisUrl, reportErrors, withScripts } from '../connection.ts'
@@ -6,7 +6,7 @@ import { renderTriesMax, throwUnavailable } from '../queue-faults.ts'
 import { durableRange, outcomesQueue, queueOptions, rendersQueue } from '../queues.ts'
 import { overloaded } from '../renders/admission.ts'
 import type { OutcomeJobData } from '../renders/hand-over.ts'
-import type { QueuedRequest, RenderJobData } from '../renders/queued-request.ts'
+import type { RenderJobData } from '../renders/queued-request.ts'
 import type { DocumentCosts } from '../turns/document-costs.ts'
 import { protocolOf, requireNewerWorkers } from '../protocol.ts'
 import { startRedisClock, withRedisTimes } from '../redis-clock.ts'
@@ -20,11 +20,11 @@ import { giveBackBytes, type HeldBytes, takeBytes } from './held-bytes.ts'
  */
 export interface DurableRenders {
   /** Draws a turn for `add`. Throws `overloaded` when too many would come before it, or too much data waits already. */
-  admit(accountId: string, data: QueuedRequest['data']): Promise<DurableTurn>
+  admit(accountId: string, data: RenderRequest['data']): Promise<DurableTurn>
   /** Puts a render in, behind those that callers wait for, in its turn among those of other accounts. */
   add(
     jobId: string,
-    request: QueuedRequest,
+    request: RenderRequest,
     options: { turn: DurableTurn; objectKey: string | null },
   ): Promise<void>
   /** `rendering` also while its outcome is being settled. */

@@ -7,7 +7,7 @@ import { createDocumentCosts } from '../turns/document-costs.ts'
 import { refuseSlowData, restFault, restKey } from '../turns/template-rests.ts'
 import { type CallersTurn, drawCallersTurn } from '../turns/turns.ts'
 import { type LoadSample, readQueueStatus } from './queue-status.ts'
-import type { QueuedRequest } from './queued-request.ts'
+import type { RenderRequest } from '@platen/contract'
 import type { RenderedDocument } from './waiting-replies.ts'
 
 /** How much may wait before a document that is let in. */
@@ -45,7 +45,7 @@ export interface Admission {
    * Draws the document's turn and has it enqueued. Throws `overloaded` when too many come before it, `template_rests`, or `unavailable`:
    * nothing is enqueued then.
    */
-  admit<T>(account: string, request: QueuedRequest, enqueue: (turn: CallersTurn) => Promise<T>): Promise<T>
+  admit<T>(account: string, request: RenderRequest, enqueue: (turn: CallersTurn) => Promise<T>): Promise<T>
   /** Learns from its reply what a document of the account costs. */
   learnCost(account: string, reply: Promise<RenderedDocument>): Promise<void>
 }
@@ -66,7 +66,7 @@ export function createAdmission(options: {
 
   async function takeTurn(
     account: string,
-    request: QueuedRequest,
+    request: RenderRequest,
     joiningBefore: number,
   ): Promise<CallersTurn> {
     const load = await readLoad()

@@ -1,4 +1,4 @@
-import { Fault } from '@platen/contract'
+import { Fault, type RenderRequest } from '@platen/contract'
 import { type PauseBounds, withTimeout } from '@platen/platform'
 import { DelayedError, UnrecoverableError, Worker } from 'bullmq'
 import { connectWithRetry, type RedisUrl, refuseCluster, reportErrors } from '../connection.ts'
@@ -10,7 +10,7 @@ import { protocolVersion, putBackNewer } from '../protocol.ts'
 import { type RedisClock, startRedisClock } from '../redis-clock.ts'
 import { noteSuccess, noteTimeout, restKey } from '../turns/template-rests.ts'
 import { type BrowserHealth, createPresence, type WorkerFigures } from '../worker-presence.ts'
-import { type QueuedRender, type QueuedRequest, type RenderJobData } from './queued-request.ts'
+import { type QueuedRender, type RenderJobData } from './queued-request.ts'
 import {
   createSettling,
   type LateResult,
@@ -43,7 +43,7 @@ export interface ConsumeOptions {
   browser: string
   browserHealth?: (() => BrowserHealth) | undefined
   /** Throws a `Fault`; one whose kind says `retry` is tried a second time, on any worker. */
-  run: (request: QueuedRequest, context: RenderContext) => Promise<RenderResult | LateResult>
+  run: (request: RenderRequest, context: RenderContext) => Promise<RenderResult | LateResult>
   /** Late results in progress at once; above it a job keeps its slot until its result settles. Default 200. */
   laterMax?: number
   /** This machine's clock, where it is another than `Date.now()`. */
@@ -239,7 +239,7 @@ function useLocalTimes({ data }: QueuedRender, clock: RedisClock): void {
 }
 
 /** Throws `overloaded` or `job_expired` for a document that comes too late to be begun. */
-function refuseLate({ deadlineAt, beginBy = deadlineAt }: QueuedRequest, now: number): void {
+function refuseLate({ deadlineAt, beginBy = deadlineAt }: RenderRequest, now: number): void {
   if (now > deadlineAt) throw notInTurn()
   if (now > beginBy) throw new Fault('job_expired')
 }

@@ -2,12 +2,9 @@ import type { RenderRequest } from '@platen/contract'
 import type { Job } from 'bullmq'
 import type { ProtocolNeed } from '../protocol.ts'
 
-/** A request as it goes into the queue: large data comes packed, by `packJson`. */
-export type QueuedRequest = Omit<RenderRequest, 'data'> & { data: RenderRequest['data'] | string }
-
 /** The data of a job: the request, its times by the clock of Redis, and the inbox that waits for its reply; a durable render has none. */
 export interface RenderJobData extends ProtocolNeed {
-  request: QueuedRequest
+  request: RenderRequest
   replyTo?: string
   /** Its template's version ran into its time bound before: success ends that. */
   endsRest?: true

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { Fault } from '@platen/contract'
+import { Fault, type RenderRequest } from '@platen/contract'
 import { repeatUntilClosed, traceOfJob, withTimeout } from '@platen/platform'
 import { Queue } from 'bullmq'
 import { connectFailFast, connectWithRetry, type RedisUrl, reportErrors, untilReady } from '../connection.ts'
@@ -13,7 +13,7 @@ import { createAdmission, type LoadBounds } from './admission.ts'
 import { checkRedis } from './check-redis.ts'
 import { startLookUp } from './look-up.ts'
 import { type OldestWaiting, type QueueStatus, readOldestWaiting, readQueueStatus } from './queue-status.ts'
-import type { QueuedRequest, RenderJobData } from './queued-request.ts'
+import type { RenderJobData } from './queued-request.ts'
 import { startReplyInbox } from './replies.ts'
 import { type RenderedDocument, WaitingReplies } from './waiting-replies.ts'
 
@@ -39,7 +39,7 @@ export interface RenderQueue {
    * has taken leaves the queue with it.
    */
   render(
-    request: QueuedRequest,
+    request: RenderRequest,
     options: { accountId: string; signal: AbortSignal },
   ): Promise<RenderedDocument>
   status(): Promise<QueueStatus>

@@ -1,4 +1,4 @@
-import { Fault, faultToWire, type RenderOutcome } from '@platen/contract'
+import { Fault, faultToWire, type RenderOutcome, type RenderSuccess } from '@platen/contract'
 import { type PauseBounds, withTimeout } from '@platen/platform'
 import { DelayedError, UnrecoverableError } from 'bullmq'
 import type { Redis } from 'ioredis'
@@ -12,7 +12,7 @@ import { storePauseMs } from './store-pause.ts'
 
 /** What the worker's own code makes of a request: the outcome, and the bytes that go with the reply. */
 export interface RenderResult {
-  outcome: RenderOutcome & { ok: true }
+  outcome: RenderSuccess
   bytes: Buffer | undefined
 }
 

@@ -1,17 +1,9 @@
-import { CallerLeft, Fault, faultFromWire, type RenderReport } from '@platen/contract'
+import { CallerLeft, Fault, faultFromWire, type RenderSuccess } from '@platen/contract'
 import { notInTurn } from '../queue-faults.ts'
 import type { Reply } from './replies.ts'
 
-/** A finished document: its report, its name, and its bytes where they come with the reply. */
-export interface RenderedDocument {
-  jobId: string
-  report: RenderReport
-  fileName: string
-  bytes: Buffer | undefined
-  spoolKey: string | undefined
-  /** As `RenderOutcome`; 0 for none. */
-  elementBytes: number
-}
+/** A finished document, with its bytes where they came with the reply. */
+export type RenderedDocument = RenderSuccess & Pick<Reply, 'jobId' | 'bytes'>
 
 /** How long a caller waits for a reply. */
 export interface WaitOptions {
@@ -75,8 +67,7 @@ export class WaitingReplies {
       waiting.reject(faultFromWire(outcome.fault))
       return
     }
-    const { report, fileName, spoolKey, elementBytes = 0 } = outcome
-    waiting.resolve({ jobId, report, fileName, bytes, spoolKey, elementBytes })
+    waiting.resolve({ ...outcome, jobId, bytes })
   }
 
   fail(jobId: string, error: Error): void {

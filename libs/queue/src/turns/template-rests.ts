@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { Fault, type RenderRequest } from '@platen/contract'
 import type { Redis } from 'ioredis'
 import { rendersKey } from '../queues.ts'
-import type { QueuedRequest } from '../renders/queued-request.ts'
 
 /** Data with which a template's version ran into its time bound so often are refused for a while; and so is the version, by so many different data in a row. */
 export const timeoutsMax = 3
@@ -30,7 +29,7 @@ export function restKey({ bundle }: Pick<RenderRequest, 'bundle'>): string | und
 /** Where those of its data are kept, `<digest>:times` and `<digest>:since`. */
 export const slowDataKey = (rest: string) => `${rest}:data`
 
-function digestOf({ data }: Pick<QueuedRequest, 'data'>): string {
+function digestOf({ data }: Pick<RenderRequest, 'data'>): string {
   const text = typeof data === 'string' ? data : JSON.stringify(data)
   return createHash('sha256').update(text).digest('base64url').slice(0, 22)
 }
@@ -52,7 +51,7 @@ redis.call('PEXPIRE', rest, ${lifeMs})
 export async function noteTimeout(
   redis: Redis,
   rest: string,
-  request: Pick<QueuedRequest, 'data'>,
+  request: Pick<RenderRequest, 'data'>,
 ): Promise<void> {
   await redis.eval(noteScript, 2, rest, slowDataKey(rest), digestOf(request))
 }
@@ -61,7 +60,7 @@ export async function noteTimeout(
 export async function noteSuccess(
   redis: Redis,
   rest: string,
-  request: Pick<QueuedRequest, 'data'>,
+  request: Pick<RenderRequest, 'data'>,
 ): Promise<void> {
   const digest = digestOf(request)
   await Promise.all([redis.del(rest), redis.hdel(slowDataKey(rest), `${digest}:times`, `${digest}:since`)])
@@ -84,7 +83,7 @@ return 0
 export async function refuseSlowData(
   redis: Redis,
   rest: string,
-  { request, restMs }: { request: Pick<QueuedRequest, 'data'>; restMs: number },
+  { request, restMs }: { request: Pick<RenderRequest, 'data'>; restMs: number },
 ): Promise<void> {
   const left = Number(await redis.eval(slowDataScript, 1, slowDataKey(rest), digestOf(request), restMs))
   if (left > 0)

@@ -14,7 +14,7 @@ import {
   type DraftBundle,
   isRightToLeft,
   languageWithTag,
-  type RenderRequest,
+  type DocumentData,
   type Warning,
 } from '@platen/contract'
 import {
@@ -41,7 +41,7 @@ import { compileInformation, hasInformation, readInformation } from './read-info
 import { baseOf } from './sheets/base-of.ts'
 import { hasBoxes, markFields } from './sheets/box-fields.ts'
 
-type Data = RenderRequest['data']
+type Data = DocumentData
 
 /** What a template is merged from. */
 export type DocumentSource = Pick<Bundle, 'html' | 'css' | 'settings' | 'assets' | 'brand'> &

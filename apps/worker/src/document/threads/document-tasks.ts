@@ -1,4 +1,4 @@
-import { Fault, type RenderRequest } from '@platen/contract'
+import { Fault, type RenderRequest, type DocumentData } from '@platen/contract'
 import {
   compileDocument,
   longLineFault,
@@ -8,13 +8,7 @@ import {
 import { unpackJson } from '@platen/platform'
 import { LRUCache } from 'lru-cache'
 import { finishDocument, type FinishRules } from '../finish-document.ts'
-import {
-  bufferOf,
-  type DocumentTask,
-  type DocumentTasks,
-  type SentData,
-  type TaskStep,
-} from './task-messages.ts'
+import { bufferOf, type DocumentTask, type DocumentTasks, type TaskStep } from './task-messages.ts'
 
 /** Characters of the sources that a thread keeps compiled. */
 const sourceLettersMax = { published: 16 * 2 ** 20, drafts: 4 * 2 ** 20 }
@@ -68,8 +62,8 @@ function createShelf(lettersMax: number) {
   })
 }
 
-function unpack(data: SentData): RenderRequest['data'] {
-  return typeof data === 'string' ? (unpackJson(data) as RenderRequest['data']) : data
+function unpack(data: RenderRequest['data']): DocumentData {
+  return typeof data === 'string' ? (unpackJson(data) as DocumentData) : data
 }
 
 function rulesOf({ rules }: DocumentTasks['finish']['task']): FinishRules {

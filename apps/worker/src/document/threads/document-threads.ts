@@ -1,4 +1,4 @@
-import { Fault } from '@platen/contract'
+import { Fault, type RenderRequest } from '@platen/contract'
 import type { LongLine, MergedPage } from '@platen/template/document'
 import { startTaskThread, type TaskLimit, type TaskThread, ThreadExhausted } from '@platen/platform'
 import { browserLost } from '../../chromium/browser.ts'
@@ -10,7 +10,6 @@ import {
   bufferOf,
   type DocumentTask,
   type DocumentTasks,
-  type SentData,
   type SourceToCompile,
   taskSteps,
   type TaskStep,
@@ -47,7 +46,7 @@ export interface DocumentThreads {
   /** As `MergeableDocument.merge`. The source is compiled once in each thread. */
   merge(
     template: { name: string; source: () => SourceToCompile },
-    document: { data: SentData; htmlBytesMax: number } & TaskOwner,
+    document: { data: RenderRequest['data']; htmlBytesMax: number } & TaskOwner,
   ): Promise<MergedDocument>
   /** As `finishDocument`. The caller has `pdf` no more. */
   finish(task: Omit<DocumentTasks['finish']['task'], 'kind'>, owner: TaskOwner): Promise<FinishedDocument>

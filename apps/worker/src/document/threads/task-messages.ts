@@ -2,9 +2,6 @@ import type { Fault, RenderRequest } from '@platen/contract'
 import type { DocumentSource, LongLine, MergedPage, MergeOptions } from '@platen/template/document'
 import type { FinishedDocument, FinishRules } from '../finish-document.ts'
 
-/** A document's data as the queue has it: a text, made by `packJson`, where it is large. */
-export type SentData = RenderRequest['data'] | string
-
 /** A template as a thread compiles it. */
 export interface SourceToCompile {
   source: DocumentSource
@@ -24,12 +21,12 @@ export interface DocumentTasks {
       /** Names the source among all others. */
       name: string
       source?: SourceToCompile
-      data: SentData
+      data: RenderRequest['data']
       options: Omit<MergeOptions, 'onStep'>
     }
     result: MergedPage | 'unknown_source'
   }
-  longLine: { task: { kind: 'longLine'; line: LongLine; data: SentData }; result: Fault }
+  longLine: { task: { kind: 'longLine'; line: LongLine; data: RenderRequest['data'] }; result: Fault }
   finish: {
     task: { kind: 'finish'; pdf: Uint8Array; rules: FinishRules }
     result: Omit<FinishedDocument, 'pdf'> & { pdf: Uint8Array }
