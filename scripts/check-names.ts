@@ -6,7 +6,7 @@ import { avoidedWords, wordRules } from './checks/avoided-words.ts'
 const repo = join(import.meta.dirname, '..')
 const rules = wordRules(readFileSync(join(repo, 'CONTRIBUTING.md'), 'utf8'))
 const files = globSync(
-  '{apps/*/{src,bin},libs/*/src,clients/*/src,connectors/{build,shared,n8n/nodes,n8n/credentials,zapier/src},scripts,test,bench,eval}/**/*.{ts,tsx}',
+  '{apps/*/{src,bin},libs/*/src,clients/*/src,integrations/{build,shared,n8n/nodes,n8n/credentials,zapier/src},scripts,test,bench,eval}/**/*.{ts,tsx}',
   {
     cwd: repo,
   },

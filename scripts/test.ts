@@ -56,6 +56,9 @@ const checks: Check[] = [
     words: ['--config', 'scripts/knip.json', '--no-progress', '--no-config-hints'],
   },
   { name: 'docs', program: 'node', words: ['scripts/check-docs.ts'] },
+  ...(mode === '--ci' && base !== undefined
+    ? [{ name: 'commits', program: 'node', words: ['scripts/check-commits.ts', base] }]
+    : []),
 ]
 
 const all = globSync(

@@ -42,13 +42,7 @@ export { rowName, rowPaths } from './fields/row-paths.ts'
 export { withDocumentMark, readDocumentMark } from './import/document-mark.ts'
 export { followingSamples } from './import/following-samples.ts'
 export { importAgain } from './import/import-again.ts'
-export {
-  dataOfImport,
-  formatOf,
-  importLengthMax,
-  parseImport,
-  tooLarge,
-} from './import/parse-import.ts'
+export { dataOfImport, formatOf, importLengthMax, parseImport, tooLarge } from './import/parse-import.ts'
 export type { ImportFormat } from './import/parse-import.ts'
 export { checkSample } from './samples/check-sample.ts'
 export { sampleOf } from './samples/sample-of.ts'
