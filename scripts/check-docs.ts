@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { faults, turnFailures } from '@platen/contract'
 import { staleFiles } from '../integrations/build/generated.ts'
 import { missingHeadings } from './checks/missing-headings.ts'
@@ -8,8 +8,8 @@ import { missingPaths } from './checks/missing-paths.ts'
 import { undocumentedExports } from './checks/undocumented-exports.ts'
 
 /**
- * Fails when a Markdown file names a path that does not exist, an export of a package has no docstring, a fault has no heading, a failure of a turn no row, or a generated
- * page is stale, copies in the packages of integrations/ included.
+ * Fails when a Markdown file names a path that does not exist, no page shows a picture of a screen, an export of a package has no docstring,
+ * a fault has no heading, a failure of a turn no row, or a generated page is stale.
  */
 const repo = join(import.meta.dirname, '..')
 const pages = globSync('**/*.md', {
@@ -22,6 +22,11 @@ const sources = globSync('libs/*/src/**/*.ts', { cwd: repo }).filter(
   (file) => !/\.test\.ts$|\/(?:testing|migrations)\//.test(file),
 )
 found.push(...sources.flatMap((file) => undocumentedExports(file, readFileSync(join(repo, file), 'utf8'))))
+
+const allPages = pages.map((page) => readFileSync(join(repo, page), 'utf8')).join('\n')
+for (const picture of globSync('docs/screens/*', { cwd: repo })) {
+  if (!allPages.includes(basename(picture))) found.push(`${picture}: no page shows it`)
+}
 
 const failureModes = join(repo, 'docs', 'failure-modes.md')
 const text = existsSync(failureModes) ? readFileSync(failureModes, 'utf8') : ''

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core'
@@ -12,11 +13,12 @@ import type { Screen } from './screens/open-page.ts'
 import { screens } from './screens/screens.ts'
 
 /**
- * The entry of `scripts/shots`: a picture of every screen in three looks, `docs/screens/<name>-<look>.webp`. Words on the command line
- * narrow it to screens whose names begin with one of them.
+ * The entry of `scripts/shots`: takes a picture of every screen in three looks, `<name>-<look>.webp`. Pictures that `docs/screens` has are
+ * replaced there, and the others go to `.cache/screens`. Arguments are beginnings of the names of screens to take.
  */
 const only = process.argv.slice(2)
-const folder = join(projectFolder, 'docs', 'screens')
+const shownIn = join('docs', 'screens')
+const othersIn = join('.cache', 'screens')
 /** Most of a picture's time is waiting. */
 const atOnce = 4
 const looks: Record<string, BrowserContextOptions> = {
@@ -36,7 +38,7 @@ async function takePictures(): Promise<number> {
     .flat()
     .filter(({ name }) => only.length === 0 || only.some((word) => name.startsWith(word)))
   if (chosen.length === 0) throw new Error(`no screen is called ${only.join(' or ')}.`)
-  await mkdir(folder, { recursive: true })
+  await mkdir(join(projectFolder, othersIn), { recursive: true })
   const postgres = await startPostgresServer()
   const stack = await startStack({ api: { DATABASE_URL: postgres.url } }).catch(async (error: unknown) => {
     await postgres.stop()
@@ -108,8 +110,10 @@ async function takePicture(of: {
     const picture = await sharp(await page.screenshot({ animations: 'disabled', caret: 'hide' }))
       .webp({ quality: 84, effort: 5, smartSubsample: true })
       .toBuffer()
-    await writeFile(join(folder, file), picture)
-    process.stdout.write(`docs/screens/${file}  ${Math.ceil(picture.length / 1024)} KiB\n`)
+    const shown = join(shownIn, file)
+    const place = existsSync(join(projectFolder, shown)) ? shown : join(othersIn, file)
+    await writeFile(join(projectFolder, place), picture)
+    process.stdout.write(`${place}  ${Math.ceil(picture.length / 1024)} KiB\n`)
     return true
   } catch (error) {
     process.stderr.write(`shots: ${file}: ${error instanceof Error ? error.message : String(error)}\n`)
