@@ -114,7 +114,11 @@ export const apiSettings = {
     min: 1_000,
     max: 86_400_000,
   }),
-  rateLimit: integer('RATE_LIMIT', 'Requests a second for each API key', { fallback: 200, min: 1 }),
+  rateLimit: integer(
+    'RATE_LIMIT',
+    'Requests a second for each API key. All keys of an account together can send twice as many',
+    { fallback: 200, min: 1 },
+  ),
   rateBurst: integer('RATE_BURST', 'Requests that a key may send at once after a pause', {
     fallback: 400,
     min: 1,

@@ -1,9 +1,10 @@
 import type { Redis } from '@platen/queue'
-import type { RequestHandler } from 'express'
+import type { Request, RequestHandler } from 'express'
 import { boundBytes } from './bound-cost.ts'
+import { type ConcurrencyLimit, limitConcurrency } from './limit-concurrency.ts'
 import { limitKeyRate } from './limit-key-rate.ts'
 import { limitRate } from './rate-limit.ts'
-import { accountOf } from './request-context.ts'
+import { accountOf, callerSignal } from './request-context.ts'
 
 /** Handlers that limit the requests of each account in the dashboard, and of each API key, once the account is known. */
 export interface RequestLimits {
@@ -26,8 +27,37 @@ export function createRequestLimits({
     burst: config.dashboardRateBurst,
   })
   const ofKey = limitKeyRate({ redis, perSecond: config.rateLimit, burst: config.rateBurst })
-  const ofAnswers = limitAnswerBytes()
-  return { ofAccount: [ofAccount, ofAnswers], ofKey: [ofKey, ofAnswers] }
+  const ofReads = [limitReads(limitConcurrency(readBounds)), limitAnswerBytes()]
+  return { ofAccount: [ofAccount, ...ofReads], ofKey: [...ofKey, ...ofReads] }
+}
+
+/** The editor and the clients have few reads in progress. More would only fill the pool of database connections, where all accounts wait. */
+const readBounds = { max: 6, waitingMax: 400, what: 'reads' }
+
+/** Express runs the handlers of GET for HEAD, and they do the same work. */
+const isRead = ({ method }: Pick<Request, 'method'>) => method === 'GET' || method === 'HEAD'
+
+/**
+ * Limits how many reads of each account are in progress, so that a thousand of them delay only the account’s own. A read counts until its
+ * answer begins: the rest is sent in pieces, and the thread serves others between them. Long polls of jobs have their own limit.
+ */
+export function limitReads(limit: ConcurrencyLimit): RequestHandler {
+  return async (req, res, next) => {
+    const isLongPoll = req.get('prefer') !== undefined && req.path.startsWith('/v1/jobs/')
+    if (!isRead(req) || isLongPoll) {
+      next()
+      return
+    }
+    const release = await limit.acquire(accountOf(req), callerSignal(res))
+    const writeHead = res.writeHead.bind(res)
+    res.writeHead = ((...head: Parameters<typeof writeHead>) => {
+      release()
+      return writeHead(...head)
+    }) as typeof res.writeHead
+    res.once('close', release)
+    if (res.destroyed) release()
+    next()
+  }
 }
 
 /** Smaller answers are not counted. */
@@ -35,13 +65,13 @@ const smallBytesMax = 16 * 1024
 const bounds = { max: 16 * 2 ** 20, seconds: 10, what: 'lists and schemas' }
 
 /**
- * Limits how many bytes of JSON each account reads with GET, through all endpoints together. To write and send a megabyte takes 10 to 20 ms
+ * Limits how many bytes of JSON each account reads, with GET or HEAD, through all endpoints together. To write and send a megabyte takes 10 to 20 ms
  * of the API's own thread, and no other account is served in this time. Documents are streamed, and not counted.
  */
 export function limitAnswerBytes(given: Partial<Omit<typeof bounds, 'what'>> = {}): RequestHandler {
   const rate = boundBytes({ ...bounds, ...given })
   return async (req, res, next) => {
-    if (req.method !== 'GET') {
+    if (!isRead(req)) {
       next()
       return
     }

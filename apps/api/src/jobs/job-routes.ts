@@ -9,6 +9,8 @@ import type { WaitForJob } from './wait-for-job.ts'
 
 /** Each holds an open file until its caller has read the answer. */
 const documentsAtOnceMax = 16
+/** Each asks the database every two seconds. */
+const waitsAtOnceMax = 200
 
 /** `GET` (with a long poll by `Prefer: wait=N`) and `DELETE /v1/jobs/{jobId}`. `guards` authenticate and bound the rate. */
 export function jobRoutes(options: {
@@ -20,13 +22,16 @@ export function jobRoutes(options: {
   const { guards, wait, cancel, answers } = options
   const router = Router({ strict: true, caseSensitive: true })
   const documentsAtOnce = boundAtOnce({ max: documentsAtOnceMax, what: 'documents of jobs' })
+  const waitsAtOnce = boundAtOnce({ max: waitsAtOnceMax, what: 'requests that wait for jobs' })
 
   router.get('/v1/jobs/:jobId', guards, async (req: Request, res: Response) => {
     const jobId = String(req.params['jobId'])
     const { waitSeconds } = readPreferences(req)
     const signal = callerSignal(res)
     const { key } = contextOf(req)
-    const job = await wait(accountOf(req), jobId, { key, waitMs: (waitSeconds ?? 0) * 1_000, signal })
+    const accountId = accountOf(req)
+    const find = () => wait(accountId, jobId, { key, waitMs: (waitSeconds ?? 0) * 1_000, signal })
+    const job = await (waitSeconds === undefined ? find() : waitsAtOnce(accountId, find))
     if (!job) throw noJob()
     contextOf(req).jobId = jobId
     if (waitSeconds !== undefined) res.set('Preference-Applied', `wait=${waitSeconds}`)

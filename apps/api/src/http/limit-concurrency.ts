@@ -1,0 +1,71 @@
+import { CallerLeft, Fault } from '@platen/contract'
+
+/** Limits how much of each account’s work is in progress in this process; what exceeds the limit waits, first come, first served. */
+export interface ConcurrencyLimit {
+  /** Resolves with a function that frees the place, which can be called more than once. Throws `rate_limited`, `CallerLeft`. */
+  acquire(accountId: string, signal: AbortSignal): Promise<() => void>
+}
+
+interface OfAccount {
+  running: number
+  waiting: Set<() => void>
+}
+
+/** `what` names the work in the error, in the plural, when more than `waitingMax` would wait. */
+export function limitConcurrency({
+  max,
+  waitingMax,
+  what,
+}: {
+  max: number
+  waitingMax: number
+  what: string
+}): ConcurrencyLimit {
+  const accounts = new Map<string, OfAccount>()
+
+  function releaseOnce(accountId: string, account: OfAccount): () => void {
+    let isHeld = true
+    return () => {
+      if (!isHeld) return
+      isHeld = false
+      const [next] = account.waiting
+      if (next) {
+        account.waiting.delete(next)
+        next()
+        return
+      }
+      account.running -= 1
+      if (account.running === 0) accounts.delete(accountId)
+    }
+  }
+
+  return {
+    async acquire(accountId, signal) {
+      if (signal.aborted) throw new CallerLeft()
+      const account = accounts.get(accountId) ?? { running: 0, waiting: new Set() }
+      accounts.set(accountId, account)
+      if (account.running < max) {
+        account.running += 1
+        return releaseOnce(accountId, account)
+      }
+      if (account.waiting.size >= waitingMax)
+        throw new Fault('rate_limited', {
+          detail: `An account can have ${max + waitingMax} ${what} in progress. Wait for one to finish.`,
+          retryAfterSeconds: 1,
+        })
+      await new Promise<void>((resolve, reject) => {
+        const begin = () => {
+          signal.removeEventListener('abort', leave)
+          resolve()
+        }
+        const leave = () => {
+          account.waiting.delete(begin)
+          reject(new CallerLeft())
+        }
+        account.waiting.add(begin)
+        signal.addEventListener('abort', leave, { once: true })
+      })
+      return releaseOnce(accountId, account)
+    },
+  }
+}
