@@ -1,4 +1,5 @@
-import { Kysely, PGliteDialect } from 'kysely'
+import { setImmediate as turn } from 'node:timers/promises'
+import { type DatabaseConnection, Kysely, PGliteDialect } from 'kysely'
 import { connectPostgres, type PostgresOptions } from './connect-postgres.ts'
 import { openPglite } from './open-pglite.ts'
 import type { Schema } from './schema.ts'
@@ -54,7 +55,8 @@ export async function openDatabase(
     }
   }
   const { pglite, close } = await openPglite(at.folder)
-  const db = new Kysely<Schema>({ dialect: translatedDialect(new PGliteDialect({ pglite })) })
+  const dialect = new PGliteDialect({ pglite, onCreateConnection: letTimersRun })
+  const db = new Kysely<Schema>({ dialect: translatedDialect(dialect) })
   const stopMaintaining = maintainPglite(db, { onError })
   return {
     db,
@@ -64,5 +66,25 @@ export async function openDatabase(
       stopMaintaining()
       await db.destroy().finally(close)
     },
+  }
+}
+
+/** Short against every time limit of the service, and long against a turn of the event loop. */
+const busyMaxMs = 10
+
+/**
+ * Lets the event loop turn between statements. The embedded database runs in this thread and waits for nothing, so statements that follow
+ * each other would otherwise keep all timers and sockets waiting: locks of jobs that are not renewed, and connections that look silent.
+ */
+async function letTimersRun(connection: DatabaseConnection): Promise<void> {
+  const execute = connection.executeQuery.bind(connection)
+  let busySince: number | undefined
+  connection.executeQuery = async (...query) => {
+    if (busySince !== undefined && performance.now() - busySince >= busyMaxMs) await turn()
+    if (busySince === undefined) {
+      busySince = performance.now()
+      setImmediate(() => (busySince = undefined))
+    }
+    return execute(...query)
   }
 }

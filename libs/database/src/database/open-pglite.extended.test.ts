@@ -4,12 +4,13 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect } from 'chai'
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { openCatalog } from '../open-catalog.ts'
 import { MasterKey } from '../secrets/master-key.ts'
 import { rejectionOf } from '../testing/catching.ts'
 import { withTemporaryFolder } from '../testing/temporary-folder.ts'
 import { openDatabase } from './open-database.ts'
+import type { Schema } from './schema.ts'
 
 const masterKeys = [new MasterKey(Buffer.alloc(32, 1))] as const
 const writer = path.join(import.meta.dirname, '..', 'testing', 'write-until-killed.ts')
@@ -97,6 +98,32 @@ describe('the embedded database', () => {
       await close()
       expect(rows).to.deep.equal([{ v: 'beside' }])
     }))
+
+  for (const { what, within } of [
+    {
+      what: 'statements',
+      within: <T>(db: Kysely<Schema>, work: (db: Kysely<Schema>) => Promise<T>) => work(db),
+    },
+    {
+      what: 'the statements of a transaction',
+      within: <T>(db: Kysely<Schema>, work: (db: Kysely<Schema>) => Promise<T>) =>
+        db.transaction().execute(work),
+    },
+  ]) {
+    it(`timers run between ${what}, however many follow each other`, () =>
+      withTemporaryFolder(async (folder) => {
+        const { db, close } = await openDatabase({ kind: 'pglite', folder }, () => {})
+        await sql`select 1`.execute(db)
+        let hasRun = false
+        setTimeout(() => (hasRun = true))
+        // Far more than fit into the time after which the event loop turns.
+        await within(db, async (connection) => {
+          for (let count = 0; count < 5_000 && !hasRun; count++) await sql`select 1`.execute(connection)
+        })
+        await close()
+        expect(hasRun).to.equal(true)
+      }))
+  }
 })
 
 /** Runs the writer until `isEnough`, then kills it as the kernel would. */
