@@ -158,4 +158,26 @@ describe('work queue on a real Redis', () => {
     await until(() => done === 9)
     expect(most).to.equal(3)
   })
+
+  it('work whose lock was lost runs once at a time, and leaves the queue', async () => {
+    let runs = 0
+    const held = Promise.withResolvers<WorkOutcome>()
+    await consume(() => {
+      runs += 1
+      return held.promise
+    })
+    await queue.add({ name: 'a' }, { id: 'piece-a' })
+    await until(() => runs === 1)
+    const client = connectWithRetry(redis.url, { onError: () => undefined })
+    const lock = `{platen}:${options.name}:piece-a:lock`
+    await client.del(lock)
+    // Taken again by the same process.
+    await until(async () => (await client.exists(lock)) === 1)
+    client.disconnect()
+    await queue.add({ name: 'b' }, { id: 'piece-b' })
+    await until(() => runs >= 2)
+    held.resolve('done')
+    await until(async () => (await keysLeft()).length === 0)
+    expect(runs).to.equal(2)
+  })
 })

@@ -1,6 +1,7 @@
 import { failSpan, traceOfJob, withSpan, withTimeout } from '@platen/platform'
-import { type Job, DelayedError, Queue, Worker } from 'bullmq'
+import { type Job, DelayedError, Queue } from 'bullmq'
 import { connectFailFast, connectWithRetry, type RedisUrl, reportErrors } from './connection.ts'
+import { QueueWorker } from './queue-worker.ts'
 import { queueOptions, workerOptions } from './queues.ts'
 
 /** Which queue, and how failed tries follow each other. */
@@ -97,6 +98,7 @@ export async function consumeWork<T extends object>(options: WorkConsumerOptions
   const { pausesMs, run, onDone, span: name, onError } = options
   const redis = connectWithRetry(options.redisUrl, { onError })
   const closing = new AbortController()
+  const inProgress = new Map<string, Promise<WorkOutcome>>()
 
   /** Runs a try in a span that continues the trace of the request that added the work. */
   function runTraced({ traceparent: parent, ...data }: Traced<T>, of: WorkTry): Promise<WorkOutcome> {
@@ -108,13 +110,27 @@ export async function consumeWork<T extends object>(options: WorkConsumerOptions
     })
   }
 
+  /**
+   * Work whose lock was lost, as when Redis is unavailable for longer than a lock lasts, is taken again while its try is in progress. Both
+   * then wait for that try, and the second one ends the work in the queue.
+   */
+  function runOnce(id: string, begin: () => Promise<WorkOutcome>): Promise<WorkOutcome> {
+    const known = inProgress.get(id)
+    if (known) return known
+    const outcome = begin()
+      .catch((error: unknown) => {
+        onError(error)
+        return 'again' as const
+      })
+      .finally(() => inProgress.delete(id))
+    inProgress.set(id, outcome)
+    return outcome
+  }
+
   async function tryWork(job: Job<Traced<T>>, token?: string): Promise<void> {
     const pauseMs = pauseAfter(pausesMs, job.attemptsMade)
     const attempt = { attempt: job.attemptsMade + 1, pauseMs, signal: closing.signal }
-    const outcome = await runTraced(job.data, attempt).catch((error: unknown) => {
-      onError(error)
-      return 'again' as const
-    })
+    const outcome = await runOnce(job.id ?? '', () => runTraced(job.data, attempt))
     if (outcome === 'done') return onDone?.(job.data)
     if (outcome === 'again') throw new TryFailed(pauseMs ?? 0)
     if ('againMs' in outcome) throw new TryFailed(outcome.againMs)
@@ -122,7 +138,7 @@ export async function consumeWork<T extends object>(options: WorkConsumerOptions
     throw new DelayedError()
   }
 
-  const worker = new Worker<Traced<T>>(options.name, (job, token) => tryWork(job, token), {
+  const worker = new QueueWorker<Traced<T>>(options.name, (job, token) => tryWork(job, token), {
     ...workerOptions(redis),
     concurrency: options.concurrency,
     maxStalledCount: deathsMax,

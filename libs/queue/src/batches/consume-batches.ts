@@ -1,11 +1,12 @@
 import type { ChunkJob, WireFault } from '@platen/contract'
 import { Fault, faultToWire } from '@platen/contract'
 import { growingPauseMs, traceOfJob, withTimeout } from '@platen/platform'
-import { DelayedError, type Job, Queue, WaitingChildrenError, WaitingError, Worker } from 'bullmq'
+import { DelayedError, type Job, Queue, WaitingChildrenError, WaitingError } from 'bullmq'
 import type { Redis } from 'ioredis'
 import { connectWithRetry, reportErrors } from '../connection.ts'
 import { faultOfMessage } from '../queue-faults.ts'
 import { protocolOf, requireNewerWorkers } from '../protocol.ts'
+import { QueueWorker } from '../queue-worker.ts'
 import { batchesQueue, chunksQueue, chunksRange, queueOptions, workerOptions } from '../queues.ts'
 import { accountKey, drawTurn } from '../turns/turns.ts'
 import { liveWorkers } from '../worker-presence.ts'
@@ -100,7 +101,7 @@ export async function consumeBatches(
     }
   }
 
-  const worker = new Worker<BatchJob>(
+  const worker = new QueueWorker<BatchJob>(
     batchesQueue,
     // Three plain parameters: BullMQ hands its signal to no other function.
     (job, token, signal) => workOn(job, token, signal),

@@ -1,9 +1,10 @@
 import { type ChunkJob, Fault, type FaultCode } from '@platen/contract'
 import { withTimeout } from '@platen/platform'
-import { DelayedError, type Job, UnrecoverableError, WaitingError, Worker } from 'bullmq'
+import { DelayedError, type Job, UnrecoverableError, WaitingError } from 'bullmq'
 import { connectWithRetry, type RedisUrl, reportErrors } from '../connection.ts'
 import { PendingWork } from '../pending-work.ts'
 import { asRenderFault, faultMessage } from '../queue-faults.ts'
+import { QueueWorker } from '../queue-worker.ts'
 import { chunksQueue, chunksRange, withBroughtForward, workerOptions } from '../queues.ts'
 import { protocolVersion, putBackNewer } from '../protocol.ts'
 import { letOthersBy } from '../turns/other-accounts.ts'
@@ -104,7 +105,7 @@ export async function consumeChunks(options: ConsumeChunksOptions): Promise<Chun
     return running
   }
 
-  const worker = new Worker<ChunkJob, ChunkCounts>(chunksQueue, takeChunk, {
+  const worker = new QueueWorker<ChunkJob, ChunkCounts>(chunksQueue, takeChunk, {
     ...workerOptions(redis),
     concurrency,
     maxStalledCount: deathsMax,

@@ -1,8 +1,9 @@
 import { faultToWire, type RenderOutcome } from '@platen/contract'
 import { growingPauseMs, withSpan, withTimeout } from '@platen/platform'
-import { type Job, WaitingError, Worker } from 'bullmq'
+import { type Job, WaitingError } from 'bullmq'
 import { connectWithRetry, type RedisUrl, reportErrors } from '../connection.ts'
 import { faultOfMessage } from '../queue-faults.ts'
+import { QueueWorker } from '../queue-worker.ts'
 import { outcomesQueue, workerOptions } from '../queues.ts'
 import type { OutcomeJobData } from '../renders/hand-over.ts'
 import type { DocumentCosts } from '../turns/document-costs.ts'
@@ -62,7 +63,7 @@ export async function consumeOutcomes(options: {
     throw new WaitingError()
   }
 
-  const worker = new Worker<OutcomeJobData>(outcomesQueue, (job, token) => settleJob(job, token), {
+  const worker = new QueueWorker<OutcomeJobData>(outcomesQueue, (job, token) => settleJob(job, token), {
     ...workerOptions(redis),
     concurrency,
     maxStalledCount: deathsMax,

@@ -1,9 +1,10 @@
 import { Fault, type RenderRequest } from '@platen/contract'
 import { type PauseBounds, withTimeout } from '@platen/platform'
-import { DelayedError, UnrecoverableError, Worker } from 'bullmq'
+import { DelayedError, UnrecoverableError } from 'bullmq'
 import { connectWithRetry, type RedisUrl, refuseCluster, reportErrors } from '../connection.ts'
 import { PendingWork } from '../pending-work.ts'
 import { asQueueError, faultMessage, notInTurn, ranOutOfTime, unavailableFault } from '../queue-faults.ts'
+import { QueueWorker } from '../queue-worker.ts'
 import { callersRange, durableRange, rendersQueue, withBroughtForward, workerOptions } from '../queues.ts'
 import { letOthersBy } from '../turns/other-accounts.ts'
 import { protocolVersion, putBackNewer } from '../protocol.ts'
@@ -116,7 +117,7 @@ export async function consumeRenders(options: ConsumeOptions): Promise<RenderCon
   const concurrency = lanes + options.jobsAhead
   // Before the first job is taken, whose deadline is by that clock.
   await clock.ready
-  const worker = new Worker<RenderJobData>(rendersQueue, (job, token) => take(job, token), {
+  const worker = new QueueWorker<RenderJobData>(rendersQueue, (job, token) => take(job, token), {
     ...workerOptions(redis),
     concurrency,
     maxStalledCount: 1,
