@@ -182,4 +182,26 @@ describe('the examples of the reference', () => {
           expect(faultsOf(media.schema ?? {}, example), `${operationId}, ${type}`).to.equal('')
     }
   })
+
+  it('describes the header of a response that was kept for an Idempotency-Key, wherever there is one', async () => {
+    const keyed = operations.filter(({ parameters }) =>
+      parameters.some(({ name }) => name === 'Idempotency-Key'),
+    )
+    const undescribed = keyed.flatMap(({ operationId, answers }) =>
+      Object.entries(answers)
+        .filter(([status, { headers = {} }]) => status < '300' && !('Idempotency-Replayed' in headers))
+        .map(([status]) => `${operationId} ${status}`),
+    )
+    expect(keyed.map(({ operationId }) => operationId)).to.include.members(['createDocument', 'createBatch'])
+    expect(undescribed).to.deep.equal([])
+    const request = [
+      'POST',
+      '/v1/create',
+      { templateId: things['templateId'], data: { name: 'Ada' } },
+    ] as const
+    const key = { 'Idempotency-Key': 'described' }
+    await send(...request, key)
+    const { headers } = await send(...request, key)
+    expect(headers.get('Idempotency-Replayed')).to.equal('true')
+  })
 })

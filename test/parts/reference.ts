@@ -19,7 +19,7 @@ export interface Operation {
   operationId: string
   parameters: Parameter[]
   body: Record<string, Media>
-  answers: Record<string, { content?: Record<string, Media> }>
+  answers: Record<string, { content?: Record<string, Media>; headers?: Record<string, object> }>
 }
 
 interface Document {

@@ -1,5 +1,6 @@
 import { Fault, inMebibytes } from '@platen/contract'
-import { execAll, type Redis } from '@platen/queue'
+import type { Redis } from '@platen/queue'
+import { createHourlyCounts } from '../http/hourly-counts.ts'
 
 /**
  * Counts the bytes of documents, batch results and responses to an `Idempotency-Key` that the service's own store keeps for each account
@@ -14,13 +15,12 @@ export interface KeptDocuments {
   note(accountId: string, of: { bytes: number; expiresAt: number }): Promise<void>
 }
 
-const hourMs = 3_600_000
+const dayMs = 24 * 3_600_000
 /** Longer than any document is kept: a link can be requested for a day after its job, and lasts up to a week. */
-const lifeMs = 9 * 24 * hourMs
+const lifeMs = 9 * dayMs
 
 /**
- * Counts bytes by the hour in which they expire, in Redis, for all processes together. A Redis that lost its data counts from 0 again. While
- * Redis is unavailable, nothing is refused. `bytesMax` 0: no limit.
+ * Counts bytes as `createHourlyCounts` does. While Redis is unavailable, nothing is refused. `bytesMax` 0: no limit.
  */
 export function createKeptDocuments(parts: {
   redis: Redis
@@ -30,22 +30,11 @@ export function createKeptDocuments(parts: {
   now?: () => number
 }): KeptDocuments {
   const { redis, bytesMax, onError, now = Date.now } = parts
-  const keyOf = (accountId: string) => `{platen}:kept-documents:${accountId}`
-
-  async function read(accountId: string): Promise<number> {
-    const byHour = await redis.hgetall(keyOf(accountId))
-    const thisHour = Math.floor(now() / hourMs)
-    const ended = Object.keys(byHour).filter((hour) => Number(hour) < thisHour)
-    if (ended.length > 0) await redis.hdel(keyOf(accountId), ...ended)
-    return Object.entries(byHour).reduce(
-      (sum, [hour, bytes]) => (Number(hour) < thisHour ? sum : sum + Number(bytes)),
-      0,
-    )
-  }
+  const counts = createHourlyCounts({ redis, name: 'kept-documents', lifeMs, now })
 
   async function bytesOf(accountId: string): Promise<number> {
     if (bytesMax === 0) return 0
-    return read(accountId).catch((error: unknown) => {
+    return counts.read(accountId).catch((error: unknown) => {
       onError(error)
       return 0
     })
@@ -64,9 +53,7 @@ export function createKeptDocuments(parts: {
     },
     async note(accountId, { bytes, expiresAt }) {
       if (bytesMax === 0) return
-      const key = keyOf(accountId)
-      const counted = redis.multi().hincrby(key, String(Math.floor(expiresAt / hourMs)), bytes)
-      await execAll(counted.pexpire(key, lifeMs)).catch(onError)
+      await counts.add(accountId, { amount: bytes, expiresAt }).catch(onError)
     },
   }
 }

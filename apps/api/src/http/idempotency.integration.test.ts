@@ -33,7 +33,7 @@ describe('createIdempotency', () => {
 
   /** What one API process has. */
   async function startProcess(
-    options: { waitMaxMs?: number; store?: ObjectStore; now?: () => number } = {},
+    options: { waitMaxMs?: number; store?: ObjectStore; now?: () => number; recordsMax?: number } = {},
   ): Promise<{ once: Idempotency; redis: Redis }> {
     const redis = connectFailFast(server.url, { onError: () => undefined })
     connections.push(redis)
@@ -97,6 +97,34 @@ describe('createIdempotency', () => {
     expect((await firstAnswer).body.toString()).to.equal('{"value":"first"}')
     expect((await secondAnswer).body.toString()).to.equal('{"value":"first"}')
     expect((await secondAnswer).headers['Idempotency-Replayed']).to.equal('true')
+  })
+
+  it('keeps a bounded number of records in Redis for each account, and gives answers beyond it again', async () => {
+    let now = Date.now()
+    const { once, redis } = await startProcess({ recordsMax: 2, now: () => now })
+    const accountId = 'acc_many'
+    const recordsOf = async (account: string) =>
+      (await redis.keys(`{platen}:idempotency:${account}:*`)).length
+    let made = 0
+    const send = async (key: string, more: Partial<IdempotentRequest> = {}) => {
+      const { headers } = await once(request({ accountId, key, ...more }), async () => answer(++made))
+      return headers['Idempotency-Replayed']
+    }
+    for (const key of ['a', 'b', 'c', 'd']) expect(await send(key)).to.equal(undefined)
+    expect(await send('e', { isStoppable: true })).to.equal(undefined)
+    expect(await recordsOf(accountId)).to.equal(2)
+    for (const key of ['a', 'b', 'c', 'd']) expect(await send(key)).to.equal('true')
+    expect(await send('e', { isStoppable: true })).to.equal('true')
+    expect(await codeOf(send('a', { bodyHash: Buffer.from('[]') }))).to.equal('idempotency_conflict')
+    expect(await recordsOf(accountId)).to.equal(2)
+    await send('a', { accountId: 'acc_other' })
+    expect(await recordsOf('acc_other')).to.equal(1)
+    now += 26 * 3_600_000
+    await send('f')
+    expect(await recordsOf(accountId)).to.equal(3)
+    // A document is begun before its kept answer is found: 'e' twice, each other one once.
+    expect(made).to.equal(8)
+    expect(problems).to.deep.equal([])
   })
 
   it('of two bodies at the same time one is answered, and the other is idempotency_conflict', async () => {
@@ -339,7 +367,7 @@ describe('createIdempotency', () => {
   async function placeTaken(redis: Redis): Promise<void> {
     while (!(await redis.keys('*idempotency*')).some((key) => key.includes('acc_1')))
       await new Promise(setImmediate)
-    const texts = async () => Promise.all((await redis.keys('*acc_1*')).map((key) => redis.get(key)))
+    const texts = async () => Promise.all((await redis.keys('*idempotency:acc_1:*')).map((key) => redis.get(key)))
     while (!(await texts()).some((text) => text?.includes('"running"'))) await new Promise(setImmediate)
   }
 })

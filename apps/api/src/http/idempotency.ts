@@ -5,6 +5,7 @@ import type { Redis } from '@platen/queue'
 import type { ObjectStore } from '@platen/storage'
 import type { Answer } from './answer.ts'
 import type { TakeAnswerRoom } from './body-room.ts'
+import { createHourlyCounts } from './hourly-counts.ts'
 import {
   type AnswerOwner,
   type AnswerPlace,
@@ -53,6 +54,10 @@ interface Place {
 /** The first request holds its place so long after its process died; while it lives it renews its hold. */
 const holdMs = 6_000
 const renewEveryMs = 2_000
+/** About 80 MB of Redis (November 2026). Two requests a second stay below it. */
+const recordsMaxByDefault = 200_000
+/** Longer than any record is kept. */
+const recordLifeMs = 2 * 24 * 3_600_000
 const keyPattern = /^[\x21-\x7e]{1,255}$/
 
 /** Both touch a record only while it still holds what was seen there: by then it may be another request's. */
@@ -66,6 +71,8 @@ const renewIfSame =
  * finds it even when Redis has lost what it knew of the request.
  * An answer that cannot be kept is given all the same, and `onError` hears of it. While the account has no room, answers of stoppable
  * requests are given with `Idempotency-Kept: false` and not kept. All others are small, and make no second job or batch.
+ * Redis holds a record of each kept answer for up to `recordsMax` of an account. Answers beyond them are found in the store, and are given
+ * again, too. Another body with one of their keys is then a new request, not `idempotency_conflict`.
  * Faults: `idempotency_conflict`, `invalid_request` (the header), `unavailable`, `overloaded` (no room for the kept answer),
  * `render_timeout` (the first takes too long).
  */
@@ -78,11 +85,14 @@ export function createIdempotency(options: {
     note(accountId: string, of: { bytes: number; expiresAt: number }): Promise<void>
   }
   waitMaxMs: number
+  /** Default: 200,000. */
+  recordsMax?: number
   /** Epoch milliseconds. */
   now?: () => number
   onError: (error: unknown) => void
 }): Idempotency {
-  const { redis, store, kept, waitMaxMs, now = Date.now, onError } = options
+  const { redis, store, kept, waitMaxMs, recordsMax = recordsMaxByDefault, now = Date.now, onError } = options
+  const records = createHourlyCounts({ redis, name: 'kept-answers', lifeMs: recordLifeMs, now })
   const keptAnswers = createKeptAnswers({ store, now, onError })
 
   return async function once(request, produce) {
@@ -118,6 +128,10 @@ export function createIdempotency(options: {
     }, renewEveryMs)
     renewing.unref()
     const leavePlace = () => redis.eval(removeIfSame, 1, recordKey, running).catch(() => undefined)
+    const noteOrLeave = async (at: AnswerPlace) => {
+      if ((await records.read(request.accountId)) < recordsMax) await note(place, at)
+      else await leavePlace()
+    }
     const doOrLeave = (work: Promise<void>) =>
       work.catch((error: unknown) => {
         onError(error)
@@ -133,21 +147,21 @@ export function createIdempotency(options: {
       const forgotten = await finding
       if (forgotten) {
         superseding.abort()
-        await doOrLeave(note(place, forgotten))
+        await doOrLeave(noteOrLeave(forgotten))
         return replayed(forgotten)
       }
       const answer = await (begun ?? begin())
       // Where Redis was away for longer than a place is held, another one may have had it meanwhile: the answer that is kept is the one.
       const earlier = await keptAnswers.find(place.owner, place.reader).catch(() => undefined)
       if (earlier) {
-        await doOrLeave(note(place, earlier))
+        await doOrLeave(noteOrLeave(earlier))
         return replayed(earlier)
       }
       if (request.isStoppable && !(await kept.hasRoom(request.accountId))) {
         await leavePlace()
         return { ...answer, headers: { ...answer.headers, 'Idempotency-Kept': 'false' } }
       }
-      await doOrLeave(keep(place, answer))
+      await doOrLeave(keep(place, answer).then(noteOrLeave))
       return answer
     } catch (error) {
       await leavePlace()
@@ -201,15 +215,16 @@ export function createIdempotency(options: {
     })
   }
 
-  async function keep(place: Place, answer: Answer): Promise<void> {
-    const { place: at, stored } = await keptAnswers.keep(place.owner, answer)
-    await kept.note(place.owner.accountId, stored)
-    await note(place, at)
+  async function keep({ owner }: Place, answer: Answer): Promise<AnswerPlace> {
+    const { place, stored } = await keptAnswers.keep(owner, answer)
+    await kept.note(owner.accountId, stored)
+    return place
   }
 
   /** Tells Redis that there is an answer, and where. */
-  async function note({ recordKey, fingerprint }: Place, { key, endsAt }: AnswerPlace): Promise<void> {
+  async function note({ recordKey, fingerprint, owner }: Place, { key, endsAt }: AnswerPlace): Promise<void> {
     const record: Kept = { state: 'done', fingerprint, answerKey: key }
+    await records.add(owner.accountId, { amount: 1, expiresAt: endsAt })
     await redis.set(recordKey, JSON.stringify(record), 'PX', Math.max(1, endsAt - now()))
   }
 }

@@ -7,6 +7,7 @@ import {
   plain,
   problemResponses,
   ref,
+  replayedHeader,
 } from './openapi-parts.ts'
 
 const creationFaults: FaultCode[] = [
@@ -133,6 +134,7 @@ export const batchPaths = {
           description: 'The batch, accepted.',
           headers: {
             Location: { description: 'Where the batch is asked for.', schema: { type: 'string' } },
+            ...replayedHeader,
           },
           content: jsonAnswer('Batch', checkingBatchExample),
         },

@@ -69,6 +69,12 @@ const headers: Array<[name: string, direction: 'request' | 'answer', meaning: st
     'answer',
     'As many of them as fit, as a JSON array of `code`, `subject` and `message` in ASCII, in 2,000 characters at most.',
   ],
+  ['Idempotency-Replayed', 'answer', '`true` for the response that was kept for the `Idempotency-Key`.'],
+  [
+    'Idempotency-Kept',
+    'answer',
+    '`false` where the account has no room to keep the response: sending the request again generates the document again.',
+  ],
   ['RateLimit-Remaining', 'answer', 'What is left of the key’s requests, and `Retry-After` where none is.'],
 ]
 

@@ -1,6 +1,6 @@
 import { type FaultCode, type JobAnswer, jobSchema } from '@platen/contract'
 import { queuedJobExample } from './answer-examples.ts'
-import { jsonAnswer, plain, problemResponses } from './openapi-parts.ts'
+import { jsonAnswer, plain, problemResponses, replayedHeader } from './openapi-parts.ts'
 
 const readingFaults: FaultCode[] = [
   'unauthorized',
@@ -34,6 +34,7 @@ export const acceptedJob = {
       schema: { type: 'string' },
     },
     'Preference-Applied': { description: 'What of `Prefer` was heeded.', schema: { type: 'string' } },
+    ...replayedHeader,
   },
   content: jsonAnswer('Job', queuedJobExample),
 }

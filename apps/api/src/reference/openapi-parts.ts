@@ -24,6 +24,14 @@ export const idempotencyKeyHeader = {
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 }
 
+/** Header of each answer that can be one that was kept for an `Idempotency-Key`. */
+export const replayedHeader = {
+  'Idempotency-Replayed': {
+    description: '`true` for the response that was kept for the Idempotency-Key; left out otherwise.',
+    schema: { type: 'string' },
+  },
+}
+
 /** A schema of the document's components, by its name. */
 export function ref(name: string): { $ref: string } {
   return { $ref: `#/components/schemas/${name}` }

@@ -11,7 +11,14 @@ import { answerExamples } from './answer-examples.ts'
 import { batchPaths, batchSchemas } from './batch-reference.ts'
 import { documentPaths, documentSchemas } from './document-reference.ts'
 import { acceptedJob, jobPaths, jobSchemas, preferHeader } from './job-reference.ts'
-import { idempotencyKeyHeader, joinPaths, plain, problemResponses, ref } from './openapi-parts.ts'
+import {
+  idempotencyKeyHeader,
+  joinPaths,
+  plain,
+  problemResponses,
+  ref,
+  replayedHeader,
+} from './openapi-parts.ts'
 import { templatePaths, templateSchemas } from './template-reference.ts'
 import { templateWritingPaths, templateWritingSchemas } from './template-writing-reference.ts'
 import { uploadPaths, uploadSchemas } from './upload-reference.ts'
@@ -49,6 +56,8 @@ const answerHeaders = {
     'How many things in the document its author should know of, such as an asset that failed.',
   'X-Document-Warning-List':
     'Those warnings as a JSON array of `code`, `subject` and `message` in ASCII, as many as fit into 2,000 characters; left out where there are none.',
+  'Idempotency-Kept':
+    '`false` where the response is not kept for the Idempotency-Key, because the account keeps as many bytes as it can: sending the request again generates the document again. Left out otherwise.',
 }
 
 /** The API's own description, OpenAPI 3.1, out of the schemas that requests are checked with. */
@@ -144,12 +153,15 @@ function operation(of: {
       responses: {
         200: {
           description: 'The document.',
-          headers: Object.fromEntries(
-            Object.entries(answerHeaders).map(([name, description]) => [
-              name,
-              { description, schema: { type: 'string' } },
-            ]),
-          ),
+          headers: {
+            ...Object.fromEntries(
+              Object.entries(answerHeaders).map(([name, description]) => [
+                name,
+                { description, schema: { type: 'string' } },
+              ]),
+            ),
+            ...replayedHeader,
+          },
           content: {
             'application/json': { schema: answers.length === 1 ? answers[0] : { oneOf: answers }, example },
             ...(of.answersFile && { [documentFormat.mediaType]: {} }),
