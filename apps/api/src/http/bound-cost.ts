@@ -43,25 +43,52 @@ export function requireFirst(rate: Pick<CostRate, 'require'>): RequestHandler {
 export interface ByteRate extends CostRate {
   /** Counts bytes that are known before the work. Throws as `CostRate.require` does. */
   take(accountId: string, bytes: number): Promise<void>
-  /** Reads, and counts the bytes of the result, which are only known then. Throws as `take` does; reads that are in progress continue. */
+  /**
+   * Reads, and counts the bytes of the result, which are only known then. Four reads of an account are in progress at once, and the others
+   * wait for them. Throws as `take` does; reads that are in progress continue.
+   */
   run<T>(accountId: string, read: () => Promise<T>, bytesOf: (result: T) => number): Promise<T>
 }
+
+/** Few, because what is in progress is not counted yet. */
+const readsAtOnce = 4
 
 /** Limits each account to `max` bytes in each period of `seconds`. `what` names them in the error, such as "its templates". */
 export function boundBytes({ max, seconds, what }: { max: number; seconds: number; what: string }): ByteRate {
   const refusal = `An account can read or copy ${inMebibytes(max)} of ${what} in ${seconds} s.`
   const rate = boundCost({ max, seconds, refusal })
+  const takeTurn = createTurns(readsAtOnce)
   return {
     ...rate,
     async take(accountId, bytes) {
       await rate.require(accountId)
       await rate.charge(accountId, bytes)
     },
-    async run(accountId, read, bytesOf) {
-      await rate.require(accountId)
-      const result = await read()
-      await rate.charge(accountId, bytesOf(result))
-      return result
-    },
+    run: (accountId, read, bytesOf) =>
+      takeTurn(accountId, async () => {
+        await rate.require(accountId)
+        const result = await read()
+        await rate.charge(accountId, bytesOf(result))
+        return result
+      }),
+  }
+}
+
+/** Returns a function that runs at most `max` works of an account at once. The others wait, in the order in which they came. */
+function createTurns(max: number): <T>(accountId: string, work: () => Promise<T>) => Promise<T> {
+  const accounts = new Map<string, { running: number; waiting: Array<() => void> }>()
+  return async (accountId, work) => {
+    const turns = accounts.get(accountId) ?? { running: 0, waiting: [] }
+    accounts.set(accountId, turns)
+    if (turns.running < max) turns.running++
+    else await new Promise<void>((begin) => turns.waiting.push(begin))
+    try {
+      return await work()
+    } finally {
+      const begin = turns.waiting.shift()
+      // It takes over this turn, which stays counted.
+      if (begin) begin()
+      else if (--turns.running === 0) accounts.delete(accountId)
+    }
   }
 }
