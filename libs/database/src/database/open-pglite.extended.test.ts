@@ -114,14 +114,14 @@ describe('the embedded database', () => {
       withTemporaryFolder(async (folder) => {
         const { db, close } = await openDatabase({ kind: 'pglite', folder }, () => {})
         await sql`select 1`.execute(db)
-        let hasRun = false
-        setTimeout(() => (hasRun = true))
+        const timer = { hasRun: false }
+        setTimeout(() => (timer.hasRun = true))
         // Far more than fit into the time after which the event loop turns.
         await within(db, async (connection) => {
-          for (let count = 0; count < 5_000 && !hasRun; count++) await sql`select 1`.execute(connection)
+          for (let count = 0; count < 5_000 && !timer.hasRun; count++) await sql`select 1`.execute(connection)
         })
         await close()
-        expect(hasRun).to.equal(true)
+        expect(timer.hasRun).to.equal(true)
       }))
   }
 })
