@@ -79,8 +79,8 @@ describe('preview, publish check, publish and versions, over HTTP with a real wo
     })
     const templates = cachePublishedTemplates(catalog.versions)
     const bodies = createBodies({ waitMaxMs: 30_000 })
-    const storedReads = createStoredReads()
-    const parts = { catalog, storedReads, store, queue, templates, bodies }
+    const kept = { requireRoom: async () => undefined, note: async () => undefined }
+    const parts = { catalog, kept, storedReads: createStoredReads(), store, queue, templates, bodies }
     const publishing = createPublishing({
       ...parts,
       announce: async () => undefined,
@@ -110,13 +110,12 @@ describe('preview, publish check, publish and versions, over HTTP with a real wo
           guards: [...bodies.reader({ bytesMax: 10_000, valuesMax: 1_000, packs: ['data'] })],
           generate: createGenerate({
             check: createCheckDocument({
-              find: createFindRendered({ templates, drafts, storedReads, own, prepare: publishing.prepare }),
+              find: createFindRendered({ ...parts, drafts, own, prepare: publishing.prepare }),
               bodies,
               buckets: { open: () => Promise.reject(new Error('no bucket here')) },
             }),
             queue,
             store,
-            kept: { requireRoom: async () => undefined, note: async () => undefined },
             onError,
             requestTimeoutMs: 30_000,
             record: () => 'gen_unseen',

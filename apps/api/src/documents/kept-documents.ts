@@ -3,8 +3,8 @@ import type { Redis } from '@platen/queue'
 import { createHourlyCounts } from '../http/hourly-counts.ts'
 
 /**
- * Counts the bytes of documents, batch results and responses to an `Idempotency-Key` that the service's own store keeps for each account
- * until they expire.
+ * Counts the bytes of documents, batch results, responses to an `Idempotency-Key` and prepared pictures of drafts that the service's own
+ * store keeps for each account until they expire.
  */
 export interface KeptDocuments {
   /** Throws `storage_full` while the account keeps as many bytes as it can. Documents that are in progress are still kept. */
@@ -48,7 +48,7 @@ export function createKeptDocuments(parts: {
       const bytes = await bytesOf(accountId)
       if (isRoom(bytes)) return
       throw new Fault('storage_full', {
-        detail: `The account keeps ${inMebibytes(bytes)} of documents, batch results and responses to requests with an Idempotency-Key, and can keep ${inMebibytes(bytesMax)}. Nothing was rendered. They count until they expire. Request documents in base64 without an Idempotency-Key, send a shorter expiration, or store them in your own bucket.`,
+        detail: `The account keeps ${inMebibytes(bytes)} of documents, batch results, responses to requests with an Idempotency-Key and prepared pictures of drafts, and can keep ${inMebibytes(bytesMax)}. Nothing was rendered. They count until they expire. Request documents in base64 without an Idempotency-Key, send a shorter expiration, or store them in your own bucket.`,
       })
     },
     async note(accountId, { bytes, expiresAt }) {

@@ -6,7 +6,7 @@ import {
   isBrandLogo,
   type SourceFault,
 } from '@platen/contract'
-import type { ObjectStore } from '@platen/storage'
+import { ofAccount, type ObjectStore, previewFolder } from '@platen/storage'
 import type { WaitingCaller } from '@platen/platform'
 import { brandFor, companySettings, styleSources } from '../brand/brand-for-template.ts'
 import type { ReadBrand } from '../brand/read-brand.ts'
@@ -31,7 +31,7 @@ export interface PreparedDraft {
 export interface DraftToPrepare {
   accountId: string
   templateId: string
-  /** Where its assets lie, and what is made of them; left out, where those of the template's drafts do. */
+  /** The folder of its assets and of what is made of them. Left out, its assets are those of the template's drafts. */
   assetFolder?: string
   source: DraftSource
   /** Files of the samples that are wanted. */
@@ -50,37 +50,55 @@ type KeptAsset = { asset: BundleAsset; key: string; notes: string[] } | { fault:
 const keptMax = 10_000
 /** After this an asset is prepared and stored again, so that a store which lost it heals. */
 const keptMs = 3_600_000
+/** Longer than a job or batch of the draft, which reads them. */
+const storedMs = 8 * 24 * 3_600_000
 
 /**
  * Makes drafts ready to be rendered. An asset is prepared once for the box that it is drawn in, and stored under the hash of what came out,
- * so that a letter typed elsewhere costs nothing. Throws `invalid_template` with every fault; faults in samples are told apart.
+ * so that a letter typed elsewhere costs nothing. What was prepared of the template's drafts is stored for eight days and counts in `kept`:
+ * each size of a picture is another object. Throws `invalid_template` with every fault, and `storage_full`; faults in samples are told apart.
  */
 export function createPrepareDraft(parts: {
   store: ObjectStore
   readFolder: ReadDraftFolder
   checks: FolderChecks
   readBrand: ReadBrand
+  /** Counts what is stored for each account until it expires. */
+  kept: {
+    requireRoom(accountId: string): Promise<void>
+    note(accountId: string, of: { bytes: number; expiresAt: number }): Promise<void>
+  }
 }): PrepareDraft {
-  const { store, readFolder, checks, readBrand } = parts
+  const { store, readFolder, checks, readBrand, kept } = parts
   const work = createSharedWork<KeptAsset>({ keptMax, keptMs })
 
   async function prepareAndStore(
-    folder: string,
+    { accountId, templateId, assetFolder }: DraftToPrepare,
     file: AssetToPrepare,
     caller: WaitingCaller,
   ): Promise<KeptAsset> {
+    if (assetFolder === undefined) await kept.requireRoom(accountId)
     const prepared = await prepareAsset(file, caller)
     if ('fault' in prepared) return prepared
     const { content, ...asset } = prepared.asset
     // By now its folder may have been emptied for good.
     caller.signal.throwIfAborted()
+    const expiresAt = Date.now() + storedMs
+    const folder = assetFolder ?? previewFolder({ expiresAt, id: ofAccount(accountId, templateId) })
     const key = preparedKeyIn(folder, asset.sha256)
     await store.put(key, content, { contentType: asset.contentType })
+    // A folder of its own is removed by whoever made it.
+    if (assetFolder === undefined) await kept.note(accountId, { bytes: content.length, expiresAt })
     return { asset, key, notes: prepared.notes }
   }
 
   function prepareOnce(
-    { folder, sha256, file }: { folder: string; sha256: string; file: AssetToPrepare },
+    {
+      draft,
+      folder,
+      sha256,
+      file,
+    }: { draft: DraftToPrepare; folder: string; sha256: string; file: AssetToPrepare },
     caller: WaitingCaller,
   ): Promise<KeptAsset> {
     const name = JSON.stringify([
@@ -94,7 +112,7 @@ export function createPrepareDraft(parts: {
     ])
     return work.run(
       name,
-      (isOver) => prepareAndStore(folder, file, { ...caller, signal: isOver }),
+      (isOver) => prepareAndStore(draft, file, { ...caller, signal: isOver }),
       caller.signal,
     )
   }
@@ -139,7 +157,7 @@ export function createPrepareDraft(parts: {
         form: path === checked.base?.path ? checked.base.form : undefined,
       }
       const sha256 = replacedBy?.sha256 ?? found.sha256
-      const prepared = await prepareOnce({ folder: assetFolder, sha256, file }, caller)
+      const prepared = await prepareOnce({ draft, folder: assetFolder, sha256, file }, caller)
       if ('fault' in prepared) {
         faults.push(prepared.fault)
         continue

@@ -50,15 +50,23 @@ export function createPublishing(
   parts: PublishParts & {
     queue: RenderQueue
     storedReads: StoredReads
+    /** Counts what is prepared of drafts. */
+    kept: Parameters<typeof createPrepareDraft>[0]['kept']
     bodies: Bodies
     /** Bounds previews besides their own bound of 15 seconds. */
     requestTimeoutMs: number
   },
 ): Publishing {
-  const { catalog, store, storedReads, queue, bodies, requestTimeoutMs, onError } = parts
+  const { catalog, store, storedReads, kept, queue, bodies, requestTimeoutMs, onError } = parts
   const checks = createFolderChecks()
   const readBrand = createReadBrand({ brands: catalog.brands, store })
-  const prepare = createPrepareDraft({ store, readFolder: createReadDraftFolder(store), checks, readBrand })
+  const prepare = createPrepareDraft({
+    store,
+    readFolder: createReadDraftFolder(store),
+    checks,
+    readBrand,
+    kept,
+  })
   const render = createRenderForAuthor({ queue, store, onError })
   const publish = createPublishVersion(parts)
   const drafts = createDraftPublishing({ catalog, store, storedReads, prepare, render, publish, samplesMs })

@@ -52,6 +52,7 @@ export async function startAuthorApp(given: GivenParts = {}): Promise<AuthorApp>
     const checks = createFolderChecks()
     const readFolder = createReadDraftFolder(store)
     const readBrand = createReadBrand({ brands: catalog.brands, store })
+    const kept = { requireRoom: async () => undefined, note: async () => undefined }
     const write = (message: string, fields?: object) => log.push(JSON.stringify([message, fields]))
     const author = createAuthor({
       catalog,
@@ -60,7 +61,7 @@ export async function startAuthorApp(given: GivenParts = {}): Promise<AuthorApp>
       bodies: createBodies({ waitMaxMs: 20_000 }),
       publishing: {
         checks,
-        prepare: createPrepareDraft({ store, readFolder, checks, readBrand }),
+        prepare: createPrepareDraft({ store, readFolder, checks, readBrand, kept }),
         render: renders,
       },
       metrics,
