@@ -116,6 +116,7 @@ describe('preview, publish check, publish and versions, over HTTP with a real wo
             }),
             queue,
             store,
+            kept,
             onError,
             requestTimeoutMs: 30_000,
             record: () => 'gen_unseen',
