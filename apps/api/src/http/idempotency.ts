@@ -54,7 +54,7 @@ interface Place {
 /** The first request holds its place so long after its process died; while it lives it renews its hold. */
 const holdMs = 6_000
 const renewEveryMs = 2_000
-/** About 80 MB of Redis (November 2026). Two requests a second stay below it. */
+/** About 80 MB of Redis, by the size of a record. Two requests a second stay below it. */
 const recordsMaxByDefault = 200_000
 /** Longer than any record is kept. */
 const recordLifeMs = 2 * 24 * 3_600_000
