@@ -56,7 +56,14 @@ if (!process.argv.includes('--check')) {
   process.exitCode = 1
 }
 
-function sectionOf({ name, title, description, arguments: schema, sayings }: CommandDefinition): string[] {
+function sectionOf({
+  name,
+  title,
+  description,
+  arguments: schema,
+  sayings,
+  sentences,
+}: CommandDefinition): string[] {
   const required = new Set(schema.required ?? [])
   const rows = Object.entries(schema.properties).map(([argument, one]) => {
     const said: ArgumentSchema = one
@@ -74,7 +81,8 @@ function sectionOf({ name, title, description, arguments: schema, sayings }: Com
     '|---|---|---|---|',
     ...rows,
     '',
-    ...(all.length > 0 ? ['In the chat, among others:', '', ...all, ''] : []),
+    ...(sentences ? [`In the chat: “${sentences.en}”.`, ''] : []),
+    ...(all.length > 0 ? ['It is understood as, among others:', '', ...all, ''] : []),
   ]
 }
 

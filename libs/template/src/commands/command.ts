@@ -29,6 +29,8 @@ export type Saying = string | { says: string; with: Readonly<Record<string, unkn
 export interface CommandDefinition<Arguments extends TObject = TObject> {
   name: string
   title: string
+  /** A sentence that asks for it in the chat, in each language. Absent for commands that the chat does not understand yet. */
+  sentences?: Readonly<{ en: string; de: string }>
   /** Words that people have in mind who want it: what is not understood is answered with the command that they point to. */
   keywords: readonly string[]
   /** What it does, in one or two sentences. */

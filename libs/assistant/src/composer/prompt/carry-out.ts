@@ -44,7 +44,7 @@ export function carryOut(
 
 /** What nobody did, with the command that comes nearest to each. */
 function notDone(clauses: readonly string[]): string {
-  const nearest = new Set(clauses.flatMap((clause) => nearestCommand(clause) ?? []))
+  const nearest = new Set(clauses.flatMap((clause) => nearestCommand(clause)?.title ?? []))
   const listed = `Not done: ${clauses.map((one) => `“${one}”`).join(', ')}.`
   return nearest.size === 0
     ? listed

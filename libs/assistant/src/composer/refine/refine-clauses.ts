@@ -1,4 +1,5 @@
-import type { DraftSource, ReachedElement } from '@platen/contract'
+import { type DraftSource, type ReachedElement, shorten } from '@platen/contract'
+import { withFiles } from '@platen/template/commands'
 import { pageHtml } from '@platen/template/draft'
 import { type SourceTree, parseSource, sameEnds } from '@platen/template/markup'
 import type { RefineRequest } from '../composing.ts'
@@ -6,10 +7,14 @@ import { readCommand } from './read-command.ts'
 import { withNames, withPictures } from './reading/cited-pictures.ts'
 import { phraseOf } from './reading/phrase.ts'
 import { splitCommands } from './reading/split-commands.ts'
+import { anyVerb } from './reading/words.ts'
 import { type Act, type Done, isDeclined, type Working } from './refining.ts'
 
 /** Letters of a prompt that rules read: what is longer tells a story. */
 const promptLengthMax = 4_000
+
+/** Letters of a clause that is quoted. */
+export const quotedMax = 80
 
 /** A clause of a prompt that was done. */
 interface DoneClause {
@@ -29,7 +34,7 @@ interface DeclinedClause {
 }
 
 /** What became of a prompt, clause by clause. */
-interface RefinedClauses {
+export interface RefinedClauses {
   source: DraftSource
   done: DoneClause[]
   declined: DeclinedClause[]
@@ -43,20 +48,37 @@ export function refineClauses({ prompt, source, about, pictures }: RefineRequest
   let draft: Working = { source, about, pictures }
   const done: { clause: string; made: Done }[] = []
   const declined: DeclinedClause[] = []
+  /** The clause before the current one, where it was not done. */
+  let failed: string | undefined
   const commands = splitCommands(phraseOf(withPictures(words, pictures)), readCommand)
   for (let command = commands.shift(); command; command = commands.shift()) {
     const { phrase, act, parts = [], isBare = false } = command
     // “At the top, big”: what names nothing goes on with what was named before it.
     const goesOn = isBare && draft.about === undefined && done.length + declined.length > 0
     const last = goesOn ? (done.at(-1)?.made.named[0]?.start ?? undefined) : draft.about
+    if (goesOn && failed !== undefined) {
+      declined.push({
+        clause: withNames(phrase.raw, pictures),
+        why: `It goes on with “${shorten(failed, quotedMax)}”, which was not done.`,
+      })
+      continue
+    }
     const made = goesOn && last === undefined ? undefined : act?.({ ...draft, about: last })
     if (!made || isDeclined(made)) {
       // “Make it pop, headings green”: what cannot be done together may be two things.
-      if (parts.some((one) => isDone(one.act?.(draft)))) commands.unshift(...parts)
-      else declined.push({ clause: withNames(phrase.raw, pictures), why: made?.declined || undefined })
+      const areTwo =
+        parts.length > 1 &&
+        (parts.every(({ phrase: { text } }) => anyVerb.test(text)) ||
+          parts.some((one) => isDone(one.act?.(draft))))
+      if (areTwo) commands.unshift(...parts)
+      else {
+        failed = withNames(phrase.raw, pictures)
+        declined.push({ clause: failed, why: made?.declined || undefined })
+      }
       continue
     }
-    const after = { ...draft.source, files: { ...draft.source.files, ...made.files } }
+    failed = undefined
+    const after = withFiles(draft.source, made.files)
     const places = moved(parseSource(pageHtml(draft.source)), parseSource(pageHtml(after)))
     for (const { made: before } of done) before.named = before.named.flatMap((one) => placed(one, places))
     const at: number | undefined =

@@ -258,7 +258,7 @@ describe('a refinement of the page', () => {
     expect(refine(source, 'make it bold')).to.have.property('declined').that.includes('Nothing is selected')
   })
 
-  it('does all commands of a prompt or none, and says which one cannot be done', () => {
+  it('does all commands of a prompt, one after the other', () => {
     const all = refined(
       draft('invoice'),
       'Rename the field customer to client, make the title bigger and dark red; use A5.\n- remove the order no\n- put “Draft” in the header',
@@ -266,8 +266,38 @@ describe('a refinement of the page', () => {
     expect(all.summary.split('; ')).to.have.length.of.at.least(4)
     const starts = all.named.flatMap(({ start }) => (start === null ? [] : [start]))
     expect(starts.every((start) => page(all.source)[start] === '<')).to.equal(true)
-    const none = refine(draft('invoice'), 'rename customer to client, and remove the field weight')
-    expect(none).to.have.property('declined').that.includes('remove the field weight')
+    expect(all.notes.join(' ')).not.to.include('Not done')
+  })
+
+  it('does what it can of a prompt, and lists every other clause with the reason', () => {
+    const some = refined(
+      draft('invoice'),
+      'rename the field customer to client, and remove the field weight; make it sparkle, add a chart that dances',
+    )
+    expect(page(some.source)).to.include('{{client.name}}').and.not.include('customer.')
+    expect(some.notes.filter((note) => note.startsWith('Not done'))).to.have.length(3)
+    expect(some.notes.join(' '))
+      .to.match(/Not done: “remove the field weight”\. There is no field “weight”/)
+      .and.include('Not done: “make it sparkle”. For example, “')
+      .and.include(
+        'Not done: “add a chart that dances”. Nearest: Insert a chart, such as “add a bar chart of revenue by region”.',
+      )
+    expect(faultsOf(some.source)).to.deep.equal([])
+    for (const prompt of ['make it sparkle', 'remove the field weight, make it sparkle'])
+      expect(refine(draft('invoice'), prompt), prompt).to.have.property('declined')
+  })
+
+  it('lists what is not done in the language of the prompt', () => {
+    expect(refined(draft('quote'), 'Querformat und ein tanzendes Diagramm').notes.join(' ')).to.include(
+      'Nicht ausgeführt: „ein tanzendes Diagramm“. Am nächsten: Insert a chart, zum Beispiel „Balkendiagramm von Umsatz nach Region“.',
+    )
+  })
+
+  it('does not run a clause that goes on with one that was not done', () => {
+    const source = draft('quote')
+    const result = refined(source, 'Use A5. Move the weight to the top, big')
+    expect(Object.keys(result.files)).to.deep.equal(['template.json'])
+    expect(result.notes.join(' ')).to.match(/Not done: “big”\. It goes on with “Move the weight to the top”/)
   })
 
   it('declines what it does not understand, and says how a model is connected', () => {

@@ -6,6 +6,10 @@ import { length, placeArguments, shortText, sides } from './shared.ts'
 export const insertCode = defineCommand({
   name: 'insert_code',
   title: 'Insert a QR code or barcode',
+  sentences: {
+    en: 'add a QR code of the order number',
+    de: 'QR-Code mit Bestellnummer hinzufügen',
+  },
   keywords: [
     'qr',
     'qr code',
@@ -88,6 +92,10 @@ const chartTypes = {
 export const insertChart = defineCommand({
   name: 'insert_chart',
   title: 'Insert a chart',
+  sentences: {
+    en: 'add a bar chart of revenue by region',
+    de: 'Balkendiagramm von Umsatz nach Region',
+  },
   keywords: ['chart', 'charts', 'graph', 'diagram', 'diagramm', 'graphique', 'gráfico'],
   description:
     'Inserts a chart of a number by what names it, such as revenue by region. Uses the list whose rows have both; where no list has, it adds one with sample rows.',
@@ -141,6 +149,10 @@ export const insertChart = defineCommand({
 export const addTotal = defineCommand({
   name: 'add_total',
   title: 'Add a total below a column',
+  sentences: {
+    en: 'add a total of the quantity',
+    de: 'Summe der Spalte Menge',
+  },
   keywords: ['total', 'totals', 'sum', 'sums', 'summe', 'summen', 'somme', 'suma'],
   description:
     'Adds a formula that sums a number of a list’s rows, and a row below the table that prints it.',
@@ -172,6 +184,10 @@ export const addTotal = defineCommand({
 export const addSignatures = defineCommand({
   name: 'add_signatures',
   title: 'Add signature lines',
+  sentences: {
+    en: 'add signature lines for Director and Trainer',
+    de: 'zwei Unterschriftszeilen',
+  },
   keywords: [
     'signature',
     'signatures',
@@ -231,6 +247,10 @@ export const addSignatures = defineCommand({
 export const insertText = defineCommand({
   name: 'insert_text',
   title: 'Insert text',
+  sentences: {
+    en: 'add line: Thank you for your order.',
+    de: 'ergänze den Text „Vielen Dank für Ihren Auftrag.“',
+  },
   keywords: ['paragraph', 'absatz', 'paragraphe', 'párrafo'],
   description: 'Inserts a paragraph with your words beside a part of the page, or at its end.',
   arguments: Type.Object(

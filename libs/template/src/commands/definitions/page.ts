@@ -6,6 +6,10 @@ import { length, partArguments, positions, shortText, sides } from './shared.ts'
 export const setColumns = defineCommand({
   name: 'set_columns',
   title: 'Set text in columns',
+  sentences: {
+    en: 'show it in two columns',
+    de: 'zweispaltig',
+  },
   keywords: ['two columns', 'columns', 'spalten', 'zweispaltig', 'colonnes', 'columnas'],
   description:
     'Sets a part of the page, or its main text, in columns side by side. Titles, letterheads and signatures stay across the page.',
@@ -40,6 +44,10 @@ export const setColumns = defineCommand({
 export const setPageSize = defineCommand({
   name: 'set_page_size',
   title: 'Set the paper size and orientation',
+  sentences: {
+    en: 'make it A5 in landscape',
+    de: 'A5 im Querformat',
+  },
   keywords: [
     'paper',
     'paper size',
@@ -84,6 +92,10 @@ export const setPageSize = defineCommand({
 export const setMargins = defineCommand({
   name: 'set_margins',
   title: 'Set the page margins',
+  sentences: {
+    en: 'set the margins to 2 cm',
+    de: 'Seitenränder 2 cm',
+  },
   keywords: ['margin', 'margins', 'rand', 'ränder', 'seitenrand', 'marge', 'marges', 'margen', 'márgenes'],
   description: 'Sets the margins of all pages. Sides that are not given stay as they are.',
   arguments: Type.Object(
@@ -105,6 +117,10 @@ export const setMargins = defineCommand({
 export const addPageBreak = defineCommand({
   name: 'add_page_break',
   title: 'Start a new page before or after a part',
+  sentences: {
+    en: 'start a new page before the table',
+    de: 'Seitenumbruch vor der Tabelle',
+  },
   keywords: ['page break', 'new page', 'seitenumbruch', 'neue seite', 'saut de page', 'salto de página'],
   description: 'Starts a new page before a part of the page, or after it.',
   arguments: Type.Object(
@@ -151,6 +167,10 @@ const lineArguments = {
 export const setRunningText = defineCommand({
   name: 'set_running_text',
   title: 'Set the text of the header or footer',
+  sentences: {
+    en: 'footer: Confidential',
+    de: 'Fußzeile: Vertraulich',
+  },
   keywords: [
     'header',
     'footer',
@@ -176,6 +196,10 @@ export const setRunningText = defineCommand({
 export const addPageNumbers = defineCommand({
   name: 'add_page_numbers',
   title: 'Add page numbers',
+  sentences: {
+    en: 'add page numbers',
+    de: 'Seitenzahlen hinzufügen',
+  },
   keywords: [
     'page number',
     'page numbers',
@@ -201,7 +225,10 @@ export const addPageNumbers = defineCommand({
       'page (x|n|1|number) of (y|n|m|x|total|pages) [(in|at|on|to) {line}] [(on the|at the|in the|on|in) {position}]',
       'page numbers (in|at) {line} [(on the|at the|in the|on|in) {position}]',
     ],
-    de: ['seite (x|n|1) von (y|n|m) [(in|im|an|unten|oben) {line}] [{position}]'],
+    de: [
+      '(seitenzahlen|seitennummern|seitennummerierung) [(in|im|an) {line}] [{position}]',
+      'seite (x|n|1) von (y|n|m) [(in|im|an|unten|oben) {line}] [{position}]',
+    ],
     fr: ['page (x|n|1) sur (y|n) [(en|dans|au) {line}]'],
     es: ['página (x|n|1) de (y|n) [(en|al) {line}]'],
   },
@@ -211,6 +238,10 @@ export const addPageNumbers = defineCommand({
 export const showWhen = defineCommand({
   name: 'show_when',
   title: 'Show a part only when a field has a value',
+  sentences: {
+    en: 'show the notes only when there is a date',
+    de: 'zeige die Notizen nur wenn es ein Datum gibt',
+  },
   keywords: ['only when', 'only if', 'nur wenn', 'seulement si', 'solo si'],
   description:
     'Prints a part of the page only where a field has a value, or only where it has none. The data may then leave the field out.',

@@ -10,6 +10,10 @@ const colour = (description: string) =>
 export const movePart = defineCommand({
   name: 'move_part',
   title: 'Move a part of the page',
+  sentences: {
+    en: 'move the terms above the table',
+    de: 'verschiebe die Tabelle nach oben',
+  },
   keywords: ['move', 'verschieben', 'déplacer', 'mover'],
   description: 'Moves a part of the page before or after another one.',
   arguments: Type.Object(
@@ -41,6 +45,10 @@ export const duplicatePart = defineCommand({
 export const deletePart = defineCommand({
   name: 'delete_part',
   title: 'Delete a part of the page',
+  sentences: {
+    en: 'remove the notes',
+    de: 'entferne die Notizen',
+  },
   keywords: ['delete', 'remove', 'löschen', 'entfernen', 'supprimer', 'eliminar'],
   description:
     'Deletes a part of the page, with the conditions that it alone fills. Its fields stay in the settings and samples.',
@@ -54,6 +62,10 @@ export const deletePart = defineCommand({
 export const setStyle = defineCommand({
   name: 'set_style',
   title: 'Set the style of a part',
+  sentences: {
+    en: 'make the headings dark green',
+    de: 'mach die Überschriften dunkelgrün',
+  },
   keywords: ['bold', 'italic', 'colour', 'color', 'font size', 'fett', 'kursiv', 'farbe', 'gras', 'negrita'],
   description: 'Sets size, colour, weight, alignment and space of a part of the page, as CSS of its own.',
   arguments: Type.Object(
@@ -95,6 +107,10 @@ export const repeatForEach = defineCommand({
 export const insertField = defineCommand({
   name: 'insert_field',
   title: 'Insert a field',
+  sentences: {
+    en: 'add a field delivery date below the title',
+    de: 'ergänze ein Feld Telefon unter dem Titel',
+  },
   keywords: ['field', 'merge field', 'feld', 'champ', 'campo'],
   description:
     'Prints a field with its label in a line of its own. A field that the template does not have is added, with an example.',
@@ -120,6 +136,10 @@ export const insertField = defineCommand({
 export const renameField = defineCommand({
   name: 'rename_field',
   title: 'Rename a field',
+  sentences: {
+    en: 'rename the field customer to client',
+    de: 'Benenne das Feld Kunde in Auftraggeber um',
+  },
   keywords: ['rename', 'umbenennen', 'renommer', 'renombrar'],
   description: 'Renames a field everywhere: on the page, in settings, formulas, texts and samples.',
   arguments: Type.Object(
@@ -185,6 +205,10 @@ export const addFormula = defineCommand({
 export const removeColumn = defineCommand({
   name: 'remove_column',
   title: 'Remove a column',
+  sentences: {
+    en: 'remove the column quantity',
+    de: 'entferne die Spalte Menge',
+  },
   keywords: ['remove column', 'delete column', 'spalte entfernen'],
   description:
     'Takes the column of a table away that prints a field. The field stays in the settings and samples.',
@@ -198,6 +222,10 @@ export const removeColumn = defineCommand({
 export const addColumn = defineCommand({
   name: 'add_column',
   title: 'Add a column',
+  sentences: {
+    en: 'add a column discount',
+    de: 'Füge eine Spalte Rabatt hinzu',
+  },
   keywords: ['add column', 'new column', 'spalte hinzufügen', 'neue spalte'],
   description: 'Adds a field to the rows of a list, with a column of its own in the table of that list.',
   arguments: Type.Object(

@@ -1,4 +1,4 @@
-import { fieldsOf, nameElement } from '@platen/template/commands'
+import { addedFault, fieldsOf, nameElement, withFiles } from '@platen/template/commands'
 import { callersWords, draftShape, pageHtml, removeEverywhere } from '@platen/template/draft'
 import {
   columnOf,
@@ -36,13 +36,20 @@ const fieldNoun = /(?<!\p{L})(?:fields?|feld(?:er)?|champs?|campos?)(?!\p{L})/u
 /** “Remove the due date”, “delete the column VAT”, “remove this”. */
 export const readRemove: Reader = (phrase) => {
   const { what } = matched(phrase, pattern) ?? {}
-  return what && { act: (draft) => remove(draft, what) }
+  return what && { act: (draft) => holding(draft, remove(draft, what)) }
 }
 
 /** “Hide the month”: it goes off the page, and stays in the data. */
 export const readTakeOff: Reader = (phrase) => {
   const { what } = matched(phrase, hidden) ?? {}
-  return what && { act: (draft) => takeOff(draft, what) }
+  return what && { act: (draft) => holding(draft, takeOff(draft, what)) }
+}
+
+/** Declined where the template would have an error then, such as a sample without a field that is now always needed. */
+function holding({ source }: Working, made: Done | Declined): Done | Declined {
+  if (isDeclined(made)) return made
+  const fault = addedFault(source, withFiles(source, made.files))
+  return fault === undefined ? made : { declined: `The template would have an error then. ${fault}` }
 }
 
 function takeOff(draft: Working, what: Phrase): Done | Declined {

@@ -1,8 +1,9 @@
 import type { DraftSource } from '@platen/contract'
-import { commandDefinitions } from '@platen/template/commands'
+import { type CommandDefinition, commandDefinitions } from '@platen/template/commands'
 import { expect } from 'chai'
 import { composeTemplate } from '../../compose-template.ts'
 import { readPrompt } from '../../prompt/read-prompt.ts'
+import { readCommand } from '../read-command.ts'
 import { phraseOf } from '../reading/phrase.ts'
 import { faultsOf, libraryDrafts, refine, refined } from '../testing/library.ts'
 import { nearestCommand } from './nearest-command.ts'
@@ -178,11 +179,17 @@ describe('commands in the words of people', () => {
   })
 
   it('says which command comes nearest to what nobody understands', () => {
-    expect(nearestCommand('a chart that dances')).to.equal('Insert a chart')
+    expect(nearestCommand('a chart that dances')?.title).to.equal('Insert a chart')
     expect(nearestCommand('sparkle')).to.equal(undefined)
     expect(refine(draft('invoice'), 'a chart that dances'))
       .to.have.property('declined')
       .that.includes('nearest command: “Insert a chart”')
+  })
+
+  it('is understood in the sentences that are shown as examples', () => {
+    for (const { name, sentences } of commandDefinitions as readonly CommandDefinition[])
+      for (const sentence of Object.values(sentences ?? {}))
+        expect(readCommand(phraseOf(sentence)), `${name}: ${sentence}`).to.be.an('object')
   })
 
   it('is read in bounded time, however long a clause is', () => {

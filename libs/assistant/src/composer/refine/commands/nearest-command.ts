@@ -1,15 +1,15 @@
-import { commandDefinitions } from '@platen/template/commands'
+import { type CommandDefinition, commandDefinitions } from '@platen/template/commands'
 import { phraseOf } from '../reading/phrase.ts'
 
-const keywords = commandDefinitions.flatMap((definition) =>
-  definition.keywords.map((word) => ({ title: definition.title, word: ` ${plain(word)} ` })),
+const keywords = commandDefinitions.flatMap((definition: CommandDefinition) =>
+  definition.keywords.map((word) => ({ definition, word: ` ${plain(word)} ` })),
 )
 
-/** The title of the command with the longest keyword in a clause; `undefined` where it has none. */
-export function nearestCommand(clause: string): string | undefined {
+/** The command with the longest keyword in a clause; `undefined` where it has none. */
+export function nearestCommand(clause: string): CommandDefinition | undefined {
   const said = ` ${plain(clause)} `
   const found = keywords.filter(({ word }) => said.includes(word))
-  return found.toSorted((a, b) => b.word.length - a.word.length)[0]?.title
+  return found.toSorted((a, b) => b.word.length - a.word.length)[0]?.definition
 }
 
 /** Words with single spaces between them, as they are understood. */

@@ -9,6 +9,7 @@ interface Refusal {
   abilities: (examples: readonly string[]) => string
   undo: string
   nearestCommand: string
+  notDone: { label: string; nearest: string; such: string; example: string }
   model: string
 }
 
@@ -29,6 +30,7 @@ const refusals: Readonly<Record<Speech, Refusal>> = {
     abilities: (all) => `Of this document the Composer understands, for example: ${all.join(', ')}`,
     undo: 'Press “Undo this” below the last answer, or Ctrl+Z on the page.',
     nearestCommand: 'nearest command',
+    notDone: { label: 'Not done:', nearest: 'Nearest:', such: 'such as', example: 'For example,' },
     model: '; for wishes in free words the operator connects a model.',
   },
   de: {
@@ -37,6 +39,12 @@ const refusals: Readonly<Record<Speech, Refusal>> = {
     abilities: (all) => `Zu diesem Dokument versteht der Composer zum Beispiel: ${all.join(', ')}`,
     undo: 'Drücken Sie „Undo this“ unter der letzten Antwort, oder Strg+Z auf der Seite.',
     nearestCommand: 'nächster Befehl',
+    notDone: {
+      label: 'Nicht ausgeführt:',
+      nearest: 'Am nächsten:',
+      such: 'zum Beispiel',
+      example: 'Zum Beispiel geht',
+    },
     model: '; für freie Wünsche schließt der Betreiber ein Modell an.',
   },
   fr: {
@@ -45,6 +53,12 @@ const refusals: Readonly<Record<Speech, Refusal>> = {
     abilities: (all) => `Pour ce document, le Composer comprend par exemple : ${all.join(', ')}`,
     undo: 'Cliquez sur « Undo this » sous la dernière réponse, ou Ctrl+Z sur la page.',
     nearestCommand: 'commande la plus proche',
+    notDone: {
+      label: 'Non fait :',
+      nearest: 'Le plus proche :',
+      such: 'par exemple',
+      example: 'Par exemple,',
+    },
     model: ' ; pour des souhaits libres, l’opérateur connecte un modèle.',
   },
   es: {
@@ -53,6 +67,12 @@ const refusals: Readonly<Record<Speech, Refusal>> = {
     abilities: (all) => `De este documento el Composer entiende por ejemplo: ${all.join(', ')}`,
     undo: 'Pulse «Undo this» bajo la última respuesta, o Ctrl+Z en la página.',
     nearestCommand: 'comando más cercano',
+    notDone: {
+      label: 'No se hizo:',
+      nearest: 'Lo más cercano:',
+      such: 'por ejemplo',
+      example: 'Por ejemplo,',
+    },
     model: '; para deseos libres, el operador conecta un modelo.',
   },
   ar: {
@@ -61,6 +81,7 @@ const refusals: Readonly<Record<Speech, Refusal>> = {
     abilities: (all) => `يفهم Composer في هذا المستند مثلًا: ${all.join('، ')}`,
     undo: 'اضغط «Undo this» تحت آخر إجابة، أو Ctrl+Z في الصفحة.',
     nearestCommand: 'أقرب أمر',
+    notDone: { label: 'لم يُنفَّذ:', nearest: 'الأقرب:', such: 'مثل', example: 'مثلًا' },
     model: '؛ ولغير ذلك يوصل المشغّل نموذجًا.',
   },
   he: {
@@ -69,6 +90,7 @@ const refusals: Readonly<Record<Speech, Refusal>> = {
     abilities: (all) => `במסמך זה ה-Composer מבין למשל: ${all.join(', ')}`,
     undo: 'לחצו על “Undo this” מתחת לתשובה האחרונה, או Ctrl+Z בעמוד.',
     nearestCommand: 'הפקודה הקרובה ביותר',
+    notDone: { label: 'לא בוצע:', nearest: 'הקרוב ביותר:', such: 'למשל', example: 'למשל' },
     model: '; לבקשות חופשיות המפעיל מחבר מודל.',
   },
   ru: {
@@ -77,6 +99,7 @@ const refusals: Readonly<Record<Speech, Refusal>> = {
     abilities: (all) => `В этом документе Composer понимает, например: ${all.join(', ')}`,
     undo: 'Нажмите «Undo this» под последним ответом или Ctrl+Z на странице.',
     nearestCommand: 'ближайшая команда',
+    notDone: { label: 'Не выполнено:', nearest: 'Ближайшее:', such: 'например', example: 'Например,' },
     model: '; для свободных пожеланий оператор подключает модель.',
   },
 }
@@ -94,6 +117,26 @@ export function notUnderstoodWords(
       : `${said.slice(0, -1)} (${nearestCommand}: ${quoted[speech](nearest)})${said.slice(-1)}`
   const [first = '', ...rest] = whole
   return `${first.toUpperCase()}${rest.join('')} ${like(examples.slice(0, 2).map(quoted[speech]))}${model}`
+}
+
+/** One clause that was not done beside others that were: the reason, or the nearest command with a sentence that asks for it. */
+export function notDoneWords(
+  speech: Speech,
+  {
+    clause,
+    why,
+    nearest,
+    example,
+  }: { clause: string; why: string | undefined; nearest: string | undefined; example: string | undefined },
+): string {
+  const { notDone } = refusals[speech]
+  const quote = quoted[speech]
+  const said = `${notDone.label} ${quote(clause)}.`
+  if (why !== undefined) return `${said} ${why}`
+  if (example === undefined) return said
+  return nearest === undefined
+    ? `${said} ${notDone.example} ${quote(example)}.`
+    : `${said} ${notDone.nearest} ${nearest}, ${notDone.such} ${quote(example)}.`
 }
 
 /** What there is to ask for. */
