@@ -88,6 +88,12 @@ function sectionOf({
 
 /** A saying with its first alternatives only. */
 function wordsOf(saying: Saying): string {
+  if (typeof saying === 'object' && 'words' in saying) {
+    const slots = [...(saying.slots ?? []), ...(saying.mayHave ?? []).map((name) => `[${name}]`)]
+    return [...saying.words.map((group) => group.split('|')[0]), ...slots.map((name) => `{${name}}`)]
+      .join(' … ')
+      .replaceAll(/\{\[(\w+)\]\}/g, '[{$1}]')
+  }
   const says = typeof saying === 'string' ? saying : saying.says
   return says
     .replaceAll(/\(([^()|]*)\|[^()]*\)/g, '$1')

@@ -6,24 +6,45 @@ type ArgumentReading =
   | 'choice'
   | 'column'
   | 'count'
+  | 'currency'
   | 'field'
   | 'label'
+  | 'language'
   | 'length'
   | 'link'
+  | 'margins'
   | 'names'
   | 'paper'
   | 'part'
+  | 'quote'
   | 'text'
   | 'value'
 
 /** Languages in which commands are understood in sentences. */
-type SayingLanguage = 'en' | 'de' | 'fr' | 'es'
+type SayingLanguage = 'en' | 'de' | 'fr' | 'es' | 'ru' | 'ar'
 
 /**
- * How people ask for a command. Words as they are written, `(a|b)` for alternatives, `[…]` for what may be left out, `{name}` for an
- * argument. Verbs and articles at the beginning are understood without being written here.
+ * How people ask for a command, in the order of a sentence. Words as they are written, `(a|b)` for alternatives, `[…]` for what may be
+ * left out, `{name}` for an argument. Verbs and articles at the beginning are understood without being written here.
  */
-export type Saying = string | { says: string; with: Readonly<Record<string, unknown>> }
+type SentenceSaying = string | { says: string; with: Readonly<Record<string, unknown>> }
+
+/** How people ask for a command in any order of words. What is left may be only words such as “make”, “the” and “page”. */
+export interface WordsSaying {
+  /** One of each group is there: `page numbers|pagination`. `*` is the rest of a word. */
+  words: readonly string[]
+  /** Arguments that are there. */
+  slots?: readonly string[]
+  /** Arguments that may be. */
+  mayHave?: readonly string[]
+  /** Words that may be there as well: `amounts|prices`. */
+  besides?: string
+  /** Arguments that the saying fixes. */
+  with?: Readonly<Record<string, unknown>>
+}
+
+/** How people ask for a command. */
+export type Saying = SentenceSaying | WordsSaying
 
 /** What a command is, without what it does: this part is safe to load where nothing may be parsed. */
 export interface CommandDefinition<Arguments extends TObject = TObject> {
@@ -37,10 +58,12 @@ export interface CommandDefinition<Arguments extends TObject = TObject> {
   description: string
   arguments: Arguments
   /** A request that works for most templates that have what it names. */
-  example: Static<Arguments>
+  example: Static<Arguments> & Readonly<Record<string, unknown>>
   sayings: Readonly<Partial<Record<SayingLanguage, readonly Saying[]>>>
   /** How the words of each `{name}` are read. */
   readings: Readonly<Record<string, ArgumentReading>>
+  /** Of a command that changes all pages: what it sets, such as “the margins are”. The chat does not run it for a selection. */
+  ofDocument?: string
   /** Of choices: the words for each. */
   choices?: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
 }

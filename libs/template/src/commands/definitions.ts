@@ -1,13 +1,12 @@
+import { setCurrency, setDateFormat, setDecimals } from './definitions/formats.ts'
 import { addSignatures, addTotal, insertChart, insertCode, insertText } from './definitions/insert.ts'
+import { addPageBreak, setColumns, setMargins, setPageSize, showWhen } from './definitions/page.ts'
 import {
-  addPageBreak,
   addPageNumbers,
-  setColumns,
-  setMargins,
-  setPageSize,
+  removePageNumbers,
+  removeRunningText,
   setRunningText,
-  showWhen,
-} from './definitions/page.ts'
+} from './definitions/running.ts'
 import {
   addColumn,
   addFormula,
@@ -33,8 +32,10 @@ export const commandDefinitions = [
   addPageBreak,
   setPageSize,
   setMargins,
-  setRunningText,
+  removePageNumbers,
   addPageNumbers,
+  removeRunningText,
+  setRunningText,
   showWhen,
   insertField,
   addColumn,
@@ -47,6 +48,9 @@ export const commandDefinitions = [
   deletePart,
   setStyle,
   repeatForEach,
+  setCurrency,
+  setDecimals,
+  setDateFormat,
 ] as const
 
 /** The name of a command. */

@@ -271,6 +271,16 @@ describe('runCommand', () => {
       'template.html',
       /\{\{#rules\}\}[^]*Pay soon[^]*\{\{\/rules\}\}/,
     ],
+    ['set_currency', { currency: 'USD' }, 'template.json', /"currency": "USD"/],
+    ['set_decimals', { decimals: 0 }, 'template.json', /"decimals": 0/],
+    ['set_margins', { all: 'narrower' }, 'template.json', /"top": "16mm"/],
+    ['add_page_numbers', { line: 'header' }, 'template.json', /"header": \{[^}]*\{page\}/],
+    [
+      'set_running_text',
+      { line: 'footer', text: 'Draft', replaces: true },
+      'template.json',
+      /"footer": \{\s*"left": "Draft"/,
+    ],
   ]
   for (const [name, given, file, has] of works)
     it(`${name} ${JSON.stringify(given)} changes ${file}`, () => {
@@ -291,6 +301,12 @@ describe('runCommand', () => {
     ['move_part', { to: 'h1' }, 'Name the part of the page'],
     ['set_style', { part: 'h1' }, 'Say what changes'],
     ['set_style', { part: 'h1', colour: 'red;x:url(y)' }, '“colour” has an invalid format'],
+    ['set_currency', { currency: 'dollars' }, '“currency” has an invalid format'],
+    ['set_decimals', { decimals: 9 }, '“decimals” must be <= 4'],
+    ['set_date_format', { format: 'long' }, 'or there are none'],
+    ['remove_page_numbers', {}, 'The pages have no numbers'],
+    ['remove_running_text', { line: 'footer' }, 'The pages have no footer'],
+    ['set_margins', {}, 'set_margins'],
     ['remove_column', { field: 'order_no' }, 'There is no field “order_no”'],
   ]
   for (const [name, given, says] of refusedToo)

@@ -18,8 +18,14 @@ import { insertChart } from './actions/insert-chart.ts'
 import { insertCode } from './actions/insert-code.ts'
 import { insertText } from './actions/insert-text.ts'
 import { setColumns } from './actions/set-columns.ts'
+import { setCurrency, setDateFormat, setDecimals } from './actions/set-formats.ts'
 import { setMargins, setPageSize } from './actions/set-page.ts'
-import { addPageNumbers, setRunningText } from './actions/set-running-text.ts'
+import {
+  addPageNumbers,
+  removePageNumbers,
+  removeRunningText,
+  setRunningText,
+} from './actions/set-running-text.ts'
 import { showWhen } from './actions/show-when.ts'
 import type { CommandDefinition, CommandDraft, CommandResult } from './command.ts'
 import { commandDefinitions, type CommandName } from './definitions.ts'
@@ -43,6 +49,8 @@ const actions: { [Name in CommandName]: Action<Name> } = {
   set_margins: setMargins,
   set_running_text: setRunningText,
   add_page_numbers: addPageNumbers,
+  remove_page_numbers: removePageNumbers,
+  remove_running_text: removeRunningText,
   show_when: showWhen,
   insert_field: insertField,
   add_column: addColumn,
@@ -55,6 +63,9 @@ const actions: { [Name in CommandName]: Action<Name> } = {
   delete_part: deletePart,
   set_style: setStyle,
   repeat_for_each: repeatForEach,
+  set_currency: setCurrency,
+  set_decimals: setDecimals,
+  set_date_format: setDateFormat,
 }
 
 /** A command to run. */

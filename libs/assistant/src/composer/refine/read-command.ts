@@ -8,12 +8,9 @@ import { readRemove, readTakeOff } from './acts/remove.ts'
 import { readRename } from './acts/rename.ts'
 import { readRepeatRow } from './acts/repeat-row.ts'
 import { readReplaceWords } from './acts/replace-words.ts'
-import { readPageNumbers, readRunningLine } from './acts/running-lines.ts'
-import { readSetCurrency, readSetDates, readSetDecimals } from './acts/set-formats.ts'
 import { readSetLanguage } from './acts/set-language.ts'
 import { readSetLogo } from './acts/set-logo.ts'
 import { readSetLook } from './acts/set-look.ts'
-import { readSetMargins } from './acts/set-page.ts'
 import { readSetTitle } from './acts/set-title.ts'
 import { readTableRows } from './acts/table-rows.ts'
 import { readSaying } from './commands/read-saying.ts'
@@ -28,11 +25,6 @@ const readers: readonly Reader[] = [
   readRepeatRow,
   readTableRows,
   readSetLanguage,
-  readSetCurrency,
-  readSetDecimals,
-  readSetDates,
-  readPageNumbers,
-  readRunningLine,
   readAdd,
   readAddText,
   readReplaceWords,
@@ -43,7 +35,6 @@ const readers: readonly Reader[] = [
   readPlaceRight,
   readMove,
   readRemove,
-  readSetMargins,
   readSetLook,
 ]
 

@@ -100,7 +100,9 @@ export function setMargins(
   const before = source.files['template.json'] ?? ''
   const { page = {} } = readSettings(before)
   const was = marginsOf(page.margin)
-  const margin = Object.fromEntries(sides.map((side) => [side, named[side] ?? all ?? was[side]]))
+  const margin = Object.fromEntries(
+    sides.map((side) => [side, marginFrom(was[side], named[side] ?? all ?? was[side])]),
+  )
   const set = sides.filter((side) => named[side] !== undefined || all !== undefined)
   const isAll = set.length === sides.length
   return settingsDone(
@@ -110,8 +112,17 @@ export function setMargins(
   )
 }
 
+/** A length, or what was there a quarter wider or a fifth narrower, in steps of a half. */
+function marginFrom(was: string, asked: string): string {
+  if (asked !== 'wider' && asked !== 'narrower') return asked
+  const [, amount, unit] = /^([\d.]+)([a-z]+)$/i.exec(was) ?? []
+  return amount === undefined || unit === undefined
+    ? was
+    : `${Math.round(Number(amount) * (asked === 'wider' ? 1.25 : 0.8) * 2) / 2}${unit}`
+}
+
 /** The margins of a page, side by side. */
-export function marginsOf(margin: Page['margin']): Record<Side, string> {
+function marginsOf(margin: Page['margin']): Record<Side, string> {
   if (typeof margin === 'string') {
     const [top = usualMargin, right = top, bottom = top, left = right] = margin.trim().split(/\s+/)
     return { top, right, bottom, left }

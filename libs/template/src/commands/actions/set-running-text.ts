@@ -3,8 +3,9 @@ import type { Static } from 'typebox'
 import type { CommandDraft, CommandRefused, CommandResult } from '../command.ts'
 import type {
   addPageNumbers as numbersDefinition,
+  removeRunningText as removalDefinition,
   setRunningText as textDefinition,
-} from '../definitions/page.ts'
+} from '../definitions/running.ts'
 import { documentDone, withFiles } from '../parts/draft-page.ts'
 import { pointsOf } from '../parts/sizes.ts'
 import { pageWords } from '../running/page-words.ts'
@@ -22,7 +23,13 @@ export function setRunningText(
   { source }: CommandDraft,
   given: Static<typeof textDefinition.arguments>,
 ): CommandResult {
-  const { line, text, position } = given
+  const { line, text, replaces = false } = given
+  const { page = {} } = readSettings(source.files['template.json'] ?? '')
+  const own = runningPlaces.filter((place) => {
+    const said = page[line]?.[place]
+    return said !== undefined && !hasNumber(said)
+  })
+  const position = given.position ?? (replaces && own.length === 1 ? own[0] : undefined)
   return withLine(
     source,
     { line, place: position, order: runningPlaces, text },
@@ -68,8 +75,31 @@ export function addPageNumbers(
   return isSame ? { refused: `The pages are numbered there already.` } : { ...placed, files }
 }
 
+/** Removes the numbers of pages. */
+export function removePageNumbers({ source }: CommandDraft): CommandResult {
+  return withoutLines(source, {
+    box: isCounted,
+    text: (_, text) => hasNumber(text),
+    summary: 'Removed the page numbers',
+    none: 'The pages have no numbers.',
+  })
+}
+
+/** Removes all texts of a line. */
+export function removeRunningText(
+  { source }: CommandDraft,
+  { line }: Static<typeof removalDefinition.arguments>,
+): CommandResult {
+  return withoutLines(source, {
+    box: (box) => box.line === line,
+    text: (one) => one === line,
+    summary: `Removed the ${line}`,
+    none: `The pages have no ${line}. To remove a part of the page, select it and ask to remove “this”.`,
+  })
+}
+
 /** Whether a margin box counts pages. */
-export function isCounted({ content }: MarginBox): boolean {
+function isCounted({ content }: MarginBox): boolean {
   return /counter\(\s*pages?\s*[,)]/.test(content)
 }
 
@@ -138,7 +168,7 @@ function hasRoom(
 }
 
 /** Which lines are removed, and what is said then. */
-export interface LinesToRemove {
+interface LinesToRemove {
   box: (box: MarginBox) => boolean
   text: (line: RunningLine, text: string) => boolean
   summary: string
@@ -146,10 +176,7 @@ export interface LinesToRemove {
 }
 
 /** Takes lines out of the margins of all pages. */
-export function withoutLines(
-  source: CommandDraft['source'],
-  of: LinesToRemove,
-): CommandResult | CommandRefused {
+function withoutLines(source: CommandDraft['source'], of: LinesToRemove): CommandResult | CommandRefused {
   const before = source.files['template.json'] ?? ''
   const { page = {} } = readSettings(before)
   const left = (line: RunningLine) => {

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { defineCommand } from '../command.ts'
-import { length, partArguments, positions, shortText, sides } from './shared.ts'
+import { partArguments, shortText, sides } from './shared.ts'
 
 /** Text in columns. */
 export const setColumns = defineCommand({
@@ -43,6 +43,7 @@ export const setColumns = defineCommand({
 /** The paper. */
 export const setPageSize = defineCommand({
   name: 'set_page_size',
+  ofDocument: 'the paper is',
   title: 'Set the paper size and orientation',
   sentences: {
     en: 'make it A5 in landscape',
@@ -88,9 +89,13 @@ export const setPageSize = defineCommand({
   },
 })
 
+const margin = (description: string) =>
+  Type.String({ pattern: String.raw`^(\d{1,4}(\.\d{1,2})?(mm|cm|in|pt)|wider|narrower)$`, description })
+
 /** The white around the page. */
 export const setMargins = defineCommand({
   name: 'set_margins',
+  ofDocument: 'the margins are',
   title: 'Set the page margins',
   sentences: {
     en: 'set the margins to 2 cm',
@@ -100,17 +105,23 @@ export const setMargins = defineCommand({
   description: 'Sets the margins of all pages. Sides that are not given stay as they are.',
   arguments: Type.Object(
     {
-      all: Type.Optional(length('All four sides, such as 18mm.')),
-      top: Type.Optional(length('Above the content.')),
-      right: Type.Optional(length('At its right.')),
-      bottom: Type.Optional(length('Below it.')),
-      left: Type.Optional(length('At its left.')),
+      all: Type.Optional(margin('All four sides, such as 18mm, or `wider` or `narrower`.')),
+      top: Type.Optional(margin('Above the content.')),
+      right: Type.Optional(margin('At its right.')),
+      bottom: Type.Optional(margin('Below it.')),
+      left: Type.Optional(margin('At its left.')),
     },
     { additionalProperties: false, minProperties: 1 },
   ),
   example: { all: '15mm' },
-  readings: {},
-  sayings: {},
+  readings: { margins: 'margins' },
+  sayings: {
+    en: [{ words: ['margin|margins|page margin|page margins'], slots: ['margins'] }],
+    de: [{ words: ['rand|ränder|rändern|seitenrand|seitenränder|seitenrändern'], slots: ['margins'] }],
+    fr: [{ words: ['marge|marges'], slots: ['margins'] }],
+    es: [{ words: ['margen|márgenes'], slots: ['margins'] }],
+    ru: [{ words: ['поля|поле'], slots: ['margins'] }],
+  },
 })
 
 /** Where a new page begins. */
@@ -149,88 +160,6 @@ export const addPageBreak = defineCommand({
     ],
     fr: ['saut de page {at} {part}', '{part} sur une nouvelle page'],
     es: ['salto de página {at} {part}', '{part} en una página nueva'],
-  },
-})
-
-const lineChoices = {
-  header: ['header', 'page header', 'kopfzeile', 'top', 'en-tête', 'encabezado', 'cabecera'],
-  footer: ['footer', 'page footer', 'fußzeile', 'bottom', 'pied de page', 'pie de página', 'pie'],
-}
-const lineArguments = {
-  line: Type.Enum(['header', 'footer'], { description: 'The margin above or below the content.' }),
-  position: Type.Optional(
-    Type.Enum(['left', 'center', 'right'], { description: 'Default: the first that is free.' }),
-  ),
-}
-
-/** What is in each page’s margin. */
-export const setRunningText = defineCommand({
-  name: 'set_running_text',
-  title: 'Set the text of the header or footer',
-  sentences: {
-    en: 'footer: Confidential',
-    de: 'Fußzeile: Vertraulich',
-  },
-  keywords: [
-    'header',
-    'footer',
-    'kopfzeile',
-    'fußzeile',
-    'en-tête',
-    'pied de page',
-    'encabezado',
-    'pie de página',
-  ],
-  description:
-    'Sets a text in the margin of every page. It may have merge tags, and `{page}` and `{pages}` for the number of the page and of all pages.',
-  arguments: Type.Object(
-    { ...lineArguments, text: shortText('Such as “Confidential”.') },
-    { additionalProperties: false },
-  ),
-  example: { line: 'footer', text: 'Confidential', position: 'left' },
-  readings: {},
-  sayings: {},
-})
-
-/** The number of each page. */
-export const addPageNumbers = defineCommand({
-  name: 'add_page_numbers',
-  title: 'Add page numbers',
-  sentences: {
-    en: 'add page numbers',
-    de: 'Seitenzahlen hinzufügen',
-  },
-  keywords: [
-    'page number',
-    'page numbers',
-    'numbering',
-    'seitenzahl',
-    'seitenzahlen',
-    'numéros de page',
-    'números de página',
-  ],
-  description: 'Prints “Page 1 of 3” in the margin of every page, in the language of the document.',
-  arguments: Type.Object(
-    {
-      line: Type.Optional(lineArguments.line),
-      position: Type.Optional(lineArguments.position),
-    },
-    { additionalProperties: false },
-  ),
-  example: { line: 'footer', position: 'right' },
-  readings: { line: 'choice', position: 'choice' },
-  choices: { line: lineChoices, position: positions },
-  sayings: {
-    en: [
-      'page (x|n|1|number) of (y|n|m|x|total|pages) [(in|at|on|to) {line}] [(on the|at the|in the|on|in) {position}]',
-      'page numbers (in|at) {line} [(on the|at the|in the|on|in) {position}]',
-    ],
-    de: [
-      '(seitenzahlen|seitennummern|seitennummerierung) [(in|im|an) {line}] [{position}]',
-      'seite (x|n|1) von (y|n|m) [(in|im|an|unten|oben) {line}] [{position}]',
-    ],
-    fr: ['page (x|n|1) sur (y|n) [(en|dans|au) {line}]'],
-    es: ['página (x|n|1) de (y|n) [(en|al) {line}]'],
   },
 })
 

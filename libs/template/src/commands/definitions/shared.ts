@@ -66,6 +66,22 @@ export const sides = {
 /** Words for places in a line. */
 export const positions = {
   left: ['left', 'links', 'gauche', 'izquierda'],
-  center: ['center', 'centre', 'middle', 'mitte', 'milieu', 'centro'],
+  center: [
+    'center',
+    'centre',
+    'centered',
+    'centred',
+    'middle',
+    'mitte',
+    'mittig',
+    'zentriert',
+    'milieu',
+    'centré*',
+    'centro',
+    'centrad*',
+  ],
   right: ['right', 'rechts', 'droite', 'derecha'],
 }
+/** Words that ask for something to be removed. */
+export const removal =
+  'remove|delete|drop|take out|take away|get rid of|no|hide|without|off|disable|entferne*|lösch*|streich*|keine|keinen|ohne|weg|raus|aus|blende|supprime*|enlève*|retire*|efface*|sans|pas de|cache*|masque*|elimina*|quita*|borra*|sin|oculta*|удали*|убери*|احذف|ازل|امسح'

@@ -1,4 +1,4 @@
-import type { CommandDefinition, Saying } from '@platen/template/commands'
+import type { CommandDefinition, Saying, WordsSaying } from '@platen/template/commands'
 import { numerals } from '../../words/numerals.ts'
 import { phraseOf } from '../reading/phrase.ts'
 import { addVerb, article, setVerb } from '../reading/words.ts'
@@ -19,7 +19,10 @@ const verb = `(?:(?:${setVerb}|${addVerb}|show|draw|need|want|with|mit|avec|con|
 const trailing = '(?:\\s+(?:hinzu|ein|an|dazu|too|as well|auch))?[\\s.!?]*$'
 
 /** Turns a saying of a command into a pattern. */
-export function compileSaying(definition: CommandDefinition, saying: Saying): CompiledSaying {
+export function compileSaying(
+  definition: CommandDefinition,
+  saying: Exclude<Saying, WordsSaying>,
+): CompiledSaying {
   const says = typeof saying === 'string' ? saying : saying.says
   const parts = says.match(/\{\w+\}|[[\]()|]|\s+|[^\s{}[\]()|]+/gu) ?? []
   const body = parts.map((part) => patternOf(definition, part)).join('')

@@ -9,8 +9,10 @@ import { fieldsOf } from '@platen/template/commands'
 import { holdersOf } from '../finding/elements-showing.ts'
 import { findField, noSuchField } from '../finding/find-field.ts'
 import { capital } from '../reading/capital.ts'
+import { citedPicture } from '../reading/cited-pictures.ts'
 import { findLength } from '../reading/lengths.ts'
 import { isQuoted, literal, part, phraseOf, type Phrase } from '../reading/phrase.ts'
+import { readLook } from '../reading/styles.ts'
 import { withoutArticle } from '../reading/words.ts'
 import { isDeclined, type Working } from '../refining.ts'
 import { readPaper } from './read-paper.ts'
@@ -59,9 +61,18 @@ export function readPlain(definition: CommandDefinition, name: string): Argument
         ? undefined
         : { given: { [name]: label } }
     },
-    text: (words) => (literal(words) === '' ? undefined : { given: { [name]: literal(words) } }),
+    text: (words) => (isText(words) ? { given: { [name]: literal(words) } } : undefined),
+    quote: (words) => (isQuoted(words) ? { given: { text: literal(words) } } : undefined),
   }
   return readers[definition.readings[name] ?? '']
+}
+
+/** Words to print. “The logo” and “dark green” name things and looks: only in quotation marks are they printed. */
+function isText(words: Phrase): boolean {
+  if (literal(words) === '' || citedPicture(words.raw) !== undefined) return false
+  if (isQuoted(words)) return true
+  const namesThing = withoutArticle(words).text !== words.text && /^\p{Ll}/u.test(words.raw)
+  return !namesThing && readLook(words)?.of.text !== ''
 }
 
 /** How many sign is no name. */

@@ -1,3 +1,4 @@
+import { isFiller } from '../reading/fillers.ts'
 import { sizeAs, unnamedSizes } from '../../words/paper-words.ts'
 
 const sizes: readonly [RegExp, string | undefined][] = [
@@ -21,9 +22,6 @@ const portrait =
 const custom =
   /(?<![\p{L}\p{N}.,])(\d{1,4}(?:[.,]\d{1,2})?)\s*(mm|cm|inch(?:es)?|in|zoll|pouces|pulgadas)?\s*(?:x|by|×|mal|sur|por|auf)\s*(\d{1,4}(?:[.,]\d{1,2})?)\s*(mm|cm|inch(?:es)?|in|zoll|pouces|pulgadas)(?![\p{L}\p{N}])/u
 
-/** What says nothing beside a size of paper. */
-const filler =
-  /^(?:[\s,.:=]|(?:сделаи|на|в|страницу|страница|страницы|документ|формат|бумага|бумагу|лист|ориентация|ориентацию|используи|поставь|(?:ال)?(?:صفحه|صفحة|ورق|مستند|اتجاه|حجم)|علي|على|الي|label|labels|card|etikett|etikette|etiquette|etiqueta|make|set|change|turn|use|put|switch|print|the|a|an|it|this|page|pages|paper|sheet|size|format|orientation|document|template|whole|to|on|in|into|as|for|of|is|with|and|mode|mach|mache|setz|setze|stell|stelle|ander|andere|verwende|nimm|drucke|das|den|die|der|dem|es|auf|im|papier|papierformat|seitenformat|seite|seiten|blatt|grosse|grose|ausrichtung|dokument|und|mets|mettez|mettre|passe|passer|passez|utilise|change|imprime|le|la|les|l'|en|au|du|sur|papier|page|taille|orientation|format|document|et|pon|poner|cambia|usa|utiliza|haz|hazlo|el|los|papel|pagina|tamano|hoja|orientacion|formato|documento|y|a|de|um)(?![\p{L}\p{N}]))*$/u
 const units: Readonly<Record<string, string>> = {
   inch: 'in',
   inches: 'in',
@@ -54,14 +52,9 @@ export function readPaper(words: string): PaperRead | undefined {
     ? `${lengths[1]?.replace(',', '.')}${unit(lengths[2]) ?? unit(lengths[4])} ${lengths[3]?.replace(',', '.')}${unit(lengths[4])}`
     : sizes.find(([pattern]) => cut(pattern))?.[1]
   const orientation = cut(landscape) ? 'landscape' : cut(portrait) ? 'portrait' : undefined
-  if ((size === undefined && orientation === undefined) || !saysNothing(text)) return undefined
+  if ((size === undefined && orientation === undefined) || !isFiller(text)) return undefined
   return {
     ...(size !== undefined && { size: sizeAs(size, orientation ?? 'portrait') }),
     ...(orientation && { orientation }),
   }
-}
-
-/** Whether a text has only words that say nothing beside a size of paper or margins. */
-export function saysNothing(text: string): boolean {
-  return filler.test(text)
 }

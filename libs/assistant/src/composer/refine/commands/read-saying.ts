@@ -1,14 +1,19 @@
-import { type CommandDefinition, commandDefinitions, runCommand } from '@platen/template/commands'
+import {
+  type CommandDefinition,
+  commandDefinitions,
+  runCommand,
+  type Saying,
+} from '@platen/template/commands'
 import type { Declined } from '../../composing.ts'
 import { beyondSelection } from '../finding/selection.ts'
 import { matched, type Phrase } from '../reading/phrase.ts'
-import { type Act, type Done, isDeclined, notUnderstood, type Reader, type Working } from '../refining.ts'
+import { type Done, isDeclined, notUnderstood, type Reader, type Working } from '../refining.ts'
+import { compileWords } from './compile-words.ts'
 import { compileSaying, type CompiledSaying } from './compile-saying.ts'
 import { type ReadArguments, readOnDraft, readPlain } from './read-arguments.ts'
 
-interface KnownSaying extends CompiledSaying {
-  definition: CommandDefinition
-}
+/** Reads a clause as a saying of a command. */
+type SayingReader = (phrase: Phrase) => FittingSaying | undefined
 
 /** A saying that a clause fits, with what its words say by themselves. */
 interface FittingSaying {
@@ -19,11 +24,23 @@ interface FittingSaying {
 }
 
 /** Of all commands, in their order. */
-const sayings: readonly KnownSaying[] = commandDefinitions.flatMap((definition: CommandDefinition) =>
+const sayings: readonly SayingReader[] = commandDefinitions.flatMap((definition: CommandDefinition) =>
   Object.values(definition.sayings).flatMap((all) =>
-    (all ?? []).map((saying) => ({ definition, ...compileSaying(definition, saying) })),
+    (all ?? []).map((saying) => readerOf(definition, saying)),
   ),
 )
+
+function readerOf(definition: CommandDefinition, saying: Saying): SayingReader {
+  if (typeof saying === 'object' && 'words' in saying) {
+    const read = compileWords(definition, saying)
+    return (phrase) => {
+      const given = read(phrase)
+      return given && { definition, given, open: [] }
+    }
+  }
+  const compiled = compileSaying(definition, saying)
+  return (phrase) => fit(definition, compiled, phrase)
+}
 
 /** Letters of a clause besides what it quotes: what is longer asks for more than one thing. */
 const clauseLengthMax = 300
@@ -31,15 +48,18 @@ const clauseLengthMax = 300
 /** Understands a clause that asks for a command of the registry. */
 export const readSaying: Reader = (phrase) => {
   if (phrase.text.replaceAll('·', '').length > clauseLengthMax) return undefined
-  const fitting = sayings.flatMap((saying) => fit(saying, phrase) ?? [])
+  const fitting = sayings.flatMap((read) => read(phrase) ?? [])
   const [first] = fitting
   if (!first) return undefined
   const takesNames = fitting.some(({ given }) => Array.isArray(given['names']))
   return { act: (draft) => runFirst(draft, fitting), ...(takesNames && { takesNames }) }
 }
 
-function fit(saying: KnownSaying, phrase: Phrase): FittingSaying | undefined {
-  const { definition, pattern, fixed, needs } = saying
+function fit(
+  definition: CommandDefinition,
+  { pattern, fixed, needs }: CompiledSaying,
+  phrase: Phrase,
+): FittingSaying | undefined {
   if (!needs.every((words) => words.some((word) => phrase.text.includes(word)))) return undefined
   const found = matched(phrase, pattern)
   if (!found) return undefined
@@ -84,23 +104,13 @@ function runRead(draft: Working, name: string, { given, about }: ReadArguments):
   return runOnDraft(draft, { name, arguments: given, about: about ?? draft.about })
 }
 
-/** Of the whole document: they are not run for a selection. */
-const ofDocument: Readonly<Record<string, string>> = {
-  set_page_size: 'the paper is the whole document’s',
-  set_margins: 'the margins are the whole document’s',
-  set_running_text: 'the header and footer are the whole document’s',
-  add_page_numbers: 'page numbers are the whole document’s',
-}
-
 /** Runs a command on a draft between two commands of a prompt. */
 export function runOnDraft(draft: Working, request: Parameters<typeof runCommand>[1]): Done | Declined {
-  const why = ofDocument[request.name]
-  if (why !== undefined && draft.about !== undefined) return beyondSelection(draft, why)
+  const definition: CommandDefinition | undefined = commandDefinitions.find(
+    ({ name }) => name === request.name,
+  )
+  if (definition?.ofDocument !== undefined && draft.about !== undefined)
+    return beyondSelection(draft, `${definition.ofDocument} the whole document’s`)
   const result = runCommand(draft.source, request)
   return 'refused' in result ? { declined: result.refused } : result
-}
-
-/** An act that runs a command with these arguments. */
-export function commandAct(name: string, given: Record<string, unknown>): Act {
-  return (draft) => runOnDraft(draft, { name, arguments: given, about: draft.about })
 }

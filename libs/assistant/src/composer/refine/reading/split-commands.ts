@@ -27,13 +27,23 @@ interface Piece extends Phrase {
 }
 
 /** Cuts a prompt into commands that a reader knows each; where that cannot be, into those that are known and the pieces that are not. */
-export function splitCommands(prompt: Phrase, read: Reader): Command[] {
+export function splitCommands(prompt: Phrase, reader: Reader): Command[] {
+  const read = remembering(reader)
   const pieces = piecesOf(prompt)
   if (pieces.length === 0 || pieces.length > commandsMax * 2) return [{ phrase: part(prompt) }]
   const all = cut(prompt, pieces, { read, mayBeUnknown: false })
   return all && all.length <= commandsMax
     ? all
     : (cut(prompt, pieces, { read, mayBeUnknown: true }) ?? [{ phrase: part(prompt) }])
+}
+
+/** Reads each clause once: the same words are tried in several cuts. */
+function remembering(reader: Reader): Reader {
+  const known = new Map<string, ReturnType<Reader>>()
+  return (phrase) => {
+    if (!known.has(phrase.raw)) known.set(phrase.raw, reader(phrase))
+    return known.get(phrase.raw)
+  }
 }
 
 function cut(
