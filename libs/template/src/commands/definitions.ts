@@ -1,5 +1,5 @@
 import { setCurrency, setDateFormat, setDecimals } from './definitions/formats.ts'
-import { addSignatures, addTotal, insertChart, insertCode, insertText } from './definitions/insert.ts'
+import { addSignatures, addTax, addTotal, insertChart, insertCode, insertText } from './definitions/insert.ts'
 import { addPageBreak, setColumns, setMargins, setPageSize, showWhen } from './definitions/page.ts'
 import {
   addPageNumbers,
@@ -7,6 +7,8 @@ import {
   removeRunningText,
   setRunningText,
 } from './definitions/running.ts'
+import { setAccent, setLogo, setSectionSpace, setTableRows } from './definitions/style.ts'
+import { replaceWords, setText, setTitle } from './definitions/text.ts'
 import {
   addColumn,
   addFormula,
@@ -48,6 +50,14 @@ export const commandDefinitions = [
   deletePart,
   setStyle,
   repeatForEach,
+  setTitle,
+  setText,
+  replaceWords,
+  addTax,
+  setLogo,
+  setAccent,
+  setTableRows,
+  setSectionSpace,
   setCurrency,
   setDecimals,
   setDateFormat,

@@ -30,7 +30,7 @@ const html = `<header>
   <p>Pay soon.</p>
 </section>
 `
-const css = 'h1 {\n  color: red; /* kept */\n}\n'
+const css = 'h1 {\n  color: red; /* kept */\n}\n\n:root {\n  --primary: #333333;\n}\n'
 
 function draft(change: Partial<Record<string, string>> = {}): DraftSource {
   return {
@@ -271,6 +271,19 @@ describe('runCommand', () => {
       'template.html',
       /\{\{#rules\}\}[^]*Pay soon[^]*\{\{\/rules\}\}/,
     ],
+    ['set_title', { text: 'Estimate' }, 'template.html', /<h1[^>]*>Estimate<\/h1>/],
+    ['set_text', { part: 'Pay soon.', text: 'Pay at once.' }, 'template.html', /<p>Pay at once\.<\/p>/],
+    ['replace_words', { old: 'Terms', text: 'Conditions' }, 'template.html', /<h2>Conditions<\/h2>/],
+    ['set_table_rows', { striped: true, numbered: true }, 'style.css', /numbered-rows[^]*striped-rows/],
+    ['set_table_rows', { lines: 'none' }, 'style.css', /border-bottom: none/],
+    ['set_section_space', { space: 'less' }, 'style.css', /margin-bottom: \d/],
+    [
+      'set_logo',
+      { picture: 'assets/1.png', position: 'right' },
+      'template.html',
+      /<p class="logo at-right"><img src="assets\/1\.png"/,
+    ],
+    ['set_accent', { colour: '#1d4f91' }, 'style.css', /--primary: #1d4f91/],
     ['set_currency', { currency: 'USD' }, 'template.json', /"currency": "USD"/],
     ['set_decimals', { decimals: 0 }, 'template.json', /"decimals": 0/],
     ['set_margins', { all: 'narrower' }, 'template.json', /"top": "16mm"/],
@@ -301,6 +314,14 @@ describe('runCommand', () => {
     ['move_part', { to: 'h1' }, 'Name the part of the page'],
     ['set_style', { part: 'h1' }, 'Say what changes'],
     ['set_style', { part: 'h1', colour: 'red;x:url(y)' }, '“colour” has an invalid format'],
+    ['set_text', { part: 'Nowhere', text: 'x' }, 'There is no part “Nowhere” on the page'],
+    ['replace_words', { old: 'Nowhere', text: 'x' }, 'No text on the page says “Nowhere”'],
+    ['set_table_rows', {}, 'Say what changes'],
+    ['set_logo', {}, 'Give `picture`'],
+    ['set_logo', { picture: '../x.png' }, '“picture” has an invalid format'],
+    ['set_accent', { colour: 'blue' }, '“colour” has an invalid format'],
+    ['add_tax', { percent: 120 }, '“percent” must be < 100'],
+    ['add_tax', { percent: 19 }, 'No formula adds up this document'],
     ['set_currency', { currency: 'dollars' }, '“currency” has an invalid format'],
     ['set_decimals', { decimals: 9 }, '“decimals” must be <= 4'],
     ['set_date_format', { format: 'long' }, 'or there are none'],

@@ -4,6 +4,7 @@ import type { Static } from 'typebox'
 import Schema from 'typebox/schema'
 import { addPageBreak } from './actions/add-page-break.ts'
 import { addSignatures } from './actions/add-signatures.ts'
+import { addTax } from './actions/add-tax.ts'
 import { addTotal } from './actions/add-total.ts'
 import {
   addColumn,
@@ -17,8 +18,10 @@ import { deletePart, duplicatePart, movePart, repeatForEach, setStyle } from './
 import { insertChart } from './actions/insert-chart.ts'
 import { insertCode } from './actions/insert-code.ts'
 import { insertText } from './actions/insert-text.ts'
+import { setAccent } from './actions/set-accent.ts'
 import { setColumns } from './actions/set-columns.ts'
 import { setCurrency, setDateFormat, setDecimals } from './actions/set-formats.ts'
+import { setLogo } from './actions/set-logo.ts'
 import { setMargins, setPageSize } from './actions/set-page.ts'
 import {
   addPageNumbers,
@@ -26,6 +29,8 @@ import {
   removeRunningText,
   setRunningText,
 } from './actions/set-running-text.ts'
+import { setSectionSpace, setTableRows } from './actions/set-table-rows.ts'
+import { replaceWords, setText, setTitle } from './actions/set-text.ts'
 import { showWhen } from './actions/show-when.ts'
 import type { CommandDefinition, CommandDraft, CommandResult } from './command.ts'
 import { commandDefinitions, type CommandName } from './definitions.ts'
@@ -63,6 +68,14 @@ const actions: { [Name in CommandName]: Action<Name> } = {
   delete_part: deletePart,
   set_style: setStyle,
   repeat_for_each: repeatForEach,
+  set_title: setTitle,
+  set_text: setText,
+  replace_words: replaceWords,
+  add_tax: addTax,
+  set_logo: setLogo,
+  set_accent: setAccent,
+  set_table_rows: setTableRows,
+  set_section_space: setSectionSpace,
   set_currency: setCurrency,
   set_decimals: setDecimals,
   set_date_format: setDateFormat,

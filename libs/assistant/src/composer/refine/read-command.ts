@@ -1,5 +1,4 @@
 import { readAdd } from './acts/add.ts'
-import { readAddTax } from './acts/add-tax.ts'
 import { readAddText } from './acts/add-text.ts'
 import { readHide } from './acts/hide.ts'
 import { readMove } from './acts/move.ts'
@@ -7,12 +6,8 @@ import { readPlaceRight } from './acts/place-right.ts'
 import { readRemove, readTakeOff } from './acts/remove.ts'
 import { readRename } from './acts/rename.ts'
 import { readRepeatRow } from './acts/repeat-row.ts'
-import { readReplaceWords } from './acts/replace-words.ts'
 import { readSetLanguage } from './acts/set-language.ts'
-import { readSetLogo } from './acts/set-logo.ts'
 import { readSetLook } from './acts/set-look.ts'
-import { readSetTitle } from './acts/set-title.ts'
-import { readTableRows } from './acts/table-rows.ts'
 import { readSaying } from './commands/read-saying.ts'
 import { asSaid } from './reading/everyday.ts'
 import { matched, part, type Phrase } from './reading/phrase.ts'
@@ -20,15 +15,10 @@ import { isDeclined, type Reader, type Understood } from './refining.ts'
 
 /** The first that understands a command takes it: the more exact ones stand before those that find their words anywhere. */
 const readers: readonly Reader[] = [
-  readSetLogo,
-  readAddTax,
   readRepeatRow,
-  readTableRows,
   readSetLanguage,
   readAdd,
   readAddText,
-  readReplaceWords,
-  readSetTitle,
   readRename,
   readHide,
   readTakeOff,

@@ -19,6 +19,7 @@ import type {
   setStyle as styleDefinition,
 } from '../definitions/parts.ts'
 import { blockOf } from '../parts/block-of.ts'
+import { capital } from '../parts/capital.ts'
 import { type DraftPage, namedAt, readPage, withFiles } from '../parts/draft-page.ts'
 import { findPart } from '../parts/find-part.ts'
 import { nameElement } from '../parts/name-element.ts'
@@ -140,8 +141,4 @@ export function repeatForEach(
     summary: `Repeated ${found.words} for each row of ${list}`,
     notes: [],
   }
-}
-
-function capital(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -268,3 +268,40 @@ export const insertText = defineCommand({
   readings: {},
   sayings: {},
 })
+
+const taxNames =
+  'vat|gst|sales tax|tax|taxes|mwst|mwst.|ust|ust.|umsatzsteuer|mehrwertsteuer|tva|iva|ндс|ضريبة|الضريبة|ضريبه|ضريبة القيمة المضافة'
+
+/** A tax on the total. */
+export const addTax = defineCommand({
+  name: 'add_tax',
+  title: 'Add a tax',
+  sentences: { en: 'add 19% VAT', de: 'ergänze 19 % MwSt.' },
+  keywords: ['tax', 'vat', 'sales tax', 'mwst', 'steuer', 'tva', 'iva'],
+  description:
+    'Adds a tax to a total that a formula sums: the sum before it, the tax and the sum with it, each with its row and formula.',
+  arguments: Type.Object(
+    {
+      percent: Type.Number({
+        exclusiveMinimum: 0,
+        exclusiveMaximum: 100,
+        description: 'The rate, such as 19.',
+      }),
+      label: Type.Optional(shortText('Default: “VAT 19%” in the language of the document.')),
+    },
+    { additionalProperties: false },
+  ),
+  example: { percent: 19 },
+  readings: { percent: 'percent' },
+  sayings: {
+    en: [
+      {
+        words: [taxNames],
+        slots: ['percent'],
+        besides:
+          'include|need|want|plus|of|below|under|table|total|bottom|zzgl|zuzüglich|unter|tabelle|summe|добавь|اضف|prices|price|reckon|calculate|berechne|row|line|zeile|brauche|ich',
+      },
+    ],
+    de: [],
+  },
+})

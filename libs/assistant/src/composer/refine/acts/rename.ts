@@ -1,4 +1,4 @@
-import { fieldsOf, ownWords } from '@platen/template/commands'
+import { fieldsOf, ownWords, setWords } from '@platen/template/commands'
 import { pageHtml } from '@platen/template/draft'
 import { parseSource, type SourceElement } from '@platen/template/markup'
 import type { Declined } from '../../composing.ts'
@@ -12,7 +12,7 @@ import { isQuoted, literal, matched, type Phrase, phraseOf } from '../reading/ph
 import { readLook } from '../reading/styles.ts'
 import { renameVerb, withoutArticle } from '../reading/words.ts'
 import { renameTheField } from './rename-field.ts'
-import { setTitle, setWords } from './set-title.ts'
+import { runOnDraft } from '../commands/read-saying.ts'
 
 const into = '(?:to|into|as|in|zu|en|a|por|como)'
 const renames = [
@@ -73,7 +73,9 @@ function rename(draft: Working, old: Phrase, to: Phrase): Done | Declined {
   }
   if (!field) {
     const title = titleWith(draft, old)
-    return title ? setTitle(draft, literal(to), false) : noSuchField(draft.source, old)
+    return title
+      ? runOnDraft(draft, { name: 'set_title', arguments: { text: literal(to) } })
+      : noSuchField(draft.source, old)
   }
   return renameTheField(draft, old, to)
 }
@@ -113,14 +115,14 @@ function writeAll(draft: Working, elements: readonly SourceElement[], to: string
     const tree = parseSource(pageHtml(at.source))
     const isUpper = /^\p{Lu}/u.test(ownWords(at.source, tree, element))
     const words = isUpper ? capital(to) : to
-    const one = setWords(at, element, words)
+    const one = setWords(at.source, element, words)
     // A text of the languages that stands in several places was changed with the first.
-    if (isDeclined(one) && done.summary !== '') continue
-    if (isDeclined(one)) return one
+    if ('refused' in one && done.summary !== '') continue
+    if ('refused' in one) return { declined: one.refused }
     at = { ...at, source: { ...at.source, files: { ...at.source.files, ...one.files } } }
     Object.assign(done.files, one.files)
     done.named = [...done.named, ...one.named]
-    done.notes = [...(done.notes ?? []), ...(one.notes ?? [])]
+    done.notes = [...(done.notes ?? []), ...one.notes]
     done.summary ||= one.summary
   }
   return done

@@ -13,13 +13,13 @@ import {
 } from '@platen/template/markup'
 import type { Declined } from '../../composing.ts'
 import { findTarget, type Target } from '../finding/find-target.ts'
-import { beyondSelection, isInside } from '../finding/selection.ts'
+import { isInside } from '../finding/selection.ts'
+import { runOnDraft } from '../commands/read-saying.ts'
 import { joinedSummaries } from '../joined-summaries.ts'
 import { type Done, isDeclined, type Reader, type Working } from '../refining.ts'
 import { literal, part, type Phrase } from '../reading/phrase.ts'
 import { type Look, readLook } from '../reading/styles.ts'
 import { addVerb, moveVerb, removeVerb, renameVerb } from '../reading/words.ts'
-import { setAccent } from './set-accent.ts'
 import { setLineColour } from './set-line-colour.ts'
 import { setText } from './set-text.ts'
 import { reachOfLook } from './look-reach.ts'
@@ -107,10 +107,9 @@ function applied(
   { target, look, words }: { target: Target; look: Look; words: Phrase },
 ): Done | Declined {
   if (target.kind === 'accent') {
-    if (draft.about !== undefined) return beyondSelection(draft, 'the accent colour is the whole document’s')
     if (!look.colour || Object.keys(look).length > 1)
       return { declined: `“${literal(words)}” is a colour of the document: only a colour can be said of it.` }
-    return setAccent(draft.source, look.colour)
+    return runOnDraft(draft, { name: 'set_accent', arguments: { colour: look.colour.value } })
   }
   if (target.kind === 'text') return setText(draft.source, look)
   if (look.colour && !look.colour.isGround && target.elements.every((one) => isWordless(draft, one)))

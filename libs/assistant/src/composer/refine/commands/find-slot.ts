@@ -1,6 +1,7 @@
 import type { CommandDefinition } from '@platen/template/commands'
 import { currencyAsked } from '../../words/currencies.ts'
 import { numerals } from '../../words/numerals.ts'
+import { citedPicture } from '../reading/cited-pictures.ts'
 import { findLanguage } from '../reading/language-names.ts'
 import { findLength } from '../reading/lengths.ts'
 import type { Blanked } from '../reading/blanked.ts'
@@ -31,6 +32,22 @@ export function findSlot(definition: CommandDefinition, name: string, rest: Blan
   if (reading === 'length') {
     const found = findLength(rest.text, ['mm', 'cm', 'in', 'pt'])
     return one(found, found?.css)
+  }
+  if (reading === 'picture') {
+    const found = /"·+"/u.exec(rest.text)
+    const path = citedPicture(rest.raw)
+    return path === undefined || !found
+      ? undefined
+      : one({ from: found.index, to: found.index + found[0].length }, path)
+  }
+  if (reading === 'percent') {
+    const found = /(\d{1,2}(?:[.,]\d{1,2})?)\s*(?:%|percent|prozent|pour cent|por ciento)/u.exec(rest.text)
+    return found
+      ? one(
+          { from: found.index, to: found.index + found[0].length },
+          Number((found[1] ?? '').replace(',', '.')),
+        )
+      : undefined
   }
   if (reading === 'margins') return findMargins(rest)
   const isNumber = reading === 'count'

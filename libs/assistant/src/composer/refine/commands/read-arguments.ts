@@ -31,6 +31,7 @@ const nameWordsMax = 5
 
 /** The readings that need no draft. */
 export function readPlain(definition: CommandDefinition, name: string): ArgumentReader | undefined {
+  const { properties } = definition.arguments
   const readers: Partial<Record<string, ArgumentReader>> = {
     choice: (words) => {
       const found = Object.entries(definition.choices?.[name] ?? {}).find(([, all]) =>
@@ -62,7 +63,14 @@ export function readPlain(definition: CommandDefinition, name: string): Argument
         : { given: { [name]: label } }
     },
     text: (words) => (isText(words) ? { given: { [name]: literal(words) } } : undefined),
-    quote: (words) => (isQuoted(words) ? { given: { text: literal(words) } } : undefined),
+    quote: (words) =>
+      isQuoted(words) && isText(words)
+        ? { given: { ['old' in properties ? 'old' : 'text']: literal(words) } }
+        : undefined,
+    name: (words) =>
+      isText(words) && (isQuoted(words) || /^[\p{Lu}\p{Lo}]/u.test(words.raw))
+        ? { given: { text: literal(words) } }
+        : undefined,
   }
   return readers[definition.readings[name] ?? '']
 }

@@ -1,4 +1,4 @@
-import { elementsIn, nameElement, ownWords } from '@platen/template/commands'
+import { elementsIn, elementsSaying, nameElement, ownWords } from '@platen/template/commands'
 import { pageHtml } from '@platen/template/draft'
 import { columnOf, parseSource, type SourceElement, type SourceTree } from '@platen/template/markup'
 import type { Declined } from '../../composing.ts'
@@ -139,41 +139,17 @@ function valuesOf(tree: SourceTree, label: SourceElement): SourceElement[] {
   return column && !('refused' in column) ? cellsOf(tree, column) : []
 }
 
-/** Letters of the source of an element that people know by its words. */
-const sourceLengthMax = 5_000
-
 /** The innermost elements that show just these words; else those that show them among others, if there is one. */
 export function byShownText(draft: Working, tree: SourceTree, wanted: string): SourceElement[] {
-  return shownBy(draft, tree, wanted, true)
+  return elementsSaying(draft.source, tree, wanted, { mayBeAmong: true })
 }
 
 /** The innermost elements that show just these words; with a selection, within that. */
 export function exactlyShown(draft: Working, tree: SourceTree, wanted: string): SourceElement[] {
   const selected = selectedIn(draft, tree)
-  return shownBy(draft, tree, wanted, false).filter((element) => !selected || isInside(element, selected))
-}
-
-function shownBy(
-  { source }: Working,
-  tree: SourceTree,
-  wanted: string,
-  mayBeAmong: boolean,
-): SourceElement[] {
-  const same = (text: string) => text.toLowerCase().replace(/[\s:.]+$/, '')
-  const folded = same(wanted)
-  if (folded.length < 2) return []
-  const shown = tree.elements.flatMap((element) =>
-    /^(?:style|script|title|head|html|body)$/.test(element.name) ||
-    element.closeStart - element.openEnd > sourceLengthMax
-      ? []
-      : [{ element, text: same(ownWords(source, tree, element)) }],
+  return elementsSaying(draft.source, tree, wanted).filter(
+    (element) => !selected || isInside(element, selected),
   )
-  const innermost = (found: SourceElement[]) =>
-    found.filter((element) => !found.some((other) => other !== element && isInside(other, element)))
-  const exact = innermost(shown.filter(({ text: one }) => one === folded).map(({ element }) => element))
-  if (exact.length > 0 || !mayBeAmong) return exact
-  const among = innermost(shown.filter(({ text: one }) => one.includes(folded)).map(({ element }) => element))
-  return among.length === 1 && folded.length > 3 ? among : []
 }
 
 /** Those that show nothing besides, where there are any. */

@@ -1,12 +1,5 @@
 import type { ComputedDeclaration } from '@platen/contract'
-import { fieldsOf, reached, elementsIn } from '@platen/template/commands'
-import {
-  fieldsOfSource,
-  pageHtml,
-  readDeclarations,
-  readSettings,
-  writeSettings,
-} from '@platen/template/draft'
+import { pageHtml, readDeclarations, readSettings, writeSettings } from '@platen/template/draft'
 import {
   insertHtml,
   isPageEdit,
@@ -14,41 +7,50 @@ import {
   type SourceElement,
   type SourceTree,
 } from '@platen/template/markup'
-import type { Declined } from '../../composing.ts'
-import { conceptNamed, labelOf } from '../../words/concepts.ts'
-import { isFiller } from '../reading/fillers.ts'
-import type { Done, Reader, Working } from '../refining.ts'
-import { languageOfTag } from './languages.ts'
+import type { Static } from 'typebox'
+import type { CommandDraft, CommandResult } from '../command.ts'
+import type { addTax as definition } from '../definitions/insert.ts'
+import { fieldsOf } from '../parts/draft-fields.ts'
+import { reached } from '../parts/name-element.ts'
+import { elementsIn } from '../parts/whole-part.ts'
 
-const tax =
-  /(?<!\p{L})(?:vat|gst|sales tax|tax(?:es)?|mwst\.?|ust\.?|umsatzsteuer|mehrwertsteuer|tva|iva|ндс|(?:ال)?ضريبه|ضريبة(?: القيمة المضافة)?)(?!\p{L})/u
-const rate = /(?<n>\d{1,2}(?:[.,]\d{1,2})?)\s*(?:%|percent|prozent|pour cent|por ciento)/u
-const around =
-  /(?<!\p{L})(?:add|include|need|want|plus|with|of|below|under|at|the|table|total|bottom|zzgl|zuzuglich|fuge?|hinzu|erganze?|unter|tabelle|summe|ajoute[rz]?|anade|agrega|добавь|اضف|prices?|reckon|calculate|berechne|row|line|zeile)(?!\p{L})/gu
-
-/** “Add 19% VAT”: the sum before it, the tax and the sum with it, each by a formula. */
-export const readAddTax: Reader = ({ text }) => {
-  const found = rate.exec(text)
-  if (!found || !tax.test(text)) return undefined
-  const rest = text.replace(rate, ' ').replace(tax, ' ').replaceAll(around, ' ')
-  const percent = Number((found.groups?.['n'] ?? '').replace(',', '.'))
-  return isFiller(rest) && percent > 0 && percent < 100
-    ? { act: (draft) => addTax(draft, percent) }
-    : undefined
+interface TaxWords {
+  subtotal: string
+  tax: string
 }
 
-function addTax({ source }: Working, percent: number): Done | Declined {
+const english: TaxWords = { subtotal: 'Subtotal', tax: 'VAT' }
+const wordsByLanguage: Readonly<Record<string, TaxWords>> = {
+  de: { subtotal: 'Zwischensumme', tax: 'MwSt.' },
+  fr: { subtotal: 'Sous-total', tax: 'TVA' },
+  es: { subtotal: 'Subtotal', tax: 'IVA' },
+  ar: { subtotal: 'المجموع الفرعي', tax: 'الضريبة' },
+  he: { subtotal: 'סכום ביניים', tax: 'מע"מ' },
+}
+
+/** Names of fields that hold a tax or its rate. */
+function isTaxName(name: string): boolean {
+  return /^(?:tax(?:es)?|vat|gst|sales[_ ]?tax|mwst|ust|umsatzsteuer|mehrwertsteuer|steuer|tva|iva|ндс|ضريبة|الضريبة|מע"מ)(?:[_ .-]*(?:rate|amount|satz|betrag|total|percentage|\d.*|%))*\.?$/iu.test(
+    name.trim(),
+  )
+}
+
+/** Adds a tax on the total: the sum before it, the tax and the sum with it, each by a formula. */
+export function addTax(
+  { source }: CommandDraft,
+  { percent, label }: Static<typeof definition.arguments>,
+): CommandResult {
   const text = source.files['template.json'] ?? ''
   const settings = readSettings(text)
   const { computed } = readDeclarations(settings)
   const entries = Object.entries(computed)
   const isTax = (name: string, said: ComputedDeclaration) =>
-    [name, said.label ?? ''].some((one) => /^(?:tax|tax_rate)$/.test(conceptNamed(one)?.id ?? ''))
+    [name, said.label ?? ''].some((one) => isTaxName(one))
   if (
     entries.some(([name, said]) => isTax(name, said)) ||
-    fieldsOf(source).some(({ name, path }) => path.length < 3 && conceptNamed(name)?.id === 'tax')
+    fieldsOf(source).some(({ name, path }) => path.length < 3 && isTaxName(name))
   )
-    return { declined: 'The document reckons with a tax already: its formula is under Data, Formulas.' }
+    return { refused: 'The document reckons with a tax already: its formula is under Data, Formulas.' }
   const tree = parseSource(pageHtml(source))
   const sums = entries.flatMap(([name, said]) => {
     const row = said.type === 'money' ? sumRow(tree, name) : undefined
@@ -57,25 +59,25 @@ function addTax({ source }: Working, percent: number): Done | Declined {
   const last = sums.at(-1)
   if (!last)
     return {
-      declined:
+      refused:
         'No formula adds up this document: its total comes with the data, and the tax must come with it, too.',
     }
   const { name, said, row } = last
-  const taken = new Set([
-    ...fieldsOf(source).map(({ path }) => path[0]),
-    ...entries.map(([one]) => one),
-    ...(fieldsOfSource(source) ? [] : []),
-  ])
+  const taken = new Set([...fieldsOf(source).map(({ path }) => path[0]), ...entries.map(([one]) => one)])
   const free = (wanted: string) => {
     let found = wanted
     for (let count = 2; taken.has(found); count++) found = `${wanted}_${count}`
     return found
   }
   const [before, added] = [free('subtotal'), free('tax')]
-  const language = languageOfTag(settings.language)
-  const space = language === 'en' || language === 'he' || language === 'ar' ? '' : ' '
-  const shown = `${String(percent).replace('.', language === 'en' || language === 'he' || language === 'ar' ? '.' : ',')}${space}%`
-  const labels = { before: labelOf('subtotal', language), added: `${labelOf('tax', language)} ${shown}` }
+  const language =
+    String(settings.language ?? 'en')
+      .toLowerCase()
+      .split('-')[0] ?? 'en'
+  const words = wordsByLanguage[language] ?? english
+  const isPointed = /^(?:en|he|ar)$/.test(language)
+  const shown = `${String(percent).replace('.', isPointed ? '.' : ',')}${isPointed ? '' : ' '}%`
+  const labels = { before: words.subtotal, added: label ?? `${words.tax} ${shown}` }
   const money = { type: 'money' as const, ...(said.currency !== undefined && { currency: said.currency }) }
   const formulas = {
     ...Object.fromEntries(Object.entries(settings.computed ?? {}).filter(([one]) => one !== name)),
@@ -94,7 +96,7 @@ function addTax({ source }: Working, percent: number): Done | Declined {
     const now = parseSource(html)
     const place = now.elements.find(({ start }) => start === at)
     const edit = insertHtml(now, one, { at: 'before', element: place })
-    if (!isPageEdit(edit)) return { declined: edit?.refused ?? 'No row can stand above the total.' }
+    if (!isPageEdit(edit)) return { refused: edit?.refused ?? 'No row can stand above the total.' }
     at += edit.html.length - html.length
     html = edit.html
   }

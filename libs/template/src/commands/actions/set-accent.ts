@@ -1,33 +1,32 @@
-import { type DraftSource } from '@platen/contract'
 import { pageCss } from '@platen/template/draft'
 import { brandNameOf, type RootVariable, rootVariables } from '@platen/template/markup'
-import type { Declined } from '../../composing.ts'
-import type { Done } from '../refining.ts'
+import type { Static } from 'typebox'
+import type { CommandDraft, CommandRefused, CommandResult } from '../command.ts'
+import type { setAccent as definition } from '../definitions/style.ts'
+import { documentDone } from '../parts/draft-page.ts'
 
-/** Sets the colour of emphasis: the variables of the style sheet that say it, else the one colour that it uses. */
+/** Sets the accent colour: the variables of the style sheet that hold it, else the one colour that it uses. */
 export function setAccent(
-  source: DraftSource,
-  { value, words }: { value: string; words: string },
-): Done | Declined {
+  { source }: CommandDraft,
+  { colour }: Static<typeof definition.arguments>,
+): CommandResult {
   const css = pageCss(source)
   const variables = rootVariables(css).filter((variable) => isAccent(variable, css))
   const places = variables.length > 0 ? variables : onlyColour(css)
-  if ('declined' in places) return places
+  if ('refused' in places) return places
   const changed = places
     .toSorted((a, b) => b.start - a.start)
-    .reduce((text, { start, end }) => text.slice(0, start) + value + text.slice(end), css)
-  if (changed === css) return { declined: 'It is just that colour already.' }
+    .reduce((text, { start, end }) => text.slice(0, start) + colour + text.slice(end), css)
+  if (changed === css) return { refused: 'It is just that colour already.' }
   const followed = variables.some((variable) => variable.value.includes('--brand-'))
-  return {
-    files: { 'style.css': changed },
-    named: [],
-    summary: `Set the accent colour to ${words} (${value})`,
+  return documentDone({ 'style.css': changed }, `Set the accent colour to ${colour}`, {
+    words: 'the accent colour',
     notes: followed
       ? [
           'This template no longer takes its accent colour from the account’s brand: undo, or set it under Code, to follow the brand again.',
         ]
       : [],
-  }
+  })
 }
 
 const names = /^--(?:[\w-]+-)?(?:accent|primary|brand|main|theme|highlight)(?:-colou?r)?$/
@@ -42,19 +41,19 @@ function isAccent({ name, value }: RootVariable, css: string): boolean {
 }
 
 /** Where a style sheet says its one colour that is no grey. */
-function onlyColour(css: string): { start: number; end: number }[] | Declined {
+function onlyColour(css: string): { start: number; end: number }[] | CommandRefused {
   const found = [...css.matchAll(/#(?:[\da-f]{6}|[\da-f]{3})(?![\da-f\w-])/gi)].filter(({ 0: written }) =>
     isChromatic(written),
   )
   const colours = new Set(found.map(({ 0: written }) => written.toLowerCase()))
   if (colours.size === 0)
     return {
-      declined:
+      refused:
         'This template has no accent colour: say what is to be coloured, such as “the headings” or “the table head”.',
     }
   if (colours.size > 1)
     return {
-      declined: `This template has several colours, ${[...colours].slice(0, 5).join(', ')}: say what is to be coloured, such as “the headings” or “the table head”.`,
+      refused: `This template has several colours, ${[...colours].slice(0, 5).join(', ')}: say what is to be coloured, such as “the headings” or “the table head”.`,
     }
   return found.map(({ 0: written, index }) => ({ start: index, end: index + written.length }))
 }

@@ -1,111 +1,54 @@
-import { nameElement, reached, shownText, textsFile } from '@platen/template/commands'
+import type { DraftSource } from '@platen/contract'
 import {
-  readSettings,
+  isJsonObject,
   pageHtml,
   readJson,
-  isJsonObject,
+  readSettings,
   writeObject,
   writeSettings,
 } from '@platen/template/draft'
 import {
   inlineContent,
-  isPageEdit,
   type InlinePart,
+  isPageEdit,
   parseSource,
   replaceInline,
   type SourceElement,
   type SourceTree,
 } from '@platen/template/markup'
-import type { Declined } from '../../composing.ts'
-import { findTarget } from '../finding/find-target.ts'
-import { type Done, isDeclined, type Reader, type Working } from '../refining.ts'
-import { capital } from '../reading/capital.ts'
-import { isQuoted, literal, matched, phraseOf } from '../reading/phrase.ts'
-import { readLook } from '../reading/styles.ts'
-import { setVerb } from '../reading/words.ts'
-
-const titleNoun =
-  "(?:the |den |der |die |le |el |du |l'|la )?(?:document |main |page )?(?:заголов(?:ок|ка)|название|(?:ال)?عنوان|title|headline|main heading|heading|titel|uberschrift|haupttitel|hauptuberschrift|titre(?: du document| principal)?|titulo(?: del documento| principal)?|encabezado)"
-const patterns = [
-  new RegExp(
-    `^(?:${setVerb}|write|rename|schreib|schreibe|ecris|escribe|renomme|renombra|benenne)\\s+${titleNoun}\\s+(?:to say|to read|text to|text in|to|into|as|zu|auf|in|um in|en|par|a|por|como)\\s+(?<to>.+?)(?:\\s+(?:um|andern))?$`,
-    'u',
-  ),
-  new RegExp(
-    `^${titleNoun}\\s*(?:[:=]|should (?:be|say|read)|soll(?:te)?|doit etre|debe (?:ser|decir)|lautet|ist)\\s*(?<to>.+?)(?:\\s+(?:lauten|heissen|sein))?$`,
-    'u',
-  ),
-  /^(?:call|name|title)\s+(?:it|this|the document|this document)\s+(?<to>.+)$/u,
-  /^(?:nenn|nenne)\s+(?:es|das|dies|das dokument|sie|ihn)\s+(?<to>.+)$/u,
-  /^(?:appelle|appelez|intitule|intitulez|nomme)(?:\s+|-)(?:le document|le|la|ca|cela)\s+(?<to>.+)$/u,
-  /^(?:llamal[oa]|llama(?:lo|la)?(?: al documento)?|titulal[oa]|titula el documento)\s+(?<to>.+)$/u,
-]
-/** “Make the title Travel report”: only what is written as a title is one, for “make the title nicer” is none. */
-const bareTitle = new RegExp(`^(?:${setVerb}|write)\\s+${titleNoun}\\s*:?\\s+(?<to>.+)$`, 'u')
-/** Those in which the words may be about the selected element. */
-const ofSelection = patterns.slice(2)
-
-/** “Change the title to …”, “call it Pro-forma invoice”. */
-export const readSetTitle: Reader = (phrase) => {
-  for (const pattern of patterns) {
-    const { to } = matched(phrase, pattern) ?? {}
-    if (!to || literal(to) === '') continue
-    // “Set the title in dark blue” says how it looks.
-    const look = isQuoted(to) ? undefined : readLook(to)
-    if (look?.of.text === '') continue
-    return { act: (draft) => setTitle(draft, literal(to), ofSelection.includes(pattern)) }
-  }
-  const { to } = matched(phrase, bareTitle) ?? {}
-  const isTitle = to && (isQuoted(to) || (/^[\p{Lu}\p{Lo}]/u.test(to.raw) && readLook(to)?.of.text !== ''))
-  return isTitle ? { act: (draft) => setTitle(draft, literal(to), false) } : undefined
-}
-
-/** Letters of a title. */
-const lengthMax = 300
-
-/** Writes another title. */
-export function setTitle(draft: Working, to: string, mayBeSelection: boolean): Done | Declined {
-  if (to.length > lengthMax) return { declined: `A title has at most ${lengthMax} letters.` }
-  const target = findTarget(
-    draft,
-    phraseOf(mayBeSelection && draft.about !== undefined ? 'this' : 'the title'),
-  )
-  if (isDeclined(target)) return target
-  if (target.kind !== 'elements')
-    return { declined: 'This page has no title: add a heading on the page first.' }
-  return setWords(draft, target.elements[0], to)
-}
+import type { CommandResult } from '../command.ts'
+import { capital } from './capital.ts'
+import { nameElement, reached, shownText, textsFile } from './name-element.ts'
 
 /** Makes an element say other words; its fields stay. */
 export function setWords(
-  draft: Working,
+  source: DraftSource,
   element: SourceElement,
   to: string,
   /** Only these of its words, where it says more. */
   only?: string,
-): Done | Declined {
-  const { source } = draft
+): CommandResult {
   const tree = parseSource(pageHtml(source))
   const same = tree.elements[element.index]
   const parts = same && inlineContent(tree, same)
-  if (!same || !parts) return { declined: 'Nothing can be written there: choose a text.' }
+  if (!same || !parts) return { refused: 'Nothing can be written there: choose a text.' }
   const before = shownText(source, tree, same)
   const key = textKey(parts)
-  if (key !== undefined) return setLanguageText(draft, { tree, element: same, key, to })
+  if (key !== undefined) return setLanguageText(source, { tree, element: same, key, to })
   const after =
     only !== undefined && wordsOf(parts) !== only ? withPart(parts, only, to) : withWords(parts, to)
   if (!after)
     return {
-      declined: `${capital(nameElement(source, tree, same))} shows what the data give, so its words come with the data: click it to write on the page itself.`,
+      refused: `${capital(nameElement(source, tree, same))} shows what the data give, so its words come with the data: click it to write on the page itself.`,
     }
   const edit = replaceInline(tree, same, after)
-  if (!isPageEdit(edit)) return { declined: edit?.refused ?? 'These words cannot be changed here.' }
-  if (edit.html === tree.html) return { declined: `It says “${to}” already.` }
+  if (!isPageEdit(edit)) return { refused: edit?.refused ?? 'These words cannot be changed here.' }
+  if (edit.html === tree.html) return { refused: `It says “${to}” already.` }
   const files = { 'template.html': edit.html }
   const done = { ...source, files: { ...source.files, ...files } }
   const now = parseSource(edit.html)
   const written = now.elements.find(({ start }) => start === same.start)
-  const information = documentTitle(draft, wordsOf(parts), to)
+  const information = documentTitle(source, wordsOf(parts), to)
   const isInformed = Object.keys(information).length > 0
   return {
     files: { ...files, ...information },
@@ -114,6 +57,7 @@ export function setWords(
       ...(isInformed ? [{ words: 'the PDF’s information', start: null }] : []),
     ],
     summary: `Changed “${before}” to “${written ? shownText(done, now, written) : to}”`,
+    notes: [],
   }
 }
 
@@ -177,18 +121,17 @@ function withPart(parts: readonly InlinePart[], only: string, to: string): Inlin
 }
 
 function setLanguageText(
-  draft: Working,
+  source: DraftSource,
   { tree, element, key, to }: { tree: SourceTree; element: SourceElement; key: string; to: string },
-): Done | Declined {
-  const { source } = draft
+): CommandResult {
   const file = textsFile(source)
   const read = file === undefined ? undefined : readJson(source.files[file] ?? '')
   if (file === undefined || !isJsonObject(read))
     return {
-      declined: `The words of ${nameElement(source, tree, element)} are a text of languages that cannot be read: see Code.`,
+      refused: `The words of ${nameElement(source, tree, element)} are a text of languages that cannot be read: see Code.`,
     }
   const before = read[key]
-  if (before === to) return { declined: `It says “${to}” already.` }
+  if (before === to) return { refused: `It says “${to}” already.` }
   const files = { [file]: writeObject(source.files[file] ?? '', { [key]: to }) }
   const others = Object.keys(source.files).filter((path) => path.startsWith('texts/') && path !== file)
   const uses = [
@@ -210,7 +153,7 @@ function setLanguageText(
 }
 
 /** The title that viewers show goes with the title on the page, where it begins with the same words. */
-function documentTitle({ source }: Working, before: string, to: string): Record<string, string> {
+function documentTitle(source: DraftSource, before: string, to: string): Record<string, string> {
   const text = source.files['template.json'] ?? ''
   const { document } = readSettings(text)
   const title = document?.title

@@ -1,4 +1,3 @@
-import { reached, pageBlocks, elementsIn, hasClass, pointsOf } from '@platen/template/commands'
 import { pageCss, pageHtml } from '@platen/template/draft'
 import {
   isPageEdit,
@@ -9,44 +8,51 @@ import {
   type SourceTree,
   styleOf,
 } from '@platen/template/markup'
-import type { Declined } from '../../composing.ts'
-import { matched } from '../reading/phrase.ts'
-import { removeVerb } from '../reading/words.ts'
-import type { Done, Reader, Working } from '../refining.ts'
+import type { Static } from 'typebox'
+import type { CommandDone, CommandDraft, CommandResult } from '../command.ts'
+import type {
+  setSectionSpace as spaceDefinition,
+  setTableRows as rowsDefinition,
+} from '../definitions/style.ts'
+import { withFiles } from '../parts/draft-page.ts'
+import { reached } from '../parts/name-element.ts'
+import { pageBlocks } from '../parts/page-blocks.ts'
+import { pointsOf } from '../parts/sizes.ts'
+import { elementsIn, hasClass } from '../parts/whole-part.ts'
 
-const rows =
-  '(?:the |die |der |les |las )?(?:table )?(?:rows?|lines?|items|entries|zeilen?|posten|positionen|lignes|filas|строки)'
-const numbered = new RegExp(
-  `^(?:number|count|nummeriere?|numerote[rz]?|numera|пронумеруи)\\s+${rows}|^${rows}\\s+nummerieren$|^(?:add |fuge? )?(?:row|line|running|item|laufende|zeilen)[- ]?(?:numbers?|nummern?)(?: hinzu)?$`,
-  'u',
-)
-const striped =
-  /^(?:(?:add |use |with |mit )?(?:zebra(?:[- ]?(?:stripes?|streifen))?|striped rows|stripes|gestreifte zeilen|rayures))$/u
-const spacing =
-  /^(?:(?:make|use|put|leave|mach|setze?|lass|mets|pon)\s+)?(?:(?:the )?(?<less>less|smaller|narrower|weniger|kleinere[rn]?|moins d'|menos)|(?<more>more|bigger|larger|wider|mehr|grossere[rn]?|gros+ere[rn]?|plus d'|mas))\s*(?:space|spacing|room|gaps?|distance|abstand(?:e)?|platz|raum|espace|espacio)\s+(?:between|zwischen|entre)\s+(?:the |den |die |les |las )?(?<what>[\p{L} ]+)$/u
-const lines =
-  /(?<!\p{L})(?:border ?lines?|borders?|lines|linien|rahmenlinien|trennlinien|bordures|lineas|lignes)(?!\p{L})/u
-const noLines = new RegExp(
-  `^(?:${removeVerb})\\s+(?:all )?(?:the )?(?:alle )?(?:table )?${lines.source}(?: (?:of|from|in|der|aus der|du|de la) (?:the )?(?:table|tables|tabelle|tableau|tabla))?$`,
-  'u',
-)
-const withLines =
-  /^(?:add |put |draw )?(?:a |an |eine )?(?:thin |dunne )?(?:line|linie|ligne|linea) (?:between|zwischen|entre) (?:the |den |les |las )?(?:rows|zeilen|lignes|filas)$/u
+/** Sets how the rows of tables look. */
+export function setTableRows(
+  draft: CommandDraft,
+  { numbered, striped, lines, space }: Static<typeof rowsDefinition.arguments>,
+): CommandResult {
+  const steps: ((draft: CommandDraft) => CommandResult)[] = [
+    ...(numbered === true ? [numberRows] : []),
+    ...(striped === true ? [stripeRows] : []),
+    ...(lines === undefined
+      ? []
+      : [(one: CommandDraft) => setLines(one, lines === 'none' ? 'none' : '1px solid #b0b0b0')]),
+    ...(space === undefined ? [] : [(one: CommandDraft) => spaceRows(one, space === 'less')]),
+  ]
+  if (steps.length === 0) return { refused: 'Say what changes: numbered, striped, lines or space.' }
+  let done: CommandDone | undefined
+  for (const step of steps) {
+    const made = step({ ...draft, source: withFiles(draft.source, done?.files ?? {}) })
+    if ('refused' in made) return made
+    done = {
+      ...made,
+      files: { ...done?.files, ...made.files },
+      summary: done ? `${done.summary}, ${made.summary.toLowerCase()}` : made.summary,
+    }
+  }
+  return done ?? noTable
+}
 
-/** “Number the rows”, “less space between sections”, “remove the lines of the table”. */
-export const readTableRows: Reader = (phrase) => {
-  const { text } = phrase
-  if (numbered.test(text)) return { act: numberRows }
-  if (striped.test(text)) return { act: stripeRows }
-  if (noLines.test(text)) return { act: (draft) => setLines(draft, 'none') }
-  if (withLines.test(text)) return { act: (draft) => setLines(draft, '1px solid #b0b0b0') }
-  const { less, more, what } = matched(phrase, spacing) ?? {}
-  if (!what || (!less && !more)) return undefined
-  if (/rows|lines|zeilen|lignes|filas/.test(what.text))
-    return { act: (draft) => spaceRows(draft, less !== undefined) }
-  return /sections|blocks|parts|abschnitt|bloc|seccion|paragraph|everything/.test(what.text)
-    ? { act: (draft) => spaceBlocks(draft, less !== undefined) }
-    : undefined
+/** Sets the space between the sections of the page. */
+export function setSectionSpace(
+  draft: CommandDraft,
+  { space }: Static<typeof spaceDefinition.arguments>,
+): CommandResult {
+  return spaceBlocks(draft, space === 'less')
 }
 
 /** Tables whose rows come from a list. */
@@ -56,9 +62,9 @@ function tablesIn(tree: SourceTree): SourceElement[] {
   )
 }
 
-const noTable = { declined: 'No table of this page has rows that come from a list.' }
+const noTable = { refused: 'No table of this page has rows that come from a list.' }
 
-function withClass(draft: Working, name: string, css: string, summary: string): Done | Declined {
+function withClass(draft: CommandDraft, name: string, css: string, summary: string): CommandResult {
   const { source } = draft
   let html = pageHtml(source)
   const count = tablesIn(parseSource(html)).length
@@ -71,14 +77,14 @@ function withClass(draft: Working, name: string, css: string, summary: string): 
     const edit = setAttribute(tree, table, { name: 'class', value: `${own} ${name}`.trim() })
     if (isPageEdit(edit)) html = edit.html
   }
-  if (html === pageHtml(source)) return { declined: 'The rows are so already.' }
+  if (html === pageHtml(source)) return { refused: 'The rows are so already.' }
   const files = { 'template.html': html, 'style.css': `${pageCss(source).trimEnd()}\n${css}` }
   const after = { ...source, files: { ...source.files, ...files } }
   const now = parseSource(html)
-  return { files, named: tablesIn(now).map((table) => reached(after, now, table)), summary }
+  return { files, named: tablesIn(now).map((table) => reached(after, now, table)), summary, notes: [] }
 }
 
-function numberRows(draft: Working): Done | Declined {
+function numberRows(draft: CommandDraft): CommandResult {
   return withClass(
     draft,
     'numbered-rows',
@@ -96,7 +102,7 @@ function numberRows(draft: Working): Done | Declined {
   )
 }
 
-function stripeRows(draft: Working): Done | Declined {
+function stripeRows(draft: CommandDraft): CommandResult {
   return withClass(
     draft,
     'striped-rows',
@@ -105,7 +111,7 @@ function stripeRows(draft: Working): Done | Declined {
   background-color: #f2f2f2;
 }
 `,
-    'Gave every second row a ground',
+    'Shaded every second row',
   )
 }
 
@@ -122,16 +128,16 @@ function cellsOfRows(tree: SourceTree): SourceElement[] {
   )
 }
 
-function setLines(draft: Working, line: string): Done | Declined {
+function setLines(draft: CommandDraft, line: string): CommandResult {
   return styled(
     draft,
     cellsOfRows,
     () => ({ 'border-bottom': line }),
-    line === 'none' ? 'Took the lines between the rows away' : 'Drew a line between the rows',
+    line === 'none' ? 'Removed the lines between the rows' : 'Drew a line between the rows',
   )
 }
 
-function spaceRows(draft: Working, isLess: boolean): Done | Declined {
+function spaceRows(draft: CommandDraft, isLess: boolean): CommandResult {
   const space = isLess ? '1.5px' : '7px'
   return styled(
     draft,
@@ -141,7 +147,7 @@ function spaceRows(draft: Working, isLess: boolean): Done | Declined {
   )
 }
 
-function spaceBlocks(draft: Working, isLess: boolean): Done | Declined {
+function spaceBlocks(draft: CommandDraft, isLess: boolean): CommandResult {
   return styled(
     draft,
     (tree) =>
@@ -157,11 +163,11 @@ function spaceBlocks(draft: Working, isLess: boolean): Done | Declined {
 
 /** Sets the same of some elements, by what space each has below it, in points. */
 function styled(
-  { source }: Working,
+  { source }: CommandDraft,
   find: (tree: SourceTree) => SourceElement[],
   changes: (space: number) => Parameters<typeof setStyle>[3],
   summary: string,
-): Done | Declined {
+): CommandResult {
   let [html, css] = [pageHtml(source), pageCss(source)]
   const count = find(parseSource(html)).length
   if (count === 0) return noTable
@@ -176,16 +182,16 @@ function styled(
     const all = find(tree)
     const [first, ...rest] = indexes.flatMap((index) => all[index] ?? [])
     const made = first && setStyle(tree, css, [first, ...rest], changes(space))
-    if (!made || !isPageEdit(made)) return { declined: made?.refused ?? 'That cannot be set here.' }
+    if (!made || !isPageEdit(made)) return { refused: made?.refused ?? 'That cannot be set here.' }
     html = made.html
     css = made.css ?? css
   }
-  if (html === pageHtml(source) && css === pageCss(source)) return { declined: 'It looks just so already.' }
+  if (html === pageHtml(source) && css === pageCss(source)) return { refused: 'It looks just so already.' }
   const files = {
     ...(html !== pageHtml(source) && { 'template.html': html }),
     ...(css !== pageCss(source) && { 'style.css': css }),
   }
   const after = { ...source, files: { ...source.files, ...files } }
   const now = parseSource(html)
-  return { files, named: find(now).map((one) => reached(after, now, one)), summary }
+  return { files, named: find(now).map((one) => reached(after, now, one)), summary, notes: [] }
 }

@@ -1,0 +1,91 @@
+import { Type } from 'typebox'
+import { defineCommand } from '../command.ts'
+import { partArguments } from './shared.ts'
+
+const closed = { additionalProperties: false } as const
+const words = (description: string) => Type.String({ minLength: 1, maxLength: 300, description })
+
+const english = '[(document|main|page)] (title|headline|main heading|heading)'
+const german = '(titel|überschrift|haupttitel|hauptüberschrift)'
+const french = '(titre|titre du document|titre principal)'
+const spanish = '(título|título del documento|título principal|encabezado)'
+const russian = '(заголовок|заголовка|название)'
+const arabic = '(عنوان|العنوان)'
+
+/** The title. */
+export const setTitle = defineCommand({
+  name: 'set_title',
+  title: 'Set the title',
+  sentences: { en: 'change the title to Estimate', de: 'ändere den Titel in Angebot' },
+  keywords: ['title', 'headline', 'titel', 'titre', 'título'],
+  description: 'Sets the title on the page and, where it begins with the same words, the title of the PDF.',
+  arguments: Type.Object({ text: words('The title.') }, closed),
+  example: { text: 'Pro-forma invoice' },
+  readings: { text: 'text', name: 'name' },
+  sayings: {
+    en: [
+      `[(write|rename)] ${english} (to say|to read|text to|to|into|as|:|should be|should say|should read|is) {text}`,
+      `[write] ${english} {name}`,
+    ],
+    de: [
+      `[(schreib|schreibe|benenne)] ${german} (zu|auf|in|um in|:|soll|sollte|lautet|ist) {text} [(um|ändern|lauten|heißen|sein)]`,
+      `${german} {name}`,
+    ],
+    fr: [`[(écris|renomme)] ${french} (en|par|à|:|doit être) {text}`, `${french} {name}`],
+    es: [`[(escribe|renombra)] ${spanish} (a|por|como|:|debe ser|debe decir) {text}`, `${spanish} {name}`],
+    ru: [`${russian} (на|:) {text}`, `${russian} {name}`],
+    ar: [`${arabic} (إلى|:) {text}`, `${arabic} {name}`],
+  },
+})
+
+/** The words of a part. */
+export const setText = defineCommand({
+  name: 'set_text',
+  title: 'Set the text of a part',
+  sentences: { en: 'call it Estimate', de: 'nenne es Angebot' },
+  keywords: ['text', 'words', 'wording', 'wortlaut', 'texte', 'texto'],
+  description: 'Sets the words of a part of the page; its fields stay. Without a part, those of the title.',
+  arguments: Type.Object({ ...partArguments, text: words('Its words.') }, closed),
+  example: { part: 'Terms', text: 'Conditions' },
+  readings: { text: 'text' },
+  sayings: {
+    en: ['(call|name|title) (it|this|the document|this document) {text}'],
+    de: ['(nenn|nenne) (es|das|dies|das dokument|sie|ihn) {text}'],
+    fr: ['(appelle|appelez|intitule|intitulez|nomme)(-| )(le document|le|la|ça|cela) {text}'],
+    es: [
+      '(llámalo|llámala|llama|llamalo|titúlalo|titúlala) {text}',
+      '(llama|titula) (el documento|al documento) {text}',
+    ],
+  },
+})
+
+/** Words for others. */
+export const replaceWords = defineCommand({
+  name: 'replace_words',
+  title: 'Replace words on the page',
+  sentences: { en: 'replace “Due” with “Payable by”', de: 'ersetze „Summe“ durch „Gesamt“' },
+  keywords: ['replace', 'substitute', 'ersetzen', 'remplacer', 'reemplazar'],
+  description:
+    'Replaces words wherever the page says just them, or where one part says them among others. Where no part does, the default value of a field that is just that.',
+  arguments: Type.Object({ old: words('The words on the page.'), text: words('The new words.') }, closed),
+  example: { old: 'Terms', text: 'Conditions' },
+  readings: { old: 'text', text: 'text', quote: 'quote' },
+  sayings: {
+    en: [
+      '(replace|substitute) [(text|word|words)] {old} (with|by) {text}',
+      '[(change|turn|rename|write)] [(text|word|words|label|heading|caption)] {quote} (to say|to|into|as) {text}',
+    ],
+    de: [
+      '(ersetz|ersetze) [(text|wort)] {old} (durch|mit) {text}',
+      '[(ändere|benenne)] [(text|wort|beschriftung|überschrift)] {quote} (in|zu|auf|durch) {text} [um]',
+    ],
+    fr: [
+      '(remplace|remplacer|remplacez) [(texte|mot)] {old} par {text}',
+      '[(change|renomme)] [(texte|mot|libellé|titre)] {quote} (en|par) {text}',
+    ],
+    es: [
+      '(reemplaza|reemplazar|sustituye|sustituir) [(texto|palabra)] {old} (por|con) {text}',
+      '[(cambia|renombra)] [(texto|palabra|etiqueta|título)] {quote} (a|por|como) {text}',
+    ],
+  },
+})
