@@ -6,15 +6,9 @@ import { addPageBreak } from './actions/add-page-break.ts'
 import { addSignatures } from './actions/add-signatures.ts'
 import { addTax } from './actions/add-tax.ts'
 import { addTotal } from './actions/add-total.ts'
-import {
-  addColumn,
-  addFormula,
-  insertField,
-  removeColumn,
-  renameField,
-  setFieldType,
-} from './actions/change-field.ts'
-import { deletePart, duplicatePart, movePart, repeatForEach, setStyle } from './actions/change-part.ts'
+import { addColumn, addFormula, insertField, renameField, setFieldType } from './actions/change-field.ts'
+import { deletePart, hideField, removeColumn, removeField } from './actions/delete-part.ts'
+import { duplicatePart, movePart, repeatForEach, setStyle } from './actions/change-part.ts'
 import { insertChart } from './actions/insert-chart.ts'
 import { insertCode } from './actions/insert-code.ts'
 import { insertText } from './actions/insert-text.ts'
@@ -66,6 +60,8 @@ const actions: { [Name in CommandName]: Action<Name> } = {
   move_part: movePart,
   duplicate_part: duplicatePart,
   delete_part: deletePart,
+  remove_field: removeField,
+  hide_field: hideField,
   set_style: setStyle,
   repeat_for_each: repeatForEach,
   set_title: setTitle,

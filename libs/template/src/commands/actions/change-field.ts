@@ -1,12 +1,5 @@
 import { type FieldDeclaration, wrongFieldName } from '@platen/contract'
-import {
-  columnOf,
-  fieldMentions,
-  htmlOfText,
-  isCell,
-  isPageEdit,
-  removeColumn as removeTableColumn,
-} from '@platen/template/markup'
+import { htmlOfText } from '@platen/template/markup'
 import {
   addEverywhere,
   cleanSettings,
@@ -27,12 +20,11 @@ import type {
   addColumn as columnDefinition,
   addFormula as formulaDefinition,
   insertField as insertDefinition,
-  removeColumn as removeDefinition,
   renameField as renameDefinition,
   setFieldType as typeDefinition,
 } from '../definitions/parts.ts'
 import { fieldNamed, fieldsOf, freeName, labelOfField } from '../parts/draft-fields.ts'
-import { documentDone, namedAt, placeFor, putBlock, readPage, withFiles } from '../parts/draft-page.ts'
+import { documentDone, namedAt, placeFor, putBlock, withFiles } from '../parts/draft-page.ts'
 
 /** A declaration of a new field; money is in the currency of the template, where it has one. */
 function declarationOf(
@@ -163,35 +155,6 @@ export function addFormula(
     words: `the field ${name}`,
     notes: [`Nothing prints ${name} yet: insert_field puts it on the page.`],
   })
-}
-
-/** Takes the column of a field away. */
-export function removeColumn(
-  { source }: CommandDraft,
-  given: Static<typeof removeDefinition.arguments>,
-): CommandResult {
-  const node = fieldNamed(fieldsOf(source), given.field, ({ path }) => path.length > 1)
-  if ('refused' in node) return node
-  const dotted = node.path.join('.')
-  const { tree } = readPage(source)
-  const mention = fieldMentions(tree.html, draftShape(source)).find(
-    ({ kind, path }) => kind === 'value' && path.join('.') === dotted,
-  )
-  let cell =
-    mention && tree.elements.findLast(({ start, end }) => start < mention.start && mention.end <= end)
-  while (cell && !isCell(cell.name)) cell = cell.parent
-  const column = cell && columnOf(tree, cell)
-  if (!column) return { refused: `No table has a column that prints ${dotted}.` }
-  if ('refused' in column) return column
-  const edit = removeTableColumn(tree, column.table, { at: column.at })
-  if (!isPageEdit(edit)) return { refused: edit?.refused ?? `The column of ${dotted} cannot be removed.` }
-  const files = { 'template.html': edit.html }
-  return {
-    files,
-    named: namedAt(withFiles(source, files), column.table.start),
-    summary: `Removed the column of ${dotted}`,
-    notes: [`The field ${dotted} is still in the data.`],
-  }
 }
 
 /** Adds a field to the rows of a list, with its column. */

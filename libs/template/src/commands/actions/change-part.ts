@@ -1,5 +1,4 @@
 import {
-  deleteElement,
   duplicateElement,
   isPageEdit,
   moveTo,
@@ -12,7 +11,6 @@ import { repeatForEach as repeatElement } from '@platen/template/draft'
 import type { Static } from 'typebox'
 import type { CommandDraft, CommandRefused, CommandResult } from '../command.ts'
 import type {
-  deletePart as deleteDefinition,
   duplicatePart as duplicateDefinition,
   movePart as moveDefinition,
   repeatForEach as repeatDefinition,
@@ -79,20 +77,6 @@ export function duplicatePart(
   return edited(found, duplicateElement(found.tree, blockOf(found.element)), {
     summary: `Duplicated ${found.words}`,
     otherwise: `${capital(found.words)} cannot be duplicated.`,
-  })
-}
-
-/** Deletes a part. */
-export function deletePart(
-  draft: CommandDraft,
-  { part }: Static<typeof deleteDefinition.arguments>,
-): CommandResult {
-  const found = partOf(draft, part)
-  if ('refused' in found) return found
-  const edit = deleteElement(found.tree, blockOf(found.element), { withSections: true })
-  return edited(found, edit, {
-    summary: `Deleted ${found.words}`,
-    otherwise: `${capital(found.words)} cannot be deleted.`,
   })
 }
 

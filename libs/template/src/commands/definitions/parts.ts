@@ -51,9 +51,36 @@ export const deletePart = defineCommand({
   },
   keywords: ['delete', 'remove', 'löschen', 'entfernen', 'supprimer', 'eliminar'],
   description:
-    'Deletes a part of the page, with the conditions that it alone fills. Its fields stay in the settings and samples.',
+    'Deletes a part of the page, with the conditions that it alone fills: a heading with all that it heads, a term with its detail and field, the heading of a column with the column. Other fields stay in the settings and samples.',
   arguments: Type.Object({ ...partArguments }, closed),
   example: { part: 'Terms' },
+  readings: {},
+  sayings: {},
+})
+
+/** A field that goes everywhere. */
+export const removeField = defineCommand({
+  name: 'remove_field',
+  title: 'Remove a field',
+  sentences: { en: 'remove the field phone', de: 'entferne das Feld Telefon' },
+  keywords: ['remove field', 'delete field', 'feld entfernen', 'feld löschen'],
+  description:
+    'Removes a field everywhere: on the page with its labels, in settings, texts and samples. A field that a formula needs only goes off the page.',
+  arguments: Type.Object({ field: shortText('Path or label of the field.') }, closed),
+  example: { field: 'order_no' },
+  readings: {},
+  sayings: {},
+})
+
+/** A field that is not printed. */
+export const hideField = defineCommand({
+  name: 'hide_field',
+  title: 'Take a field off the page',
+  sentences: { en: 'hide the month', de: 'verstecke das Datum' },
+  keywords: ['hide', 'verstecken', 'ausblenden', 'cacher', 'ocultar'],
+  description: 'Takes a field with its labels off the page. It stays in the settings and samples.',
+  arguments: Type.Object({ field: shortText('Path or label of the field.') }, closed),
+  example: { field: 'order_no' },
   readings: {},
   sayings: {},
 })
@@ -211,8 +238,15 @@ export const removeColumn = defineCommand({
   },
   keywords: ['remove column', 'delete column', 'spalte entfernen'],
   description:
-    'Takes the column of a table away that prints a field. The field stays in the settings and samples.',
-  arguments: Type.Object({ field: shortText('Path or label of a field of the rows.') }, closed),
+    'Removes the column of a table that prints a field. Fields that only it prints, and that no formula needs, go from settings and samples.',
+  arguments: Type.Object(
+    {
+      field: Type.Optional(
+        shortText('Path or label of a field of the rows. Not needed where `about` is a cell of the column.'),
+      ),
+    },
+    closed,
+  ),
   example: { field: 'items.quantity' },
   readings: {},
   sayings: {},

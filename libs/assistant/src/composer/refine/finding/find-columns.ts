@@ -1,4 +1,4 @@
-import { shownText } from '@platen/template/commands'
+import { holdersOf, shownText } from '@platen/template/commands'
 import { draftShape, pageHtml } from '@platen/template/draft'
 import {
   columnOf,
@@ -18,7 +18,6 @@ import { isDeclined, type Working } from '../refining.ts'
 import { literal, type Phrase } from '../reading/phrase.ts'
 import { findField } from './find-field.ts'
 import { withoutArticle } from '../reading/words.ts'
-import { holdersOf } from './elements-showing.ts'
 import { isInside, selectedIn } from './selection.ts'
 
 /** A column of a table. */

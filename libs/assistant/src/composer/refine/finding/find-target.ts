@@ -1,4 +1,4 @@
-import { elementsIn, elementsSaying, nameElement, ownWords } from '@platen/template/commands'
+import { holdersOf, elementsIn, elementsSaying, nameElement, ownWords } from '@platen/template/commands'
 import { pageHtml } from '@platen/template/draft'
 import { columnOf, parseSource, type SourceElement, type SourceTree } from '@platen/template/markup'
 import type { Declined } from '../../composing.ts'
@@ -7,7 +7,6 @@ import { isQuoted, literal, type Phrase } from '../reading/phrase.ts'
 import { withoutArticle } from '../reading/words.ts'
 import { cellsOf, columnNoun, columnShowing, findColumns } from './find-columns.ts'
 import { findField } from './find-field.ts'
-import { holdersOf } from './elements-showing.ts'
 import { nouns } from './nouns.ts'
 import { isInside, selectedIn } from './selection.ts'
 

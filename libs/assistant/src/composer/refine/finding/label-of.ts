@@ -1,4 +1,4 @@
-import { elementsIn, hasClass } from '@platen/template/commands'
+import { holdersOf, elementsIn, hasClass } from '@platen/template/commands'
 import { pageHtml } from '@platen/template/draft'
 import {
   type DataPath,
@@ -9,7 +9,6 @@ import {
   type SourceTree,
 } from '@platen/template/markup'
 import type { Working } from '../refining.ts'
-import { holdersOf } from './elements-showing.ts'
 import { columnShowing } from './find-columns.ts'
 import { partShowing } from './part-showing.ts'
 

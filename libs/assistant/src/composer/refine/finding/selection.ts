@@ -1,8 +1,7 @@
-import { nameElement } from '@platen/template/commands'
+import { holdersOf, nameElement } from '@platen/template/commands'
 import { pageHtml } from '@platen/template/draft'
 import { type DataPath, parseSource, type SourceElement, type SourceTree } from '@platen/template/markup'
 import type { Declined } from '../../composing.ts'
-import { holdersOf } from './elements-showing.ts'
 import type { Working } from '../refining.ts'
 
 /** The element that the prompt is about; `undefined` where none is selected. */

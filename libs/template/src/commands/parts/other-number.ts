@@ -1,8 +1,11 @@
 import type { DraftSource } from '@platen/contract'
-import { fieldsOf } from '@platen/template/commands'
 import { pageHtml, readSettings, writeSettings } from '@platen/template/draft'
 import type { DataPath } from '@platen/template/markup'
-import { conceptNamed } from '../../words/concepts.ts'
+import { fieldsOf } from './draft-fields.ts'
+
+/** Names of fields that number a document. */
+const documentNumber =
+  /^(?:id|no|number|nr|nummer|numero|ref|reference)$|(?:_|\b)(?:id|no|nr|ref)$|(?:number|nummer|numero|reference)$/iu
 
 /** The draft with another number of the document in its file name, title and running lines, where a field that is to go stands there. */
 export function withOtherNumber(source: DraftSource, path: DataPath): DraftSource {
@@ -16,7 +19,7 @@ export function withOtherNumber(source: DraftSource, path: DataPath): DraftSourc
       node.kind === 'value' &&
       node.path.join('.') !== path.join('.') &&
       pageHtml(source).includes(`{{${node.name}}}`) &&
-      conceptNamed(node.name)?.kind === 'id',
+      documentNumber.test(node.name),
   )
   const said = (words: string) =>
     other

@@ -1,5 +1,4 @@
 import type { DraftSource } from '@platen/contract'
-import { wholePart } from '@platen/template/commands'
 import { draftShape, pageHtml } from '@platen/template/draft'
 import {
   type DataPath,
@@ -12,7 +11,8 @@ import {
   type SourceElement,
   type SourceTree,
 } from '@platen/template/markup'
-import { holdersOf } from '../finding/elements-showing.ts'
+import { holdersOf } from './holders-of.ts'
+import { wholePart } from './whole-part.ts'
 
 /** More edits than a page has labels of one field. */
 const editsMax = 50

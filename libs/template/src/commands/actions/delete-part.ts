@@ -1,0 +1,182 @@
+import type { DraftSource } from '@platen/contract'
+import { draftShape, pageHtml } from '@platen/template/draft'
+import {
+  columnOf,
+  deleteElement,
+  fieldMentions,
+  isCell,
+  isPageEdit,
+  parseSource,
+  removeField as removeMentions,
+  type SourceElement,
+  type SourceTree,
+} from '@platen/template/markup'
+import type { Static } from 'typebox'
+import type { CommandDraft, CommandRefused, CommandResult } from '../command.ts'
+import type {
+  deletePart as deleteDefinition,
+  hideField as hideDefinition,
+  removeColumn as columnDefinition,
+  removeField as fieldDefinition,
+} from '../definitions/parts.ts'
+import { blockOf } from '../parts/block-of.ts'
+import { capital } from '../parts/capital.ts'
+import { fieldNamed, fieldsOf } from '../parts/draft-fields.ts'
+import { readPage } from '../parts/draft-page.ts'
+import { findPart } from '../parts/find-part.ts'
+import { holdersOf } from '../parts/holders-of.ts'
+import { nameElement, shownText } from '../parts/name-element.ts'
+import { removeColumnAt } from '../parts/remove-column.ts'
+import { lostFields, removeFieldAt } from '../parts/remove-field.ts'
+import { elementsIn, hasClass } from '../parts/whole-part.ts'
+import { withoutLabels } from '../parts/without-labels.ts'
+
+/** Deletes a part: a heading with what it heads, a term with its detail, the heading of a column with the column. */
+export function deletePart(
+  { source, about }: CommandDraft,
+  { part }: Static<typeof deleteDefinition.arguments>,
+): CommandResult {
+  const { tree } = readPage(source)
+  const found = findPart({ source, tree }, { about, part })
+  if (!found)
+    return {
+      refused:
+        'Name the part of the page with `part`, or give `about`: where its element begins in template.html.',
+    }
+  if ('refused' in found) return found
+  const labelled = withLabel(source, tree, found)
+  if (labelled) return labelled
+  const parts = /^h[2-6]$/.test(found.name) ? headedBy(found) : [part === undefined ? found : blockOf(found)]
+  const html = withoutParts(tree.html, parts, nameElement(source, tree, found))
+  if (typeof html !== 'string') return html
+  const words = partWords(source, tree, parts)
+  const around = parts[0]?.parent
+  const left = around && parseSource(html).elements.find(({ start }) => start === around.start)
+  return {
+    files: { 'template.html': html },
+    named: left ? [{ words: `what held ${words}`, start: left.start }] : [],
+    summary: `Removed ${words}`,
+    notes: lostFields(source, tree.html, html),
+  }
+}
+
+/** Removes a field everywhere. */
+export function removeField(
+  { source }: CommandDraft,
+  { field }: Static<typeof fieldDefinition.arguments>,
+): CommandResult {
+  const node = fieldNamed(fieldsOf(source), field)
+  return 'refused' in node ? node : removeFieldAt(source, node.path)
+}
+
+/** Takes a field off the page, and keeps it in the data. */
+export function hideField(
+  { source }: CommandDraft,
+  { field }: Static<typeof hideDefinition.arguments>,
+): CommandResult {
+  const node = fieldNamed(fieldsOf(source), field)
+  if ('refused' in node) return node
+  const { html } = removeMentions(withoutLabels(source, node.path), node.path, draftShape(source))
+  const dotted = node.path.join('.')
+  if (html === pageHtml(source)) return { refused: `“${dotted}” is not on the page.` }
+  return {
+    files: { 'template.html': html },
+    named: [],
+    summary: `Took ${dotted} off the page`,
+    notes: ['It stays among the fields, and is sent as before.'],
+  }
+}
+
+/** Removes the column that prints a field, or that a cell is in. */
+export function removeColumn(
+  { source, about }: CommandDraft,
+  { field }: Static<typeof columnDefinition.arguments>,
+): CommandResult {
+  const { tree } = readPage(source)
+  const node =
+    field === undefined ? undefined : fieldNamed(fieldsOf(source), field, ({ path }) => path.length > 1)
+  if (node && 'refused' in node) return node
+  let cell = node
+    ? holdersOf(source, tree, node.path)[0]
+    : tree.elements.findLast(({ start, end }) => about !== undefined && start <= about && about < end)
+  while (cell && !isCell(cell.name)) cell = cell.parent
+  const column = cell && columnOf(tree, cell)
+  if (!column)
+    return {
+      refused: node
+        ? `No table has a column that prints ${node.path.join('.')}.`
+        : 'Give `field`, or `about`: where a cell of the column begins in template.html.',
+    }
+  if ('refused' in column) return column
+  return removeColumnAt(source, column, node?.path)
+}
+
+/** A term goes with its detail, the heading of a column with the column. */
+function withLabel(source: DraftSource, tree: SourceTree, element: SourceElement): CommandResult | undefined {
+  if (isCell(element.name)) {
+    const row = element.parent
+    const column = row?.parent?.name === 'thead' ? columnOf(tree, element) : undefined
+    return column && !('refused' in column) ? removeColumnAt(source, column) : undefined
+  }
+  if (element.name !== 'dt') return undefined
+  const siblings = (element.parent?.children ?? []).filter((child) => child.kind === 'element')
+  const detail = siblings[siblings.indexOf(element) + 1]
+  const shown = fieldMentions(tree.html, draftShape(source)).filter(
+    ({ kind, start, end }) =>
+      kind === 'value' && detail && detail.openEnd <= start && end <= detail.closeStart,
+  )
+  const paths = new Set(shown.map(({ path }) => path.join('.')))
+  const [only] = shown
+  return only && paths.size === 1 ? removeFieldAt(source, only.path) : undefined
+}
+
+const belongs = new Set(['p', 'ul', 'ol', 'dl', 'table', 'blockquote', 'figure', 'pre', 'article'])
+
+/** A heading with all that stands under it. */
+function headedBy(heading: SourceElement): SourceElement[] {
+  const { parent } = heading
+  if (parent && /^(?:section|article|aside|div)$/.test(parent.name) && elementsIn(parent)[0] === heading)
+    return [parent]
+  if (!parent) return [heading]
+  const behind = elementsIn(parent).slice(elementsIn(parent).indexOf(heading) + 1)
+  const end = behind.findIndex(
+    ({ name }) => !belongs.has(name) && !(/^h[1-6]$/.test(name) && name > heading.name),
+  )
+  return [heading, ...(end < 0 ? behind : behind.slice(0, end))]
+}
+
+/** The page without these parts, from the last to the first. */
+function withoutParts(html: string, parts: readonly SourceElement[], words: string): string | CommandRefused {
+  let at = html
+  for (const { start } of parts.toSorted((a, b) => b.start - a.start)) {
+    const tree = parseSource(at)
+    const same = tree.elements.find((element) => element.start === start)
+    const edit = same && deleteElement(tree, same, { withSections: true })
+    if (!isPageEdit(edit)) return { refused: edit?.refused ?? `${capital(words)} cannot be taken away.` }
+    at = edit.html
+  }
+  return at
+}
+
+/** What a removed part was, for a summary. */
+function partWords(source: DraftSource, tree: SourceTree, [first]: readonly SourceElement[]): string {
+  if (first && hasClass(first, /^sign(?:atures)?$/)) return 'the place for signatures'
+  const heading =
+    first &&
+    [first, ...tree.elements.filter((one) => one !== first && isWithinElement(one, first))].find(({ name }) =>
+      /^h[1-6]$/.test(name),
+    )
+  return heading
+    ? `the section “${shownText(source, tree, heading)}”`
+    : first
+      ? nameElement(
+          source,
+          tree,
+          tree.elements.find((one) => one.name === 'table' && isWithinElement(one, first)) ?? first,
+        )
+      : 'that part'
+}
+
+function isWithinElement(inner: SourceElement, around: SourceElement): boolean {
+  return around.start <= inner.start && inner.end <= around.end
+}

@@ -1,0 +1,54 @@
+import type { DraftSource } from '@platen/contract'
+import { callersWords, draftShape, pageHtml, removeEverywhere } from '@platen/template/draft'
+import { type DataPath, fieldMentions } from '@platen/template/markup'
+import type { CommandResult } from '../command.ts'
+import { withOtherNumber } from './other-number.ts'
+import { withoutLabels } from './without-labels.ts'
+
+/** Removes a field everywhere, with its labels on the page; a field that a formula needs only goes off the page. */
+export function removeFieldAt(before: DraftSource, path: DataPath): CommandResult {
+  const source = withOtherNumber(before, path)
+  const html = withoutLabels(source, path)
+  const shown = { ...source, files: { ...source.files, 'template.html': html } }
+  const removed = removeEverywhere(shown, path)
+  const renumbered = source === before ? {} : { 'template.json': source.files['template.json'] ?? '' }
+  const dotted = path.join('.')
+  if ('refused' in removed) {
+    if (html === pageHtml(source)) return { refused: `The field ${dotted} stays: ${removed.refused}` }
+    return {
+      files: { 'template.html': html },
+      named: [],
+      summary: `Took the field ${dotted} off the page`,
+      notes: [`The field itself stays. ${removed.refused}`],
+    }
+  }
+  const files = {
+    ...renumbered,
+    ...(html !== pageHtml(source) && { 'template.html': html }),
+    ...removed.files,
+  }
+  if (Object.keys(files).length === 0)
+    return { refused: `The field ${dotted} is in nothing that could be changed.` }
+  return {
+    files,
+    named: [],
+    summary: `Removed the field ${dotted}`,
+    notes: [callersWords.removed(path)],
+  }
+}
+
+/** Fields that no longer stand on the page stay in the data: says which. */
+export function lostFields(source: DraftSource, before: string, after: string): string[] {
+  const shape = draftShape(source)
+  const paths = (html: string) =>
+    new Set(
+      fieldMentions(html, shape).flatMap(({ kind, path }) =>
+        kind === 'value' && path[0] !== 'text' ? [path.join('.')] : [],
+      ),
+    )
+  const left = paths(after)
+  const lost = [...paths(before)].filter((path) => !left.has(path))
+  return lost.length === 0
+    ? []
+    : [`No longer on the page, and still among the fields: ${lost.slice(0, 12).join(', ')}.`]
+}
