@@ -22,6 +22,7 @@ type ArgumentReading =
   | 'quote'
   | 'text'
   | 'value'
+  | 'words'
 
 /** Languages in which commands are understood in sentences. */
 type SayingLanguage = 'en' | 'de' | 'fr' | 'es' | 'ru' | 'ar'

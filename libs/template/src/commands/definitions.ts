@@ -1,6 +1,15 @@
 import { setCurrency, setDateFormat, setDecimals } from './definitions/formats.ts'
-import { addSignatures, addTax, addTotal, insertChart, insertCode, insertText } from './definitions/insert.ts'
-import { addPageBreak, setColumns, setMargins, setPageSize, showWhen } from './definitions/page.ts'
+import { insertChart, insertCode, insertPicture } from './definitions/figures.ts'
+import { addSignatures, addTax, addTotal, insertTable, insertText } from './definitions/insert.ts'
+import { setLanguage, setTranslation } from './definitions/language.ts'
+import {
+  addPageBreak,
+  setColumns,
+  setMargins,
+  setPageSize,
+  showAlways,
+  showWhen,
+} from './definitions/page.ts'
 import {
   addPageNumbers,
   removePageNumbers,
@@ -28,6 +37,8 @@ import {
 /** All commands, in the order in which they are listed. */
 export const commandDefinitions = [
   insertText,
+  insertPicture,
+  insertTable,
   insertCode,
   insertChart,
   addTotal,
@@ -41,6 +52,7 @@ export const commandDefinitions = [
   removeRunningText,
   setRunningText,
   showWhen,
+  showAlways,
   insertField,
   addColumn,
   removeColumn,
@@ -65,6 +77,8 @@ export const commandDefinitions = [
   setCurrency,
   setDecimals,
   setDateFormat,
+  setLanguage,
+  setTranslation,
 ] as const
 
 /** The name of a command. */

@@ -11,10 +11,13 @@ import { deletePart, hideField, removeColumn, removeField } from './actions/dele
 import { duplicatePart, movePart, repeatForEach, setStyle } from './actions/change-part.ts'
 import { insertChart } from './actions/insert-chart.ts'
 import { insertCode } from './actions/insert-code.ts'
+import { insertPicture } from './actions/insert-picture.ts'
+import { insertTable } from './actions/insert-table.ts'
 import { insertText } from './actions/insert-text.ts'
 import { setAccent } from './actions/set-accent.ts'
 import { setColumns } from './actions/set-columns.ts'
 import { setCurrency, setDateFormat, setDecimals } from './actions/set-formats.ts'
+import { setLanguage, setTranslation } from './actions/set-language.ts'
 import { setLogo } from './actions/set-logo.ts'
 import { setMargins, setPageSize } from './actions/set-page.ts'
 import {
@@ -25,7 +28,7 @@ import {
 } from './actions/set-running-text.ts'
 import { setSectionSpace, setTableRows } from './actions/set-table-rows.ts'
 import { replaceWords, setText, setTitle } from './actions/set-text.ts'
-import { showWhen } from './actions/show-when.ts'
+import { showAlways, showWhen } from './actions/show-when.ts'
 import type { CommandDefinition, CommandDraft, CommandResult } from './command.ts'
 import { commandDefinitions, type CommandName } from './definitions.ts'
 import { addedFault } from './parts/draft-faults.ts'
@@ -38,6 +41,8 @@ type Action<Name extends CommandName> = (
 
 const actions: { [Name in CommandName]: Action<Name> } = {
   insert_text: insertText,
+  insert_picture: insertPicture,
+  insert_table: insertTable,
   insert_code: insertCode,
   insert_chart: insertChart,
   add_total: addTotal,
@@ -51,6 +56,7 @@ const actions: { [Name in CommandName]: Action<Name> } = {
   remove_page_numbers: removePageNumbers,
   remove_running_text: removeRunningText,
   show_when: showWhen,
+  show_always: showAlways,
   insert_field: insertField,
   add_column: addColumn,
   remove_column: removeColumn,
@@ -75,6 +81,8 @@ const actions: { [Name in CommandName]: Action<Name> } = {
   set_currency: setCurrency,
   set_decimals: setDecimals,
   set_date_format: setDateFormat,
+  set_language: setLanguage,
+  set_translation: setTranslation,
 }
 
 /** A command to run. */

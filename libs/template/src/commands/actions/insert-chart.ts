@@ -11,7 +11,7 @@ import {
 } from '@platen/template/draft'
 import type { Static } from 'typebox'
 import type { CommandDraft, CommandRefused, CommandResult } from '../command.ts'
-import type { insertChart as definition } from '../definitions/insert.ts'
+import type { insertChart as definition } from '../definitions/figures.ts'
 import { fieldsOf, folded, freeName, labelOfField } from '../parts/draft-fields.ts'
 import { placeFor, putBlock, withFiles } from '../parts/draft-page.ts'
 

@@ -16,7 +16,7 @@ import {
 } from '@platen/template/draft'
 import type { Static } from 'typebox'
 import type { CommandDraft, CommandRefused, CommandResult } from '../command.ts'
-import type { insertCode as definition } from '../definitions/insert.ts'
+import type { insertCode as definition } from '../definitions/figures.ts'
 import { blockOf } from '../parts/block-of.ts'
 import { fieldNamed, fieldsOf, freeName, labelOfField } from '../parts/draft-fields.ts'
 import { placeFor, putBlock, readPage, withFiles } from '../parts/draft-page.ts'

@@ -1,8 +1,13 @@
 import {
   fieldMentions,
   isPageEdit,
+  type PageEdit,
+  type RefusedEdit,
   sectionsAround,
   findSections,
+  isWithin,
+  ownSections,
+  unwrapSection,
   type SourceElement,
   type SourceTree,
   wrapInSection,
@@ -17,8 +22,9 @@ import {
   withDeclaration,
 } from '@platen/template/draft'
 import type { Static } from 'typebox'
-import type { CommandDraft, CommandResult } from '../command.ts'
-import type { showWhen as definition } from '../definitions/page.ts'
+import type { CommandDraft, CommandRefused, CommandResult } from '../command.ts'
+import type { showAlways as alwaysDefinition, showWhen as definition } from '../definitions/page.ts'
+import { capital } from '../parts/capital.ts'
 import { fieldNamed, fieldsOf } from '../parts/draft-fields.ts'
 import { namedAt, readPage, withFiles } from '../parts/draft-page.ts'
 import { findPart } from '../parts/find-part.ts'
@@ -34,7 +40,8 @@ export function showWhen(
   if (!element)
     return { refused: 'Name the part of the page that is printed only sometimes, such as “Notes”.' }
   if ('refused' in element) return element
-  const node = fieldNamed(fieldsOf(source), given.field)
+  const node =
+    given.field === undefined ? fieldIn(source, tree, element) : fieldNamed(fieldsOf(source), given.field)
   if ('refused' in node) return node
   const { is = 'given' } = given
   const dotted = node.path.join('.')
@@ -53,7 +60,10 @@ export function showWhen(
     return {
       refused: `${capital(words)} is printed only ${is === 'given' ? 'with' : 'without'} ${dotted} already.`,
     }
-  const edit = wrapInSection(tree, element, { field: name, kind: is === 'given' ? 'if' : 'unless' })
+  const pair = pairOf(element)
+  const edit: PageEdit | RefusedEdit | undefined = pair
+    ? wrapPair(tree, pair, { name, isInverted: is === 'missing' })
+    : wrapInSection(tree, element, { field: name, kind: is === 'given' ? 'if' : 'unless' })
   if (!isPageEdit(edit)) return { refused: edit?.refused ?? `${capital(words)} cannot be left out.` }
   const files = {
     'template.html': edit.html,
@@ -64,6 +74,89 @@ export function showWhen(
     named: namedAt(withFiles(source, files), edit.select),
     summary: `Made ${words} show only where ${dotted} ${is === 'given' ? 'has a value' : 'has no value'}`,
     notes: [],
+  }
+}
+
+/** Prints a part always. */
+export function showAlways(
+  { source, about }: CommandDraft,
+  given: Static<typeof alwaysDefinition.arguments>,
+): CommandResult {
+  const { tree } = readPage(source)
+  const element = findPart({ source, tree }, { about, part: given.part })
+  if (!element) return { refused: 'Name the part of the page that is printed always, such as “Notes”.' }
+  if ('refused' in element) return element
+  const shape = draftShape(source)
+  const paths = new Map(fieldMentions(tree.html, shape).map(({ start, path }) => [start, path]))
+  const section = ownSections(tree, pairOf(element)?.[0] ?? element).findLast(
+    ({ start, isInverted }) => !isInverted && shape.isPlain(paths.get(start) ?? []),
+  )
+  const words = nameElement(source, tree, element)
+  if (!section) return { refused: `${capital(words)} has no condition of its own.` }
+  const edit = unwrapSection(tree, section, element)
+  if (!isPageEdit(edit)) return { refused: edit?.refused ?? 'That condition cannot be removed.' }
+  const path = paths.get(section.start) ?? []
+  const node = fieldsOf(source).find((one) => one.path.join('.') === path.join('.'))
+  const files = { 'template.html': edit.html, ...(node && keptOptional(source, node)) }
+  return {
+    files,
+    named: namedAt(withFiles(source, files), edit.select),
+    summary: `Made ${words} show always`,
+    notes: [],
+  }
+}
+
+/** Data may still leave out what a condition asked for: it is blank then. */
+function keptOptional(source: CommandDraft['source'], { path, computed }: FieldNode): Record<string, string> {
+  const settings = readSettings(source.files['template.json'] ?? '')
+  const declared = declarationAt(readDeclarations(settings), path)
+  if (computed || declared?.required !== undefined) return {}
+  const { fields } = withDeclaration(settings, path, { ...(declared ?? { type: 'text' }), required: false })
+  return settingsFile(source, { ...settings, ...(fields && { fields }) })
+}
+
+/** The one field that an element prints. */
+function fieldIn(
+  source: CommandDraft['source'],
+  tree: SourceTree,
+  element: SourceElement,
+): FieldNode | CommandRefused {
+  const [from, to] = pairOf(element) ?? [element, element]
+  const paths = new Set(
+    fieldMentions(tree.html, draftShape(source)).flatMap(({ kind, path, start, end }) =>
+      kind === 'value' && path[0] !== 'text' && from.start <= start && end <= to.end ? [path.join('.')] : [],
+    ),
+  )
+  const [only, ...more] = paths
+  if (only === undefined)
+    return {
+      refused: `${capital(nameElement(source, tree, element))} shows no field: say when it is to be hidden, such as “when notes is empty”.`,
+    }
+  if (more.length > 0)
+    return {
+      refused: `It shows several fields: say which one, such as “when ${only} is empty”. They are ${[...paths].join(', ')}.`,
+    }
+  return fieldNamed(fieldsOf(source), only)
+}
+
+/** A term and its detail are one. */
+function pairOf(element: SourceElement): [SourceElement, SourceElement] | undefined {
+  if (element.name !== 'dt' && element.name !== 'dd') return undefined
+  const siblings = (element.parent?.children ?? []).filter((child) => child.kind === 'element')
+  const at = siblings.indexOf(element)
+  const [term, detail] = element.name === 'dt' ? [element, siblings[at + 1]] : [siblings[at - 1], element]
+  return term?.name === 'dt' && detail?.name === 'dd' ? [term, detail] : undefined
+}
+
+function wrapPair(
+  { html }: SourceTree,
+  [first, last]: readonly [SourceElement, SourceElement],
+  { name, isInverted }: { name: string; isInverted: boolean },
+): { html: string; select: number } {
+  const open = `{{${isInverted ? '^' : '#'}${name}}}`
+  return {
+    html: `${html.slice(0, first.start)}${open}${html.slice(first.start, last.end)}{{/${name}}}${html.slice(last.end)}`,
+    select: first.start + open.length,
   }
 }
 
@@ -95,8 +188,17 @@ function nameAt(
       mention.end <= end,
   )
   if (inside) return inside.name
+  const list = path.slice(0, -1)
+  const isInRows = fieldMentions(tree.html, shape).some(
+    (mention) =>
+      mention.kind === 'value' &&
+      list.length > 0 &&
+      isWithin(mention.path, list) &&
+      start <= mention.start &&
+      mention.end <= end,
+  )
   const isOfGroups = path.slice(0, -1).every((_, index) => shape.isGroup?.(path.slice(0, index + 1)) === true)
-  return isOfGroups ? path.join('.') : undefined
+  return isOfGroups ? path.join('.') : isInRows ? path.at(-1) : undefined
 }
 
 /** Data may leave out what a condition asks for. */
@@ -106,8 +208,4 @@ function optionalIn(source: CommandDraft['source'], { path, computed }: FieldNod
   if (computed || said?.required !== true) return {}
   const { fields } = withDeclaration(settings, path, { ...said, required: false })
   return settingsFile(source, { ...settings, ...(fields && { fields }) })
-}
-
-function capital(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1)
 }

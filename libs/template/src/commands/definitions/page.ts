@@ -177,7 +177,7 @@ export const showWhen = defineCommand({
   arguments: Type.Object(
     {
       ...partArguments,
-      field: shortText('Path or label of the field.'),
+      field: Type.Optional(shortText('Path or label of the field. Default: the one that the part prints.')),
       is: Type.Optional(
         Type.Enum(['given', 'missing'], { description: 'Whether the value is there. Default: given.' }),
       ),
@@ -202,4 +202,17 @@ export const showWhen = defineCommand({
       '{part} nur (wenn es|wenn|falls es|falls) {field} (gibt|gegeben ist|vorhanden ist|da ist|angegeben ist) (zeigen|anzeigen|drucken)',
     ],
   },
+})
+
+/** What is printed always. */
+export const showAlways = defineCommand({
+  name: 'show_always',
+  title: 'Show a part always',
+  sentences: { en: 'always show the notes', de: 'zeige immer die Notizen' },
+  keywords: ['always', 'immer', 'toujours', 'siempre'],
+  description: 'Removes the condition that a part of the page is printed by.',
+  arguments: Type.Object({ ...partArguments }, { additionalProperties: false }),
+  example: { part: 'Notes' },
+  readings: {},
+  sayings: {},
 })

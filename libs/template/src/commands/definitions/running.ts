@@ -168,7 +168,7 @@ export const setRunningText = defineCommand({
     { additionalProperties: false },
   ),
   example: { line: 'footer', text: 'Confidential', position: 'left' },
-  readings: { line: 'choice', position: 'choice', text: 'text', quote: 'quote' },
+  readings: { line: 'choice', position: 'choice', text: 'text', words: 'words', quote: 'quote' },
   choices: {
     line: {
       footer: footers,
@@ -191,7 +191,7 @@ export const setRunningText = defineCommand({
   },
   sayings: {
     en: [
-      '(add|insert|include|append) [(text|words)] {text} (to|in|into|at|on) {line} [(on the|at the|to the|in the|on|,) {position}]',
+      '(add|insert|include|append) [(text|words)] {words} (to|in|into|at|on) {line} [(on the|at the|to the|in the|on|,) {position}]',
       '(add|insert|create|set) {line} (text|line) [:] {text}',
       '(add|insert|create) {line} [(saying|with|:)] {quote}',
       '(add|insert) text (in|to) {line} [:] {text}',
@@ -200,28 +200,28 @@ export const setRunningText = defineCommand({
         with: { replaces: true },
       },
       {
-        says: '(write|put|set|print|place) [(text|words)] {text} (to|in|into|at|on) {line} [(on the|at the|to the|in the|on|,) {position}]',
+        says: '(write|put|set|print|place) [(text|words)] {words} (to|in|into|at|on) {line} [(on the|at the|to the|in the|on|,) {position}]',
         with: { replaces: true },
       },
       { says: '{line} (text|line) {text}', with: { replaces: true } },
     ],
     de: [
-      '(füge|ergänze) {text} (in|zu|zur) {line} [{position}]',
+      '(füge|ergänze) {words} (in|zu|zur) {line} [{position}]',
       { says: '{line} [{position}] (:|auf|zu|soll|sollte) {text}', with: { replaces: true } },
       {
-        says: '(schreib|schreibe|setz|setze|druck|drucke) {text} (in|auf) {line} [{position}]',
+        says: '(schreib|schreibe|setz|setze|druck|drucke) {words} (in|auf) {line} [{position}]',
         with: { replaces: true },
       },
     ],
     fr: [
-      '(ajoute|ajouter) {text} (dans|en|à|au) {line} [(à|au) {position}]',
+      '(ajoute|ajouter) {words} (dans|en|à|au) {line} [(à|au) {position}]',
       { says: '{line} [(à|au) {position}] (:|avec|par) {text}', with: { replaces: true } },
-      { says: '(écris|mets) {text} (dans|en|au) {line} [(à|au) {position}]', with: { replaces: true } },
+      { says: '(écris|mets) {words} (dans|en|au) {line} [(à|au) {position}]', with: { replaces: true } },
     ],
     es: [
-      '(añade|agrega) {text} (en|a|al) {line} [(a|al) {position}]',
+      '(añade|agrega) {words} (en|a|al) {line} [(a|al) {position}]',
       { says: '{line} [(a|al) {position}] (:|por|como|con) {text}', with: { replaces: true } },
-      { says: '(escribe|pon) {text} (en|a|al) {line} [(a|al) {position}]', with: { replaces: true } },
+      { says: '(escribe|pon) {words} (en|a|al) {line} [(a|al) {position}]', with: { replaces: true } },
     ],
   },
 })

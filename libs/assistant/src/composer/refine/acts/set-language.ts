@@ -1,18 +1,11 @@
 import { escapeHtml } from '@platen/contract'
-import {
-  pageCss,
-  pageHtml,
-  readSample,
-  readSettings,
-  samplesChanged,
-  setAt,
-  writeSettings,
-} from '@platen/template/draft'
+import { withFiles } from '@platen/template/commands'
+import { pageCss, pageHtml, readSettings, writeSettings } from '@platen/template/draft'
 import { parseSource } from '@platen/template/markup'
 import { type Language, languages } from '../../words/languages.ts'
 import type { Declined } from '../../composing.ts'
-import { beyondSelection } from '../finding/selection.ts'
-import type { Done, Reader, Working } from '../refining.ts'
+import { runOnDraft } from '../commands/read-saying.ts'
+import { type Done, isDeclined, type Reader, type Working } from '../refining.ts'
 import { isFiller } from '../reading/fillers.ts'
 import { findLanguage } from '../reading/language-names.ts'
 import { type Around, labelIn } from './label-words.ts'
@@ -29,63 +22,45 @@ export const readSetLanguage: Reader = (phrase) => {
 }
 
 function setLanguage(draft: Working, asked: string): Done | Declined {
-  if (draft.about !== undefined) return beyondSelection(draft, 'the language is the whole document’s')
   const { source } = draft
   const tag = asked === 'en' ? englishFor(source) : asked
   const language = languages.find((one) => one === tag.split('-')[0])
   const name = new Intl.DisplayNames('en', { type: 'language' }).of(tag) ?? tag
-  const ownTexts = Object.keys(source.files)
-    .filter((path) => path.startsWith('texts/'))
-    .map((path) => path.slice(6, -5))
-  const texts =
-    ownTexts.find((one) => one.toLowerCase() === tag.toLowerCase()) ??
-    ownTexts.find((one) => one.toLowerCase().split('-')[0] === tag.split('-')[0])
-  if (ownTexts.length > 0 && texts === undefined)
-    return {
-      declined: `The template has its words in ${ownTexts.join(', ')}, and none in ${name}: add that language under Data, Languages, first.`,
-    }
-  if (ownTexts.length === 0 && !language)
+  const hasTexts = Object.keys(source.files).some((path) => path.startsWith('texts/'))
+  if (!hasTexts && !language)
     return {
       declined: `The Composer has words in English, German, French, Spanish, Arabic and Hebrew, and none in ${name}.`,
     }
-  const settings = readSettings(source.files['template.json'] ?? '')
-  const byData = /^\{\{\s*([\w.]+)\s*\}\}$/.exec(settings.locale ?? '')?.[1]
-  const files: Record<string, string> = {}
-  const notes: string[] = []
-  const words = language && ownTexts.length === 0 ? translated(draft, language) : undefined
-  const isSo =
-    typeof settings.language === 'string' &&
-    settings.language.toLowerCase().split('-')[0] === tag.split('-')[0]
+  const words = language && !hasTexts ? translated(draft, language) : undefined
+  const set = runOnDraft(
+    { ...draft, source: withFiles(source, words?.files ?? {}) },
+    { name: 'set_language', arguments: { language: tag } },
+  )
+  const count = words?.count ?? 0
+  const isSo = `${readSettings(source.files['template.json'] ?? '').language ?? ''}`
+    .toLowerCase()
+    .startsWith(tag.split('-')[0] ?? tag)
+  if (isDeclined(set) && (draft.about !== undefined || count === 0)) return set
   if (isSo && words?.count === 0) return { declined: `The document is in ${name} already.` }
-  Object.assign(files, words?.files)
-  const before = files['template.json'] ?? source.files['template.json'] ?? ''
-  const after = writeSettings(before, {
-    language: tag,
-    ...(settings.locale !== undefined && byData === undefined && { locale: tag }),
-  })
-  if (after !== before) files['template.json'] = after
-  if (byData !== undefined) {
-    Object.assign(files, sampleIn(draft, byData.split('.'), texts ?? tag))
-    notes.push(
-      `The field ${byData} of the data says the language: the sample says ${texts ?? tag} now, and callers must say it, too.`,
-    )
-  }
-  if (words && words.left.length > 0 && !isSo) {
-    const shown = words.left.slice(0, 12).map((one) => `“${one}”`)
-    notes.push(
-      `These words stay as they are, as they are no labels that the Composer knows: ${shown.join(', ')}${words.left.length > 12 ? ` and ${words.left.length - 12} more` : ''}.`,
-    )
-  }
-  if (words && words.count > 0) notes.push('The sample data stay in their own language.')
-  if (Object.keys(files).length === 0) return { declined: `The document is in ${name} already.` }
+  const left = isSo ? [] : (words?.left ?? [])
+  const shown = left.slice(0, 12).map((one) => `“${one}”`)
+  const others = left.length > 12 ? ` and ${left.length - 12} more` : ''
   return {
-    files,
+    files: { ...words?.files, ...(isDeclined(set) ? {} : set.files) },
     named: [],
     summary:
       words && !isSo
-        ? `Set the language to ${name}, with ${words.count} ${words.count === 1 ? 'label' : 'labels'} in it`
+        ? `Set the language to ${name}, with ${count} ${count === 1 ? 'label' : 'labels'} in it`
         : `Set the language to ${name}`,
-    notes,
+    notes: [
+      ...(isDeclined(set) ? [] : (set.notes ?? [])),
+      ...(left.length > 0
+        ? [
+            `These words stay as they are, as they are no labels that the Composer knows: ${shown.join(', ')}${others}.`,
+          ]
+        : []),
+      ...(count > 0 ? ['The sample data stay in their own language.'] : []),
+    ],
   }
 }
 
@@ -95,15 +70,6 @@ function englishFor({ files }: Working['source']): string {
   if (hasTexts) return 'en'
   const size = readSettings(files['template.json'] ?? '').page?.size
   return /^(?:letter|legal|ledger|tabloid)$/i.test(size ?? '') ? 'en-US' : 'en-GB'
-}
-
-function sampleIn({ source }: Working, path: readonly string[], tag: string): Record<string, string> {
-  const { data } = readSample(source.files['sample.json'] ?? '')
-  if (!data) return {}
-  const all = samplesChanged(source, (sample, file) =>
-    file === 'sample.json' ? setAt(sample, [...path], tag) : sample,
-  )
-  return all['sample.json'] === undefined ? {} : { 'sample.json': all['sample.json'] }
 }
 
 interface Translated {

@@ -137,6 +137,14 @@ describe('commands in the words of people', () => {
     ['letter', 'drei Unterschriftszeilen', '<p>'],
     ['quote', 'signature lines for Buyer and Seller', '<p>Buyer</p>'],
     ['contract', 'Seitenumbruch vor Terms', 'break-before: page'],
+    [
+      'letter',
+      'add a table with name, date and amount',
+      '<td>{{name}}</td><td>{{date}}</td><td>{{amount}}</td>',
+    ],
+    ['letter', 'add a table of expenses with date and amount', '{{#expenses}}'],
+    ['quote', 'insert the picture logo.png below the table', '<p><img src="assets/1.png"'],
+    ['quote', 'füge eine Tabelle mit Name und Betrag ein', '"betrag": {'],
   ]
   for (const [name, prompt, piece] of inOtherWords)
     it(`${name}: “${prompt}” is understood`, () => {
@@ -164,6 +172,14 @@ describe('commands in the words of people', () => {
     expect(refine(draft('invoice'), 'make it 4x6 inch', '<h1>{{text.invoice'))
       .to.have.property('declined')
       .that.includes('the whole document’s')
+  })
+
+  it('prints a field by its tag, and no name of a part as words', () => {
+    const { files } = refined(draft('quote'), 'put the quote number in the header')
+    expect(files['template.json']).to.include('{{quote_no}}')
+    expect(refine(draft('quote'), 'put the logo in the header')).to.have.property('declined')
+    const { files: others } = refined(draft('quote'), 'set the footer to grey, and landscape')
+    expect(others['template.json']).to.not.include('grey')
   })
 
   it('makes no field of what is no name', () => {

@@ -6,6 +6,7 @@ import { numerals } from '../../words/numerals.ts'
 import type { Declined } from '../../composing.ts'
 import { findBlock } from '../finding/blocks.ts'
 import { fieldsOf } from '@platen/template/commands'
+import { nouns } from '../finding/nouns.ts'
 import { findField, noSuchField } from '../finding/find-field.ts'
 import { capital } from '../reading/capital.ts'
 import { citedPicture } from '../reading/cited-pictures.ts'
@@ -13,7 +14,7 @@ import { findLength } from '../reading/lengths.ts'
 import { isQuoted, literal, part, phraseOf, type Phrase } from '../reading/phrase.ts'
 import { readLook } from '../reading/styles.ts'
 import { withoutArticle } from '../reading/words.ts'
-import { isDeclined, type Working } from '../refining.ts'
+import { isDeclined, notUnderstood, type Working } from '../refining.ts'
 import { readPaper } from './read-paper.ts'
 
 /** Arguments of a command, and the element that it is about. */
@@ -45,6 +46,10 @@ export function readPlain(definition: CommandDefinition, name: string): Argument
     length: ({ text }) => {
       const length = findLength(text, ['mm', 'cm', 'in', 'pt'])
       return length && { given: { [name]: length.css } }
+    },
+    picture: (words) => {
+      const path = isQuoted(words) ? citedPicture(words.raw) : undefined
+      return path === undefined ? undefined : { given: { [name]: path } }
     },
     paper: ({ text }) => {
       const paper = readPaper(text)
@@ -120,9 +125,25 @@ export function readOnDraft(
     const element = findPart(draft, words)
     return isDeclined(element) ? element : { given: {}, about: element.start }
   }
+  if (reading === 'words') return wordsIn(source, words)
   if (reading === 'link' || reading === 'value') return valueIn(draft, words, reading === 'link')
   const field = findField(source, words) ?? noSuchField(source, words)
   return isDeclined(field) ? field : { given: { [name]: field.path.join('.') } }
+}
+
+/** Words to print. A field is printed by its tag; a name of a part of the page, such as “the logo”, is not printed as words. */
+function wordsIn(source: Working['source'], words: Phrase): ReadArguments | Declined {
+  const text = literal(words)
+  if (!isText(words)) return notUnderstood
+  if (isQuoted(words)) return { given: { text } }
+  const own = withoutArticle(words)
+  if (nouns.some(({ pattern }) => pattern.test(own.text))) return notUnderstood
+  const field = findField(source, own)
+  return {
+    given: {
+      text: field && !isDeclined(field) && field.node.kind === 'value' ? `{{${field.path.join('.')}}}` : text,
+    },
+  }
 }
 
 const plainName = /^[\p{L}\p{N} '’-]+$/u

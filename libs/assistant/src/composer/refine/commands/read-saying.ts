@@ -51,7 +51,7 @@ export const readSaying: Reader = (phrase) => {
   const fitting = sayings.flatMap((read) => read(phrase) ?? [])
   const [first] = fitting
   if (!first) return undefined
-  const takesNames = fitting.some(({ given }) => Array.isArray(given['names']))
+  const takesNames = fitting.some(({ given }) => Object.values(given).some((one) => Array.isArray(one)))
   return { act: (draft) => runFirst(draft, fitting), ...(takesNames && { takesNames }) }
 }
 

@@ -1,0 +1,175 @@
+import { Type } from 'typebox'
+import { defineCommand } from '../command.ts'
+import { length, placeArguments, shortText, sides } from './shared.ts'
+
+/** A picture of the template. */
+export const insertPicture = defineCommand({
+  name: 'insert_picture',
+  title: 'Insert a picture',
+  keywords: ['picture', 'image', 'photo', 'bild', 'foto', 'imagen'],
+  description: 'Inserts a picture of the template beside a part of the page, or at its end.',
+  arguments: Type.Object(
+    {
+      picture: Type.String({
+        pattern: String.raw`^assets/[\w./-]{1,200}$`,
+        description: 'Path of a picture below assets/.',
+      }),
+      description: Type.Optional(shortText('What it shows, for people who cannot see it.')),
+      width: Type.Optional(length('Width on paper, such as 60mm.')),
+      ...placeArguments,
+    },
+    { additionalProperties: false },
+  ),
+  example: { picture: 'assets/photo.png', part: 'table', at: 'after' },
+  readings: { picture: 'picture', at: 'choice', part: 'part' },
+  choices: { at: sides },
+  sayings: {
+    en: ['[(picture|image|photo|file)] {picture} {at} {part}', '(picture|image|photo|file) {picture}'],
+    de: ['[(bild|foto|datei)] {picture} {at} {part}', '(bild|foto|datei) {picture}'],
+    fr: ['[(image|photo)] {picture} {at} {part}', '(image|photo) {picture}'],
+    es: ['[(imagen|foto)] {picture} {at} {part}', '(imagen|foto) {picture}'],
+  },
+})
+
+/** Codes for machines that read paper. */
+export const insertCode = defineCommand({
+  name: 'insert_code',
+  title: 'Insert a QR code or barcode',
+  sentences: {
+    en: 'add a QR code of the order number',
+    de: 'QR-Code mit Bestellnummer hinzufügen',
+  },
+  keywords: [
+    'qr',
+    'qr code',
+    'barcode',
+    'bar code',
+    'barcodes',
+    'strichcode',
+    'code-barres',
+    'código de barras',
+  ],
+  description:
+    'Inserts a code that holds the value of a field, a fixed text or link, or a new field. Give one of `field`, `text` and `newField`. Without any, the field that is most like a number or link is used.',
+  arguments: Type.Object(
+    {
+      type: Type.Enum(['qrcode', 'code128', 'datamatrix', 'pdf417', 'ean13'], {
+        description: 'The kind of code.',
+      }),
+      field: Type.Optional(shortText('Path or label of a field of the template, such as `order_no`.')),
+      text: Type.Optional(
+        Type.String({ minLength: 1, maxLength: 1_000, description: 'A fixed text or link.' }),
+      ),
+      newField: Type.Optional(
+        shortText('Label of a field to add, which holds what the code says, such as “Check page”.'),
+      ),
+      width: Type.Optional(length('Width on paper, such as 25mm.')),
+      ...placeArguments,
+    },
+    { additionalProperties: false },
+  ),
+  example: { type: 'qrcode', field: 'certificate_no' },
+  readings: { type: 'choice', value: 'value', link: 'link', at: 'choice', part: 'part' },
+  choices: {
+    type: {
+      qrcode: ['qr code', 'qr', 'qr-code', 'quick response code', 'código qr', 'code qr'],
+      code128: [
+        'bar code',
+        'barcode',
+        'code 128',
+        'strichcode',
+        'balkencode',
+        'code-barres',
+        'code barres',
+        'code à barres',
+        'código de barras',
+      ],
+      datamatrix: ['data matrix', 'datamatrix', 'data matrix code', 'datamatrix-code'],
+      pdf417: ['pdf417', 'pdf417 code'],
+      ean13: ['ean', 'ean code', 'ean-13', 'ean13'],
+    },
+    at: sides,
+  },
+  sayings: {
+    en: [
+      '{type} (linking to|that links to|leading to|pointing to|which links to|with a link to|to) {link} [{at} {part}]',
+      '{type} [(of|for|with|from|containing|holding|showing|that contains|that shows)] {value} {at} {part}',
+      '{type} (of|for|with|from|containing|holding|showing|that contains|that shows) {value}',
+      '{value} as {type}',
+      '{type} [{at} {part}]',
+    ],
+    de: [
+      '{type} (mit link zu|mit einem link zu|mit link auf|zu|der auf|mit verweis auf) {link} [{at} {part}]',
+      '{type} (mit|für|aus|von|des|der) {value} [{at} {part}]',
+      '{value} als {type}',
+      '{type} [{at} {part}]',
+    ],
+    fr: ['{type} (de|du|pour|avec) {value}', '{type} vers {link}', '{type}'],
+    es: ['{type} (de|del|para|con) {value}', '{type} [{at} {part}]'],
+  },
+})
+
+const chartTypes = {
+  bar: ['bar', 'column', 'bars', 'balken', 'säulen', 'barres', 'colonnes', 'barras', 'columnas'],
+  line: ['line', 'linien', 'lignes', 'courbe', 'líneas'],
+  area: ['area', 'flächen', 'aires', 'áreas'],
+  pie: ['pie', 'kreis', 'torten', 'secteurs', 'camembert', 'pastel', 'circular'],
+  donut: ['donut', 'doughnut', 'ring', 'anneau', 'anillo'],
+}
+
+/** Numbers drawn. */
+export const insertChart = defineCommand({
+  name: 'insert_chart',
+  title: 'Insert a chart',
+  sentences: {
+    en: 'add a bar chart of revenue by region',
+    de: 'Balkendiagramm von Umsatz nach Region',
+  },
+  keywords: ['chart', 'charts', 'graph', 'diagram', 'diagramm', 'graphique', 'gráfico'],
+  description:
+    'Inserts a chart of a number by what names it, such as revenue by region. Uses the list whose rows have both; where no list has, it adds one with sample rows.',
+  arguments: Type.Object(
+    {
+      type: Type.Enum(['bar', 'line', 'area', 'pie', 'donut'], { description: 'The kind of chart.' }),
+      value: shortText('The number that is drawn: a field of a list’s rows, or a name for a new one.'),
+      by: Type.Optional(
+        shortText(
+          'What names each number: a field of the same rows, or a name for a new one. Default: the first text or date of the rows.',
+        ),
+      ),
+      list: Type.Optional(shortText('Path of the list, where several have such fields.')),
+      title: Type.Optional(shortText('Default: what it shows, such as “Revenue by region”.')),
+      ...placeArguments,
+    },
+    { additionalProperties: false },
+  ),
+  example: { type: 'bar', value: 'revenue', by: 'region' },
+  readings: { type: 'choice', value: 'label', by: 'label', at: 'choice', part: 'part' },
+  choices: { type: chartTypes, at: sides },
+  sayings: {
+    en: [
+      '{type} [(chart|graph|diagram)] (of|with|showing|for) {value} (by|per|for each|over) {by} [{at} {part}]',
+      '{type} (chart|graph|diagram) (of|with|showing|for) {value} [{at} {part}]',
+      {
+        says: '(chart|graph|diagram) (of|with|showing|for) {value} (by|per|for each) {by}',
+        with: { type: 'bar' },
+      },
+      { says: '(chart|graph|diagram) (of|with|showing|for) {value} over {by}', with: { type: 'line' } },
+    ],
+    de: [
+      '{type}[-](diagramm|chart|grafik) (von|mit|der|des|zum|für|über) {value} (nach|je|pro) {by}',
+      {
+        says: '(diagramm|grafik) (von|mit|der|des|zum|für|über) {value} (nach|je|pro) {by}',
+        with: { type: 'bar' },
+      },
+    ],
+    fr: [
+      '(graphique|diagramme) (en|à|de) {type} (de|des|du) {value} par {by}',
+      { says: '(graphique|diagramme) (de|des|du) {value} par {by}', with: { type: 'bar' } },
+    ],
+    es: [
+      '(gráfico|diagrama) de {type} de {value} por {by}',
+      { says: '(gráfico|diagrama) de {value} por {by}', with: { type: 'bar' } },
+    ],
+  },
+})

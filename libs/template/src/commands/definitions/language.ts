@@ -1,0 +1,45 @@
+import { Type } from 'typebox'
+import { defineCommand } from '../command.ts'
+
+const closed = { additionalProperties: false } as const
+const tag = Type.String({
+  pattern: '^[a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8}){0,3}$',
+  description: 'BCP 47 tag, such as de or en-GB.',
+})
+
+/** The language of the document. */
+export const setLanguage = defineCommand({
+  name: 'set_language',
+  title: 'Set the language',
+  ofDocument: 'the language is',
+  sentences: { en: 'translate it to French', de: 'auf Spanisch' },
+  keywords: ['language', 'translate', 'sprache', 'übersetzen', 'langue', 'idioma'],
+  description:
+    'Sets the language in which dates, numbers and texts are printed. Where a field of the data gives the locale, the sample is changed. Words on the page stay; texts of languages follow.',
+  arguments: Type.Object({ language: tag }, closed),
+  example: { language: 'de' },
+  readings: {},
+  sayings: {},
+})
+
+/** A text in one language. */
+export const setTranslation = defineCommand({
+  name: 'set_translation',
+  title: 'Set a text of a language',
+  keywords: ['translation', 'übersetzung', 'traduction', 'traducción'],
+  description: 'Sets a text of one language that the page prints as `{{text.key}}`.',
+  arguments: Type.Object(
+    {
+      language: tag,
+      key: Type.String({
+        pattern: String.raw`^[\p{L}_][\p{L}\p{N}_]{0,99}$`,
+        description: 'Name of the text.',
+      }),
+      text: Type.String({ minLength: 1, maxLength: 2_000, description: 'The words in that language.' }),
+    },
+    closed,
+  ),
+  example: { language: 'de', key: 'thanks', text: 'Vielen Dank' },
+  readings: {},
+  sayings: {},
+})
