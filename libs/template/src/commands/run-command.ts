@@ -8,12 +8,13 @@ import { addTax } from './actions/add-tax.ts'
 import { addTotal } from './actions/add-total.ts'
 import { addColumn, addFormula, insertField, renameField, setFieldType } from './actions/change-field.ts'
 import { deletePart, hideField, removeColumn, removeField } from './actions/delete-part.ts'
-import { duplicatePart, movePart, repeatForEach, setStyle } from './actions/change-part.ts'
+import { duplicatePart, repeatForEach, setStyle } from './actions/change-part.ts'
 import { insertChart } from './actions/insert-chart.ts'
 import { insertCode } from './actions/insert-code.ts'
 import { insertPicture } from './actions/insert-picture.ts'
 import { insertTable } from './actions/insert-table.ts'
 import { insertText } from './actions/insert-text.ts'
+import { moveColumn, movePart } from './actions/move-part.ts'
 import { setAccent } from './actions/set-accent.ts'
 import { setColumns } from './actions/set-columns.ts'
 import { setCurrency, setDateFormat, setDecimals } from './actions/set-formats.ts'
@@ -64,6 +65,7 @@ const actions: { [Name in CommandName]: Action<Name> } = {
   set_field_type: setFieldType,
   add_formula: addFormula,
   move_part: movePart,
+  move_column: moveColumn,
   duplicate_part: duplicatePart,
   delete_part: deletePart,
   remove_field: removeField,

@@ -226,7 +226,7 @@ describe('wishes of a prompt', () => {
     [
       'Invoice with two tax rates and discount per line, in Polish',
       [],
-      '“with two tax rates”, “discount per line”, “in Polish”',
+      '“with two tax rates”, “discount per line”, “in Polish”. Nearest command: “Add a tax”',
     ],
     ['3 invoices per page', [], '“3 invoices per page”'],
     [

@@ -1,43 +1,22 @@
 import {
   duplicateElement,
   isPageEdit,
-  moveTo,
   type PageEdit,
   type RefusedEdit,
   setStyle as setElementStyle,
-  type SourceElement,
 } from '@platen/template/markup'
 import { repeatForEach as repeatElement } from '@platen/template/draft'
 import type { Static } from 'typebox'
-import type { CommandDraft, CommandRefused, CommandResult } from '../command.ts'
+import type { CommandDraft, CommandResult } from '../command.ts'
 import type {
   duplicatePart as duplicateDefinition,
-  movePart as moveDefinition,
   repeatForEach as repeatDefinition,
   setStyle as styleDefinition,
 } from '../definitions/parts.ts'
 import { blockOf } from '../parts/block-of.ts'
 import { capital } from '../parts/capital.ts'
-import { type DraftPage, namedAt, readPage, withFiles } from '../parts/draft-page.ts'
-import { findPart } from '../parts/find-part.ts'
-import { nameElement } from '../parts/name-element.ts'
-
-const unnamed: CommandRefused = {
-  refused:
-    'Name the part of the page with `part`, or give `about`: where its element begins in template.html.',
-}
-
-function partOf(
-  { source, about }: CommandDraft,
-  part: string | undefined,
-): (DraftPage & { element: SourceElement; words: string }) | CommandRefused {
-  const page = readPage(source)
-  const found = findPart(page, { about, part })
-  if (!found) return unnamed
-  return 'refused' in found
-    ? found
-    : { ...page, element: found, words: nameElement(source, page.tree, found) }
-}
+import { type DraftPage, namedAt, withFiles } from '../parts/draft-page.ts'
+import { partOf } from '../parts/part-of.ts'
 
 function edited(
   { source, tree, css }: DraftPage,
@@ -50,21 +29,6 @@ function edited(
     ...(edit.css !== undefined && edit.css !== css && { 'style.css': edit.css }),
   }
   return { files, named: namedAt(withFiles(source, files), edit.select), summary, notes: [] }
-}
-
-/** Moves a part beside another one. */
-export function movePart(draft: CommandDraft, given: Static<typeof moveDefinition.arguments>): CommandResult {
-  const { part, to, at = 'after' } = given
-  const moved = partOf(draft, part)
-  if ('refused' in moved) return moved
-  const beside = findPart(moved, { about: undefined, part: to })
-  if (!beside || 'refused' in beside) return beside ?? unnamed
-  const element = blockOf(moved.element)
-  const edit = moveTo(moved.tree, element, { at, element: blockOf(beside) })
-  return edited(moved, edit, {
-    summary: `Moved ${moved.words} ${at} ${nameElement(moved.source, moved.tree, beside)}`,
-    otherwise: `${capital(moved.words)} is there already, or cannot be moved there.`,
-  })
 }
 
 /** Puts a copy of a part after it. */

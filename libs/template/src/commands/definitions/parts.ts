@@ -15,16 +15,57 @@ export const movePart = defineCommand({
     de: 'verschiebe die Tabelle nach oben',
   },
   keywords: ['move', 'verschieben', 'déplacer', 'mover'],
-  description: 'Moves a part of the page before or after another one.',
+  description:
+    'Moves a part of the page before or after another one, a step up or down, or to the top or bottom.',
   arguments: Type.Object(
     {
       ...partArguments,
-      to: shortText('The part beside which it goes, as `part` names one.'),
+      to: Type.Optional(shortText('The part beside which it goes, as `part` names one.')),
+      beside: Type.Optional(
+        Type.Integer({
+          minimum: 0,
+          description: 'In place of `to`: where the element beside which it goes begins in template.html.',
+        }),
+      ),
+      direction: Type.Optional(
+        Type.Enum(['up', 'down', 'top', 'bottom'], {
+          description: 'In place of `to`. The top is below the letterhead and the title.',
+        }),
+      ),
       at: Type.Optional(Type.Enum(['before', 'after'], { description: 'The side of `to`. Default: after.' })),
     },
     closed,
   ),
   example: { part: 'Terms', to: 'table', at: 'before' },
+  readings: {},
+  sayings: {},
+})
+
+/** A column elsewhere. */
+export const moveColumn = defineCommand({
+  name: 'move_column',
+  title: 'Move a column',
+  sentences: { en: 'move the column price before quantity', de: 'verschiebe die Spalte Preis vor Menge' },
+  keywords: ['move column', 'swap', 'order of columns', 'spalte verschieben', 'spalten tauschen'],
+  description:
+    'Moves a column of a table before or after another one. Without another one, to the beginning or the end.',
+  arguments: Type.Object(
+    {
+      field: Type.Optional(
+        shortText('Path or label of the field that it prints. Not needed where `about` is a cell of it.'),
+      ),
+      to: Type.Optional(shortText('Path or label of the field of the other column.')),
+      beside: Type.Optional(
+        Type.Integer({
+          minimum: 0,
+          description: 'In place of `to`: where a cell of the other column begins in template.html.',
+        }),
+      ),
+      at: Type.Optional(Type.Enum(['before', 'after'], { description: 'Default: after.' })),
+    },
+    closed,
+  ),
+  example: { field: 'items.price', to: 'items.quantity', at: 'before' },
   readings: {},
   sayings: {},
 })

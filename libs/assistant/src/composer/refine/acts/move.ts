@@ -1,22 +1,12 @@
-import { elementsIn, nameElement, reached } from '@platen/template/commands'
 import { pageHtml } from '@platen/template/draft'
-import {
-  isPageEdit,
-  moveColumn,
-  moveElement,
-  moveTo,
-  parseSource,
-  readColumns,
-  type SourceElement,
-  type SourceTree,
-} from '@platen/template/markup'
+import { parseSource, type SourceElement } from '@platen/template/markup'
 import type { Declined } from '../../composing.ts'
+import { runOnDraft } from '../commands/read-saying.ts'
 import { findBlock } from '../finding/blocks.ts'
-import { columnNoun, findColumns } from '../finding/find-columns.ts'
+import { cellsOf, type Column, columnNoun, findColumns } from '../finding/find-columns.ts'
 import { beyondSelection, isInside, selectedIn } from '../finding/selection.ts'
 import { isPronoun } from '../finding/find-target.ts'
 import { type Done, isDeclined, type Reader, type Working } from '../refining.ts'
-import { capital } from '../reading/capital.ts'
 import { literal, matched, type Phrase } from '../reading/phrase.ts'
 import { after, before, sideOf, type Side } from '../reading/places.ts'
 import { moveVerb } from '../reading/words.ts'
@@ -64,101 +54,38 @@ function moveBeside(
 ): Done | Declined {
   const moving = columnsOf(draft, what, other)
   if (moving)
-    return isDeclined(moving)
-      ? moving
-      : moveColumns(draft, moving, {
-          side,
-          words: `“${literal(what)}” ${side === 'before' ? 'before' : 'behind'} “${literal(other)}”`,
-        })
+    return isDeclined(moving) ? moving : moveColumn(draft, moving.from, { side, beside: moving.beside })
   const one = findBlock(draft, what)
   if (isDeclined(one)) return one
   const two = findBlock(draft, other, { first: true })
   if (isDeclined(two)) return two
-  return place(draft, one, { at: side, element: two })
+  return moveBlock(draft, one, { at: side, beside: two.start })
 }
 
-/** Moves one block beside another. */
-function place(
+function moveBlock(
   draft: Working,
-  one: SourceElement,
-  { at, element }: { at: Side; element: SourceElement },
+  element: SourceElement,
+  given: Readonly<Record<string, unknown>>,
 ): Done | Declined {
-  const { source } = draft
-  const tree = parseSource(pageHtml(source))
-  const [moving, other] = [tree.elements[one.index], tree.elements[element.index]]
-  if (!moving || !other) return { declined: 'That cannot be found any more.' }
-  const outside = beyond(draft, moving)
-  if (outside) return outside
-  if (isInside(other, moving) || isInside(moving, other)) {
-    const inner = isInside(moving, other) ? moving : other
-    return {
-      declined: `${capital(nameElement(source, tree, inner))} is a part of ${nameElement(source, tree, inner === moving ? other : moving)}: say which of its parts is meant, or click it.`,
-    }
-  }
-  const edit = moveTo(tree, moving, { at, element: other })
-  const words = nameElement(source, tree, moving)
-  if (edit && !isPageEdit(edit)) return { declined: edit.refused }
-  if (!edit || edit.html === tree.html)
-    return { declined: `${capital(words)} stands there already, or has its place in the order of the page.` }
-  return moved(
-    draft,
-    edit,
-    `Moved ${words} ${at === 'before' ? 'above' : 'below'} ${nameElement(source, tree, other)}`,
+  return (
+    beyond(draft, element) ?? runOnDraft(draft, { name: 'move_part', arguments: given, about: element.start })
   )
 }
 
 function moveStep(draft: Working, what: Phrase | undefined, direction: 'up' | 'down'): Done | Declined {
   const one = findBlock(draft, what ?? { raw: '', text: '' })
   if (isDeclined(one)) return one
-  const { source } = draft
-  const tree = parseSource(pageHtml(source))
-  const pronoun = !what || isPronoun(what)
-  const moving = (pronoun ? selectedIn(draft, tree) : undefined) ?? tree.elements[one.index]
-  if (!moving) return { declined: 'That cannot be found any more.' }
-  const outside = beyond(draft, moving)
-  if (outside) return outside
-  const edit = moveElement(tree, moving, direction)
-  const words = nameElement(source, tree, moving)
-  if (!isPageEdit(edit)) return { declined: edit?.refused ?? `${capital(words)} cannot be moved.` }
-  return moved(draft, edit, `Moved ${words} ${direction}`)
+  const selected = selectedIn(draft, parseSource(pageHtml(draft.source)))
+  return moveBlock(draft, (!what || isPronoun(what) ? selected : undefined) ?? one, { direction })
 }
 
 function moveToEnd(draft: Working, what: Phrase, at: Side): Done | Declined {
-  const column = columnToEnd(draft, what, at)
-  if (column) return column
+  const found = findColumns(draft, parseSource(pageHtml(draft.source)), what)
+  if (isDeclined(found) && columnNoun.test(what.text)) return found
+  const [column] = isDeclined(found) ? [] : found
+  if (column) return moveColumn(draft, column, { side: at })
   const one = findBlock(draft, what)
-  if (isDeclined(one)) return one
-  const { source } = draft
-  const tree = parseSource(pageHtml(source))
-  const pair = at === 'before' ? pairToTop(draft, tree, one) : undefined
-  if (pair) return pair
-  const body = tree.elements.find(({ name }) => name === 'body')
-  const around = (body?.children ?? tree.children).filter((child) => child.kind === 'element')
-  const blocks = around.filter(({ name }) => !/^(?:style|link|script|head|meta|title)$/.test(name))
-  // The top is below the letterhead and the title.
-  const isHead = (block: SourceElement) =>
-    block.name === 'header' ||
-    block.name === 'h1' ||
-    tree.elements.some((inner) => inner.name === 'h1' && isInside(inner, block))
-  const head =
-    at === 'before'
-      ? blocks.slice(0, 2).findLast((block) => isHead(block) && !isInside(one, block))
-      : undefined
-  if (head && !isInside(head, one)) return place(draft, one, { at: 'after', element: head })
-  const element = at === 'before' ? blocks[0] : blocks.at(-1)
-  if (!element) return { declined: 'The page is empty.' }
-  return place(draft, one, { at, element })
-}
-
-function moved(draft: Working, { html, select }: { html: string; select?: number }, summary: string): Done {
-  const tree = parseSource(html)
-  const element = tree.elements.find(({ start }) => start === select)
-  const source = { ...draft.source, files: { ...draft.source.files, 'template.html': html } }
-  return {
-    files: { 'template.html': html },
-    named: element ? [reached(source, tree, element)] : [],
-    summary,
-  }
+  return isDeclined(one) ? one : moveBlock(draft, one, { direction: at === 'before' ? 'top' : 'bottom' })
 }
 
 function beyond(draft: Working, element: SourceElement): Declined | undefined {
@@ -170,9 +97,8 @@ function beyond(draft: Working, element: SourceElement): Declined | undefined {
 }
 
 interface Columns {
-  table: SourceElement
-  from: number
-  beside: number
+  from: Column
+  beside: Column
 }
 
 /** Two columns of one table, where the words mean columns. */
@@ -185,56 +111,11 @@ function columnsOf(draft: Working, what: Phrase, other: Phrase): Columns | Decli
   if (isDeclined(two)) return says ? two : undefined
   for (const from of one) {
     const to = two.find(({ table }) => table.start === from.table.start)
-    if (to) return { table: from.table, from: from.at, beside: to.at }
+    if (to) return { from, beside: to }
   }
   return says
     ? { declined: `“${literal(what)}” and “${literal(other)}” are columns of different tables.` }
     : undefined
-}
-
-/** A term with its detail goes to the first of the details that stand with the title. */
-function pairToTop(
-  draft: Working,
-  tree: SourceTree,
-  { index, start }: SourceElement,
-): Done | Declined | undefined {
-  const element = tree.elements[index]
-  const pair = element?.name === 'div' && elementsIn(element)[0]?.name === 'dt' ? element : undefined
-  const list = tree.elements.find((one) => one.name === 'dl' && elementsIn(one)[0]?.name === 'div')
-  const first = list && elementsIn(list)[0]
-  if (!pair || !first || !list || list.start > start || isInside(pair, list)) return undefined
-  const from = pair.parent
-  const done = place(draft, pair, { at: 'before', element: first })
-  if (isDeclined(done) || !from) return done
-  // Both lists are what it is about: the one that it left, and the one that it came to.
-  const now = parseSource(done.files['template.html'] ?? '')
-  const lists = [list.index, from.index].flatMap((each, at) =>
-    now.elements.filter(
-      ({ name }, which) =>
-        name === 'dl' && (which === each || which === each + (at === 0 ? 0 : elementsWithin(pair))),
-    ),
-  )
-  const placed = { ...draft.source, files: { ...draft.source.files, ...done.files } }
-  return { ...done, named: [...done.named, ...lists.map((one) => reached(placed, now, one))] }
-}
-
-function elementsWithin(element: SourceElement): number {
-  return 1 + elementsIn(element).reduce((sum, one) => sum + elementsWithin(one), 0)
-}
-
-/** A column goes to an end of its table, where the words mean one. */
-function columnToEnd(draft: Working, what: Phrase, at: Side): Done | Declined | undefined {
-  const tree = parseSource(pageHtml(draft.source))
-  const found = findColumns(draft, tree, what)
-  if (isDeclined(found)) return columnNoun.test(what.text) ? found : undefined
-  const [column] = found
-  const read = column && readColumns(tree, column.table)
-  if (!column || !read || 'refused' in read) return undefined
-  return moveColumns(
-    draft,
-    { table: column.table, from: column.at, beside: at === 'before' ? 0 : read.count - 1 },
-    { side: at, words: `“${literal(what)}” to the ${at === 'before' ? 'beginning' : 'end'}` },
-  )
 }
 
 /** “Swap phone and address”: each column to the place of the other. */
@@ -246,44 +127,34 @@ function swapColumns(draft: Working, one: Phrase, two: Phrase): Done | Declined 
   const [left, right] = [...a.slice(0, 1), ...b.slice(0, 1)].toSorted((x, y) => x.at - y.at)
   if (!left || !right || left.table.start !== right.table.start)
     return { declined: `“${literal(one)}” and “${literal(two)}” are columns of different tables.` }
-  const words = `“${literal(one)}” and “${literal(two)}”`
-  const first = moveColumns(
-    draft,
-    { table: left.table, from: right.at, beside: left.at },
-    { side: 'before', words },
-  )
-  if (isDeclined(first) || right.at === left.at + 1)
-    return isDeclined(first) ? first : { ...first, summary: `Swapped the columns ${words}` }
+  const summary = `Swapped the columns “${literal(one)}” and “${literal(two)}”`
+  const first = moveColumn(draft, right, { side: 'before', beside: left })
+  if (isDeclined(first) || right.at === left.at + 1) return isDeclined(first) ? first : { ...first, summary }
   const next = { ...draft, source: { ...draft.source, files: { ...draft.source.files, ...first.files } } }
   const table = parseSource(pageHtml(next.source)).elements[left.table.index]
   if (!table) return first
-  const second = moveColumns(next, { table, from: left.at + 1, beside: right.at }, { side: 'after', words })
-  return isDeclined(second) ? second : { ...second, summary: `Swapped the columns ${words}` }
+  const second = moveColumn(
+    next,
+    { table, at: left.at + 1 },
+    { side: 'after', beside: { table, at: right.at } },
+  )
+  return isDeclined(second) ? second : { ...second, summary }
 }
 
-function moveColumns(
+function moveColumn(
   draft: Working,
-  { table, from, beside: at }: Columns,
-  { side, words }: { side: Side; words: string },
+  column: Column,
+  { side, beside: other }: { side: Side; beside?: Column },
 ): Done | Declined {
   const tree = parseSource(pageHtml(draft.source))
-  const same = tree.elements[table.index]
-  if (!same) return { declined: 'That table cannot be found any more.' }
-  const outside = beyond(draft, same)
+  const table = tree.elements[column.table.index]
+  const outside = table && beyond(draft, table)
   if (outside) return outside
-  const behind = side === 'after' ? at + 1 : at
-  const to = from < behind ? behind - 1 : behind
-  if (to === from) return { declined: 'The column stands there already.' }
-  const edit = moveColumn(tree, same, { from, to })
-  if (!isPageEdit(edit))
-    return {
-      declined: edit?.refused.includes('reaches over')
-        ? 'The sums below the table stand under its last column, which stays last: say another place, such as “before price”.'
-        : (edit?.refused ?? 'That column cannot be moved.'),
-    }
-  return {
-    files: { 'template.html': edit.html },
-    named: [{ words: 'the table', start: same.start }],
-    summary: `Moved the column ${words}`,
-  }
+  const [cell] = cellsOf(tree, column)
+  const [there] = other ? cellsOf(tree, other) : []
+  return runOnDraft(draft, {
+    name: 'move_column',
+    arguments: { at: side, ...(there && { beside: there.start }) },
+    about: cell?.start,
+  })
 }

@@ -1,0 +1,190 @@
+import {
+  columnOf,
+  isCell,
+  isPageEdit,
+  moveColumn as moveTableColumn,
+  moveElement,
+  moveTo,
+  type PageEdit,
+  parseSource,
+  readColumns,
+  type RefusedEdit,
+  type SourceElement,
+  type SourceTree,
+} from '@platen/template/markup'
+import type { Static } from 'typebox'
+import type { CommandDraft, CommandRefused, CommandResult } from '../command.ts'
+import type { moveColumn as columnDefinition, movePart as partDefinition } from '../definitions/parts.ts'
+import { blockOf } from '../parts/block-of.ts'
+import { capital } from '../parts/capital.ts'
+import { fieldNamed, fieldsOf } from '../parts/draft-fields.ts'
+import { type DraftPage, namedAt, readPage, withFiles } from '../parts/draft-page.ts'
+import { findPart } from '../parts/find-part.ts'
+import { holdersOf } from '../parts/holders-of.ts'
+import { nameElement, reached } from '../parts/name-element.ts'
+import { partOf } from '../parts/part-of.ts'
+import { elementsIn } from '../parts/whole-part.ts'
+
+type Side = 'before' | 'after'
+
+/** Moves a part beside another one, a step up or down, or to the top or bottom. */
+export function movePart(draft: CommandDraft, given: Static<typeof partDefinition.arguments>): CommandResult {
+  const { part, to, beside, at = 'after', direction } = given
+  const found = partOf(draft, part)
+  if ('refused' in found) return found
+  const block = blockOf(found.element)
+  if (direction === 'up' || direction === 'down') {
+    const element = part === undefined ? found.element : block
+    return done(found, moveElement(found.tree, element, direction), {
+      summary: `Moved ${nameElement(found.source, found.tree, element)} ${direction}`,
+      otherwise: `${capital(found.words)} cannot be moved.`,
+    })
+  }
+  if (direction !== undefined) return moveToEnd(found, block, direction === 'top' ? 'before' : 'after')
+  if (to === undefined && beside === undefined)
+    return { refused: 'Say where it goes: `to` for a part beside it, or `direction`.' }
+  const other = findPart(found, { about: beside, part: to })
+  if (!other || 'refused' in other) return other ?? { refused: 'There is no element at `beside`.' }
+  return place(found, block, { at, element: blockOf(other) })
+}
+
+function place(
+  page: DraftPage,
+  moving: SourceElement,
+  { at, element }: { at: Side; element: SourceElement },
+): CommandResult {
+  const { source, tree } = page
+  const words = nameElement(source, tree, moving)
+  if (isInside(element, moving) || isInside(moving, element)) {
+    const [inner, outer] = isInside(moving, element) ? [moving, element] : [element, moving]
+    return {
+      refused: `${capital(nameElement(source, tree, inner))} is a part of ${nameElement(source, tree, outer)}: say which of its parts is meant, or click it.`,
+    }
+  }
+  return done(page, moveTo(tree, moving, { at, element }), {
+    summary: `Moved ${words} ${at === 'before' ? 'above' : 'below'} ${nameElement(source, tree, element)}`,
+    otherwise: `${capital(words)} is there already, or has its place in the order of the page.`,
+  })
+}
+
+function done(
+  { source, tree }: DraftPage,
+  edit: PageEdit | RefusedEdit | undefined,
+  { summary, otherwise }: { summary: string; otherwise: string },
+): CommandResult {
+  if (edit && !isPageEdit(edit)) return { refused: edit.refused }
+  if (!edit || edit.html === tree.html) return { refused: otherwise }
+  const files = { 'template.html': edit.html }
+  return { files, named: namedAt(withFiles(source, files), edit.select), summary, notes: [] }
+}
+
+function moveToEnd(page: DraftPage, moving: SourceElement, at: Side): CommandResult {
+  const { tree } = page
+  const pair = at === 'before' ? pairToTop(page, moving) : undefined
+  if (pair) return pair
+  const body = tree.elements.find(({ name }) => name === 'body')
+  const blocks = elementsIn(body ?? tree).filter(
+    ({ name }) => !/^(?:style|link|script|head|meta|title)$/.test(name),
+  )
+  // The top is below the letterhead and the title.
+  const isHead = (block: SourceElement) =>
+    block.name === 'header' ||
+    block.name === 'h1' ||
+    tree.elements.some((inner) => inner.name === 'h1' && isInside(inner, block))
+  const head =
+    at === 'before'
+      ? blocks.slice(0, 2).findLast((block) => isHead(block) && !isInside(moving, block))
+      : undefined
+  if (head && !isInside(head, moving)) return place(page, moving, { at: 'after', element: head })
+  const element = at === 'before' ? blocks[0] : blocks.at(-1)
+  return element ? place(page, moving, { at, element }) : { refused: 'The page is empty.' }
+}
+
+/** A term with its detail goes to the first of the details that are beside the title. */
+function pairToTop(page: DraftPage, moving: SourceElement): CommandResult | undefined {
+  const { source, tree } = page
+  const isPair = moving.name === 'div' && elementsIn(moving)[0]?.name === 'dt'
+  const list = tree.elements.find((one) => one.name === 'dl' && elementsIn(one)[0]?.name === 'div')
+  const first = list && elementsIn(list)[0]
+  if (!isPair || !first || !list || list.start > moving.start || isInside(moving, list)) return undefined
+  const from = moving.parent
+  const made = place(page, moving, { at: 'before', element: first })
+  if ('refused' in made || !from) return made
+  // Both lists are what it is about: the one that it left, and the one that it came to.
+  const now = parseSource(made.files['template.html'] ?? '')
+  const lists = [list.index, from.index].flatMap((each, at) =>
+    now.elements.filter(
+      ({ name }, which) =>
+        name === 'dl' && (which === each || which === each + (at === 0 ? 0 : elementsWithin(moving))),
+    ),
+  )
+  const placed = withFiles(source, made.files)
+  return { ...made, named: [...made.named, ...lists.map((one) => reached(placed, now, one))] }
+}
+
+function elementsWithin(element: SourceElement): number {
+  return 1 + elementsIn(element).reduce((sum, one) => sum + elementsWithin(one), 0)
+}
+
+/** Moves a column beside another one of its table, or to an end. */
+export function moveColumn(
+  { source, about }: CommandDraft,
+  given: Static<typeof columnDefinition.arguments>,
+): CommandResult {
+  const { field, to, beside, at = 'after' } = given
+  const { tree } = readPage(source)
+  const column = columnAt(source, tree, { field, about })
+  if ('refused' in column) return column
+  const read = readColumns(tree, column.table)
+  if ('refused' in read) return read
+  const isToEnd = to === undefined && beside === undefined
+  const other = isToEnd
+    ? { table: column.table, at: at === 'before' ? 0 : read.count - 1 }
+    : columnAt(source, tree, { field: to, about: beside })
+  if ('refused' in other) return other
+  if (other.table !== column.table) return { refused: 'They are columns of different tables.' }
+  const after = at === 'after' ? other.at + 1 : other.at
+  const next = column.at < after ? after - 1 : after
+  if (next === column.at) return { refused: 'The column is there already.' }
+  const edit = moveTableColumn(tree, column.table, { from: column.at, to: next })
+  if (!isPageEdit(edit))
+    return {
+      refused: edit?.refused.includes('reaches over')
+        ? 'The sums below the table are under its last column, which stays last: say another place, such as “before price”.'
+        : (edit?.refused ?? 'That column cannot be moved.'),
+    }
+  return {
+    files: { 'template.html': edit.html },
+    named: [{ words: 'the table', start: column.table.start }],
+    summary: `Moved the column ${column.words}${isToEnd ? ` to the ${at === 'before' ? 'beginning' : 'end'}` : ` ${at} ${'words' in other ? other.words : ''}`}`,
+    notes: [],
+  }
+}
+
+function columnAt(
+  source: CommandDraft['source'],
+  tree: SourceTree,
+  { field, about }: { field: string | undefined; about: number | undefined },
+): { table: SourceElement; at: number; words: string } | CommandRefused {
+  const node =
+    field === undefined ? undefined : fieldNamed(fieldsOf(source), field, ({ path }) => path.length > 1)
+  if (node && 'refused' in node) return node
+  let cell = node
+    ? holdersOf(source, tree, node.path)[0]
+    : tree.elements.findLast(({ start, end }) => about !== undefined && start <= about && about < end)
+  while (cell && !isCell(cell.name)) cell = cell.parent
+  const column = cell && columnOf(tree, cell)
+  if (!column || !cell)
+    return {
+      refused: node
+        ? `No table has a column that prints ${node.path.join('.')}.`
+        : 'Give `field`, or `about`: where a cell of the column begins in template.html.',
+    }
+  return 'refused' in column
+    ? column
+    : { ...column, words: node?.path.join('.') ?? nameElement(source, tree, cell) }
+}
+
+function isInside(element: SourceElement, around: SourceElement): boolean {
+  return around.start <= element.start && element.end <= around.end
+}

@@ -1,0 +1,23 @@
+import type { SourceElement } from '@platen/template/markup'
+import type { CommandDraft, CommandRefused } from '../command.ts'
+import { type DraftPage, readPage } from './draft-page.ts'
+import { findPart } from './find-part.ts'
+import { nameElement } from './name-element.ts'
+
+const unnamed: CommandRefused = {
+  refused:
+    'Name the part of the page with `part`, or give `about`: where its element begins in template.html.',
+}
+
+/** The part that a command is about, with its page and its words for people; refused where none is named. */
+export function partOf(
+  { source, about }: CommandDraft,
+  part: string | undefined,
+): (DraftPage & { element: SourceElement; words: string }) | CommandRefused {
+  const page = readPage(source)
+  const found = findPart(page, { about, part })
+  if (!found) return unnamed
+  return 'refused' in found
+    ? found
+    : { ...page, element: found, words: nameElement(source, page.tree, found) }
+}
