@@ -4,7 +4,7 @@ import type { Static, TObject } from 'typebox'
 /** How the words for an argument are read where a person writes them in a sentence. */
 type ArgumentReading =
   | 'choice'
-  | 'column'
+  | 'columns'
   | 'count'
   | 'currency'
   | 'field'

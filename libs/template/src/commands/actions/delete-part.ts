@@ -49,7 +49,7 @@ export function deletePart(
   const parts = /^h[2-6]$/.test(found.name) ? headedBy(found) : [part === undefined ? found : blockOf(found)]
   const html = withoutParts(tree.html, parts, nameElement(source, tree, found))
   if (typeof html !== 'string') return html
-  const words = partWords(source, tree, parts)
+  const words = found.name === 'h1' ? nameElement(source, tree, found) : partWords(source, tree, parts)
   const around = parts[0]?.parent
   const left = around && parseSource(html).elements.find(({ start }) => start === around.start)
   return {

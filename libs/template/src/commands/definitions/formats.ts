@@ -43,7 +43,7 @@ export const setDecimals = defineCommand({
     en: [
       {
         words: [
-          'no decimals|no decimal|no decimal places|without decimals|without decimal|without decimal places|without cents|whole numbers|zero decimals|remove decimals|remove the decimals',
+          'no cents|no decimals|no decimal|no decimal places|without decimals|without decimal|without decimal places|without cents|whole numbers|zero decimals|remove decimals|remove the decimals',
         ],
         besides: amounts,
         with: { decimals: 0 },

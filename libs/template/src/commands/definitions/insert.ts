@@ -187,18 +187,18 @@ export const insertTable = defineCommand({
     { additionalProperties: false },
   ),
   example: { list: 'Expenses', columns: ['Date', 'Description', 'Amount'] },
-  readings: { columns: 'names', list: 'label', at: 'choice', part: 'part' },
+  readings: { columns: 'columns', list: 'label', at: 'choice', part: 'part' },
   choices: { at: sides },
   sayings: {
     en: [
-      'table (of|for) {list} (with|:) [columns] {columns} [{at} {part}]',
-      'table (with|:) [columns] {columns} [{at} {part}]',
+      '(add|insert|create|include|need|want) table (of|for) {list} (with|:) [columns] {columns} [{at} {part}]',
+      '(add|insert|create|include|need|want) table (with|:) [columns] {columns} [{at} {part}]',
     ],
     de: [
-      'tabelle (für|der|von) {list} mit [spalten] {columns} [{at} {part}]',
-      'tabelle mit [spalten] {columns} [{at} {part}]',
+      '(füge|ergänze|erstelle|einfügen|hinzufügen|ergänzen) tabelle (für|der|von) {list} mit [spalten] {columns} [{at} {part}]',
+      '(füge|ergänze|erstelle|einfügen|hinzufügen|ergänzen) tabelle mit [spalten] {columns} [{at} {part}]',
     ],
-    fr: ['tableau avec [colonnes] {columns} [{at} {part}]'],
-    es: ['tabla con [columnas] {columns} [{at} {part}]'],
+    fr: ['(ajoute|ajouter|insère|crée) tableau avec [colonnes] {columns} [{at} {part}]'],
+    es: ['(añade|agrega|inserta|crea) tabla con [columnas] {columns} [{at} {part}]'],
   },
 })

@@ -203,7 +203,6 @@ export const setRunningText = defineCommand({
         says: '(write|put|set|print|place) [(text|words)] {words} (to|in|into|at|on) {line} [(on the|at the|to the|in the|on|,) {position}]',
         with: { replaces: true },
       },
-      { says: '{line} (text|line) {text}', with: { replaces: true } },
     ],
     de: [
       '(füge|ergänze) {words} (in|zu|zur) {line} [{position}]',

@@ -24,11 +24,11 @@ export const setTitle = defineCommand({
   readings: { text: 'text', name: 'name' },
   sayings: {
     en: [
-      `[(write|rename)] ${english} (to say|to read|text to|to|into|as|:|should be|should say|should read|is) {text}`,
+      `[(write|rename)] ${english} (to say|to read|text to|to|into|as|:|should be|should say|should read) {text}`,
       `[write] ${english} {name}`,
     ],
     de: [
-      `[(schreib|schreibe|benenne)] ${german} (zu|auf|in|um in|:|soll|sollte|lautet|ist) {text} [(um|ändern|lauten|heißen|sein)]`,
+      `[(schreib|schreibe|benenne)] ${german} (zu|auf|in|um in|:|soll|sollte|lautet) {text} [(um|ändern|lauten|heißen|sein)]`,
       `${german} {name}`,
     ],
     fr: [`[(écris|renomme)] ${french} (en|par|à|:|doit être) {text}`, `${french} {name}`],

@@ -143,6 +143,7 @@ describe('commands in the words of people', () => {
       '<td>{{name}}</td><td>{{date}}</td><td>{{amount}}</td>',
     ],
     ['letter', 'add a table of expenses with date and amount', '{{#expenses}}'],
+    ['quote', 'footer text: Thanks', '"Thanks"'],
     ['quote', 'insert the picture logo.png below the table', '<p><img src="assets/1.png"'],
     ['quote', 'füge eine Tabelle mit Name und Betrag ein', '"betrag": {'],
   ]
@@ -180,6 +181,24 @@ describe('commands in the words of people', () => {
     expect(refine(draft('quote'), 'put the logo in the header')).to.have.property('declined')
     const { files: others } = refined(draft('quote'), 'set the footer to grey, and landscape')
     expect(others['template.json']).to.not.include('grey')
+  })
+
+  it('never prints how something is to be', () => {
+    for (const prompt of [
+      'the title is too small',
+      'the header text is too small',
+      'der Titel ist zu klein',
+      'the title should be in the middle',
+      'make the title nicer',
+      'put a line in the footer',
+      'use a table with borders',
+      'add a table with borders',
+    ]) {
+      const result = refine(draft('quote'), prompt)
+      const files = 'declined' in result ? {} : result.files
+      expect(files['template.json'] ?? '', prompt).not.to.match(/too small|in the middle|“line”|"line"/)
+      expect(files['template.html'] ?? '', prompt).not.to.match(/too small|in the middle|nicer|>Borders</)
+    }
   })
 
   it('makes no field of what is no name', () => {

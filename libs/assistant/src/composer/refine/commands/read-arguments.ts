@@ -59,6 +59,11 @@ export function readPlain(definition: CommandDefinition, name: string): Argument
       const names = namesIn(words)
       return names && { given: { [name]: names } }
     },
+    columns: (words) => {
+      const names = namesIn(words)
+      // “With borders” is a look: a table of one column is not asked for so.
+      return names && names.length > 1 ? { given: { [name]: names } } : undefined
+    },
     label: (words) => {
       const own = withoutArticle(words)
       const label = literal(own)
@@ -79,12 +84,19 @@ export function readPlain(definition: CommandDefinition, name: string): Argument
   return readers[definition.readings[name] ?? '']
 }
 
+/** What begins so says how something is to be, and is not printed. */
+const saysHow =
+  /^(?:is|are|in|on|at|too|not|more|less|very|a bit|ist|sind|im|auf|zu|nicht|mehr|weniger|est|sont|en|au|dans|trop|plus|moins|es|son|muy|más|menos|demasiado)(?!\p{L})/u
+/** Kinds of things, which name nothing to print. */
+const thing =
+  /^(?:line|text|note|picture|image|photo|table|column|field|something|words?|signature|code|chart|border|date|number|zeile|linie|bild|foto|feld|spalte|unterschrift|ligne|image|champ|línea|linea|imagen|campo)s?$/u
+
 /** Words to print. “The logo” and “dark green” name things and looks: only in quotation marks are they printed. */
 function isText(words: Phrase): boolean {
   if (literal(words) === '' || citedPicture(words.raw) !== undefined) return false
   if (isQuoted(words)) return true
   const namesThing = withoutArticle(words).text !== words.text && /^\p{Ll}/u.test(words.raw)
-  return !namesThing && readLook(words)?.of.text !== ''
+  return !namesThing && !saysHow.test(words.raw) && readLook(words)?.of.text !== ''
 }
 
 /** How many sign is no name. */
@@ -139,6 +151,7 @@ function wordsIn(source: Working['source'], words: Phrase): ReadArguments | Decl
   const own = withoutArticle(words)
   if (nouns.some(({ pattern }) => pattern.test(own.text))) return notUnderstood
   const field = findField(source, own)
+  if (!field && thing.test(own.text)) return notUnderstood
   return {
     given: {
       text: field && !isDeclined(field) && field.node.kind === 'value' ? `{{${field.path.join('.')}}}` : text,

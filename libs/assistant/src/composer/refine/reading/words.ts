@@ -20,9 +20,9 @@ export function withoutArticle(words: Phrase): Phrase {
 export const please =
   /^(?:(?:please|can you|could you|would you|i(?:'d| would) like you to|i want you to|(?:i|we)(?:'d like| would like| want| need)(?: to have)?|let's|now|then|also|and|bitte|kannst du|konntest du|ich (?:mochte|hatte gern|will|brauche)|wir (?:mochten|brauchen)|nun|dann|auch|und|je (?:veux|voudrais)|nous voulons|s'il (?:te|vous) plait|svp|peux-tu|pouvez-vous|puis|ensuite|aussi|et|por favor|(?:yo )?(?:quiero|quisiera|necesito)|me gustaria|puedes|podrias|luego|despues|tambien|y)\b,?\s*)+/
 
-/** …and ends it so. */
+/** …and ends it so. After a colon, as in “footer: Thanks”, it is what is to be printed. */
 export const thanks =
-  /[\s,]*\b(?:please|pls|plz|bitte|thanks|thank you|danke|s'il (?:te|vous) plait|svp|merci|por favor|gracias)\s*$/
+  /[\s,]*(?<![:=]\s*)\b(?:please|pls|plz|bitte|thanks|thank you|danke|s'il (?:te|vous) plait|svp|merci|por favor|gracias)\s*$/
 
 /** Verbs that say that something is to be otherwise. */
 export const setVerb = oneOf(
