@@ -1,4 +1,15 @@
 import { setCurrency, setDateFormat, setDecimals } from './definitions/formats.ts'
+import {
+  addColumn,
+  addFormula,
+  hideField,
+  insertField,
+  moveColumn,
+  removeColumn,
+  removeField,
+  renameField,
+  setFieldType,
+} from './definitions/fields.ts'
 import { insertChart, insertCode, insertPicture } from './definitions/figures.ts'
 import { addSignatures, addTax, addTotal, insertTable, insertText } from './definitions/insert.ts'
 import { setLanguage, setTranslation } from './definitions/language.ts'
@@ -18,22 +29,7 @@ import {
 } from './definitions/running.ts'
 import { setAccent, setLogo, setSectionSpace, setTableRows } from './definitions/style.ts'
 import { replaceWords, setText, setTitle } from './definitions/text.ts'
-import {
-  addColumn,
-  addFormula,
-  deletePart,
-  duplicatePart,
-  hideField,
-  insertField,
-  moveColumn,
-  movePart,
-  removeColumn,
-  removeField,
-  renameField,
-  repeatForEach,
-  setFieldType,
-  setStyle,
-} from './definitions/parts.ts'
+import { deletePart, duplicatePart, movePart, repeatForEach, setStyle } from './definitions/parts.ts'
 
 /** All commands, in the order in which they are listed. */
 export const commandDefinitions = [

@@ -22,7 +22,7 @@ import type {
   insertField as insertDefinition,
   renameField as renameDefinition,
   setFieldType as typeDefinition,
-} from '../definitions/parts.ts'
+} from '../definitions/fields.ts'
 import { fieldNamed, fieldsOf, freeName, labelOfField } from '../parts/draft-fields.ts'
 import { documentDone, namedAt, placeFor, putBlock, withFiles } from '../parts/draft-page.ts'
 

@@ -14,11 +14,11 @@ import {
 import type { Static } from 'typebox'
 import type { CommandDraft, CommandRefused, CommandResult } from '../command.ts'
 import type {
-  deletePart as deleteDefinition,
   hideField as hideDefinition,
   removeColumn as columnDefinition,
   removeField as fieldDefinition,
-} from '../definitions/parts.ts'
+} from '../definitions/fields.ts'
+import type { deletePart as deleteDefinition } from '../definitions/parts.ts'
 import { blockOf } from '../parts/block-of.ts'
 import { capital } from '../parts/capital.ts'
 import { fieldNamed, fieldsOf } from '../parts/draft-fields.ts'

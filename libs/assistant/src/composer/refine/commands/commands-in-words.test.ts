@@ -143,6 +143,8 @@ describe('commands in the words of people', () => {
       '<td>{{name}}</td><td>{{date}}</td><td>{{amount}}</td>',
     ],
     ['letter', 'add a table of expenses with date and amount', '{{#expenses}}'],
+    ['quote', 'duplicate the terms', 'class="terms"'],
+    ['quote', 'change the type of prepared by to multiline', '"type": "multiline"'],
     ['quote', 'footer text: Thanks', '"Thanks"'],
     ['quote', 'insert the picture logo.png below the table', '<p><img src="assets/1.png"'],
     ['quote', 'füge eine Tabelle mit Name und Betrag ein', '"betrag": {'],

@@ -9,7 +9,7 @@ import { anyOf } from '../reading/whole-words.ts'
 import { findMargins } from './find-margins.ts'
 
 /** An argument that is somewhere in a clause, and the clause without its words. */
-export interface FoundSlot {
+interface FoundSlot {
   given: Record<string, unknown>
   rest: Blanked
 }

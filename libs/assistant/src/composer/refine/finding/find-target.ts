@@ -139,7 +139,7 @@ function valuesOf(tree: SourceTree, label: SourceElement): SourceElement[] {
 }
 
 /** The innermost elements that show just these words; else those that show them among others, if there is one. */
-export function byShownText(draft: Working, tree: SourceTree, wanted: string): SourceElement[] {
+function byShownText(draft: Working, tree: SourceTree, wanted: string): SourceElement[] {
   return elementsSaying(draft.source, tree, wanted, { mayBeAmong: true })
 }
 
