@@ -1,3 +1,4 @@
+import { readStarters } from '@platen/assistant/starters'
 import { execFileSync } from 'node:child_process'
 import { composeTemplate } from '@platen/assistant/composer'
 import { expect } from 'chai'
@@ -41,7 +42,7 @@ describe('templates that the Composer makes, printed by the whole stack', () => 
   })
 
   async function print({ prompt, sample }: DataShape, index: number): Promise<Outcome> {
-    const composed = composeTemplate({ prompt, sample, pictures: [], today })
+    const composed = composeTemplate({ prompt, sample, pictures: [], today }, readStarters())
     if ('declined' in composed) return { failure: composed.declined }
     const files = new Map(Object.entries(composed.files))
     const templateId = await stack.publish(account, `composed-${index}`, files)

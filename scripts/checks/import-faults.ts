@@ -28,6 +28,7 @@ const layers: Record<string, number> = {
   'template/commands': 5,
   'template/document': 5,
   'import/word': 5,
+  'assistant/starters': 5,
   'assistant/composer': 6,
   'assistant/author': 7,
 }
@@ -105,7 +106,7 @@ const owners: Record<string, string | string[]> = {
   pg: 'libs/database/',
   '@electric-sql/pglite': 'libs/database/',
   minio: 'libs/storage/',
-  mustache: 'libs/merge/',
+  mustache: ['libs/merge/', 'libs/assistant/src/composer/layout/fill-starter.ts'],
   '@marcbachmann/cel-js': 'libs/merge/src/fields/formula/parse-formula.ts',
   'bwip-js': 'libs/merge/src/codes/',
   qr: 'libs/merge/src/codes/',

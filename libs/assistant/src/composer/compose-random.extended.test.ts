@@ -1,3 +1,4 @@
+import { readStarters } from '@platen/assistant/starters'
 import { expect } from 'chai'
 import { composeTemplate } from './compose-template.ts'
 import { faultsOf } from './refine/testing/library.ts'
@@ -14,7 +15,7 @@ describe('any data at all', () => {
       const text = JSON.stringify(randomData(seed))
       const prompt = prompts[seed % prompts.length] ?? ''
       const sample = { format: 'json', text } as const
-      const composed = composeTemplate({ prompt, sample, pictures: [], today: '2026-11-23' })
+      const composed = composeTemplate({ prompt, sample, pictures: [], today: '2026-11-23' }, readStarters())
       if ('declined' in composed) expect(composed.declined).to.match(/\S.*\.$/s)
       else {
         composedCount += 1

@@ -1,3 +1,4 @@
+import { readStarters } from '@platen/assistant/starters'
 import { pageSizes } from '@platen/contract'
 import { expect } from 'chai'
 import { composeTemplate } from './compose-template.ts'
@@ -12,7 +13,7 @@ const items = [
 
 function compose(prompt: string, data: unknown, pictures: ComposeRequest['pictures'] = []): Composed {
   const sample = { format: 'json', text: JSON.stringify(data) } as const
-  const composed = composeTemplate({ prompt, sample, pictures, today })
+  const composed = composeTemplate({ prompt, sample, pictures, today }, readStarters())
   if ('declined' in composed) throw new Error(composed.declined)
   return composed
 }
@@ -44,7 +45,7 @@ describe('a template composed of data and a prompt', () => {
 
   for (const { name, prompt, sample } of dataShapes)
     it(`prints each value of the data once: ${name}`, () => {
-      const composed = composeTemplate({ prompt, sample, pictures: [], today })
+      const composed = composeTemplate({ prompt, sample, pictures: [], today }, readStarters())
       if ('declined' in composed) throw new Error(composed.declined)
       const html = (composed.files['template.html'] ?? '').replaceAll(/<bar-code.*<\/bar-code>/g, '')
       const { fields } = settingsOf(composed)
@@ -134,12 +135,15 @@ describe('a template composed of data and a prompt', () => {
 
   it('makes samples of names that are no labels, and sums that agree', () => {
     const text = '#,نوع الفاتورة,billedToLabel,billedToInput,shipper,subtotal,tax,total,paid'
-    const composed = composeTemplate({
-      prompt: 'An invoice',
-      sample: { format: 'names', text },
-      pictures: [],
-      today,
-    })
+    const composed = composeTemplate(
+      {
+        prompt: 'An invoice',
+        sample: { format: 'names', text },
+        pictures: [],
+        today,
+      },
+      readStarters(),
+    )
     if ('declined' in composed) throw new Error(composed.declined)
     const labels = Object.values(settingsOf(composed).fields).map(({ label }) => label)
     const values = JSON.parse(composed.files['sample.json'] ?? '') as Record<string, unknown>
@@ -161,12 +165,15 @@ describe('a template composed of data and a prompt', () => {
 
   it('spells names without accents as their language does, and takes “nombre” for a name', () => {
     const text = 'nombre, direccion, numero_factura, productos[].descripcion, productos[].cantidad'
-    const composed = composeTemplate({
-      prompt: 'Una factura',
-      sample: { format: 'names', text },
-      pictures: [],
-      today,
-    })
+    const composed = composeTemplate(
+      {
+        prompt: 'Una factura',
+        sample: { format: 'names', text },
+        pictures: [],
+        today,
+      },
+      readStarters(),
+    )
     if ('declined' in composed) throw new Error(composed.declined)
     for (const label of ['Nombre', 'Dirección', 'Número de factura', 'Descripción', 'Cantidad'])
       expect(composed.files['template.html']).to.include(`>${label}<`)
@@ -237,13 +244,16 @@ describe('a template composed of data and a prompt', () => {
     const picture = { name: 'logo.png', path: 'assets/logo.png', width: 200, height: 80 }
     const branded = (prompt: string, data: unknown, pictures: ComposeRequest['pictures'] = []) => {
       const sample = { format: 'json' as const, text: JSON.stringify(data) }
-      const composed = composeTemplate({
-        prompt,
-        sample,
-        pictures,
-        brandLogo: 'assets/brand-logo.svg',
-        today,
-      })
+      const composed = composeTemplate(
+        {
+          prompt,
+          sample,
+          pictures,
+          brandLogo: 'assets/brand-logo.svg',
+          today,
+        },
+        readStarters(),
+      )
       return 'files' in composed ? composed.files['template.html'] : composed.declined
     }
     const shown = '<img src="assets/brand-logo.svg" alt="">'
@@ -264,7 +274,7 @@ describe('a template composed of data and a prompt', () => {
       text: 'reference, delivered',
       kinds: { delivered: 'date' as const },
     }
-    const composed = composeTemplate({ prompt: 'A letter', sample, pictures: [], today })
+    const composed = composeTemplate({ prompt: 'A letter', sample, pictures: [], today }, readStarters())
     const files = 'files' in composed ? composed.files : {}
     const { fields } = JSON.parse(files['template.json'] ?? '{}') as {
       fields: Record<string, { type: string }>
@@ -276,12 +286,15 @@ describe('a template composed of data and a prompt', () => {
   })
 
   it('picks fields and honest samples where they come later, in the language of the prompt', () => {
-    const composed = composeTemplate({
-      prompt: 'Une facture',
-      sample: { format: 'later', text: '' },
-      pictures: [],
-      today,
-    })
+    const composed = composeTemplate(
+      {
+        prompt: 'Une facture',
+        sample: { format: 'later', text: '' },
+        pictures: [],
+        today,
+      },
+      readStarters(),
+    )
     if ('declined' in composed) throw new Error(composed.declined)
     expect(composed.hasPickedFields).to.equal(true)
     expect(composed.files['sample.json']).to.include('Atelier').and.to.include(today)
@@ -289,12 +302,15 @@ describe('a template composed of data and a prompt', () => {
   })
 
   it('says what is wrong with data that it cannot read', () => {
-    const composed = composeTemplate({
-      prompt: 'Invoice',
-      sample: { format: 'json', text: '{"a":1,}' },
-      pictures: [],
-      today,
-    })
+    const composed = composeTemplate(
+      {
+        prompt: 'Invoice',
+        sample: { format: 'json', text: '{"a":1,}' },
+        pictures: [],
+        today,
+      },
+      readStarters(),
+    )
     expect(composed).to.have.property('declined').that.includes('line 1, column 8')
   })
 
@@ -355,6 +371,6 @@ describe('a template composed of data and a prompt', () => {
     expect(tags.files['template.html']).to.not.include('<script')
     expect(tags.files['template.html']).to.not.include('{{x}}')
     const long = { prompt: `an ${' '.repeat(19_000)}report "`, sample: undefined, pictures: [], today }
-    expect(composeTemplate(long)).to.have.property('files')
+    expect(composeTemplate(long, readStarters())).to.have.property('files')
   })
 })

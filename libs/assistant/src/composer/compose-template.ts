@@ -1,6 +1,5 @@
 import type { SampleGiven } from '@platen/contract'
-import type { Composed, ComposeRequest, Declined } from './composing.ts'
-import { designCss } from './designs/design-css.ts'
+import type { Composed, ComposeRequest, Declined, Starters } from './composing.ts'
 import { kindOfData } from './kinds/kind-of-data.ts'
 import { chosenData } from './kinds/chosen-data.ts'
 import { withExamples } from './kinds/example-values.ts'
@@ -8,6 +7,7 @@ import { documentHtml } from './layout/document-html.ts'
 import type { Plan } from './layout/plan.ts'
 import { planDocument } from './layout/plan-document.ts'
 import { settingsJson } from './layout/settings-json.ts'
+import { styleCss } from './layout/style-css.ts'
 import { summaryOf } from './layout/summary.ts'
 import { purposeOfRead } from './purpose-of.ts'
 import type { SumRows, UnderstoodData, UnderstoodField } from './understand/understood.ts'
@@ -28,12 +28,15 @@ const locales: Readonly<Record<Language, string>> = {
   he: 'he',
 }
 
-/** Composes a new template by rules alone: the words of the prompt say what it is, the data what stands in it. */
-export function composeTemplate(request: ComposeRequest): Composed | Declined {
-  return composed(request, { keepsSums: false })
+/** Composes a new template without a model: the starter of its kind, fitted to the fields that the prompt or the data names. */
+export function composeTemplate(request: ComposeRequest, starters: Starters): Composed | Declined {
+  return composed(request, { starters, keepsSums: false })
 }
 
-function composed(request: ComposeRequest, { keepsSums }: { keepsSums: boolean }): Composed | Declined {
+function composed(
+  request: ComposeRequest,
+  { starters, keepsSums }: { starters: Starters; keepsSums: boolean },
+): Composed | Declined {
   const prompt = readPrompt(request.prompt)
   const sample = request.sample?.format === 'later' ? undefined : request.sample
   const own = prompt.language ?? 'en'
@@ -64,10 +67,10 @@ function composed(request: ComposeRequest, { keepsSums }: { keepsSums: boolean }
     sumRows: read.sums,
   })
   if (read.sums && !read.sums.areKept && !areMadeAgain(read.sums, plan.computed))
-    return composed(request, { keepsSums: true })
+    return composed(request, { starters, keepsSums: true })
   const files = {
     'template.html': documentHtml(plan),
-    'style.css': designCss(plan),
+    'style.css': styleCss(plan, starters),
     'template.json': settingsJson(plan, fields, currency.code),
     'sample.json': `${JSON.stringify(data, null, 2)}\n`,
   }

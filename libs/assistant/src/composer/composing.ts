@@ -1,5 +1,8 @@
 import type { DraftSource, ReachedElement, SampleGiven } from '@platen/contract'
 
+/** The files of `templates/starters`: texts by path, such as `letter/page.html`. */
+export type Starters = Readonly<Record<string, string>>
+
 /** A cited picture, which lies in the draft already. */
 export interface ComposerPicture {
   /** As the person's file is called. */

@@ -15,6 +15,7 @@ import {
   type RefineRequest,
   refineTemplate,
 } from '@platen/assistant/composer'
+import { readStarters } from '@platen/assistant/starters'
 import type { DraftSource } from '@platen/contract'
 import { type CommandRequest, type CommandResult, runCommand } from '@platen/template/commands'
 import { unpackData } from '../../bodies/packed-data.ts'
@@ -58,7 +59,7 @@ export type AuthorTask = {
 export async function doAuthorTask(task: AuthorTask): Promise<AuthorTasks[AuthorTask['kind']]['result']> {
   switch (task.kind) {
     case 'compose':
-      return composeTemplate(task.request)
+      return composeTemplate(task.request, readStarters())
     case 'refine':
       return refineTemplate(task.request)
     case 'reach':

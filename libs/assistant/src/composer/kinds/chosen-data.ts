@@ -69,7 +69,7 @@ function settled(named: NamedFields, picked: Data, kind: Kind | undefined): Name
   // What a list is said to be “with” are its columns.
   if (kind && ofLines.has(kind.id) && named.lists.length === 0 && named.scalars.length > 1)
     return { scalars: [], lists: [{ name: list ?? 'entries', columns: named.scalars }], isAll: true }
-  const isReckoned = kind !== undefined && (kind.layout === 'business' || kind.layout === 'slip')
+  const isReckoned = kind !== undefined && kind.layout === 'business'
   const bare = named.scalars.map((name) => name.replace(/_(?:of|per|for|je|par|por)_(?:each|every)_.*$/, ''))
   const ofRows =
     named.lists.length === 0
@@ -102,7 +102,7 @@ function coreOf(picked: Data, named: NamedFields, { kind, isPlainKind, words }: 
   const names = Object.keys(picked)
   const number = names.find((name) => name.endsWith('_no') || name === 'number')
   const party = names.find((name) => isSomebody(name))
-  const isTrade = kind.layout === 'business' || kind.layout === 'slip'
+  const isTrade = kind.layout === 'business'
   const mentioned = isTrade ? mentionedIn(words) : []
   const kept = new Set(
     named.isAll

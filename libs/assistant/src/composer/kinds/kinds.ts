@@ -3,7 +3,7 @@ import { type Language, languages } from '../words/languages.ts'
 import { kindTable } from './kind-table.ts'
 
 /** How a kind is laid out. */
-export type Layout = 'business' | 'slip' | 'letter' | 'certificate' | 'contract' | 'label' | 'menu' | 'report'
+export type Layout = 'business' | 'letter' | 'certificate' | 'contract' | 'label' | 'menu' | 'report'
 
 /** A kind of document. */
 export interface Kind {

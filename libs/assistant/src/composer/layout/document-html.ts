@@ -8,7 +8,6 @@ import type { Plan } from './plan.ts'
 
 const layouts: Readonly<Record<Layout, (plan: Plan) => string>> = {
   business: businessHtml,
-  slip: businessHtml,
   report: businessHtml,
   menu: businessHtml,
   letter: letterHtml,

@@ -79,7 +79,7 @@ function ownLetterhead(
 }
 
 /** Kinds that have a letterhead, whoever sends the data. */
-const withLetterhead = new Set<Layout>(['business', 'slip', 'letter', 'certificate'])
+const withLetterhead = new Set<Layout>(['business', 'letter', 'certificate'])
 const toBePaid = new Set(['invoice', 'reminder'])
 
 /** What a letterhead depends on. */
@@ -102,7 +102,7 @@ export function letterheadFor({
   if (!withLetterhead.has(kind.layout) && kind.id !== 'voucher') return undefined
   const name = ['sender', 'issuer', 'letterhead'].find((one) => !taken.has(one))
   if (name === undefined) return undefined
-  const isTrade = kind.layout === 'business' || kind.layout === 'slip'
+  const isTrade = kind.layout === 'business'
   return ownLetterhead(name, language, {
     hasPayment: (wantsBank || toBePaid.has(kind.id)) && !hasPayment,
     hasSmallPrint: isTrade || kind.layout === 'letter',

@@ -71,7 +71,7 @@ export function planDocument(given: ToPlan): Plan {
     ...(about ? leavesOf(about, language).filter(({ list }) => list === undefined) : []),
     ...rest.filter(isValue).map((field) => leafOf(field, language)),
   ]).filter(isShown)
-  const isTrade = layout === 'business' || layout === 'slip'
+  const isTrade = layout === 'business'
   const heading = isTrade ? undefined : headingOf(leaves, kind, others.length > 0)
   const name =
     prompt.title ??

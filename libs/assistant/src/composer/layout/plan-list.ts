@@ -65,9 +65,7 @@ interface ListToForm {
 function isOfLines(columns: readonly Column[], { layout }: Kind): boolean {
   const hasMoney = columns.some(({ field }) => field.kind === 'money')
   const hasQuantity = columns.some(({ concept }) => concept === 'quantity')
-  return (
-    (layout === 'business' || layout === 'slip') && hasMoney && hasQuantity && columns.length <= columnsMax
-  )
+  return layout === 'business' && hasMoney && hasQuantity && columns.length <= columnsMax
 }
 
 /** What a table has no place for: the lists within its rows. */

@@ -1,14 +1,18 @@
+import { readStarters } from '@platen/assistant/starters'
 import { expect } from 'chai'
 import { composeTemplate } from '../compose-template.ts'
 
 /** The formulas of an invoice of these rows, but for their names' list. */
 function formulasOf(text: string, prompt = 'An invoice'): Record<string, string> {
-  const composed = composeTemplate({
-    prompt,
-    sample: { format: 'csv', text },
-    pictures: [],
-    today: '2026-11-23',
-  })
+  const composed = composeTemplate(
+    {
+      prompt,
+      sample: { format: 'csv', text },
+      pictures: [],
+      today: '2026-11-23',
+    },
+    readStarters(),
+  )
   if ('declined' in composed) throw new Error(composed.declined)
   const { computed = {} } = JSON.parse(composed.files['template.json'] ?? '') as {
     computed?: Record<string, { formula: string }>

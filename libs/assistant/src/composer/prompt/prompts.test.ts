@@ -1,3 +1,4 @@
+import { readStarters } from '@platen/assistant/starters'
 import type { SampleGiven } from '@platen/contract'
 import { expect } from 'chai'
 import { composeTemplate } from '../compose-template.ts'
@@ -14,7 +15,7 @@ const rows: SampleGiven = {
 }
 
 function answer(prompt: string, sample: SampleGiven): Composed | Declined {
-  return composeTemplate({ prompt, sample, pictures: [], today: '2026-11-23' })
+  return composeTemplate({ prompt, sample, pictures: [], today: '2026-11-23' }, readStarters())
 }
 
 function compose(prompt: string, sample: SampleGiven): Composed {

@@ -1,3 +1,4 @@
+import { readStarters } from '@platen/assistant/starters'
 import type { DraftSource } from '@platen/contract'
 import { type CommandDefinition, commandDefinitions } from '@platen/template/commands'
 import { expect } from 'chai'
@@ -25,12 +26,15 @@ function slipWithoutCode(): DraftSource {
 }
 
 const newDocument = (prompt: string, sample?: unknown) => {
-  const made = composeTemplate({
-    prompt,
-    sample: sample === undefined ? undefined : { format: 'json', text: JSON.stringify(sample) },
-    pictures: [],
-    today: '2026-11-29',
-  })
+  const made = composeTemplate(
+    {
+      prompt,
+      sample: sample === undefined ? undefined : { format: 'json', text: JSON.stringify(sample) },
+      pictures: [],
+      today: '2026-11-29',
+    },
+    readStarters(),
+  )
   if ('declined' in made) throw new Error(made.declined)
   return made
 }

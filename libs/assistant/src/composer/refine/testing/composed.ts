@@ -1,3 +1,4 @@
+import { readStarters } from '@platen/assistant/starters'
 import type { DraftSource, SampleGiven } from '@platen/contract'
 import { composeTemplate } from '../../compose-template.ts'
 
@@ -48,7 +49,10 @@ const made = new Map<ComposedName, DraftSource>([['school', schoolReport()]])
 export function composed(name: ComposedName): DraftSource {
   const known = made.get(name)
   if (known) return known
-  const result = composeTemplate({ ...given[name as keyof typeof given], pictures: [], today: '2026-11-23' })
+  const result = composeTemplate(
+    { ...given[name as keyof typeof given], pictures: [], today: '2026-11-23' },
+    readStarters(),
+  )
   if ('declined' in result) throw new Error(`${name}: ${result.declined}`)
   const source = { files: result.files, assets: {} }
   made.set(name, source)

@@ -1,0 +1,46 @@
+import type { Starters } from '../composing.ts'
+import { fillStarter, starterFile } from './fill-starter.ts'
+import { contentHeight, isNarrow, margins } from './page-margins.ts'
+import type { Plan } from './plan.ts'
+
+const fonts = {
+  sans: "'Platen Sans', 'Noto Sans', 'Noto Sans Arabic', 'Noto Sans Hebrew', sans-serif",
+  serif:
+    "'EB Garamond', 'Noto Serif', 'Noto Naskh Arabic', 'Noto Serif Hebrew', 'Noto Serif Devanagari', 'Noto Serif CJK JP', 'Noto Sans', serif",
+}
+
+/** Rounding must not make a second page. */
+const sparedMm = 0.4
+/** On lower paper a code has no room below the text. */
+const lowMm = 90
+
+/** style.css of a new document: what all designs share, the design's own, and what its paper and the request need. */
+export function styleCss({ layout, colour, face, page, hasTwoColumns }: Plan, starters: Starters): string {
+  const own = JSON.parse(starterFile(starters, `${layout}/design.json`)) as {
+    colour: string
+    face: 'sans' | 'serif'
+  }
+  const wanted = face ?? own.face
+  const height = contentHeight(layout, page)
+  const codeMm = Math.min(32, Math.round(height * 0.45))
+  const files = [
+    'shared/brand.css',
+    'shared/base.css',
+    'shared/tables.css',
+    ...(wanted === 'serif' && own.face === 'sans' ? ['shared/serif.css'] : []),
+    `${layout}/style.css`,
+    ...(layout !== 'label' && isNarrow(page) ? ['shared/narrow.css'] : []),
+    ...(hasTwoColumns ? ['shared/columns.css'] : []),
+  ]
+  const view = {
+    colour: colour ?? own.colour,
+    fonts: fonts[wanted],
+    footerGap: Number.parseFloat(margins(layout, page.size).bottom) < 20 ? '3mm' : '7mm',
+    fullHeight: Number((height - sparedMm).toFixed(1)),
+    low: height < lowMm && { codeMm, reservedMm: codeMm + 3 },
+  }
+  return files
+    .filter((file) => file in starters)
+    .map((file) => fillStarter(starters, file, view))
+    .join('\n')
+}
