@@ -3,7 +3,7 @@ import type { Composed, ComposeRequest, Declined, Starters } from './composing.t
 import { kindOfData } from './kinds/kind-of-data.ts'
 import { chosenData } from './kinds/chosen-data.ts'
 import { withExamples } from './kinds/example-values.ts'
-import { documentHtml } from './layout/document-html.ts'
+import { pageHtml } from './layout/page-html.ts'
 import type { Plan } from './layout/plan.ts'
 import { planDocument } from './layout/plan-document.ts'
 import { settingsJson } from './layout/settings-json.ts'
@@ -69,7 +69,7 @@ function composed(
   if (read.sums && !read.sums.areKept && !areMadeAgain(read.sums, plan.computed))
     return composed(request, { starters, keepsSums: true })
   const files = {
-    'template.html': documentHtml(plan),
+    'template.html': pageHtml(plan, starters),
     'style.css': styleCss(plan, starters),
     'template.json': settingsJson(plan, fields, currency.code),
     'sample.json': `${JSON.stringify(data, null, 2)}\n`,

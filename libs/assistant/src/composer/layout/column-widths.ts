@@ -1,7 +1,7 @@
 import { isJsonObject } from '@platen/template/draft'
 import { printText } from '@platen/merge'
 import type { Column, ListPlan } from './plan.ts'
-import { headLengthMax } from './table-html.ts'
+import { headLengthMax } from './list-view.ts'
 
 /** Millimetres that a letter of a table takes, and the white between columns. */
 const letterMm = 1.75

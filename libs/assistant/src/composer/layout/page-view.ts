@@ -1,0 +1,278 @@
+import { escapeHtml } from '@platen/contract'
+import { conceptWithin } from '../words/concepts.ts'
+import { phrase } from '../words/phrases.ts'
+import { leafView, optional, termsView } from './leaf-view.ts'
+import { listView, sectionView } from './list-view.ts'
+import { isNarrow } from './page-margins.ts'
+import { partyLines, partyView } from './party-view.ts'
+import type { Leaf, ListPlan, Plan } from './plan.ts'
+
+/** What the page of a design shows: the parts that all have, and the design's own. */
+export function pageView(plan: Plan): object {
+  const common = {
+    title: plan.title,
+    header: headerView(plan),
+    recipients: plan.recipients.map(partyView),
+    hasRecipients: plan.recipients.length > 0,
+    facts: termsView(plan.facts),
+    details: termsView(plan.details, 'pairs'),
+    before: plan.before.map(leafView),
+    after: plan.after.map(leafView),
+    pictures: plan.pictures,
+    images: plan.images.map(leafView),
+    hasPictures: plan.pictures.length + plan.images.length > 0,
+    lists: listsOf(plan, (list) => !isSignatories(list), true),
+    signatories: listsOf(plan, isSignatories, false),
+    sections: sectionsOf(plan),
+    sums: plan.sums.map((sum) => ({ ...sum, ...optional(sum.tag, sum.isOptional) })),
+    hasSums: plan.sums.length > 0,
+    payment: paymentView(plan),
+    sign: signView(plan),
+    small: plan.small.map(leafView),
+  }
+  return { ...common, ...ownView(plan) }
+}
+
+function ownView(plan: Plan): object {
+  if (plan.layout === 'letter') return letterView(plan)
+  if (plan.layout === 'certificate') return certificateView(plan)
+  if (plan.layout === 'contract') return contractView(plan)
+  return plan.layout === 'label' ? labelView(plan) : businessView(plan)
+}
+
+const isSignatories = ({ form }: ListPlan) => form === 'signatories'
+
+function listsOf(
+  { lists, language }: Plan,
+  isWanted: (list: ListPlan) => boolean,
+  hasHeading: boolean | ((list: ListPlan) => boolean),
+): object[] {
+  return lists.filter(isWanted).map((list) =>
+    listView(list, language, {
+      level: 2,
+      hasHeading: typeof hasHeading === 'boolean' ? hasHeading : hasHeading(list),
+    }),
+  )
+}
+
+function sectionsOf({ sections, language }: Plan, isFirst?: boolean): object[] {
+  return sections
+    .filter((section) => isFirst === undefined || (section.isFirst ?? false) === isFirst)
+    .map((section) => sectionView(section, language))
+}
+
+/** The letterhead: logo, name, and how to reach them. */
+function headerView({ logo, sender, layout }: Plan): object | false {
+  const leaves = layout === 'contract' ? [] : (sender?.leaves ?? [])
+  const picture = leaves.find(({ field }) => field.kind === 'image')
+  const name = leaves.find(({ concept }) => concept === 'name')
+  const lines = partyLines(leaves.filter((leaf) => leaf !== picture && leaf !== name))
+  return (
+    (logo !== undefined || picture !== undefined || name !== undefined || lines.length > 0) && {
+      isCentred: layout === 'certificate',
+      logo,
+      picture: picture && leafView(picture),
+      name: name && leafView(name),
+      contact: lines.length > 0 && { lines },
+    }
+  )
+}
+
+/** How to pay. The heading of a single detail is missing with it. */
+function paymentView({ payment, language }: Plan): object | false {
+  const [first] = payment
+  const isAlone = payment.length === 1 && first?.field.isOptional === true
+  return (
+    payment.length > 0 && {
+      ...termsView(payment),
+      heading: phrase('payment', language),
+      onlyIf: isAlone ? first.tag : '',
+    }
+  )
+}
+
+const signed = new Set(['contract', 'certificate', 'delivery', 'timesheet', 'expenses'])
+
+/** Lines to sign on, where the kind of document asks for them and the data names nobody who signs. */
+function signView({
+  kind,
+  layout,
+  language,
+  lists,
+  sender,
+  recipients,
+  signers,
+  page,
+}: Plan): object | false {
+  const sign = phrase('sign', language)
+  if (signers.length > 0)
+    return {
+      isApart: true,
+      received: '',
+      people: signers.map((name) =>
+        name === '' ? sign : `${sign}: ${name.charAt(0).toUpperCase()}${name.slice(1)}`,
+      ),
+    }
+  // A slip on a label goes into or onto a parcel: there is no room, and nobody gives it back signed.
+  const isOnParcel = layout === 'label' || (kind.id === 'delivery' && isNarrow(page))
+  if (isOnParcel || !signed.has(kind.id) || lists.some(isSignatories)) return false
+  const place = phrase('place_date', language)
+  if (kind.id === 'contract') {
+    const who = [sender, ...recipients].flatMap((party) => (party ? [party.heading] : [])).slice(0, 4)
+    const line = `${place}, ${sign}`
+    return { isApart: false, people: who.length < 2 ? [line, line] : who.map((name) => `${line}: ${name}`) }
+  }
+  const received = kind.id === 'delivery' ? phrase('received', language) : ''
+  return { isApart: true, received, people: [place, sign] }
+}
+
+/** Letterhead, receiver and facts side by side, tables, and what follows: invoices, reports, menus and most others. */
+function businessView(plan: Plan): object {
+  const { layout, lists, after } = plan
+  const first = lists.find((list) => !isSignatories(list))
+  const hasHeading = (list: ListPlan) =>
+    list.form !== 'dishes' &&
+    !(layout === 'menu' && lists.length === 1) &&
+    (lists.length > 1 || list !== first || list.form === 'values' || list.form === 'cards')
+  const isMatter = ({ concept }: Leaf) => layout === 'report' && concept !== 'notes' && concept !== 'terms'
+  return {
+    firstSections: sectionsOf(plan, true),
+    lastSections: sectionsOf(plan, false),
+    matter: after.filter(isMatter).map(leafView),
+    after: after.filter((leaf) => !isMatter(leaf)).map(leafView),
+    lists: listsOf(plan, (list) => !isSignatories(list), hasHeading),
+    signatories: listsOf(plan, isSignatories, hasHeading),
+  }
+}
+
+/** Title, the two sides, clauses with their numbers, and lines to sign on. */
+function contractView(plan: Plan): object {
+  const sides = [...(plan.sender ? [plan.sender] : []), ...plan.recipients]
+  return {
+    sides: sides.map(partyView),
+    hasSides: sides.length > 0,
+    facts: termsView([...plan.facts, ...plan.details]),
+    lists: listsOf(
+      plan,
+      (list) => !isSignatories(list),
+      ({ form }) => form !== 'entries',
+    ),
+  }
+}
+
+/** Letterhead, address, references, subject, text, signature. */
+function letterView(plan: Plan): object {
+  const { language, lists, recipients } = plan
+  const texts = [...plan.before, ...plan.after]
+  const named = (concept: string) => texts.find((leaf) => leaf.concept === concept)
+  const said = (leaf: Leaf | undefined, otherwise: string) =>
+    leaf ? leafView(leaf) : { if: '', end: '', value: escapeHtml(phrase(otherwise, language)) }
+  const [greeting, closing] = [named('greeting'), named('closing')]
+  const notes = texts.filter(({ concept }) => concept === 'notes' || concept === 'terms')
+  const [to, ...others] = recipients.map(partyView)
+  return {
+    to: to && to.lines.length > 0 && to,
+    others,
+    greeting: said(greeting, 'dear'),
+    texts: texts
+      .filter((leaf) => leaf !== greeting && leaf !== closing && !notes.includes(leaf))
+      .map(leafView),
+    notes: notes.map(leafView),
+    closing: said(closing, 'regards'),
+    paragraphs: listsOf(plan, ({ form }) => form === 'paragraphs', false),
+    lists: listsOf(
+      plan,
+      ({ form }) => form !== 'signatories' && form !== 'paragraphs',
+      ({ form }) => lists.length > 1 || form === 'values',
+    ),
+  }
+}
+
+const codes: Readonly<Record<string, string>> = { tracking_no: 'code128', ticket_no: 'qrcode' }
+const coded = new Set(['sku', 'number', 'email', 'web', 'reference'])
+
+/** Small paper: what matters is large, and what machines read is a code. */
+function labelView(plan: Plan): object {
+  const facts = [...plan.facts, ...plan.details]
+  const texts = [...facts, ...plan.recipients.flatMap(({ leaves }) => leaves)].filter(
+    ({ field }) => field.kind === 'text' || field.kind === 'email',
+  )
+  const wanted = texts.find(
+    ({ concept }) => concept !== undefined && (concept.endsWith('_no') || coded.has(concept)),
+  )
+  const leaf =
+    texts.find(({ concept }) => concept !== undefined && concept in codes) ??
+    (plan.code === undefined ? undefined : (wanted ?? texts[0]))
+  const type = plan.code ?? codes[leaf?.concept ?? ''] ?? 'qrcode'
+  return {
+    // A label without a title of its own needs none to be seen; those who listen do.
+    isUntitled: plan.kind.id === 'label' && !plan.title.includes('{{'),
+    facts: termsView(facts),
+    code: leaf && { ...leafView(leaf), type, isBars: type === 'code128' },
+    lists: listsOf(plan, () => true, true),
+  }
+}
+
+const ofWhom = new Set(['name', 'participant', 'employee', 'customer'])
+
+/** One framed page: whose it is, stands large in the middle of it. */
+function certificateView(plan: Plan): object {
+  const { language } = plan
+  const all = [...plan.before, ...plan.facts, ...plan.details, ...plan.after]
+  const [party, ...others] = plan.recipients
+  const named = party
+    ? undefined
+    : (all.find(({ concept }) => concept === 'name') ??
+      all.find(({ concept }) => concept === 'first_name') ??
+      all.find(({ field }) => ofWhom.has(conceptWithin(field.name)?.id ?? '')))
+  const last =
+    named?.concept === 'first_name' ? all.find(({ concept }) => concept === 'last_name') : undefined
+  const rest = all.filter((leaf) => leaf !== named && leaf !== last)
+  const said = rest
+    .filter(isSaid)
+    .filter(
+      (leaf, at) =>
+        at === 0 || leaf.concept !== undefined || leaf.field.kind === 'multiline' || isCourse(leaf),
+    )
+  const course = said.find(isCourse)
+  const name = party?.leaves.find(({ concept }) => concept === 'name') ?? party?.leaves[0] ?? named
+  const around = party?.leaves.filter((leaf) => leaf !== name) ?? []
+  const sign = signView(plan)
+  return {
+    named: name && `{{${name.tag}}}${last ? ` {{${last.tag}}}` : ''}`,
+    certifies: phrase('certifies', language),
+    completed: name && course ? phrase('completed', language) : '',
+    lines: [around, ...others.map(({ leaves }) => leaves)].flatMap(partyLines),
+    said: [...(course ? [course] : []), ...said.filter((leaf) => leaf !== course)].map((leaf) => ({
+      ...leafView(leaf),
+      class: isLarge(leaf) ? 'course' : 'lead',
+    })),
+    isSigned: sign !== false || plan.lists.some(isSignatories),
+    footer: termsView([...rest.filter((leaf) => !said.includes(leaf)), ...plan.payment, ...plan.small]),
+  }
+}
+
+function isCourse({ field: { name, kind }, concept }: Leaf): boolean {
+  return (
+    (kind === 'text' || kind === 'multiline') &&
+    (concept === 'title' ||
+      /course|kurs(?!nummer)|lehrgang|seminar|workshop|training|cours|formation|curso|دورة|קורס/iu.test(name))
+  )
+}
+
+function isLarge({ concept }: Leaf): boolean {
+  return concept === undefined || ['description', 'project', 'title'].includes(concept)
+}
+
+/** Texts stand in the middle; numbers and dates at the foot. */
+function isSaid({ field, concept }: Leaf): boolean {
+  return (
+    (field.kind === 'text' || field.kind === 'multiline') &&
+    !(
+      concept?.endsWith('_no') === true ||
+      concept === 'reference' ||
+      concept === 'number' ||
+      concept === 'place'
+    )
+  )
+}
