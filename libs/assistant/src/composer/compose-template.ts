@@ -2,6 +2,7 @@ import type { SampleGiven } from '@platen/contract'
 import type { Composed, ComposeRequest, Declined, Starters } from './composing.ts'
 import { kindOfData } from './kinds/kind-of-data.ts'
 import { chosenData } from './kinds/chosen-data.ts'
+import type { Making } from './kinds/example-words.ts'
 import { withExamples } from './kinds/example-values.ts'
 import { pageHtml } from './layout/page-html.ts'
 import type { Plan } from './layout/plan.ts'
@@ -41,7 +42,8 @@ function composed(
   const sample = request.sample?.format === 'later' ? undefined : request.sample
   const own = prompt.language ?? 'en'
   if (!sample && saysNothing(prompt)) return { declined: askBack }
-  const chosen = () => JSON.stringify(chosenData(prompt, { language: own, today: request.today }))
+  const making = { language: own, today: request.today }
+  const chosen = () => JSON.stringify(chosenData(prompt, starters, making))
   const given: SampleGiven = sample ?? { format: 'json', text: chosen() }
   const read = understandData(given, { ...purposeOfRead(prompt), keepsSums })
   const [fault] = read.faults
@@ -50,8 +52,7 @@ function composed(
       declined: `The sample data cannot be read${fault.where === undefined ? '' : ` at ${fault.where}`}: ${fault.message}`,
     }
   const language = pageLanguage(request.prompt, prompt, read)
-  const { data, fields } =
-    given.format === 'names' ? exampled(read, given, { language, today: request.today }) : read
+  const { data, fields } = given.format === 'names' ? exampled(read, given, { ...making, language }) : read
   const currency = currencyFor(fields, prompt, language)
   const locale = localeFor(language, prompt, currency.code)
   const kinded = { ...prompt, ...withKind(prompt, fields) }
@@ -162,14 +163,13 @@ function withKind({ kind }: PromptRead, fields: readonly UnderstoodField[]): Pic
   return found ? { kind: found } : {}
 }
 
-function exampled(
-  read: UnderstoodData,
-  given: SampleGiven,
-  { language, today }: { language: Language; today: string },
-): UnderstoodData {
-  const data = withExamples(read.data, read.fields, { language, today })
+function exampled(read: UnderstoodData, given: SampleGiven, making: Making): UnderstoodData {
+  const data = withExamples(read.data, read.fields, making)
   return {
-    ...understandData({ ...given, format: 'json', text: JSON.stringify(data) }, { language }),
+    ...understandData(
+      { ...given, format: 'json', text: JSON.stringify(data) },
+      { language: making.language },
+    ),
     notes: read.notes,
   }
 }

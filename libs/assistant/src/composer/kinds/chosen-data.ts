@@ -1,4 +1,5 @@
 import { isJsonObject } from '@platen/template/draft'
+import type { Starters } from '../composing.ts'
 import type { NamedFields, NamedList } from '../prompt/named-fields.ts'
 import { fieldName } from '../prompt/field-items.ts'
 import type { PromptWords } from '../prompt/prompt-words.ts'
@@ -8,12 +9,12 @@ import { conceptNamed, conceptWithin, labelOf } from '../words/concepts.ts'
 import { folded } from '../words/folded.ts'
 import { withExamples } from './example-values.ts'
 import type { Kind } from './kinds.ts'
-import { pickedData } from './picked-data.ts'
-import { type Data, day, type Making } from './picked-trade.ts'
+import { day, type Making } from './example-words.ts'
+import { type Data, usualData } from './usual-data.ts'
 
 /** Sample data for a prompt that comes without any: the fields that it names, or the usual ones of its kind. */
-export function chosenData(prompt: PromptRead, making: Making): Data {
-  const picked = wished(usualData(prompt, making), prompt, making)
+export function chosenData(prompt: PromptRead, starters: Starters, making: Making): Data {
+  const picked = wished(usualFields(prompt, starters, making), prompt, making)
   const named = settled(prompt.named, picked, prompt.kind)
   const isFew = !named.isAll && named.lists.length === 0 && named.scalars.length <= 2
   if (named.scalars.length + named.lists.length === 0) return picked
@@ -24,13 +25,13 @@ export function chosenData(prompt: PromptRead, making: Making): Data {
   return named.isAll ? { ...joinedData({}, picked, sample), ...base } : joinedData(base, picked, sample)
 }
 
-function usualData({ kind, isPlainKind, wishes }: PromptRead, making: Making): Data {
-  if (kind?.id === 'badge' && wishes.code === undefined) {
-    const { number: _, ...badge } = pickedData(kind.id, making)
-    return badge
-  }
-  if (kind && isPlainKind) return pickedData(kind.id, making)
-  return pickedData(kind?.id === 'list' ? 'lines' : 'document', making)
+function usualFields({ kind, isPlainKind, wishes }: PromptRead, starters: Starters, making: Making): Data {
+  if (!kind || !isPlainKind)
+    return usualData(starters, 'report', kind?.id === 'list' ? 'lines' : 'document', making)
+  const data = usualData(starters, kind.layout, kind.id, making)
+  // The number of a badge is for its code.
+  if (kind.id === 'badge' && wishes.code === undefined) delete data['number']
+  return data
 }
 
 /** What the wishes of the prompt change of the usual fields. */
@@ -67,7 +68,7 @@ function settled(named: NamedFields, picked: Data, kind: Kind | undefined): Name
   const [list, rows] = listIn(picked) ?? []
   const columns = new Set(Object.keys(rows?.[0] ?? {}).map(conceptOf))
   // What a list is said to be “with” are its columns.
-  if (kind && ofLines.has(kind.id) && named.lists.length === 0 && named.scalars.length > 1)
+  if (kind?.isOfLines && named.lists.length === 0 && named.scalars.length > 1)
     return { scalars: [], lists: [{ name: list ?? 'entries', columns: named.scalars }], isAll: true }
   const isReckoned = kind !== undefined && kind.layout === 'business'
   const bare = named.scalars.map((name) => name.replace(/_(?:of|per|for|je|par|por)_(?:each|every)_.*$/, ''))
@@ -84,8 +85,6 @@ function settled(named: NamedFields, picked: Data, kind: Kind | undefined): Name
     isAll: named.isAll,
   }
 }
-
-const ofLines = new Set(['list', 'inventory', 'prices'])
 
 function conceptOf(name: string): string {
   return conceptNamed(name)?.id ?? name
@@ -148,7 +147,8 @@ function isSomebody(name: string): boolean {
 }
 
 /** The named fields with honest examples. */
-function sampleOf({ scalars, lists }: NamedFields, { language, today }: Making): Data {
+function sampleOf({ scalars, lists }: NamedFields, making: Making): Data {
+  const { language } = making
   const names = [
     // Whom goods go to has an address, too.
     ...scalars.flatMap((name) => {
@@ -158,7 +158,7 @@ function sampleOf({ scalars, lists }: NamedFields, { language, today }: Making):
     ...lists.flatMap((list) => columnsOf(list, language).map((column) => `${list.name}[].${column}`)),
   ]
   const read = understandData({ format: 'names', text: names.join('\n') }, { language })
-  return withExamples(read.data, read.fields, { language, today })
+  return withExamples(read.data, read.fields, making)
 }
 
 const somebody =

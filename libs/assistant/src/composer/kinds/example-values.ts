@@ -3,16 +3,8 @@ import { isJsonObject } from '@platen/template/draft'
 import type { UnderstoodField } from '../understand/understood.ts'
 import { conceptNamed, conceptWithin } from '../words/concepts.ts'
 import { folded } from '../words/folded.ts'
-import type { Language } from '../words/languages.ts'
 import { hintFor } from './example-hints.ts'
-import { exampleWord } from './example-words.ts'
-
-/** What examples are made for. */
-export interface ExampleContext {
-  language: Language
-  /** ISO date. */
-  today: string
-}
+import { exampleWord, type Making, monthOf } from './example-words.ts'
 
 /** Words of the table for what a field is; those of a sender are another's. */
 const words: Readonly<Record<string, string>> = {
@@ -72,33 +64,22 @@ const fixed: Readonly<Record<string, readonly unknown[]>> = {
   sku: ['A-101', 'A-102', 'A-103'],
 }
 
-/** The month of these days, as a period is told: “November 2026”. */
-export function monthOf({ language, today }: ExampleContext): string {
-  const form = new Intl.DateTimeFormat(language, {
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-    numberingSystem: 'latn',
-  })
-  return form.format(new Date(today))
-}
-
 /** Data in which each name without a value has an example; lists have three rows. */
 export function withExamples(
   data: Readonly<Record<string, unknown>>,
   fields: readonly UnderstoodField[],
-  context: ExampleContext,
+  making: Making,
 ): Record<string, unknown> {
   const used = new Map<string, number>()
   return Object.fromEntries(
     fields.map((field) => [
       field.name,
-      exampleOf(field, data[field.name], { ...context, row: 0, around: '', used }),
+      exampleOf(field, data[field.name], { ...making, row: 0, around: '', used }),
     ]),
   )
 }
 
-interface Place extends ExampleContext {
+interface Place extends Making {
   row: number
   /** What the group around it is. */
   around: string
@@ -120,11 +101,12 @@ function unitsOf(children: readonly UnderstoodField[]): string {
 }
 
 /** A word of the table: of a row in lists, the next one elsewhere. */
-function nextWord(id: string, { language, row, list, used }: Place): string {
-  if (list !== undefined || !used) return exampleWord(id, language, row)
+function nextWord(id: string, place: Place): string | number {
+  const { row, list, used } = place
+  if (list !== undefined || !used) return exampleWord(id, place, row)
   const count = used.get(id) ?? 0
   used.set(id, count + 1)
-  return exampleWord(id, language, count)
+  return exampleWord(id, place, count)
 }
 
 function exampleOf(field: UnderstoodField, value: unknown, place: Place): unknown {
@@ -143,12 +125,12 @@ function exampleOf(field: UnderstoodField, value: unknown, place: Place): unknow
       within(field.children, { ...place, row, around: 'list', units, list: field.name }),
     )
   }
-  if (field.kind === 'values') return [0, 1, 2].map((row) => exampleWord('text', place.language, row))
+  if (field.kind === 'values') return [0, 1, 2].map((row) => exampleWord('text', place, row))
   return value === undefined || value === null || value === '' ? exampleValue(field, place) : value
 }
 
 function exampleValue(field: UnderstoodField, place: Place): unknown {
-  const { language, today, row, around, list } = place
+  const { today, row, around, list } = place
   const within = conceptWithin(field.name)
   // Freight terms are no terms of payment.
   const concept =
@@ -175,9 +157,9 @@ function exampleValue(field: UnderstoodField, place: Place): unknown {
     email: 'hello@example.org',
   }
   if (field.kind in byKind) return byKind[field.kind]
-  if (concept === 'period') return monthOf({ language, today })
+  if (concept === 'period') return monthOf(place)
   if (concept === 'unit')
-    return place.units === 'measure' ? 'mmol/L' : exampleWord(place.units ?? 'unit', language, row)
+    return place.units === 'measure' ? 'mmol/L' : exampleWord(place.units ?? 'unit', place, row)
   // Each row of tents is a tent.
   if (list !== undefined && list.startsWith(field.name) && list !== field.name && !hintFor(field.name))
     return `${nameWords(field.name)} ${row + 1}`

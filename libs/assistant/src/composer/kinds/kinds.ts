@@ -1,15 +1,34 @@
 import { folded } from '../words/folded.ts'
-import { type Language, languages } from '../words/languages.ts'
-import { kindTable } from './kind-table.ts'
+import type { Language } from '../words/languages.ts'
+import kindList from './kinds.json' with { type: 'json' }
 
 /** How a kind is laid out. */
 export type Layout = 'business' | 'letter' | 'certificate' | 'contract' | 'label' | 'menu' | 'report'
 
-/** A kind of document. */
+/** A kind of document, as `kinds.json` describes it. */
 export interface Kind {
   id: string
+  /** The design's folder in `templates/starters`. */
   layout: Layout
   titles: Readonly<Record<Language, string>>
+  /** Its usual paper; A4 without it. */
+  paper?: string
+  /** Each row of a table is a document of its own. */
+  isPerRow: boolean
+  /** A table of several numbers or customers holds several documents. */
+  isOfRows: boolean
+  /** Rows without a quantity are added up, too. */
+  hasTotal: boolean
+  /** Each table has a sum. */
+  sumsEachTable: boolean
+  /** Bank details are printed. */
+  asksForPayment: boolean
+  /** It has lines to sign on. */
+  isSigned: boolean
+  /** Its word alone says little of what is in it. */
+  isGeneral: boolean
+  /** It is a table. */
+  isOfLines: boolean
 }
 
 interface Word {
@@ -27,18 +46,27 @@ const anyDocument = '(?:s?(?:vorlage|muster|template|dokument|entwurf|layout|des
 const words: Word[] = []
 const byId = new Map<string, Kind>()
 
-for (const line of kindTable.trim().split('\n')) {
-  const [id = '', layout = '', ...cells] = line.split('|').map((cell) => cell.trim())
-  const lists = cells.map((cell) => cell.split(',').map((word) => word.trim()))
-  const titles = Object.fromEntries(
-    languages.map((language, at) => [language, lists[at]?.[0] ?? id]),
-  ) as Kind['titles']
-  const kind: Kind = { id, layout: layout as Layout, titles }
-  byId.set(id, kind)
-  for (const [at, list] of lists.entries())
-    for (const word of list) words.push(wordOf(kind, languages[at] ?? 'en', word))
+const plain = {
+  isPerRow: false,
+  isOfRows: false,
+  hasTotal: false,
+  sumsEachTable: false,
+  asksForPayment: false,
+  isSigned: false,
+  isGeneral: false,
+  isOfLines: false,
 }
 
+for (const { design, words: named, ...own } of kindList) {
+  const lists = Object.entries(named) as [Language, string[]][]
+  // The first word of a language is the title.
+  const titles = Object.fromEntries(lists.map(([language, [title]]) => [language, title])) as Kind['titles']
+  const kind: Kind = { ...plain, ...own, layout: design as Layout, titles }
+  byId.set(kind.id, kind)
+  for (const [language, list] of lists) for (const word of list) words.push(wordOf(kind, language, word))
+}
+
+/** A word ending in `-` stands before what any kind may be called (`rechnung-`: Rechnungsvorlage), `-word` ends others. */
 function wordOf(kind: Kind, language: Language, word: string): Word {
   const core = folded(word)
   const before = word.startsWith('-') ? '' : String.raw`(?<![\p{L}\p{N}])`

@@ -80,7 +80,6 @@ function ownLetterhead(
 
 /** Kinds that have a letterhead, whoever sends the data. */
 const withLetterhead = new Set<Layout>(['business', 'letter', 'certificate'])
-const toBePaid = new Set(['invoice', 'reminder'])
 
 /** What a letterhead depends on. */
 export interface LetterheadFor {
@@ -104,7 +103,7 @@ export function letterheadFor({
   if (name === undefined) return undefined
   const isTrade = kind.layout === 'business'
   return ownLetterhead(name, language, {
-    hasPayment: (wantsBank || toBePaid.has(kind.id)) && !hasPayment,
+    hasPayment: (wantsBank || kind.asksForPayment) && !hasPayment,
     hasSmallPrint: isTrade || kind.layout === 'letter',
   })
 }

@@ -91,8 +91,6 @@ function paymentView({ payment, language }: Plan): object | false {
   )
 }
 
-const signed = new Set(['contract', 'certificate', 'delivery', 'timesheet', 'expenses'])
-
 /** Lines to sign on, where the kind of document asks for them and the data names nobody who signs. */
 function signView({
   kind,
@@ -115,7 +113,7 @@ function signView({
     }
   // A slip on a label goes into or onto a parcel: there is no room, and nobody gives it back signed.
   const isOnParcel = layout === 'label' || (kind.id === 'delivery' && isNarrow(page))
-  if (isOnParcel || !signed.has(kind.id) || lists.some(isSignatories)) return false
+  if (isOnParcel || !kind.isSigned || lists.some(isSignatories)) return false
   const place = phrase('place_date', language)
   if (kind.id === 'contract') {
     const who = [sender, ...recipients].flatMap((party) => (party ? [party.heading] : [])).slice(0, 4)

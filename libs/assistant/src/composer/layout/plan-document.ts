@@ -39,18 +39,6 @@ const facts = new Set(['id', 'text', 'date', 'boolean', 'email', 'currency', 'pe
 const payment = new Set(['iban', 'bic', 'bank', 'account_no', 'payment_method'])
 const before = new Set(['intro', 'summary', 'greeting'])
 const headings = new Set(['title', 'subject'])
-/** Kinds of which each table has a sum. */
-const addedUp = new Set(['payslip', 'expenses', 'timesheet'])
-const tradeKinds = new Set([
-  'invoice',
-  'quote',
-  'receipt',
-  'order',
-  'credit_note',
-  'reminder',
-  'expenses',
-  'payslip',
-])
 /** More than this stands apart from the heading. */
 const factsMax = 9
 
@@ -115,13 +103,13 @@ export function planDocument(given: ToPlan): Plan {
         currency,
         taken,
         taxRate: wishes.isTaxFree ? undefined : (wishes.taxRate ?? given.sumRows?.taxRate),
-        isAddedUp: tradeKinds.has(kind.id),
+        isAddedUp: kind.hasTotal,
         holdsTax: saysTaxWithin(prompt.words.raw),
         isUnsummed: isMixed || given.sumRows?.areKept === true,
         isTotalled: hasTotals(rest) || (main && openQuantity(main)) !== undefined,
       })
     : {}
-  for (const list of lists.filter((one) => one !== main && addedUp.has(kind.id)))
+  for (const list of lists.filter((one) => one !== main && kind.sumsEachTable))
     Object.assign(computed, totalOf(list, { language, currency, taken }))
   for (const list of lists)
     if (list.columns.some(({ field }) => field.kind === 'money')) list.currency = currency

@@ -4,13 +4,6 @@ import { fitOf, longestWords, withWidths } from './column-widths.ts'
 import { contentWidth } from './page-margins.ts'
 import type { ListPlan, Plan, Section } from './plan.ts'
 
-const sizes: Readonly<Record<string, string>> = {
-  label: '100mm 150mm',
-  ticket: '100mm 150mm',
-  badge: '90mm 55mm',
-  voucher: '210mm 99mm',
-}
-
 /** What a page depends on. */
 export interface PageOf {
   paper: PaperAsked
@@ -28,7 +21,7 @@ export function planPage(
   { lists, sections }: Tables,
   { paper, kind, data }: PageOf,
 ): { page: Plan['page']; lists: ListPlan[]; sections: Section[] } {
-  const size = paper.size ?? sizes[kind.id] ?? 'A4'
+  const size = paper.size ?? kind.paper ?? 'A4'
   const standing = (orientation: 'portrait' | 'landscape') => ({
     size: sizeAs(size, orientation),
     orientation,

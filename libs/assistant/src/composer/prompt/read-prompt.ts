@@ -134,11 +134,9 @@ function kindOf(words: PromptWords): NamedKind | undefined {
 
 const ofBusiness =
   /(?<!\p{L})(?:quarter|month|week|annual|year|sales|business|revenue|financial|management|umsatz|jahres|quartal|monat|geschafts|verkaufs|finanz|trimestr|mensuel|annuel|ventes|activite|mensual|anual|ventas|negocio|finan[cz]i)/u
-/** Kinds whose word alone says little of what is in them. */
-const general = new Set(['report', 'list', 'letter', 'document'])
 
 function isPlain(words: PromptWords, { kind, from, to }: NamedKind, thing: Stretch | undefined): boolean {
-  if (!general.has(kind.id)) return true
+  if (!kind.isGeneral) return true
   if (kind.id === 'document') return false
   const text = words.text.slice(Math.min(from, thing?.from ?? from), Math.max(to, thing?.to ?? to))
   if (kind.id === 'letter' || ofBusiness.test(text)) return true
