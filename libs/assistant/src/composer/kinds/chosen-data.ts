@@ -42,6 +42,9 @@ function wished(data: Data, { wishes }: PromptRead, { today }: Making): Data {
   if (wishes.paymentDays !== undefined && 'due_date' in made) {
     made['due_date'] = day(today, wishes.paymentDays)
   }
+  if (wishes.validDays !== undefined && 'valid_until' in made) {
+    made['valid_until'] = day(today, wishes.validDays)
+  }
   if (wishes.signers.length > 0) delete made['signatories']
   if (!wishes.isWithoutPrices) return made
   const priced = new Set(['price', 'total', 'amount'])

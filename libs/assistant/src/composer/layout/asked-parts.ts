@@ -42,14 +42,17 @@ export function isBankDetail({ concept }: Leaf): boolean {
 
 /** Wishes that this data leaves no place for. */
 export function notDone(
-  { taxRate, wantsBank }: Wishes,
-  { lists, hasBank }: { lists: Plan['lists']; hasBank: boolean },
+  { taxRate, wantsBank, validDays }: Wishes,
+  { lists, hasBank, leaves }: { lists: Plan['lists']; hasBank: boolean; leaves: readonly Leaf[] },
 ): string[] {
   const rows = lists.flatMap((list) => list.sums)
   const isTaxed = rows.some(({ tag, label }) => /tax|vat/i.test(tag) || /\d ?%/.test(label))
   return [
     ...(taxRate !== undefined && !isTaxed
       ? [`Not done: ${taxRate}% of tax, as the data has no net amounts to add up, or sends its own total.`]
+      : []),
+    ...(validDays !== undefined && leaves.every(({ concept }) => concept !== 'valid_until')
+      ? [`Not done: valid for ${validDays} days, as no field says until when.`]
       : []),
     ...(wantsBank && !hasBank
       ? ['Not done: bank details, as nothing in the data or the letterhead tells them.']

@@ -1,5 +1,6 @@
 import { escapeHtml } from '@platen/contract'
 import { conceptWithin } from '../words/concepts.ts'
+import { folded } from '../words/folded.ts'
 import { phrase } from '../words/phrases.ts'
 import { leafView, optional, termsView } from './leaf-view.ts'
 import { listView, sectionView } from './list-view.ts'
@@ -103,22 +104,29 @@ function signView({
   page,
 }: Plan): object | false {
   const sign = phrase('sign', language)
-  if (signers.length > 0)
+  const place = phrase('place_date', language)
+  const parties = [sender, ...recipients].flatMap((party) => (party ? [party.heading] : [])).slice(0, 4)
+  const sides = kind.id === 'contract' ? parties : []
+  // “Both parties” of a contract are those that it names.
+  if (signers.length > 0 && !(signers.length === sides.length && signers.every((name) => name === '')))
     return {
       isApart: true,
       received: '',
-      people: signers.map((name) =>
-        name === '' ? sign : `${sign}: ${name.charAt(0).toUpperCase()}${name.slice(1)}`,
-      ),
+      people: signers.map((name) => {
+        // German has other endings there: “Unterschrift des Kunden” is that of the Kunde.
+        const known = parties.find((heading) => folded(name).startsWith(folded(heading))) ?? name
+        return name === '' ? sign : `${sign}: ${known.charAt(0).toUpperCase()}${known.slice(1)}`
+      }),
     }
   // A slip on a label goes into or onto a parcel: there is no room, and nobody gives it back signed.
   const isOnParcel = layout === 'label' || (kind.id === 'delivery' && isNarrow(page))
   if (isOnParcel || !kind.isSigned || lists.some(isSignatories)) return false
-  const place = phrase('place_date', language)
   if (kind.id === 'contract') {
-    const who = [sender, ...recipients].flatMap((party) => (party ? [party.heading] : [])).slice(0, 4)
     const line = `${place}, ${sign}`
-    return { isApart: false, people: who.length < 2 ? [line, line] : who.map((name) => `${line}: ${name}`) }
+    return {
+      isApart: false,
+      people: sides.length < 2 ? [line, line] : sides.map((name) => `${line}: ${name}`),
+    }
   }
   const received = kind.id === 'delivery' ? phrase('received', language) : ''
   return { isApart: true, received, people: [place, sign] }
@@ -177,6 +185,7 @@ function letterView(plan: Plan): object {
       .map(leafView),
     notes: notes.map(leafView),
     closing: said(closing, 'regards'),
+    isUnsigned: plan.signers.length === 0 && !lists.some(isSignatories),
     paragraphs: listsOf(plan, ({ form }) => form === 'paragraphs', false),
     lists: listsOf(
       plan,

@@ -3,6 +3,7 @@ import type { ComposerPicture } from '../composing.ts'
 import { type Kind, kindNamed } from '../kinds/kinds.ts'
 import type { SumRows, UnderstoodField } from '../understand/understood.ts'
 import { conceptNamed, isWordOf, labelOf } from '../words/concepts.ts'
+import { folded } from '../words/folded.ts'
 import type { Language } from '../words/languages.ts'
 import { phrase } from '../words/phrases.ts'
 import type { PromptRead } from '../prompt/read-prompt.ts'
@@ -184,7 +185,7 @@ export function planDocument(given: ToPlan): Plan {
         : []),
       ...(main ? untotalled(main, given.data, language) : []),
       ...lists.flatMap(unprintedIn),
-      ...notDone(wishes, { lists, hasBank: paid.some(isBankDetail) }),
+      ...notDone(wishes, { lists, leaves, hasBank: paid.some(isBankDetail) }),
     ],
   }
 }
@@ -252,10 +253,14 @@ function headFacts(leaves: readonly Leaf[]): Leaf[] {
 }
 
 function partyOf({ concept, leaves, name }: FoundParty, language: Language, kind: Kind): Party {
+  // “Seller” is wrong for whoever works under a contract.
+  const isForeign = !isWordOf(name, language)
+  if (isForeign && folded(name) === 'contractor')
+    return { heading: phrase('contractor', language), leaves: apart(leaves) }
   const isBill = concept.id === 'customer' && ['invoice', 'credit_note', 'reminder'].includes(kind.id)
   const heading = isBill
     ? phrase('bill_to', language)
-    : concept.id === 'ship_to' && !isWordOf(name, language)
+    : concept.id === 'ship_to' && isForeign
       ? phrase('ship_to', language)
       : fieldLabel(name, language)
   return { heading, leaves: apart(leaves) }

@@ -245,6 +245,44 @@ describe('wishes of a prompt', () => {
       expect(notDone(composed)).to.equal(open === '' ? '' : `Not done: ${open}.`)
     })
 
+  for (const [prompt, signers] of [
+    [
+      'Contract with signature lines of both parties',
+      ['Place, date, Signature: Contractor', 'Place, date, Signature: Customer'],
+    ],
+    [
+      'Vertrag mit Unterschriften beider Parteien',
+      ['Ort, Datum, Unterschrift: Auftragnehmer', 'Ort, Datum, Unterschrift: Kunde'],
+    ],
+    ['Angebot mit Unterschrift des Kunden', ['Unterschrift: Kunde']],
+    ['Letter, signature of two people', ['Signature', 'Signature']],
+    ['Invoice with signatures of both managers', ['Signature', 'Signature']],
+  ] as const)
+    it(`have a line for each who signs: “${prompt}”`, () => {
+      const html = compose(prompt, later).files['template.html'] ?? ''
+      const lines = /<div class="signatures">([^]*?)<\/div>/.exec(html)?.[1] ?? ''
+      expect([...lines.matchAll(/<p>(.*?)<\/p>/g)].map(([, line]) => line)).to.deep.equal(signers)
+      expect(html).to.not.include('<p class="signature">')
+    })
+
+  for (const prompt of [
+    'Quote, valid for 14 days',
+    'Angebot, 14 Tage gültig',
+    'Devis valable 14 jours',
+    'Presupuesto válido por 14 días',
+  ])
+    it(`tell until when it is valid: “${prompt}”`, () => {
+      const composed = compose(prompt, later)
+      expect(JSON.parse(composed.files['sample.json'] ?? '')).to.include({ valid_until: '2026-12-07' })
+      expect(notDone(composed)).to.equal('')
+    })
+
+  it('say where there is no field that tells until when it is valid', () => {
+    expect(notDone(compose('Report, valid for 14 days', rows))).to.equal(
+      'Not done: valid for 14 days, as no field says until when.',
+    )
+  })
+
   it('leave prices and page numbers out', () => {
     const { files } = compose('Delivery note without prices, page numbers off', rows)
     expect(files['template.html']).to.not.match(/\{\{price\}\}|amount|total/)

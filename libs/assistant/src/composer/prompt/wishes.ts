@@ -12,6 +12,8 @@ export interface Wishes {
   isWithoutPrices: boolean
   /** Days within which the document is to be paid. */
   paymentDays?: number
+  /** Days for which it is valid. */
+  validDays?: number
   iban?: string
   /** How to pay is to be told. */
   wantsBank: boolean
@@ -47,6 +49,13 @@ const terms = [
   ),
   /(?<!\p{L})net ?(\d{1,3})(?![\p{L}\d])/u,
 ]
+const validity = [
+  new RegExp(
+    `(?<![\\p{L}])(?:valid|gultig|valable|valid[oa])(?: (?:for|fur|pendant|por|durante))?:? ${days}(?![\\p{L}])`,
+    'u',
+  ),
+  new RegExp(`(?<![\\p{L}\\d])${days} (?:valid|gultig|valable|valid[oa])(?![\\p{L}])`, 'u'),
+]
 const bank =
   /(?<!\p{L})(?:iban|bic|bank(?: account)?(?: details| data| name)?|bankverbindung|kontodaten|coordonnees bancaires|datos bancarios|bank)(?!\p{L})/gu
 
@@ -54,7 +63,7 @@ const many = `(?:(?<count>\\d|${Object.keys(numerals).join('|')}) )?`
 const sign =
   '(?:signature(?: ?(?:lines?|fields?|blocks?|boxe?s?))?s?|unterschrift(?:en|s?zeilen?|s?linien?|s?feld(?:er)?)?|lignes? de signature|lineas? (?:de|para la) firma|firmas|خط (?:ال)?توقيع|שורת חתימה)'
 const who =
-  "(?: (?:of|for|from|by|der|des|von|fur|du|de la|del|para el) (?:the |den |die |das )?(?<who>[\\p{L}' -]{3,40}?))?"
+  "(?:(?: (?:of|for|from|by|der|des|von|fur|du|de la|del|para el) (?:the |den |die |das )?|(?= (?:both|beider|ambas|ambos) ) )(?<who>[\\p{L}' -]{3,40}?))?"
 const signatures = [
   new RegExp(
     `(?<![\\p{L}])(?:a )?${many}lines? for (?:the )?(?<who>(?!the )[\\p{L}' -]{3,40}?)(?:'s|')? ${sign}(?![\\p{L}])`,
@@ -77,16 +86,22 @@ export function readWishes(words: PromptWords): Wishes {
     isWithoutPrices: words.take(withoutPrices).length > 0,
   }
   if (rate !== undefined) words.take(added)
-  const paymentDays = terms.flatMap((pattern) => words.take(pattern).map(([, count]) => Number(count)))[0]
+  const paymentDays = daysIn(words, terms)
+  const validDays = daysIn(words, validity)
   const account = takeIban(words)
   return {
     ...found,
     ...(paymentDays !== undefined && { paymentDays }),
+    ...(validDays !== undefined && { validDays }),
     ...(account !== undefined && { iban: account }),
     ...codeIn(words.free()),
     wantsBank: words.take(bank).length > 0,
     signers: signersIn(words),
   }
+}
+
+function daysIn(words: PromptWords, patterns: readonly RegExp[]): number | undefined {
+  return patterns.flatMap((pattern) => words.take(pattern).map(([, count]) => Number(count)))[0]
 }
 
 /** The words are not taken: not every document has a place for it. */
@@ -124,8 +139,9 @@ function signersIn(words: PromptWords): string[] {
   })
 }
 
-/** “Two people” are how many sign, and no name. */
+/** “Two people” and “both parties” are how many sign, and no name. */
 function peopleIn(words: string): number | undefined {
+  if (/^(?:both|beiden?|beider|les deux|ambas|ambos) /u.test(words.trim())) return 2
   const [, count] =
     /^(\d|\p{L}+) (?:people|persons|signatories|signers|parties|personen|leute|personnes|signataires|personas|firmantes)$/u.exec(
       words.trim(),

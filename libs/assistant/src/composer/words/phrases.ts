@@ -8,6 +8,7 @@ none | There are no entries. | Keine Einträge. | Aucune entrée. | Sin entradas
 to | To | An | À | Para | إلى | אל
 from | From | Von | De | De | من | מאת
 bill_to | Bill to | Rechnung an | Facturé à | Facturar a | فاتورة إلى | לכבוד
+contractor | Contractor | Auftragnehmer | Prestataire | Contratista | المتعاقد | הקבלן
 ship_to | Ship to | Lieferung an | Livré à | Entregar en | الشحن إلى | משלוח אל
 yes | yes | ja | oui | sí | نعم | כן
 no | no | nein | non | no | لا | לא
