@@ -233,6 +233,18 @@ describe('a template composed of data and a prompt', () => {
     expect(compose('A report', { body: 'Long' }).files['style.css']).to.not.include('columns: 2')
   })
 
+  it('keeps a category of a menu together, in columns, too', () => {
+    const dishes = [
+      { category: 'Starters', name: 'Leek soup', price: 7.5 },
+      { category: 'Starters', name: 'Beetroot salad', price: 9 },
+    ]
+    const { files } = compose('Menu in two columns', { title: 'The Old Boathouse', dishes })
+    expect(files['template.html']).to.match(
+      /\{\{#by_category\}\}\n\s*<div class="course">\n\s*<h2>\{\{key\}\}[^]*class="dish"[^]*<\/div>\n\s*\{\{\/by_category\}\}/,
+    )
+    expect(files['style.css']).to.match(/\.course \{\s*break-inside: avoid/)
+  })
+
   it('puts a cited logo into the letterhead', () => {
     const picture = { name: 'logo.png', path: 'assets/logo.png', width: 200, height: 80 }
     expect(compose('Invoice', { items }, [picture]).files['template.html']).to.match(
