@@ -1,7 +1,7 @@
 import type { Language } from '../words/languages.ts'
 import wordList from './example-words.json' with { type: 'json' }
 
-/** People, places and things that are nobody's. */
+/** Invented people, places and things. */
 const words: Readonly<Record<string, Readonly<Record<Language, readonly (string | number)[]>>>> = wordList
 
 /** What sample data is made for. */

@@ -35,7 +35,7 @@ interface Word {
   kind: Kind
   language: Language
   pattern: RegExp
-  /** As the table writes it. */
+  /** As `kinds.json` writes it. */
   word: string
   length: number
 }
@@ -93,7 +93,7 @@ export interface NamedKind {
   kind: Kind
   /** Languages of the word. */
   languages: Language[]
-  /** As the table writes it. */
+  /** As `kinds.json` writes it. */
   word: string
   /** Where it stands. */
   from: number

@@ -1,6 +1,6 @@
 import type { Leaf } from './plan.ts'
 
-/** A value as the files of the starters show it: `if` and `end` leave out what surrounds it where it is missing. */
+/** A value as the files of the starters show it. Where it is missing, what is between `if` and `end` is left out. */
 export function leafView({ tag, label, field }: Leaf) {
   return {
     tag,
@@ -20,7 +20,7 @@ export function termsView(leaves: readonly Leaf[], className = '') {
   return leaves.length > 0 && { class: className, leaves: leaves.map(leafView) }
 }
 
-/** `isFirst` of each, for what stands between them. */
+/** Adds `isFirst`, for separators. */
 export function numbered<T extends object>(views: readonly T[]): (T & { isFirst: boolean })[] {
   return views.map((view, at) => ({ ...view, isFirst: at === 0 }))
 }

@@ -92,7 +92,7 @@ function paymentView({ payment, language }: Plan): object | false {
   )
 }
 
-/** Lines to sign on, where the kind of document asks for them and the data names nobody who signs. */
+/** Signature lines, where the prompt asks for them or the kind of document has them and the data names nobody who signs. */
 function signView({
   kind,
   layout,
@@ -113,7 +113,7 @@ function signView({
       isApart: true,
       received: '',
       people: signers.map((name) => {
-        // German has other endings there: “Unterschrift des Kunden” is that of the Kunde.
+        // German has other endings there: “Unterschrift des Kunden” is for the party “Kunde”.
         const known = parties.find((heading) => folded(name).startsWith(folded(heading))) ?? name
         return name === '' ? sign : `${sign}: ${known.charAt(0).toUpperCase()}${known.slice(1)}`
       }),
@@ -212,7 +212,7 @@ function labelView(plan: Plan): object {
     (plan.code === undefined ? undefined : (wanted ?? texts[0]))
   const type = plan.code ?? codes[leaf?.concept ?? ''] ?? 'qrcode'
   return {
-    // A label without a title of its own needs none to be seen; those who listen do.
+    // A label without a title of its own has one for screen readers only.
     isUntitled: plan.kind.id === 'label' && !plan.title.includes('{{'),
     facts: termsView(facts),
     code: leaf && { ...leafView(leaf), type, isBars: type === 'code128' },
@@ -222,7 +222,7 @@ function labelView(plan: Plan): object {
 
 const ofWhom = new Set(['name', 'participant', 'employee', 'customer'])
 
-/** One framed page: whose it is, stands large in the middle of it. */
+/** One framed page with the name of the person, large, in the middle. */
 function certificateView(plan: Plan): object {
   const { language } = plan
   const all = [...plan.before, ...plan.facts, ...plan.details, ...plan.after]
@@ -271,7 +271,7 @@ function isLarge({ concept }: Leaf): boolean {
   return concept === undefined || ['description', 'project', 'title'].includes(concept)
 }
 
-/** Texts stand in the middle; numbers and dates at the foot. */
+/** Texts are in the middle, numbers and dates at the foot. */
 function isSaid({ field, concept }: Leaf): boolean {
   return (
     (field.kind === 'text' || field.kind === 'multiline') &&

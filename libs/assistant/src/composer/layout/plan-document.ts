@@ -253,7 +253,7 @@ function headFacts(leaves: readonly Leaf[]): Leaf[] {
 }
 
 function partyOf({ concept, leaves, name }: FoundParty, language: Language, kind: Kind): Party {
-  // “Seller” is wrong for whoever works under a contract.
+  // The contractor of a contract sells nothing.
   const isForeign = !isWordOf(name, language)
   if (isForeign && folded(name) === 'contractor')
     return { heading: phrase('contractor', language), leaves: apart(leaves) }
