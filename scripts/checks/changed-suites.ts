@@ -59,6 +59,7 @@ export const productSuites: Array<[folder: string, words: string[]]> = [
   ['integrations/n8n/', ['test/connectors-n8n', 'test/connectors-conformance']],
   ['integrations/zapier/', ['test/connectors-zapier', 'test/connectors-conformance']],
   ['integrations/', ['test/connectors-', 'test/connector-definitions']],
+  ['templates/starters/', ['test/composer', 'test/author-end']],
   ['templates/', ['test/library']],
   ['deploy/', ['test/keda', 'test/helm-chart']],
 ]
