@@ -100,6 +100,8 @@ export interface CommandDone {
 /** Why a command was not run, in a sentence for people. */
 export interface CommandRefused {
   refused: string
+  /** Of one argument: which, and what is said beside it in a form. */
+  beside?: { argument: string; fault: string }
 }
 
 /** What comes of a command. */

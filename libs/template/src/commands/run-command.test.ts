@@ -151,6 +151,35 @@ describe('runCommand', () => {
       expect(refused(name, given)).to.include(says)
     })
 
+  const besides: readonly (readonly [name: string, given: Record<string, unknown>, beside: unknown])[] = [
+    ['insert_code', {}, { argument: 'type', fault: 'This is required.' }],
+    [
+      'insert_code',
+      { type: 'qrcode', width: 'wide' },
+      { argument: 'width', fault: 'This has an invalid format.' },
+    ],
+    ['set_columns', { count: 9 }, { argument: 'count', fault: 'This must be <= 4.' }],
+    [
+      'add_signatures',
+      { names: [''] },
+      { argument: 'names', fault: 'This must not have fewer than 1 characters.' },
+    ],
+    ['set_page_size', {}, undefined],
+  ]
+  for (const [name, given, beside] of besides)
+    it(`${name} ${JSON.stringify(given)} says which argument is wrong`, () => {
+      const result = run(name, given)
+      expect('refused' in result ? result.beside : result).to.deep.equal(beside)
+    })
+
+  it('says of which argument an action has no use', () => {
+    const ofField = run('insert_code', { type: 'qrcode', field: 'order_n' })
+    expect(ofField).to.have.nested.property('beside.argument', 'field')
+    const ofPart = run('set_columns', { count: 2, part: 'Nowhere' })
+    expect(ofPart).to.have.nested.property('beside.argument', 'part')
+    expect(ofPart).to.have.nested.property('beside.fault').that.includes('There is no part “Nowhere”')
+  })
+
   it('takes text as text: neither markup nor script comes in', () => {
     const { files } = done('insert_text', { text: '<script>alert(1)</script> & more' })
     expect(files['template.html']).to.include('&lt;script&gt;').and.not.to.include('<script>')

@@ -30,7 +30,7 @@ import {
 import { setSectionSpace, setTableRows } from './actions/set-table-rows.ts'
 import { replaceWords, setText, setTitle } from './actions/set-text.ts'
 import { showAlways, showWhen } from './actions/show-when.ts'
-import type { CommandDefinition, CommandDraft, CommandResult } from './command.ts'
+import type { CommandDefinition, CommandDraft, CommandRefused, CommandResult } from './command.ts'
 import { commandDefinitions, type CommandName } from './definitions.ts'
 import { addedFault } from './parts/draft-faults.ts'
 
@@ -110,10 +110,10 @@ export function runCommand(source: DraftSource, request: CommandRequest): Comman
     }
   }
   const wrong = faultIn(definition, given)
-  if (wrong !== undefined) return { refused: wrong }
+  if (wrong) return wrong
   const action = actions[definition.name] as (draft: CommandDraft, given: unknown) => CommandResult
   const result = action({ source, about }, given)
-  if ('refused' in result) return result
+  if ('refused' in result) return besideArgument(result, given)
   const files = Object.fromEntries(
     Object.entries(result.files).filter(([path, text]) => source.files[path] !== text),
   )
@@ -124,6 +124,16 @@ export function runCommand(source: DraftSource, request: CommandRequest): Comman
     : { refused: `Nothing was changed, as the template would have an error then. ${fault}` }
 }
 
+/** A refusal that quotes the value of one argument, or names it, is about that argument. */
+function besideArgument(refusal: CommandRefused, given: CommandRequest['arguments']): CommandRefused {
+  const { refused: fault } = refusal
+  const argument =
+    Object.keys(given).find(
+      (name) => typeof given[name] === 'string' && fault.includes(`“${given[name]}”`),
+    ) ?? Object.keys(given).find((name) => fault.includes(`“${name}”`) || fault.includes(`\`${name}\``))
+  return argument === undefined ? refusal : { ...refusal, beside: { argument, fault } }
+}
+
 interface SchemaError {
   keyword: string
   instancePath: string
@@ -132,7 +142,7 @@ interface SchemaError {
 }
 
 /** What is wrong with the arguments of a command, in one sentence; `undefined` where nothing is. */
-export function faultIn(definition: CommandDefinition, given: unknown): string | undefined {
+function faultIn(definition: CommandDefinition, given: unknown): CommandRefused | undefined {
   const [isFit, errors] = Schema.Errors(definition.arguments as Schema.XSchema, given) as [
     boolean,
     SchemaError[],
@@ -144,18 +154,27 @@ export function faultIn(definition: CommandDefinition, given: unknown): string |
   if (unknown) {
     const [extra = ''] = unknown.params['additionalProperties'] as string[]
     const near = nearestName(extra, names)
-    return `“${shorten(extra, 40)}” is no argument of ${definition.name}${near === undefined ? '' : `: is “${near}” meant`}. Its arguments are ${names.join(', ')}. Example: ${example}.`
+    return {
+      refused: `“${shorten(extra, 40)}” is no argument of ${definition.name}${near === undefined ? '' : `: is “${near}” meant`}. Its arguments are ${names.join(', ')}. Example: ${example}.`,
+    }
   }
   const missing = errors.find(({ keyword }) => keyword === 'required')
   if (missing) {
-    const [first = ''] = missing.params['requiredProperties'] as string[]
-    return `${definition.name} needs the argument “${first}”. Example: ${example}.`
+    const [argument = ''] = missing.params['requiredProperties'] as string[]
+    return {
+      refused: `${definition.name} needs the argument “${argument}”. Example: ${example}.`,
+      beside: { argument, fault: 'This is required.' },
+    }
   }
   const [error] = errors
   if (!error) return undefined
   const path = error.instancePath.replace(/^\//, '').replaceAll('/', '.')
   const where = path === '' ? `The arguments of ${definition.name}` : `${definition.name}: “${path}”`
-  return `${where} ${messageOf(error)}. You sent ${shorten(JSON.stringify(valueAt(given, error.instancePath)) ?? 'nothing', 80)}. Example: ${example}.`
+  const [argument = ''] = path.split('.')
+  return {
+    refused: `${where} ${messageOf(error)}. You sent ${shorten(JSON.stringify(valueAt(given, error.instancePath)) ?? 'nothing', 80)}. Example: ${example}.`,
+    ...(argument !== '' && { beside: { argument, fault: `This ${messageOf(error)}.` } }),
+  }
 }
 
 function messageOf({ keyword, params, message }: SchemaError): string {

@@ -8,7 +8,8 @@ import { hasClass } from './whole-part.ts'
 
 /** Letters of the source of an element that is known by its text. */
 const sourceLengthMax = 5_000
-const undrawn = /^(?:style|script|title|head|html|body|meta|link)$/
+/** Elements that are not on the page. */
+export const undrawn = /^(?:style|script|title|head|html|body|meta|link)$/
 
 /**
  * The element that a command is about: the one that begins at `about`, or the first that `part` names by the text that it shows, a field
@@ -34,7 +35,7 @@ export function findPart(
   const shows = drawn.filter(
     (element) =>
       element.closeStart - element.openEnd <= sourceLengthMax &&
-      folded(shownText(source, tree, element)) === wanted,
+      foldedText({ source, tree }, element) === wanted,
   )
   const mention = fieldMentions(tree.html, draftShape(source)).find(
     ({ kind, path, name }) => kind === 'value' && (path.join('.') === part || name === part),
@@ -53,4 +54,13 @@ export function findPart(
       refused: `There is no part “${part}” on the page. Give text that the part shows, a field that it prints, or its class or element name.`,
     }
   )
+}
+
+const texts = new WeakMap<SourceElement, string>()
+
+/** What an element shows, for comparing: each is read once, as a page is searched for many parts. */
+function foldedText({ source, tree }: { source: DraftSource; tree: SourceTree }, element: SourceElement) {
+  const text = texts.get(element) ?? folded(shownText(source, tree, element))
+  texts.set(element, text)
+  return text
 }

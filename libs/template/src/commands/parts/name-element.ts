@@ -77,12 +77,19 @@ export function textsFile({ files }: DraftSource): string | undefined {
   return wanted.flatMap((path) => all.filter((one) => one.toLowerCase() === path))[0] ?? all[0]
 }
 
+const known = new WeakMap<DraftSource, Map<string, string>>()
+
+/** Read once for each draft, as all of its elements ask. */
 function textsOf(source: DraftSource): Map<string, string> {
+  const kept = known.get(source)
+  if (kept) return kept
   const file = textsFile(source)
   const read = file === undefined ? undefined : readJson(source.files[file] ?? '')
-  return new Map(
+  const texts = new Map(
     isJsonObject(read)
       ? Object.entries(read).flatMap(([key, text]) => (typeof text === 'string' ? [[key, text]] : []))
       : [],
   )
+  known.set(source, texts)
+  return texts
 }

@@ -1,0 +1,40 @@
+import { expect } from 'chai'
+import { libraryDrafts } from '../testing/library.ts'
+import { isDeclined } from '../refining.ts'
+import { readSentence } from './read-sentence.ts'
+
+const certificate = libraryDrafts().get('certificate') ?? { files: {}, assets: {} }
+const title = (certificate.files['template.html'] ?? '').indexOf('<h1')
+
+function run(sentence: string, about?: number) {
+  const made = readSentence(sentence)?.({ source: certificate, about })
+  if (!made) throw new Error(`“${sentence}” is not understood`)
+  return made
+}
+
+describe('a sentence that asks for one command', () => {
+  it('is run with its arguments', () => {
+    const made = run('add a QR code of  Certificate number')
+    if (isDeclined(made)) throw new Error(made.declined)
+    expect(made.summary).to.equal('Inserted a QR code of “Certificate number”')
+    expect(made.files['template.html']).to.include('<bar-code type="qrcode" value="{{certificate_no}}"')
+  })
+
+  it('is about the selected element where it names none', () => {
+    const made = run('start a new page before this', title)
+    expect(made).to.have.property('summary').that.includes('the title')
+  })
+
+  it('changes the whole document whatever is selected', () => {
+    expect(run('A5 landscape', title)).to.have.property('summary')
+  })
+
+  it('says why it cannot be run', () => {
+    expect(run('add a QR code of the shoe size')).to.have.property('declined').that.includes('shoe size')
+  })
+
+  it('is not understood where no saying fits', () => {
+    expect(readSentence('Publish')).to.equal(undefined)
+    expect(readSentence('')).to.equal(undefined)
+  })
+})
