@@ -8,12 +8,16 @@ import {
 } from '@mantine/spotlight'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { type KeyboardEvent, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { queries } from '../api/queries.ts'
-import { paletteActs } from './palette-acts.ts'
+import { findActions } from './find-actions.ts'
+import { type PaletteAct, paletteActs } from './palette-acts.ts'
 import { signOut } from './sign-out.ts'
 import { servicePath } from '../api/service-path.ts'
+
+/** All commands of the editor and some of an account's templates; the others are found by their name. */
+const shownMax = 120
 
 /** Pages, acts and templates by name, for hands that stay on the keys. */
 export function Palette({
@@ -29,10 +33,15 @@ export function Palette({
   const navigate = useNavigate()
   const { setColorScheme } = useMantineColorScheme()
   const { lists } = useStore(paletteActs)
-  const ofPage = lists.flatMap((list) => list())
+  const ofPage = Map.groupBy(
+    lists.map((list) => list()),
+    ({ group }) => group,
+  )
   const templates = useQuery(queries.templates()).data?.templates ?? []
   useEffect(() => {
-    if (isOpen) spotlight.open()
+    if (!isOpen) return
+    paletteActs.setState({ wasOpened: true })
+    spotlight.open()
   }, [isOpen, spotlight])
 
   const page = (
@@ -50,10 +59,10 @@ export function Palette({
       | '/account',
   ) => ({ id, label, onClick: () => void navigate({ to }) }) satisfies SpotlightActionData
   const groups: SpotlightActionGroupData[] = [
-    {
-      group: 'This template',
-      actions: ofPage.map(({ label, run }) => ({ id: `here ${label}`, label, onClick: run })),
-    },
+    ...[...ofPage].map(([group, all]) => ({
+      group,
+      actions: all.flatMap(({ acts }) => acts.map(actionOf)),
+    })),
     {
       group: 'Pages and actions',
       actions: [
@@ -86,18 +95,44 @@ export function Palette({
       })),
     },
   ]
+  const find = (query: string) => {
+    const said = lists.flatMap((list) => list().read?.(query) ?? [])
+    return findActions(query, groups, { group: 'Run', actions: said.map(actionOf) })
+  }
+  // What was found after the last letter, as its list was loading, is not selected yet.
+  const runFirst = ({ key }: KeyboardEvent) => {
+    const { listId, query } = store.getState()
+    const list = document.getElementById(listId)
+    if (key !== 'Enter' || query === '' || list?.querySelector('[data-selected]')) return
+    list?.querySelector<HTMLElement>('[data-action]')?.click()
+  }
   return (
     <Spotlight
       attributes={{ content: { 'aria-label': 'Commands' } }}
       store={store}
       actions={groups}
+      filter={find}
       shortcut={null}
       onSpotlightClose={onClose}
       nothingFound="Nothing has this name"
-      limit={12}
+      limit={shownMax}
       scrollable
       maxHeight={440}
-      searchProps={{ placeholder: 'Go to…', 'aria-label': 'Find a page, a template or an action' }}
+      searchProps={{
+        placeholder: ofPage.size > 0 ? 'Find a command, or say what to change…' : 'Go to…',
+        'aria-label': 'Find a page, a template or an action',
+        onKeyDown: runFirst,
+      }}
     />
   )
+}
+
+function actionOf({ label, description, keywords = [], run }: PaletteAct): SpotlightActionData {
+  return {
+    id: `here ${label}`,
+    label,
+    keywords: [...keywords],
+    onClick: run,
+    ...(description !== undefined && { description }),
+  }
 }

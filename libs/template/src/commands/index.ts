@@ -1,4 +1,4 @@
-export type { CommandDefinition, CommandResult, Saying, WordsSaying } from './command.ts'
+export type { CommandDefinition, CommandDone, CommandResult, Saying, WordsSaying } from './command.ts'
 export { commandDefinitions } from './definitions.ts'
 export { type CommandRequest, runCommand } from './run-command.ts'
 export { blockOf } from './parts/block-of.ts'

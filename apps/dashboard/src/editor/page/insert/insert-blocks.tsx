@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
+import { useStore } from 'zustand'
+import { paletteActs } from '../../../shell/palette-acts.ts'
 import { useDraftTree } from '../draft-tree.ts'
 import { focusPages } from '../page-focus.ts'
 import { MovingBar } from '../move/moving-bar.tsx'
@@ -18,11 +20,16 @@ import { useInsertPlaces } from './use-insert-places.ts'
 import { usePlace } from './use-place.ts'
 import { useInsertKey, usePlacingKeys } from './use-placing-keys.ts'
 
+const EditorCommands = lazy(() =>
+  import('../commands/editor-commands.tsx').then((part) => ({ default: part.EditorCommands })),
+)
+
 /** Puts blocks on the page: the button, the gallery, and the words while a place is looked for. */
 export function InsertBlocks() {
   const store = useInsertStore()
   const isOpen = useInsert((state) => state.isOpen)
   const isPlacing = useInsert(({ chosen }) => chosen !== undefined)
+  const wasPaletteOpened = useStore(paletteActs, (state) => state.wasOpened)
   useInsertKey()
   useInsertActs()
   return (
@@ -42,6 +49,11 @@ export function InsertBlocks() {
       {isOpen && <BlockGallery onClose={() => store.setState({ isOpen: false, asked: undefined })} />}
       {isPlacing && <PlacingBar />}
       <PlacedBar />
+      {wasPaletteOpened && (
+        <Suspense>
+          <EditorCommands />
+        </Suspense>
+      )}
       <MovingBar />
     </>
   )

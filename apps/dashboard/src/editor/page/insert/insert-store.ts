@@ -19,9 +19,11 @@ export interface ChosenBlock extends Pick<BlockVariant, 'html' | 'rules' | 'with
   }
 }
 
-/** A block that was just put on the page. */
+/** A block that was just put on the page, or what a command did. */
 interface PlacedBlock {
   name: string
+  /** The name is a whole sentence that says what was done. */
+  isDone?: true
   /** The steps of undo that did it, the last one last. */
   steps: readonly (Step | undefined)[]
   /** What its author is to know of it. */

@@ -13,7 +13,7 @@ import { showRefusal } from '../show-refusal.ts'
 import classes from './insert.module.css'
 import { useInsert, useInsertStore } from './insert-store.ts'
 
-/** After it was placed: it stands on the real page, and goes again with one click. */
+/** After something was placed or changed: it is seen on the real page, and is taken back with one click. */
 export function PlacedBar() {
   const draft = useDraftStore()
   const store = useInsertStore()
@@ -28,7 +28,12 @@ export function PlacedBar() {
   return (
     <div className={classes.bar} role="group" aria-label="What was placed">
       <span role="status">
-        <b>{placed.name}</b> {hidden ? `is placed. ${hidden.words}` : 'is on the page'}
+        <b>{placed.name}</b>
+        {placed.isDone
+          ? hidden && `. ${hidden.words}`
+          : hidden
+            ? ` is placed. ${hidden.words}`
+            : ' is on the page'}
         {placed.notes.map((note) => (
           <span key={note} className={classes.note}>
             {note}

@@ -14,7 +14,19 @@ import { readKeptBlock } from './read-kept-block.ts'
 import { chosenOf, usePutBehind } from './use-put-behind.ts'
 import { templateBlocks } from './use-template-blocks.ts'
 
-/** Offers every block, and the team's own, in the palette: it goes behind the selected element, or to the end of the page. */
+/** The palette has an editing command for each of these. */
+const ofCommands = new Set<BlockKind>([
+  'text',
+  'field',
+  'page-break',
+  'page-number',
+  'signature',
+  'qr-code',
+  'bar-code',
+  'chart',
+])
+
+/** Offers the other blocks, and the team's own, in the palette: each goes after the selected element, or to the end of the page. */
 export function useInsertActs(): void {
   const draft = useDraftStore()
   const life = useEditorLife()
@@ -43,7 +55,9 @@ export function useInsertActs(): void {
     )
   }
   usePaletteActs([
-    ...blockNames.map(({ kind, name }) => ({ label: `Insert ${inSentence(name)}`, run: () => insert(kind) })),
+    ...blockNames
+      .filter(({ kind }) => !ofCommands.has(kind))
+      .map(({ kind, name }) => ({ label: `Insert ${inSentence(name)}`, run: () => insert(kind) })),
     ...kept.map((block) => ({
       label: `Insert “${block.folder === '' ? '' : `${block.folder} › `}${block.name}”`,
       run: () => insertKept(block),

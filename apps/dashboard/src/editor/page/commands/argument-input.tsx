@@ -1,0 +1,174 @@
+import { Autocomplete, ColorInput, NumberInput, Select, TagsInput, Textarea, TextInput } from '@mantine/core'
+import { type DraftSource, nameWords } from '@platen/contract'
+import { type CommandDefinition, fieldsOf, labelOfField, type PagePart } from '@platen/template/commands'
+import { useMemo } from 'react'
+import type { CommandArgument } from './argument-kind.ts'
+
+interface ArgumentInputProps {
+  of: CommandArgument
+  command: CommandDefinition
+  source: DraftSource
+  parts: readonly PagePart[]
+  value: unknown
+  error: string | undefined
+  isFirst: boolean
+  onChange: (value: unknown) => void
+}
+
+/** Asks for one argument of a command, in the way of what it holds. */
+export function ArgumentInput(props: ArgumentInputProps) {
+  const { of, command, source, parts, value, error, isFirst, onChange } = props
+  const { name, label, description, isRequired, asks } = of
+  const fields = useMemo(() => fieldsOf(source), [source])
+  const common = {
+    label,
+    description,
+    error,
+    // The asterisk is for people, and the command says what is missing.
+    withAsterisk: isRequired,
+    'aria-required': isRequired,
+    ...(isFirst && { 'data-autofocus': true }),
+  }
+  const text = typeof value === 'string' ? value : ''
+  const write = (typed: string) => onChange(typed === '' ? undefined : typed)
+  const choose = (data: { value: string; label: string }[], placeholder = 'Choose') => (
+    <Select
+      {...common}
+      searchable
+      clearable={!isRequired}
+      openOnFocus={false}
+      nothingFoundMessage="Nothing has this name"
+      placeholder={placeholder}
+      data={data}
+      value={typeof value === 'number' || typeof value === 'string' ? String(value) : null}
+      onChange={(chosen) => onChange(chosen ?? undefined)}
+    />
+  )
+  const suggest = (data: string[]) => (
+    <Autocomplete {...common} openOnFocus={false} data={[...new Set(data)]} value={text} onChange={write} />
+  )
+  switch (asks.kind) {
+    case 'choice':
+      return choose(
+        asks.choices.map((choice) => ({ value: choice, label: choiceWords(command, name, choice) })),
+      )
+    case 'yes or no':
+      return (
+        <Select
+          {...common}
+          clearable
+          openOnFocus={false}
+          searchable
+          placeholder="As it is"
+          data={['Yes', 'No']}
+          value={value === undefined ? null : value === true ? 'Yes' : 'No'}
+          onChange={(chosen) => onChange(chosen === null ? undefined : chosen === 'Yes')}
+        />
+      )
+    case 'field':
+      return choose(
+        fields
+          .filter(({ kind }) => kind === 'value')
+          .map((node) => {
+            const path = node.path.join('.')
+            return { value: path, label: `${labelOfField(node)} (${path})` }
+          }),
+        'Choose a field',
+      )
+    case 'list':
+      return suggest(fields.flatMap(({ kind, path }) => (kind === 'list' ? [path.join('.')] : [])))
+    case 'of rows':
+      return suggest(
+        fields.flatMap(({ kind, children }) =>
+          kind === 'list' ? children.filter((child) => child.kind === 'value').map(labelOfField) : [],
+        ),
+      )
+    case 'part':
+      return (
+        <Select
+          {...common}
+          searchable
+          clearable
+          openOnFocus={false}
+          nothingFoundMessage="Nothing has this name"
+          placeholder="Choose a part of the page"
+          data={partChoices(parts, value)}
+          value={value === undefined ? null : String(value)}
+          onChange={(chosen) => onChange(chosen === null ? undefined : Number(chosen))}
+        />
+      )
+    case 'other part':
+      return choose(
+        parts.flatMap(({ words, name: part }) =>
+          part === undefined ? [] : [{ value: part, label: partWords(words) }],
+        ),
+        'Choose a part of the page',
+      )
+    case 'number':
+      return (
+        <NumberInput
+          {...common}
+          min={asks.min}
+          max={asks.max}
+          allowDecimal={false}
+          value={typeof value === 'number' ? value : ''}
+          onChange={(typed) => onChange(typeof typed === 'number' ? typed : undefined)}
+        />
+      )
+    case 'names':
+      return (
+        <TagsInput
+          {...common}
+          openOnFocus={false}
+          value={Array.isArray(value) ? value.map(String) : []}
+          onChange={(names) => onChange(names.length === 0 ? undefined : names)}
+        />
+      )
+    case 'colour':
+      return <ColorInput {...common} fixOnBlur={false} value={text} onChange={write} />
+    case 'long text':
+      return (
+        <Textarea
+          {...common}
+          autosize
+          minRows={2}
+          maxRows={8}
+          value={text}
+          onChange={(event) => write(event.currentTarget.value)}
+          // As in the chat: another line with Shift.
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+            event.preventDefault()
+            event.currentTarget.form?.requestSubmit()
+          }}
+        />
+      )
+    case 'length':
+    case 'text':
+      return (
+        <TextInput
+          {...common}
+          autoComplete="off"
+          value={text}
+          onChange={(event) => write(event.currentTarget.value)}
+        />
+      )
+  }
+}
+
+/** The selected element is one of them, also where it is a part of a part. */
+function partChoices(parts: readonly PagePart[], selected: unknown): { value: string; label: string }[] {
+  const choices = parts.map(({ start, words }) => ({ value: String(start), label: partWords(words) }))
+  const isThere = selected === undefined || choices.some(({ value }) => value === String(selected))
+  return isThere ? choices : [{ value: String(selected), label: 'The selected element' }, ...choices]
+}
+
+/** “the table” as one of a list: “Table”. */
+function partWords(words: string): string {
+  const own = words.replace(/^the /, '')
+  return own.charAt(0).toUpperCase() + own.slice(1)
+}
+
+function choiceWords({ choices }: CommandDefinition, name: string, choice: string): string {
+  return nameWords(choices?.[name]?.[choice]?.[0] ?? choice)
+}

@@ -1,0 +1,80 @@
+import type { CommandDefinition } from '@platen/template/commands'
+import { nameWords } from '@platen/contract'
+
+/** How one argument of a command is asked for in a form. */
+export type ArgumentKind =
+  | { kind: 'choice'; choices: readonly string[] }
+  | { kind: 'number'; min: number; max: number }
+  | { kind: 'field' | 'list' | 'part' | 'other part' | 'of rows' }
+  | { kind: 'colour' | 'length' | 'long text' | 'names' | 'text' | 'yes or no' }
+
+/** An argument of a command, as a form asks for it. */
+export interface CommandArgument {
+  name: string
+  /** For people: `New field`. */
+  label: string
+  description: string
+  isRequired: boolean
+  asks: ArgumentKind
+}
+
+/** The parts of JSON Schema that arguments of commands are written in. */
+interface ArgumentSchema {
+  type?: string
+  description?: string
+  enum?: readonly string[]
+  pattern?: string
+  minimum?: number
+  maximum?: number
+  maxLength?: number
+}
+
+/** Letters of a text that is written in several lines. */
+const longTextLength = 1_000
+
+/** The arguments of a command from its JSON Schema: those that it needs first. */
+export function argumentsOf(definition: Pick<CommandDefinition, 'arguments'>): CommandArgument[] {
+  const { properties, required = [] } = definition.arguments as {
+    properties: Readonly<Record<string, ArgumentSchema>>
+    required?: readonly string[]
+  }
+  return Object.entries(properties)
+    .map(([name, schema]) => ({
+      name,
+      label: nameWords(name),
+      // Names of arguments are written as code in it.
+      description: inLabels(schema.description ?? '', Object.keys(properties)),
+      isRequired: required.includes(name),
+      asks: kindOf(name, schema),
+    }))
+    .toSorted((a, b) => Number(b.isRequired) - Number(a.isRequired))
+}
+
+/** A sentence with the labels of a form in place of the names of arguments, and without marks of code. */
+export function inLabels(sentence: string, names: readonly string[]): string {
+  return sentence.replaceAll(/`([^`]*)`/g, (_, code: string) =>
+    names.includes(code) ? `“${nameWords(code)}”` : code,
+  )
+}
+
+const byName: Readonly<Record<string, ArgumentKind>> = {
+  field: { kind: 'field' },
+  list: { kind: 'list' },
+  part: { kind: 'part' },
+  to: { kind: 'other part' },
+  value: { kind: 'of rows' },
+  by: { kind: 'of rows' },
+}
+
+function kindOf(name: string, schema: ArgumentSchema): ArgumentKind {
+  const known = byName[name]
+  if (known) return known
+  if (schema.enum) return { kind: 'choice', choices: schema.enum }
+  if (schema.type === 'boolean') return { kind: 'yes or no' }
+  if (schema.type === 'array') return { kind: 'names' }
+  if (schema.type === 'integer' || schema.type === 'number')
+    return { kind: 'number', min: schema.minimum ?? -Infinity, max: schema.maximum ?? Infinity }
+  if (schema.pattern?.includes('(mm|cm|in|pt)') === true) return { kind: 'length' }
+  if (schema.pattern?.includes('#[0-9a-fA-F]') === true) return { kind: 'colour' }
+  return { kind: (schema.maxLength ?? 0) >= longTextLength ? 'long text' : 'text' }
+}

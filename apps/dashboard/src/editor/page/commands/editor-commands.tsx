@@ -1,0 +1,67 @@
+import { readSentence } from '@platen/assistant/composer'
+import { type CommandDefinition, commandDefinitions, runCommand } from '@platen/template/commands'
+import { useState } from 'react'
+import type { PaletteAct } from '../../../shell/palette-acts.ts'
+import { usePaletteActs } from '../../../shell/palette-acts.ts'
+import { useDraftStore } from '../../draft/draft-store.ts'
+import { useSelectionStore } from '../selection-store.ts'
+import { showRefusal } from '../show-refusal.ts'
+import { CommandForm } from './command-form.tsx'
+import { useTakeResult } from './use-take-result.ts'
+
+/**
+ * Offers the editing commands in the palette. One that needs no argument runs at once, others ask for their arguments in a form; a sentence
+ * that asks for a command runs with the arguments that it has.
+ */
+export function EditorCommands() {
+  const draft = useDraftStore()
+  const selection = useSelectionStore()
+  const take = useTakeResult()
+  const [asked, setAsked] = useState<CommandDefinition>()
+
+  function choose(definition: CommandDefinition): void {
+    const { required = [] } = definition.arguments as { required?: readonly string[] }
+    if (required.length > 0) return setAsked(definition)
+    const about = 'part' in definition.arguments.properties ? selection.getState().selected?.at : undefined
+    const result = runCommand(draft.getState().source, { name: definition.name, arguments: {}, about })
+    if ('refused' in result) setAsked(definition)
+    else take(result)
+  }
+  function read(sentence: string): PaletteAct | undefined {
+    // One keyword asks for the form of its command.
+    const isKeyword = keywords.has(sentence.trim().toLowerCase())
+    const run = isKeyword ? undefined : readSentence(sentence)
+    return (
+      run && {
+        label: sentence.trim(),
+        description: 'Runs this sentence as a command',
+        run: () => {
+          const made = run({ source: draft.getState().source, about: selection.getState().selected?.at })
+          if ('declined' in made) showRefusal({ refused: made.declined || 'No command does this.' })
+          else take(made)
+        },
+      }
+    )
+  }
+  usePaletteActs(
+    commandDefinitions.map((definition: CommandDefinition) => ({
+      label: definition.title,
+      description: definition.description.replaceAll('`', ''),
+      keywords: wordsOf(definition),
+      run: () => choose(definition),
+    })),
+    { group: 'Edit the page', read },
+  )
+  return asked && <CommandForm key={asked.name} of={asked} onClose={() => setAsked(undefined)} />
+}
+
+const keywords = new Set(commandDefinitions.flatMap((definition: CommandDefinition) => definition.keywords))
+
+/** The words of people for a command: its keywords, those of its choices, and its sayings without their signs. */
+function wordsOf({ keywords, choices = {}, sayings }: CommandDefinition): string[] {
+  const ofChoices = Object.values(choices).flatMap((choice) => Object.values(choice).flat())
+  const said = Object.values(sayings)
+    .flat()
+    .map((saying) => (typeof saying === 'string' ? saying : saying.says))
+  return [...keywords, ...ofChoices, ...said.map((says) => says.replaceAll(/\{\w+\}|[[\]()|]/g, ' '))]
+}

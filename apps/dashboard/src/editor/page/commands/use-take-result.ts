@@ -1,0 +1,29 @@
+import type { CommandDone } from '@platen/template/commands'
+import { useCallback } from 'react'
+import { useDraftStore } from '../../draft/draft-store.ts'
+import { useInsertStore } from '../insert/insert-store.ts'
+import { useSelectionStore } from '../selection-store.ts'
+
+/**
+ * Changes the draft as a command did: one step of undo. What was changed is selected, and a bar says what was done, with a button that takes it
+ * back.
+ */
+export function useTakeResult(): (done: Omit<CommandDone, 'notes'> & { notes?: string[] }) => void {
+  const draft = useDraftStore()
+  const selection = useSelectionStore()
+  const insert = useInsertStore()
+  return useCallback(
+    ({ files, named, summary, notes = [] }) => {
+      draft.getState().edit({ files }, { label: summary, isOnPage: true })
+      const start = named[0]?.start ?? undefined
+      // After the draft, by whose change the selection moves along.
+      if (start !== undefined) selection.setState({ selected: { at: start, copy: 0 } })
+      const steps = [draft.getState().past.at(-1)]
+      insert.setState({
+        chosen: undefined,
+        placed: { name: summary, isDone: true, steps, notes, missing: [] },
+      })
+    },
+    [draft, selection, insert],
+  )
+}

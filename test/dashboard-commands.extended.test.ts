@@ -1,0 +1,163 @@
+import { expect } from 'chai'
+import type { Page } from 'playwright-core'
+import { axeFindings } from './parts/browser.ts'
+import { useDashboard } from './parts/dashboard-suite.ts'
+import { type EditorPage, makeTemplate, openEditor, readDraft } from './parts/editor-page.ts'
+import { createInsertGallery } from './parts/insert-gallery.ts'
+
+describe('editing commands from the palette, in a browser against the whole stack', () => {
+  const dashboard = useDashboard('author@commands.example.com')
+  const order = createInsertGallery(dashboard)
+  let page: Page
+  let editor: EditorPage & { files: () => Promise<Record<string, string>> }
+
+  beforeEach(() => {
+    page = dashboard.page
+  })
+
+  async function open(library: string, shows: string): Promise<void> {
+    const templateId = await makeTemplate(dashboard.session, { library })
+    const opened = await openEditor(page, { stack: dashboard.stack, templateId })
+    await opened.untilShown(shows)
+    editor = {
+      ...opened,
+      async files() {
+        await opened.untilSaved()
+        return (await readDraft(dashboard.session, templateId)).source.files
+      },
+    }
+  }
+
+  /** Opens the palette, types, and waits for an action that has `name`. */
+  async function find(typed: string, name: string | RegExp) {
+    await page.keyboard.press('Control+k')
+    await page.getByRole('textbox', { name: 'Find a page, a template or an action' }).fill(typed)
+    const action = page.getByRole('dialog', { name: 'Commands' }).getByRole('button', { name }).first()
+    await action.waitFor()
+    return action
+  }
+  async function select(text: string): Promise<void> {
+    await editor.documentPage(1).getByText(text, { exact: true }).click()
+    await page.getByRole('navigation', { name: 'Selected element' }).waitFor()
+  }
+  const form = (title: string) => page.getByRole('dialog', { name: title })
+  const done = () => page.getByRole('group', { name: 'What was placed' })
+
+  it('lists each command with what it does, found by its title, its keywords and what people say', async () => {
+    await open('certificate', 'Certificate')
+    await find('', /^Insert a QR code or barcode/)
+    await find('', /^Repeat a part for each row of a list/)
+    await find('strichcode', /^Insert a QR code or barcode Inserts a code/)
+    await find('new page', /^Start a new page before or after a part/)
+    await find('bold', /^Set the style of a part/)
+    expect(await axeFindings(page)).to.deep.equal([])
+  })
+
+  it('a sentence runs at once with its arguments, as one step of undo', async () => {
+    await open('certificate', 'Certificate')
+    const before = await editor.files()
+    await find('add a QR code of Certificate number', /^add a QR code of Certificate number/)
+    await page.keyboard.press('Enter')
+    await done().getByText('Inserted a QR code of “Certificate number”').waitFor()
+    const after = await editor.files()
+    expect(after['template.html']).to.include('<bar-code type="qrcode" value="{{certificate_no}}"')
+    await page.getByRole('button', { name: /^Undo/ }).click()
+    await editor.untilSaved()
+    expect(await editor.files()).to.deep.equal(before)
+  })
+
+  it('a sentence that names what is not there says so, and changes nothing', async () => {
+    await open('certificate', 'Certificate')
+    const before = await editor.files()
+    await find('add a QR code of the shoe size', /^add a QR code of the shoe size/)
+    await page.keyboard.press('Enter')
+    await page.getByText('There is no field “shoe size”').waitFor()
+    expect(await editor.files()).to.deep.equal(before)
+  })
+
+  it('a command that needs no argument runs at once on what is selected, and is taken back', async () => {
+    editor = await order.open()
+    const before = await editor.files()
+    await select('Please check it.')
+    await find('duplicate', /^Duplicate a part of the page/)
+    await page.keyboard.press('Enter')
+    await done().getByText('Duplicated the paragraph “Please check it.”').waitFor()
+    expect((await editor.files())['template.html']?.split('Please check it.').length).to.equal(3)
+    await done().getByRole('button', { name: 'Take back' }).click()
+    await done().waitFor({ state: 'detached' })
+    expect(await editor.files()).to.deep.equal(before)
+  })
+
+  it('by keyboard: a form asks for the arguments, shows what is wrong beside them, and runs with Enter', async () => {
+    await open('invoice', 'Invoice')
+    await find('insert qr', /^Insert a QR code or barcode/)
+    await page.keyboard.press('Enter')
+    const dialog = form('Insert a QR code or barcode')
+    await dialog.waitFor()
+    expect(await axeFindings(page)).to.deep.equal([])
+    const type = dialog.getByRole('combobox', { name: 'Type' })
+    await page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'combobox')
+    await dialog.getByRole('textbox', { name: 'Width' }).fill('wide')
+    await page.keyboard.press('Enter')
+    await dialog.getByText('This is required.').waitFor()
+    expect(await type.getAttribute('aria-invalid')).to.equal('true')
+    await type.fill('bar')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await dialog.getByRole('combobox', { name: 'Field' }).fill('invoice n')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Enter')
+    await dialog.getByText('This has an invalid format.').waitFor()
+    await dialog.getByRole('textbox', { name: 'Width' }).fill('40mm')
+    await page.keyboard.press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+    await done().getByText('Inserted a barcode of “Invoice number”').waitFor()
+    expect((await editor.files())['template.html']).to.include('<bar-code style="width: 40mm" type="code128"')
+  })
+
+  it('the selected element is the part, unless another one is chosen', async () => {
+    editor = await order.open()
+    await select('Please check it.')
+    await find('style', /^Set the style of a part/)
+    await page.keyboard.press('Enter')
+    const dialog = form('Set the style of a part')
+    const part = dialog.getByRole('combobox', { name: 'Part' })
+    await part.waitFor()
+    expect(await part.inputValue()).to.equal('Paragraph “Please check it.”')
+    await dialog.getByRole('textbox', { name: 'Colour' }).fill('#7d6129')
+    await dialog.getByRole('combobox', { name: 'Bold' }).fill('Yes')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await dialog.getByRole('button', { name: 'Run' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await done().getByText('Set the style of the paragraph “Please check it.”').waitFor()
+    expect((await editor.files())['style.css']).to.match(/color: #7d6129;\s+font-weight: 700/)
+    await find('move part', /^Move a part of the page/)
+    await page.keyboard.press('Enter')
+    const move = form('Move a part of the page')
+    await move.getByRole('combobox', { name: 'To' }).fill('Title')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await move.getByRole('combobox', { name: 'At' }).fill('before')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Enter')
+    await move.waitFor({ state: 'detached' })
+    expect((await editor.files())['template.html']).to.match(/^<p class="note">Please check it/)
+  })
+
+  it('on a phone the form fits, and its buttons are in reach', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await open('invoice', 'Invoice')
+    await find('set the style', /^Set the style of a part/)
+    await page.keyboard.press('Enter')
+    const dialog = form('Set the style of a part')
+    await dialog.waitFor()
+    expect(await page.evaluate('document.documentElement.scrollWidth')).to.equal(390)
+    await dialog.getByRole('button', { name: 'Run' }).click()
+    await dialog.getByRole('alert').or(dialog.getByText('Name the part of the page')).first().waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+  })
+})
