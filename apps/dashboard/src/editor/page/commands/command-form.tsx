@@ -31,14 +31,15 @@ export function CommandForm({ of: definition, onClose }: { of: CommandDefinition
 
   const set = (name: string, value: unknown) => {
     setProblem(undefined)
-    setGiven(({ [name]: _, ...others }) => (value === undefined ? others : { ...others, [name]: value }))
+    setGiven((before) => ({ ...before, [name]: value }))
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const hasPart = all.some(({ asks }) => asks.kind === 'part')
     const result = runCommand(draft.getState().source, {
       name: definition.name,
-      arguments: given,
+      // An argument that was emptied is left out.
+      arguments: Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
       about: hasPart ? about : undefined,
     })
     if ('refused' in result) return setProblem(result.beside ?? { fault: result.refused })

@@ -1,8 +1,7 @@
 import { readSentence } from '@platen/assistant/composer'
 import { type CommandDefinition, commandDefinitions, runCommand } from '@platen/template/commands'
 import { useState } from 'react'
-import type { PaletteAct } from '../../../shell/palette-acts.ts'
-import { usePaletteActs } from '../../../shell/palette-acts.ts'
+import { type PaletteAct, usePaletteActs } from '../../../shell/palette-acts.ts'
 import { useDraftStore } from '../../draft/draft-store.ts'
 import { useSelectionStore } from '../selection-store.ts'
 import { showRefusal } from '../show-refusal.ts'
@@ -29,7 +28,7 @@ export function EditorCommands() {
   }
   function read(sentence: string): PaletteAct | undefined {
     // One keyword asks for the form of its command.
-    const isKeyword = keywords.has(sentence.trim().toLowerCase())
+    const isKeyword = allKeywords.has(sentence.trim().toLowerCase())
     const run = isKeyword ? undefined : readSentence(sentence)
     return (
       run && {
@@ -55,7 +54,9 @@ export function EditorCommands() {
   return asked && <CommandForm key={asked.name} of={asked} onClose={() => setAsked(undefined)} />
 }
 
-const keywords = new Set(commandDefinitions.flatMap((definition: CommandDefinition) => definition.keywords))
+const allKeywords = new Set(
+  commandDefinitions.flatMap((definition: CommandDefinition) => definition.keywords),
+)
 
 /** The words of people for a command: its keywords, those of its choices, and its sayings without their signs. */
 function wordsOf({ keywords, choices = {}, sayings }: CommandDefinition): string[] {
