@@ -192,6 +192,23 @@ describe('runCommand', () => {
       expect(refused('insert_code', { type: 'qrcode', field })).to.include(`There is no field “${field}”`)
   })
 
+  it('takes a text that is printed only where it is given, and no condition', () => {
+    const source = draft({
+      'template.html': `${html}{{#notes}}<p>{{.}}</p>{{/notes}}\n{{#is_paid}}<p>Paid</p>{{/is_paid}}\n`,
+    })
+    for (const [name, more] of [
+      ['insert_code', { type: 'qrcode', part: 'Terms' }],
+      ['insert_field', { part: 'Terms' }],
+      ['set_field_type', { type: 'multiline' }],
+    ] as const) {
+      const result = runCommand(source, { name, arguments: { ...more, field: 'notes' } })
+      expect(result, name).to.have.property('summary')
+      expect(runCommand(source, { name, arguments: { ...more, field: 'is_paid' } }), name)
+        .to.have.property('refused')
+        .that.includes('There is no field “is_paid”')
+    }
+  })
+
   it('puts a code of a list’s field into its rows', () => {
     const { files } = done('insert_code', { type: 'code128', field: 'items.name' })
     expect(files['template.html']).to.match(

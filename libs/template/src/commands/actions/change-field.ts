@@ -23,7 +23,7 @@ import type {
   renameField as renameDefinition,
   setFieldType as typeDefinition,
 } from '../definitions/fields.ts'
-import { fieldNamed, fieldsOf, freeName, labelOfField } from '../parts/draft-fields.ts'
+import { fieldNamed, fieldsOf, freeName, isValue, labelOfField } from '../parts/draft-fields.ts'
 import { documentDone, namedAt, placeFor, putBlock, withFiles } from '../parts/draft-page.ts'
 
 /** A declaration of a new field; money is in the currency of the template, where it has one. */
@@ -46,7 +46,7 @@ export function insertField(
     return { refused: 'Give `field` for one that is there, or `newField` for the label of a new one.' }
   const nodes = fieldsOf(draft.source)
   if (field !== undefined) {
-    const node = fieldNamed(nodes, field, ({ kind, path }) => kind === 'value' && path.length < 3)
+    const node = fieldNamed(nodes, field, (one) => isValue(one) && one.path.length < 3)
     if ('refused' in node) return node
     return withField(draft, given, { name: node.path.join('.'), label: labelOfField(node), files: {} })
   }
@@ -105,7 +105,7 @@ export function setFieldType(
   given: Static<typeof typeDefinition.arguments>,
 ): CommandResult {
   const { type, currency } = given
-  const node = fieldNamed(fieldsOf(source), given.field, ({ kind }) => kind === 'value')
+  const node = fieldNamed(fieldsOf(source), given.field, isValue)
   if ('refused' in node) return node
   if (node.computed)
     return { refused: `The field ${node.path.join('.')} is calculated: its formula gives its type.` }

@@ -18,7 +18,7 @@ import type { Static } from 'typebox'
 import type { CommandDraft, CommandRefused, CommandResult } from '../command.ts'
 import type { insertCode as definition } from '../definitions/figures.ts'
 import { blockOf } from '../parts/block-of.ts'
-import { fieldNamed, fieldsOf, freeName, labelOfField } from '../parts/draft-fields.ts'
+import { fieldNamed, fieldsOf, freeName, isValue, labelOfField } from '../parts/draft-fields.ts'
 import { placeFor, putBlock, readPage, withFiles } from '../parts/draft-page.ts'
 
 type Given = Static<typeof definition.arguments>
@@ -46,8 +46,9 @@ export function insertCode({ source, about }: CommandDraft, given: Given): Comma
   return withField({ source, about }, given, found)
 }
 
-function isText({ kind, declaration }: FieldNode): boolean {
-  return kind === 'value' && declaration?.type !== 'image' && declaration?.type !== 'boolean'
+function isText(node: FieldNode): boolean {
+  const type = node.declaration?.type
+  return isValue(node) && type !== 'image' && type !== 'boolean'
 }
 
 function likelyField(source: CommandDraft['source'], type: Given['type']): FieldNode | CommandRefused {

@@ -27,6 +27,13 @@ export function labelOfField({ declaration, computed, name }: FieldNode): string
   return declaration?.label ?? computed?.label ?? nameWords(name)
 }
 
+/** Whether a field holds a value that can be printed, also where the page asks as well whether it is there. */
+export function isValue({ kind, declaration }: FieldNode): boolean {
+  return (
+    kind === 'value' || (kind === 'condition' && declaration !== undefined && declaration.type !== 'boolean')
+  )
+}
+
 /** The field with this path, name or label among some; refused with the names that there are. */
 export function fieldNamed(
   nodes: readonly FieldNode[],
