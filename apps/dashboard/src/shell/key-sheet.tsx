@@ -23,7 +23,7 @@ export const keyGroups: Array<{ name: string; keys: ReadonlyArray<{ keys: string
   {
     name: 'Everywhere',
     keys: [
-      { keys: 'Ctrl K', what: 'Find a page, a template or an action' },
+      { keys: 'Ctrl K', what: 'Find a page, a template or an action; in the editor, a command' },
       { keys: '?', what: 'Show these keys' },
       { keys: 'Esc', what: 'Close what is open' },
     ],

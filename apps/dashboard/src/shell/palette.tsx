@@ -59,7 +59,8 @@ export function Palette({
       | '/account',
   ) => ({ id, label, onClick: () => void navigate({ to }) }) satisfies SpotlightActionData
   const groups: SpotlightActionGroupData[] = [
-    ...[...ofPage].map(([group, all]) => ({
+    // The editing commands, of which there are most, before places and other acts.
+    ...[...ofPage].toReversed().map(([group, all]) => ({
       group,
       actions: all.flatMap(({ acts }) => acts.map(actionOf)),
     })),

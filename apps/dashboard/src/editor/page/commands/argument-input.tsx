@@ -1,6 +1,12 @@
 import { Autocomplete, ColorInput, NumberInput, Select, TagsInput, Textarea, TextInput } from '@mantine/core'
 import { type DraftSource, nameWords } from '@platen/contract'
-import { type CommandDefinition, fieldsOf, labelOfField, type PagePart } from '@platen/template/commands'
+import {
+  type CommandDefinition,
+  fieldsOf,
+  isValue,
+  labelOfField,
+  type PagePart,
+} from '@platen/template/commands'
 import { useMemo } from 'react'
 import type { CommandArgument } from './argument-kind.ts'
 
@@ -22,7 +28,8 @@ export function ArgumentInput(props: ArgumentInputProps) {
   const fields = useMemo(() => fieldsOf(source), [source])
   const common = {
     label,
-    description,
+    // What is chosen from a list needs no words on how it is named.
+    description: /field|part/.test(asks.kind) ? undefined : description,
     error,
     // The asterisk is for people, and the command says what is missing.
     withAsterisk: isRequired,
@@ -68,7 +75,7 @@ export function ArgumentInput(props: ArgumentInputProps) {
     case 'field':
       return choose(
         fields
-          .filter(({ kind }) => kind === 'value')
+          .filter((node) => isValue(node) || node.kind === 'condition')
           .map((node) => {
             const path = node.path.join('.')
             return { value: path, label: `${labelOfField(node)} (${path})` }
@@ -80,8 +87,15 @@ export function ArgumentInput(props: ArgumentInputProps) {
     case 'of rows':
       return suggest(
         fields.flatMap(({ kind, children }) =>
-          kind === 'list' ? children.filter((child) => child.kind === 'value').map(labelOfField) : [],
+          kind === 'list' ? children.filter(isValue).map(labelOfField) : [],
         ),
+      )
+    case 'picture':
+      return choose(
+        Object.keys(source.assets)
+          .filter((path) => source.assets[path]?.contentType.startsWith('image/'))
+          .map((path) => ({ value: path, label: path.replace(/^assets\//, '') })),
+        'Choose a picture',
       )
     case 'part':
       return (
@@ -125,7 +139,7 @@ export function ArgumentInput(props: ArgumentInputProps) {
         />
       )
     case 'colour':
-      return <ColorInput {...common} fixOnBlur={false} value={text} onChange={write} />
+      return <ColorInput {...common} withEyeDropper={false} fixOnBlur={false} value={text} onChange={write} />
     case 'long text':
       return (
         <Textarea

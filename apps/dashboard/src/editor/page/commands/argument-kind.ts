@@ -5,7 +5,7 @@ import { nameWords } from '@platen/contract'
 export type ArgumentKind =
   | { kind: 'choice'; choices: readonly string[] }
   | { kind: 'number'; min: number; max: number }
-  | { kind: 'field' | 'list' | 'part' | 'other part' | 'of rows' }
+  | { kind: 'field' | 'list' | 'part' | 'other part' | 'of rows' | 'picture' }
   | { kind: 'colour' | 'length' | 'long text' | 'names' | 'text' | 'yes or no' }
 
 /** An argument of a command, as a form asks for it. */
@@ -62,6 +62,7 @@ const byName: Readonly<Record<string, ArgumentKind>> = {
   list: { kind: 'list' },
   part: { kind: 'part' },
   to: { kind: 'other part' },
+  picture: { kind: 'picture' },
   value: { kind: 'of rows' },
   by: { kind: 'of rows' },
 }

@@ -1,5 +1,10 @@
 import { readSentence } from '@platen/assistant/composer'
-import { type CommandDefinition, commandDefinitions, runCommand } from '@platen/template/commands'
+import {
+  type CommandDefinition,
+  commandDefinitions,
+  runCommand,
+  type Saying,
+} from '@platen/template/commands'
 import { useState } from 'react'
 import { type PaletteAct, usePaletteActs } from '../../../shell/palette-acts.ts'
 import { useDraftStore } from '../../draft/draft-store.ts'
@@ -61,8 +66,14 @@ const allKeywords = new Set(
 /** The words of people for a command: its keywords, those of its choices, and its sayings without their signs. */
 function wordsOf({ keywords, choices = {}, sayings }: CommandDefinition): string[] {
   const ofChoices = Object.values(choices).flatMap((choice) => Object.values(choice).flat())
-  const said = Object.values(sayings)
-    .flat()
-    .map((saying) => (typeof saying === 'string' ? saying : saying.says))
-  return [...keywords, ...ofChoices, ...said.map((says) => says.replaceAll(/\{\w+\}|[[\]()|]/g, ' '))]
+  const said = Object.values(sayings).flat().map(textOf)
+  return [...keywords, ...ofChoices, ...said]
+}
+
+function textOf(saying: Saying): string {
+  const texts = typeof saying === 'string' ? [saying] : Object.values(saying).flat()
+  return texts
+    .filter((text) => typeof text === 'string')
+    .join(' ')
+    .replaceAll(/\{\w+\}|[[\]()|]/g, ' ')
 }
