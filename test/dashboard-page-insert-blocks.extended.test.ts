@@ -14,7 +14,7 @@ describe('blocks from the palette and of another template, in a browser against 
     page = dashboard.page
   })
 
-  it('from the palette: a block goes behind what is selected, else to the end of the page', async () => {
+  it('from the palette: a block or a command goes after what is selected, else to the end of the page', async () => {
     const editor = await open()
     const act = async (words: string) => {
       await page.keyboard.press('Control+k')
@@ -32,13 +32,17 @@ describe('blocks from the palette and of another template, in a browser against 
     await page.getByRole('navigation', { name: 'Selected element' }).waitFor()
     await act('Insert heading')
     await editor.untilShown('Überschrift')
-    await act('Insert field')
-    await gallery().getByRole('button', { name: 'Order number' }).click()
+    await act('Insert a field')
+    const form = page.getByRole('dialog', { name: 'Insert a field' })
+    await form.getByRole('combobox', { name: 'Field', exact: true }).fill('Order number')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Enter')
     await editor.untilShown('Order number')
     const { 'template.html': now = '' } = await editor.files()
     const note = '<p class="note">Please check it.</p>\n'
-    const fact = '<p class="fact"><b>Order number</b> {{no}}</p>\n'
-    expect(now.startsWith(insertOrderHtml.replace(note, `${note}<h2>Überschrift</h2>\n${fact}`))).to.equal(
+    const field = '<p>Order number: {{no}}</p>\n'
+    expect(now.startsWith(insertOrderHtml.replace(note, `${note}<h2>Überschrift</h2>\n${field}`))).to.equal(
       true,
     )
     expect(now).to.include('Unterschrift')

@@ -120,7 +120,7 @@ export function Palette({
       scrollable
       maxHeight={440}
       searchProps={{
-        placeholder: ofPage.size > 0 ? 'Find a command, or say what to change…' : 'Go to…',
+        placeholder: ofPage.size > 0 ? 'Find or describe a change…' : 'Go to…',
         'aria-label': 'Find a page, a template or an action',
         onKeyDown: runFirst,
       }}

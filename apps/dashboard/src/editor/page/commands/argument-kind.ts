@@ -2,7 +2,7 @@ import type { CommandDefinition } from '@platen/template/commands'
 import { nameWords } from '@platen/contract'
 
 /** How one argument of a command is asked for in a form. */
-export type ArgumentKind =
+type ArgumentKind =
   | { kind: 'choice'; choices: readonly string[] }
   | { kind: 'number'; min: number; max: number }
   | { kind: 'field' | 'list' | 'part' | 'other part' | 'of rows' | 'picture' }

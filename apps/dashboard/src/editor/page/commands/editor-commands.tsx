@@ -10,6 +10,7 @@ import { type PaletteAct, usePaletteActs } from '../../../shell/palette-acts.ts'
 import { useDraftStore } from '../../draft/draft-store.ts'
 import { useSelectionStore } from '../selection-store.ts'
 import { showRefusal } from '../show-refusal.ts'
+import { inLabels } from './argument-kind.ts'
 import { CommandForm } from './command-form.tsx'
 import { useTakeResult } from './use-take-result.ts'
 
@@ -50,7 +51,7 @@ export function EditorCommands() {
   usePaletteActs(
     commandDefinitions.map((definition: CommandDefinition) => ({
       label: definition.title,
-      description: definition.description.replaceAll('`', ''),
+      description: firstSentence(definition),
       keywords: wordsOf(definition),
       run: () => choose(definition),
     })),
@@ -62,6 +63,12 @@ export function EditorCommands() {
 const allKeywords = new Set(
   commandDefinitions.flatMap((definition: CommandDefinition) => definition.keywords),
 )
+
+/** What a command does; its form says more. */
+function firstSentence({ description, arguments: { properties } }: CommandDefinition): string {
+  const [first = ''] = /^.*?[.](?=\s|$)/.exec(description) ?? []
+  return inLabels(first, Object.keys(properties))
+}
 
 /** The words of people for a command: its keywords, those of its choices, and its sayings without their signs. */
 function wordsOf({ keywords, choices = {}, sayings }: CommandDefinition): string[] {
@@ -75,5 +82,5 @@ function textOf(saying: Saying): string {
   return texts
     .filter((text) => typeof text === 'string')
     .join(' ')
-    .replaceAll(/\{\w+\}|[[\]()|]/g, ' ')
+    .replaceAll(/\{\w+\}|[[\]()|*]/g, ' ')
 }
