@@ -96,7 +96,7 @@ describe('editing commands from the palette, in a browser against the whole stac
     await dialog.waitFor()
     expect(await axeFindings(page)).to.deep.equal([])
     const type = dialog.getByRole('combobox', { name: 'Type' })
-    await page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'combobox')
+    await page.waitForFunction(`document.activeElement?.getAttribute('role') === 'combobox'`)
     await dialog.getByRole('textbox', { name: 'Width' }).fill('wide')
     await page.keyboard.press('Enter')
     await dialog.getByText('This is required.').waitFor()

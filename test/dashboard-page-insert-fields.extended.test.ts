@@ -61,5 +61,6 @@ describe('inserting into the page by keys, with a choice of fields, in a browser
     expect(files['template.html']).to.equal(
       `<p class="fact"><b>Order number</b> {{no}}</p>\n${insertOrderHtml}`,
     )
+    expect(files['template.json']).to.include('Seite {page} von {pages}')
   })
 })

@@ -192,6 +192,16 @@ describe('runCommand', () => {
       expect(refused('insert_code', { type: 'qrcode', field })).to.include(`There is no field “${field}”`)
   })
 
+  it('numbers pages in the language of the document', () => {
+    const source = draft({ 'template.json': '{ "name": "Ordine", "language": "it" }' })
+    const result = runCommand(source, {
+      name: 'add_page_numbers',
+      arguments: { line: 'footer', position: 'right' },
+    })
+    if ('refused' in result) throw new Error(result.refused)
+    expect(result.files['template.json']).to.include('Pagina {page} di {pages}')
+  })
+
   it('takes a text that is printed only where it is given, and no condition', () => {
     const source = draft({
       'template.html': `${html}{{#notes}}<p>{{.}}</p>{{/notes}}\n{{#is_paid}}<p>Paid</p>{{/is_paid}}\n`,

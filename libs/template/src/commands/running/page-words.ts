@@ -7,6 +7,9 @@ const words: Readonly<Record<string, { page: string; of: string }>> = {
   de: { page: 'Seite', of: 'von' },
   fr: { page: 'Page', of: 'sur' },
   es: { page: 'Página', of: 'de' },
+  it: { page: 'Pagina', of: 'di' },
+  nl: { page: 'Pagina', of: 'van' },
+  ar: { page: 'صفحة', of: 'من' },
 }
 
 /** “Page” and “of” in a draft's language; by its texts where it has them there. */

@@ -4,8 +4,6 @@ export interface BlockWords {
   text: string
   left: string
   right: string
-  page: string
-  of: string
   placeAndDate: string
   signature: string
 }
@@ -15,8 +13,6 @@ const english: BlockWords = {
   text: 'Your text',
   left: 'On the left',
   right: 'On the right',
-  page: 'Page',
-  of: 'of',
   placeAndDate: 'Place, date',
   signature: 'Signature',
 }
@@ -28,8 +24,6 @@ const byLanguage: Readonly<Record<string, BlockWords>> = {
     text: 'Ihr Text',
     left: 'Links',
     right: 'Rechts',
-    page: 'Seite',
-    of: 'von',
     placeAndDate: 'Ort, Datum',
     signature: 'Unterschrift',
   },
@@ -38,8 +32,6 @@ const byLanguage: Readonly<Record<string, BlockWords>> = {
     text: 'Votre texte',
     left: 'À gauche',
     right: 'À droite',
-    page: 'Page',
-    of: 'sur',
     placeAndDate: 'Lieu, date',
     signature: 'Signature',
   },
@@ -48,8 +40,6 @@ const byLanguage: Readonly<Record<string, BlockWords>> = {
     text: 'Su texto',
     left: 'A la izquierda',
     right: 'A la derecha',
-    page: 'Página',
-    of: 'de',
     placeAndDate: 'Lugar, fecha',
     signature: 'Firma',
   },
@@ -58,8 +48,6 @@ const byLanguage: Readonly<Record<string, BlockWords>> = {
     text: 'Il suo testo',
     left: 'A sinistra',
     right: 'A destra',
-    page: 'Pagina',
-    of: 'di',
     placeAndDate: 'Luogo, data',
     signature: 'Firma',
   },
@@ -68,8 +56,6 @@ const byLanguage: Readonly<Record<string, BlockWords>> = {
     text: 'Uw tekst',
     left: 'Links',
     right: 'Rechts',
-    page: 'Pagina',
-    of: 'van',
     placeAndDate: 'Plaats, datum',
     signature: 'Handtekening',
   },
@@ -78,8 +64,6 @@ const byLanguage: Readonly<Record<string, BlockWords>> = {
     text: 'نصك هنا',
     left: 'اليسار',
     right: 'اليمين',
-    page: 'صفحة',
-    of: 'من',
     placeAndDate: 'المكان والتاريخ',
     signature: 'التوقيع',
   },

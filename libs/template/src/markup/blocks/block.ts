@@ -29,12 +29,14 @@ export interface BlockVariant {
   label: string
   /** What is in it, for people: the columns of a table. */
   detail?: string
-  /** Without white space at its ends; empty for what stands in the margin of each page and needs no place. */
+  /** Without white space at its ends; empty for what a command does. */
   html: string
   /** What it needs of style.css; the first class of each selector is the block's own. */
   rules: readonly CssRule[]
   /** The list whose rows it prints a value of: it stands inside that list's section alone. */
   within?: string
+  /** The editing command that does it: it needs no place. */
+  command?: { name: string; arguments: Readonly<Record<string, unknown>> }
 }
 
 /** A block as it is offered for one template. */

@@ -122,7 +122,7 @@ export function blocksFor(template: BlockTemplate): Block[] {
     image: () => imageBlock(fields, assets),
     line: lineBlock,
     'page-break': pageBreakBlock,
-    'page-number': () => pageNumberBlock(page, css, said),
+    'page-number': () => pageNumberBlock(page, css),
     signature: () => signatureBlock(said),
     address: () => addressBlock(fields),
     'qr-code': () => qrCodeBlock(fields),

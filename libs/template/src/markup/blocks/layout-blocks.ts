@@ -96,25 +96,15 @@ export interface RunningLines {
 }
 
 /** Each page's number and how many there are, in a box of the margin that nothing stands in. */
-export function pageNumberBlock(
-  { header, footer }: RunningLines,
-  css: string,
-  { page, of }: BlockWords,
-): BlockVariant[] {
+export function pageNumberBlock({ header, footer }: RunningLines, css: string): BlockVariant[] {
   if (arePagesNumbered({ header, footer }, css)) return []
   return footBoxes
     .filter(({ box, key }) => !css.includes(`@${box}`) && !isText(footer?.[key]))
-    .map(({ box, label }) => ({
+    .map(({ key, label }) => ({
       label,
       html: '',
-      rules: [
-        {
-          selector: '@page',
-          declarations: [
-            `@${box} {\n    content: '${page} ' counter(page) ' ${of} ' counter(pages);\n    font-size: 8pt;\n  }`,
-          ],
-        },
-      ],
+      rules: [],
+      command: { name: 'add_page_numbers', arguments: { line: 'footer', position: key } },
     }))
 }
 

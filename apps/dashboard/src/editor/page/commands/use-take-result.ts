@@ -1,8 +1,9 @@
-import type { CommandDone } from '@platen/template/commands'
+import type { CommandDone, CommandRequest } from '@platen/template/commands'
 import { useCallback } from 'react'
 import { useDraftStore } from '../../draft/draft-store.ts'
 import { useInsertStore } from '../insert/insert-store.ts'
 import { useSelectionStore } from '../selection-store.ts'
+import { showRefusal } from '../show-refusal.ts'
 
 /**
  * Changes the draft as a command did: one step of undo. What was changed is selected, and a bar says what was done, with a button that takes it
@@ -25,5 +26,24 @@ export function useTakeResult(): (done: Omit<CommandDone, 'notes'> & { notes?: s
       })
     },
     [draft, selection, insert],
+  )
+}
+
+/** Runs a command on the draft, or says why not. The code of commands is loaded with the first one. */
+export function useRunCommand(): (request: CommandRequest) => Promise<void> {
+  const draft = useDraftStore()
+  const take = useTakeResult()
+  return useCallback(
+    async (request) => {
+      const commands = await import('@platen/template/commands').catch(() => undefined)
+      if (!commands)
+        return showRefusal({
+          refused: 'The command could not be loaded. Check your connection, then reload the page.',
+        })
+      const result = commands.runCommand(draft.getState().source, request)
+      if ('refused' in result) showRefusal(result)
+      else take(result)
+    },
+    [draft, take],
   )
 }

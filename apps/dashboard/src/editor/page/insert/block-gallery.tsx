@@ -6,7 +6,6 @@ import { useDraftTree } from '../draft-tree.ts'
 import { BlockDrawing } from './block-drawing.tsx'
 import { type ChosenBlock, useInsert, useInsertStore } from './insert-store.ts'
 import classes from './insert.module.css'
-import { usePlace } from './use-place.ts'
 import { KeptBlocks } from './kept-blocks.tsx'
 import { chosenOf, showNoPlace, usePutBehind } from './use-put-behind.ts'
 import { useTemplateBlocks } from './use-template-blocks.ts'
@@ -140,14 +139,12 @@ function Ways(props: { block: Block; onBack: () => void; onTake: (way: BlockVari
 function useTake(onClose: () => void): (block: ChosenBlock) => void {
   const store = useInsertStore()
   const tree = useDraftTree()
-  const put = usePlace()
   const putBehind = usePutBehind()
   return (chosen) => {
-    const { html, within } = chosen
+    const { command, within } = chosen
     const { asked } = store.getState()
     onClose()
-    if (asked !== undefined) return putBehind(chosen)
-    if (html === '') return put(undefined, chosen)
+    if (asked !== undefined || command) return putBehind(chosen)
     if (within !== undefined && findPlaces(tree, { within }).length === 0) return showNoPlace()
     store.setState({ chosen, placed: undefined })
   }

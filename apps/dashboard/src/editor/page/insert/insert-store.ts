@@ -6,7 +6,7 @@ import type { Step } from '../../draft/history.ts'
 import type { BlockNeeds } from './declare-block.ts'
 
 /** A block in the author's hand. */
-export interface ChosenBlock extends Pick<BlockVariant, 'html' | 'rules' | 'within'> {
+export interface ChosenBlock extends Pick<BlockVariant, 'html' | 'rules' | 'within' | 'command'> {
   /** For people: `Table of a list`. */
   name: string
   /** Of one that comes from another template. */

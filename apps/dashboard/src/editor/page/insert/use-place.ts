@@ -10,7 +10,7 @@ import { declareBlock, type DeclaredBlock } from './declare-block.ts'
 import { type ChosenBlock, useInsertStore } from './insert-store.ts'
 
 /** Puts the block in hand, or the one that is given, at its place: one step of undo, which may be taken back after a look at the page. */
-export function usePlace(): (place: InsertPlace | undefined, given?: ChosenBlock) => void {
+export function usePlace(): (place: InsertPlace, given?: ChosenBlock) => void {
   const draft = useDraftStore()
   const store = useInsertStore()
   const editPage = useEditPage()

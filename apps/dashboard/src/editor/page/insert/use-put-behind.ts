@@ -4,18 +4,20 @@ import { pageHtml } from '@platen/template/draft'
 import { useCallback } from 'react'
 import { useDraftStore } from '../../draft/draft-store.ts'
 import { elementFrom, treeOf } from '../draft-tree.ts'
+import { useRunCommand } from '../commands/use-take-result.ts'
 import { useSelectionStore } from '../selection-store.ts'
 import type { ChosenBlock } from './insert-store.ts'
 import { usePlace } from './use-place.ts'
 
-/** Puts a block behind the selected element, or at the end of the page. */
+/** Puts a block behind the selected element, or at the end of the page; one that is a command is run. */
 export function usePutBehind(): (block: ChosenBlock) => void {
   const draft = useDraftStore()
   const selection = useSelectionStore()
   const put = usePlace()
+  const run = useRunCommand()
   return useCallback(
     (block) => {
-      if (block.html === '') return put(undefined, block)
+      if (block.command) return void run(block.command)
       const tree = treeOf(pageHtml(draft.getState().source))
       const element = elementFrom(tree, selection.getState().selected?.at)
       if (block.within === undefined) return put(element ? { at: 'after', element } : { at: 'inside' }, block)
@@ -25,7 +27,7 @@ export function usePutBehind(): (block: ChosenBlock) => void {
       if (!place) return showNoPlace()
       put(place, block)
     },
-    [draft, selection, put],
+    [draft, selection, put, run],
   )
 }
 
@@ -39,6 +41,6 @@ export function showNoPlace(): void {
 }
 
 /** A way to make a block, in the author's hand. */
-export function chosenOf({ name }: Block, { html, rules, within }: BlockVariant): ChosenBlock {
-  return { name, html, rules, ...(within !== undefined && { within }) }
+export function chosenOf({ name }: Block, { html, rules, within, command }: BlockVariant): ChosenBlock {
+  return { name, html, rules, ...(within !== undefined && { within }), ...(command && { command }) }
 }
