@@ -24,6 +24,8 @@ const ofCommands = new Set<BlockKind>([
   'qr-code',
   'bar-code',
   'chart',
+  'image',
+  'table',
 ])
 
 /** Offers the other blocks, and the team's own, in the palette: each goes after the selected element, or to the end of the page. */
