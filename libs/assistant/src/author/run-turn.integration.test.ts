@@ -14,6 +14,7 @@ import {
   small,
   about,
   replace,
+  command,
   finish,
   calls,
   expectUntouched,
@@ -162,8 +163,8 @@ describe('a turn of the author', () => {
   it('loses a field only if the prompt asks for it in words', async () => {
     const script = [
       calls(about(2)),
-      calls({ name: 'remove_element', input: { element: 2 } }),
-      calls({ name: 'remove_element', input: { element: 2, removes: ['customer.name'] } }),
+      calls(command('delete_part', {}, { element: 2 })),
+      calls(command('delete_part', {}, { element: 2, removes: ['customer.name'] })),
       calls(finish()),
     ]
     const kept = await turn(script, { prompt: [{ text: 'Make it tidier' }] })
@@ -388,7 +389,7 @@ describe('a turn of the author', () => {
         calls(finish()),
         calls({ name: 'write_document', input: { html, css: 'h1 { font-size: 16pt }' } }),
         calls({ name: 'set_page', input: { footer: { left: 'Receipt' } } }),
-        calls({ name: 'rename_field', input: { path: 'number', to: 'total' } }),
+        calls(command('rename_field', { field: 'number', name: 'total' })),
         calls(finish('Made a receipt.')),
       ],
       {

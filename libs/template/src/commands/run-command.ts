@@ -93,6 +93,8 @@ export interface CommandRequest {
   arguments: Readonly<Record<string, unknown>>
   /** Offset in template.html of the element that it is about. */
   about?: number | undefined
+  /** The caller checks the changed template itself, after more changes: a command may add errors then. */
+  mayAddFaults?: boolean
 }
 
 /**
@@ -100,7 +102,7 @@ export interface CommandRequest {
  * to the template is refused. Pure.
  */
 export function runCommand(source: DraftSource, request: CommandRequest): CommandResult {
-  const { name, arguments: given, about } = request
+  const { name, arguments: given, about, mayAddFaults = false } = request
   const definition = commandDefinitions.find((one) => one.name === name)
   if (!definition) {
     const names = commandDefinitions.map((one) => one.name)
@@ -118,6 +120,7 @@ export function runCommand(source: DraftSource, request: CommandRequest): Comman
     Object.entries(result.files).filter(([path, text]) => source.files[path] !== text),
   )
   if (Object.keys(files).length === 0) return { refused: 'That is so already: the command changes nothing.' }
+  if (mayAddFaults) return { ...result, files }
   const fault = addedFault(source, { ...source, files: { ...source.files, ...files } })
   return fault === undefined
     ? { ...result, files }

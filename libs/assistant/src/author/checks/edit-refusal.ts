@@ -92,7 +92,7 @@ function lossRefusal(
   { copy, request }: EditContext,
 ): EditRefusal | undefined {
   const given = request.isNew === true ? givenNames(copy.begun.source) : new Set<string>()
-  const renamed = Object.values(edit.renames ?? {})
+  const renamed = edit.renames ?? []
   const lost = lostFields(copy.source, edit.source)
     .filter((name) => !renamed.some((old) => name === old || name.startsWith(`${old}.`)))
     // What is made anew may be made otherwise, but the data that was given stays.

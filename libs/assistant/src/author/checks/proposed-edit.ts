@@ -11,8 +11,8 @@ export interface ProposedEdit {
   note?: string
   /** Fields that go with it, as the model says. */
   removes?: readonly string[]
-  /** Fields that have another name now: the old dotted name by the new one. */
-  renames?: Readonly<Record<string, string>>
+  /** Dotted names of fields that have another name now. */
+  renames?: readonly string[]
   /** The element at which it is made: what is new there belongs to what the request is about, where that does. */
   at?: number
   /** Why it changes more than what the request is about, in words for people. */

@@ -1,20 +1,17 @@
 import type { DraftSource } from '@platen/contract'
+import { runCommand } from '@platen/template/commands'
 import { declareFields } from '../tools/declare-fields.ts'
 import { fitInput } from '../tools/fit-input.ts'
 import { removeField } from '../tools/remove-field.ts'
-import { renameField } from '../tools/rename-field.ts'
 import { setSamples } from '../tools/set-samples.ts'
 import type { AuthorTool, DraftContext } from '../tools/tool.ts'
 import { WorkingCopy } from '../working-copy/working-copy.ts'
 
 /** The tools that look at nothing but the draft: they do by themselves what they do in a turn. */
-const tools = { declareFields, renameField, removeField, setSamples } satisfies Record<
-  string,
-  AuthorTool<DraftContext>
->
+const tools = { declareFields, removeField, setSamples } satisfies Record<string, AuthorTool<DraftContext>>
 
 /** The name of an edit that stands for itself. */
-export type SingleEditName = keyof typeof tools
+export type SingleEditName = keyof typeof tools | 'renameField'
 
 /** What such an edit makes of a draft: the new draft with words for people, or why it is not to be done. */
 export type SingleEdit = { source: DraftSource; words: string; note?: string } | { refused: string }
@@ -25,6 +22,7 @@ export async function makeSingleEdit(
   given: unknown,
   source: DraftSource,
 ): Promise<SingleEdit> {
+  if (name === 'renameField') return renamed(given, source)
   const tool: AuthorTool<DraftContext> = tools[name]
   const fit = fitInput(tool.input, given)
   if ('refused' in fit) return fit
@@ -33,4 +31,15 @@ export async function makeSingleEdit(
   if (!('edit' in result)) throw new Error(`${tool.name} makes no edit`)
   const { edit } = result
   return { source: edit.source, words: edit.words, ...(edit.note !== undefined && { note: edit.note }) }
+}
+
+function renamed(given: unknown, source: DraftSource): SingleEdit {
+  const { path, to } = given as { path: string; to: string }
+  const result = runCommand(source, { name: 'rename_field', arguments: { field: path, name: to.trim() } })
+  if ('refused' in result) return result
+  return {
+    source: { ...source, files: { ...source.files, ...result.files } },
+    words: result.summary,
+    note: result.notes.join(' '),
+  }
 }

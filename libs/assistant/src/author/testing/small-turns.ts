@@ -23,6 +23,11 @@ export const replace = (old: string, now: string, more: object = {}) => ({
   name: 'replace_text',
   input: { file: 'template.html', old, new: now, ...more },
 })
+/** Runs one editing command. */
+export const command = (name: string, given: object, more: object = {}) => ({
+  name: 'run_commands',
+  input: { commands: [{ name, arguments: given, ...more }] },
+})
 /** Ends the turn. */
 export const finish = (summary = 'Done.') => ({ name: 'finish', input: { summary } })
 /** A reply that calls tools. */

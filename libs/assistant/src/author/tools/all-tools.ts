@@ -1,4 +1,3 @@
-import { deleteElement, isPageEdit } from '@platen/template/markup'
 import { elementWords } from '../working-copy/element-words.ts'
 import { withFiles } from '../working-copy/with-files.ts'
 import type { WorkingCopy } from '../working-copy/working-copy.ts'
@@ -15,8 +14,8 @@ import { readSamples, readSettings, readTexts } from './read-files.ts'
 import { editInputs, editOptions, elementIn, numbersIn, textIn } from './read-input.ts'
 import { readOutline } from './read-outline.ts'
 import { removeField } from './remove-field.ts'
-import { renameField } from './rename-field.ts'
 import { replaceText } from './replace-text.ts'
+import { runCommands } from './run-commands.ts'
 import { setCss } from './set-css.ts'
 import { setPage } from './set-page.ts'
 import { setSamples } from './set-samples.ts'
@@ -56,29 +55,6 @@ const rewriteElement: AuthorTool = {
   },
 }
 
-/** Takes one element away. */
-const removeElement: AuthorTool = {
-  name: 'remove_element',
-  description:
-    'Take one element away, with the condition or repeat that it alone fills. A cell goes by rewriting its row or table.',
-  input: inputOf({ element: { type: 'integer' }, ...editInputs }, ['element']),
-  run: (input, context) => {
-    const { copy } = context
-    const found = elementIn(input, context)
-    if ('refused' in found) return found
-    const edit = deleteElement(copy.tree, found.element, { withSections: true })
-    if (!isPageEdit(edit)) return { refused: edit?.refused ?? 'This element cannot be taken away by itself.' }
-    return {
-      edit: {
-        source: withFiles(copy.source, { 'template.html': edit.html }),
-        words: `Took ${elementWords(copy.tree, found.element)} away`,
-        at: copy.numberOf(found.element),
-        ...editOptions(input),
-      },
-    }
-  },
-}
-
 const always: readonly AuthorTool[] = [
   readOutline,
   readElement,
@@ -86,16 +62,15 @@ const always: readonly AuthorTool[] = [
   readSettings,
   readSamples,
   readTexts,
+  runCommands,
   replaceText,
   insertHtml,
   rewriteElement,
-  removeElement,
   setCss,
   setPage,
   setSamples,
   setTexts,
   declareFields,
-  renameField,
   removeField,
   look,
   finish,

@@ -30,6 +30,8 @@ export interface AuthorTool<Context = ToolContext> {
   /** For the model: what it does, when to take it. */
   description: string
   input: JSONSchema7
+  /** Of a tool that does several things: the input of each, which `run` is given one after the other. */
+  steps?: (input: ToolInput) => readonly ToolInput[]
   run: (input: ToolInput, context: Context) => ToolResult | Promise<ToolResult>
 }
 

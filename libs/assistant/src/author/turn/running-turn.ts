@@ -1,5 +1,5 @@
 import type { ModelMessage } from '../models/sdk-types.ts'
-import type { AuthorParts, AuthorRequest } from '../author-parts.ts'
+import type { AuthorParts, AuthorRequest, ShownPicture } from '../author-parts.ts'
 import { lettersIn, lettersOfToken, type Reply } from '../models/ask-model.ts'
 import { askWithRetries } from '../models/ask-with-retries.ts'
 import { TurnFailure } from '../models/turn-failure.ts'
@@ -132,17 +132,24 @@ export class RunningTurn {
     let isRefused = false
     let isTaken = false
     for (const call of reply.calls) {
-      const outcome = await taker.take(call, this.#context(signal))
-      signal.throwIfAborted()
-      if (outcome.step) this.#record.step(outcome.step)
-      if (outcome.end) return { end: outcome.end, messages, isRefused: false }
-      if (outcome.about) this.about = outcome.about
-      isRefused ||= outcome.isRefused
-      if (outcome.taken) {
-        if (outcome.taken.beyond !== undefined) this.reasons.push(outcome.taken.beyond)
-        isTaken = true
-        if (taker.isClean) this.#watch.onEvent({ kind: 'draft', source: this.copy.source })
+      const answers: string[] = []
+      const pictures: ShownPicture[] = []
+      let isError = false
+      for await (const outcome of taker.take(call, () => this.#context(signal))) {
+        signal.throwIfAborted()
+        if (outcome.step) this.#record.step(outcome.step)
+        if (outcome.end) return { end: outcome.end, messages, isRefused: false }
+        if (outcome.about) this.about = outcome.about
+        if (outcome.taken) {
+          if (outcome.taken.beyond !== undefined) this.reasons.push(outcome.taken.beyond)
+          isTaken = true
+          if (taker.isClean) this.#watch.onEvent({ kind: 'draft', source: this.copy.source })
+        }
+        isError ||= outcome.isRefused
+        answers.push(outcome.answer)
+        pictures.push(...(outcome.pictures ?? []))
       }
+      isRefused ||= isError
       messages.push({
         role: 'tool',
         content: [
@@ -150,12 +157,11 @@ export class RunningTurn {
             type: 'tool-result',
             toolCallId: call.id,
             toolName: call.name,
-            output: { type: outcome.isRefused ? 'error-text' : 'text', value: outcome.answer },
+            output: { type: isError ? 'error-text' : 'text', value: answers.join('\n') },
           },
         ],
       })
-      if (outcome.pictures && outcome.pictures.length > 0)
-        shown.push(picturesMessage(call.name, outcome.pictures))
+      if (pictures.length > 0) shown.push(picturesMessage(call.name, pictures))
     }
     return {
       end: undefined,

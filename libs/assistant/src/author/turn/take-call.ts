@@ -6,7 +6,7 @@ import { faultWords } from '../checks/fault-words.ts'
 import { aboutAfter, editRefusal } from '../checks/edit-refusal.ts'
 import { fitInput } from '../tools/fit-input.ts'
 import type { ProposedEdit } from '../checks/proposed-edit.ts'
-import type { AuthorTool, ToolContext, TurnEnd } from '../tools/tool.ts'
+import type { AuthorTool, ToolContext, ToolInput, TurnEnd } from '../tools/tool.ts'
 import type { ToolCall } from '../models/ask-model.ts'
 import type { AuthorParts, ShownPicture } from '../author-parts.ts'
 
@@ -45,16 +45,32 @@ export class CallTaker {
     return this.#faults.length === 0
   }
 
-  /** Never throws for what a model did wrong. */
-  async take(call: ToolCall, context: ToolContext): Promise<CallOutcome> {
+  /**
+   * Runs a call; resolves with an outcome for each thing that it does, up to the first that is refused. `contextNow`: the turn as it
+   * is before each of them. Never throws for what a model did wrong.
+   */
+  async *take(call: ToolCall, contextNow: () => ToolContext): AsyncGenerator<CallOutcome> {
     const tool = this.#tools.get(call.name)
-    if (!tool)
-      return refused(`There is no tool ${call.name}. The tools are: ${[...this.#tools.keys()].join(', ')}.`, {
+    if (!tool) {
+      yield refused(`There is no tool ${call.name}. The tools are: ${[...this.#tools.keys()].join(', ')}.`, {
         words: `Wanted to use “${call.name.slice(0, 60)}”, which is nothing that can be done here`,
       })
+      return
+    }
     const fit = fitInput(tool.input, call.input)
-    if ('refused' in fit) return refused(fit.refused, { words: `Tried to use “${tool.name}”` })
-    const result = await tool.run(fit.input, context)
+    if ('refused' in fit) {
+      yield refused(fit.refused, { words: `Tried to use “${tool.name}”` })
+      return
+    }
+    for (const input of tool.steps?.(fit.input) ?? [fit.input]) {
+      const outcome = await this.#run(tool, input, contextNow())
+      yield outcome
+      if (outcome.isRefused || outcome.end) return
+    }
+  }
+
+  async #run(tool: AuthorTool, input: ToolInput, context: ToolContext): Promise<CallOutcome> {
+    const result = await tool.run(input, context)
     if ('refused' in result)
       return refused(result.refused, result.words === undefined ? undefined : { words: result.words })
     if ('edit' in result) return this.#takeEdit(result.edit, context)

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { makeSingleEdit } from '../single/single-edits.ts'
+import { makeSingleEdit } from './single-edits.ts'
 
 const source = {
   files: { 'template.html': '<p>{{a}}</p>', 'template.json': '{}', 'sample.json': '{ "a": "x" }\n' },

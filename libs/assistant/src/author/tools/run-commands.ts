@@ -1,0 +1,62 @@
+import { commandDefinitions, runCommand } from '@platen/template/commands'
+import { pageHtml } from '@platen/template/draft'
+import { lostFields } from '../checks/lost-fields.ts'
+import { withFiles } from '../working-copy/with-files.ts'
+import { newNumbers } from './new-numbers.ts'
+import { editInputs, editOptions, elementIn, textIn } from './read-input.ts'
+import { type AuthorTool, inputOf, type ToolInput } from './tool.ts'
+
+const commandsMax = 20
+
+/** Runs editing commands of the registry. Their arguments are listed in the instructions, and checked by their own schemas. */
+export const runCommands: AuthorTool = {
+  name: 'run_commands',
+  description:
+    'Run editing commands, one after the other; your instructions list them with their arguments. `element` is the number of the element that a command is about or is placed beside, in place of its argument `part`. The first command that is refused ends the list; those before it stay done.',
+  input: inputOf({
+    commands: {
+      type: 'array',
+      minItems: 1,
+      maxItems: commandsMax,
+      items: {
+        type: 'object',
+        properties: {
+          name: { type: 'string', enum: commandDefinitions.map(({ name }) => name) },
+          arguments: { type: 'object' },
+          element: { type: 'integer' },
+          ...editInputs,
+        },
+        required: ['name', 'arguments'],
+        additionalProperties: false,
+      },
+    },
+  }),
+  steps: (input) => input['commands'] as ToolInput[],
+  run: (input, context) => {
+    const { copy } = context
+    const found = input['element'] === undefined ? undefined : elementIn(input, context)
+    if (found && 'refused' in found) return found
+    const name = textIn(input, 'name')
+    const result = runCommand(copy.source, {
+      name,
+      arguments: input['arguments'] as ToolInput,
+      about: found?.element.start,
+      mayAddFaults: true,
+    })
+    if ('refused' in result) return { refused: result.refused }
+    const source = withFiles(copy.source, result.files)
+    const html = pageHtml(source)
+    const lost = name === 'rename_field' ? lostFields(copy.source, source) : []
+    const notes = [...result.notes, newNumbers(context, html)].filter((note) => note !== '')
+    return {
+      edit: {
+        source,
+        words: result.summary,
+        note: notes.join(' '),
+        ...(found && { at: copy.numberOf(found.element) }),
+        ...(lost.length > 0 && { renames: lost }),
+        ...editOptions(input),
+      },
+    }
+  },
+}
