@@ -13,6 +13,7 @@ import type {
   TurnSpent,
   TurnStep,
 } from '@platen/contract'
+import type { AskedBesides } from './reach/reach.ts'
 import type { AuthorModel } from './models/author-model.ts'
 import type { TurnBounds } from './turn-bounds.ts'
 
@@ -100,8 +101,10 @@ export interface AuthorResult {
   summary: string
   notes: string[]
   steps: TurnStep[]
-  /** Empty for the whole document. */
+  /** Empty for the whole document, or with `asked` where it is no element. */
   named: NamedElement[]
+  /** What besides elements was asked for, where that is known. */
+  asked?: AskedBesides
   hasPickedFields: boolean
   spent: TurnSpent
   /** Of `changed` the new draft, checked; else what was sent, the very object. */

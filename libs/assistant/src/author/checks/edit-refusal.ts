@@ -1,16 +1,18 @@
+import { isDeepStrictEqual } from 'node:util'
 import { promptWords } from '@platen/contract'
-import { isSameSource, newFaults } from '@platen/template/draft'
+import { isSameSource, newFaults, readSample } from '@platen/template/draft'
+import type { SourceElement } from '@platen/template/markup'
 import { compileTemplate } from '@platen/merge'
 import { faultWords } from './fault-words.ts'
 import { reachOf } from '../reach/reach.ts'
-import type { EditContext, ProposedEdit } from './proposed-edit.ts'
+import type { About, EditContext, ProposedEdit } from './proposed-edit.ts'
 import { namedBetween } from '../reach/named-between.ts'
 import type { NumberedPage } from '../working-copy/numbered-page.ts'
 import { addressRefusal } from './address-refusal.ts'
 import { asksToRemove } from './asked-to-remove.ts'
 import { foreignLetters, misleadingLetters } from './foreign-script.ts'
 import { newlyUnbalanced } from './html-balance.ts'
-import { givenNames, lostFields } from './lost-fields.ts'
+import { givenNames, knownNames, lostFields, printedNames } from './lost-fields.ts'
 
 /** Why an edit is not taken: for the model with what to do, and for people. */
 export interface EditRefusal {
@@ -24,7 +26,7 @@ const pageLettersMax = 300_000
 /** Looks at what an edit does to the draft, before publishing's checks: what it tears, loses or reaches besides. */
 export function editRefusal(
   edit: ProposedEdit,
-  about: readonly number[] | undefined,
+  about: About | undefined,
   context: EditContext,
 ): EditRefusal | undefined {
   const { copy } = context
@@ -48,11 +50,23 @@ export function editRefusal(
       person: `The HTML would not hold together: ${torn}`,
     }
   return (
+    givenDataRefusal(edit, context) ??
     addressRefusal(copy.begun.source, edit.source, context.request) ??
     lettersRefusal(edit, context) ??
     lossRefusal(edit, about, context) ??
     reachRefusal(edit, { about, after }, context)
   )
+}
+
+function givenDataRefusal({ source }: ProposedEdit, { givenData }: EditContext): EditRefusal | undefined {
+  if (!givenData) return undefined
+  const { data } = readSample(source.files['sample.json'] ?? '')
+  if (data && isDeepStrictEqual(data, givenData)) return undefined
+  return {
+    model:
+      'It changes the data that the person gave: sample.json stays as it is. Print, declare or calculate what it has, under the names that it has; other data goes into samples/NAME.json.',
+    person: 'It would have changed the data that you gave.',
+  }
 }
 
 /** Words that people read; settings and samples may have any. */
@@ -88,7 +102,7 @@ function mergeRefusal(before: string, html: string, { source }: ProposedEdit): E
 
 function lossRefusal(
   edit: ProposedEdit,
-  about: readonly number[],
+  { elements }: About,
   { copy, request }: EditContext,
 ): EditRefusal | undefined {
   const given = request.isNew === true ? givenNames(copy.begun.source) : new Set<string>()
@@ -96,7 +110,7 @@ function lossRefusal(
   const lost = lostFields(copy.source, edit.source)
     .filter((name) => !renamed.some((old) => name === old || name.startsWith(`${old}.`)))
     // What is made anew may be made otherwise, but the data that was given stays.
-    .filter((name) => request.isNew !== true || given.has(name))
+    .filter((name) => (request.isNew === true ? given : begunNames(copy)).has(name))
   if (lost.length === 0) return undefined
   const said = edit.removes ?? []
   const unsaid = lost.filter((name) => !said.some((one) => isOf(name, one)))
@@ -107,7 +121,7 @@ function lossRefusal(
       person: `It would have lost ${names(unsaid)}.`,
     }
   const prompt = promptWords(request.prompt)
-  const inside = about.flatMap((number) => {
+  const inside = elements.flatMap((number) => {
     const element = copy.element(number)
     return element ? [copy.tree.html.slice(element.start, element.end)] : []
   })
@@ -119,38 +133,71 @@ function lossRefusal(
   }
 }
 
+/** What the turn itself added may go again. */
+function begunNames({ begun }: EditContext['copy']): Set<string> {
+  return new Set([...printedNames(begun.source), ...knownNames(begun.source)])
+}
+
 function isOf(name: string, said: string): boolean {
   return name === said || name.startsWith(`${said}.`) || name.endsWith(`.${said}`)
 }
 
 function reachRefusal(
   edit: ProposedEdit,
-  { about, after }: { about: readonly number[]; after: NumberedPage },
-  { copy }: EditContext,
+  { about, after }: { about: About; after: NumberedPage },
+  { copy, request }: EditContext,
 ): EditRefusal | undefined {
-  if (about.length === 0 || edit.renames || edit.beyond !== undefined) return undefined
-  const named = namedBetween(copy.page, after, aboutAfter(edit, about, { before: copy.page, after }))
-  const { beyond } = reachOf({ before: copy.source, after: edit.source, named })
+  const isEmptyPage = copy.tree.elements.length === 0
+  if (request.isNew === true || isEmptyPage || edit.renames || edit.beyond !== undefined) return undefined
+  const { elements, settings } = aboutAfter(edit, about, { before: copy.page, after })
+  const named = namedBetween(copy.page, after, elements)
+  // Fields follow from what is asked while a turn goes on; the report at its end has them.
+  const { beyond } = reachOf({ before: copy.source, after: edit.source, named, asked: { settings } })
   if (beyond.length === 0) return undefined
   const words = beyond.map((one) => one.words).slice(0, 5)
   return {
-    model: `It also changes ${words.join(', ')}, which the request is not about. Change only what it is about: for CSS, take a selector that holds for that alone, such as a class of its own; for the page, a smaller passage. If it cannot be done otherwise, give \`beyond\` with the reason.`,
+    model: `It also changes ${words.join(', ')}, which the request is not about. Change only what it is about: for CSS, take a selector that holds for that alone, such as a class of its own; for the page, a smaller passage. What is new is put beside or into an element that the request is about. If it cannot be done otherwise, give \`beyond\` with the reason.`,
     person: `It would have changed ${words.join(', ')} as well.`,
   }
 }
 
-/** What the request is about after an edit: what is new at one of its elements belongs to it. */
+/** What the request is about after an edit: what is new in or beside one of its elements belongs to it. */
 export function aboutAfter(
   { at }: Pick<ProposedEdit, 'at'>,
-  about: readonly number[],
+  about: About,
   { before, after }: { before: NumberedPage; after: NumberedPage },
-): readonly number[] {
-  if (at === undefined || about.length === 0) return about
-  const ids = new Set(about)
-  let element = before.element(at)
-  while (element && !ids.has(before.numberOf(element))) element = element.parent
-  if (!element) return about
+): About {
+  const ids = new Set(about.elements)
+  if (ids.size === 0) return about
+  const isNamed = (element: SourceElement | undefined, page: NumberedPage) => {
+    for (let one = element; one; one = one.parent) if (ids.has(page.numberOf(one))) return true
+    return false
+  }
+  const isAtNamed = at !== undefined && isNamed(before.element(at), before)
   const fresh = new Set(after.newSince(before))
   const tops = [...fresh].filter(({ parent }) => !parent || !fresh.has(parent))
-  return [...about, ...tops.map((one) => after.numberOf(one))]
+  const own = tops.filter(
+    (one) =>
+      isAtNamed ||
+      isNamed(one.parent, after) ||
+      besides(one, { page: after, isFresh: (other) => fresh.has(other) }).some((other) =>
+        isNamed(other, after),
+      ),
+  )
+  return own.length === 0
+    ? about
+    : { ...about, elements: [...about.elements, ...own.map((one) => after.numberOf(one))] }
+}
+
+/** The elements before and after one that were there already. */
+function besides(
+  element: SourceElement,
+  { page, isFresh }: { page: NumberedPage; isFresh: (element: SourceElement) => boolean },
+): SourceElement[] {
+  const siblings = page.tree.elements.filter(({ parent }) => parent === element.parent)
+  const at = siblings.indexOf(element)
+  const known = (one: SourceElement) => !isFresh(one)
+  return [siblings.slice(0, at).findLast(known), siblings.slice(at + 1).find(known)].filter(
+    (one) => one !== undefined,
+  )
 }

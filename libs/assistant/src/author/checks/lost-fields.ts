@@ -57,7 +57,7 @@ function* namesOf(fields: readonly Field[], path = ''): Generator<string> {
 }
 
 /** What samples have and settings declare or calculate. */
-function knownNames(source: DraftSource): Set<string> {
+export function knownNames(source: DraftSource): Set<string> {
   const { fields, computed } = readSettings(source.files['template.json'] ?? '')
   const names = new Set<string>(Object.keys(isJsonObject(computed) ? computed : {}))
   addDeclared(fields, '', names)

@@ -19,10 +19,22 @@ export interface ProposedEdit {
   beyond?: string | undefined
 }
 
+/** What a request is about. */
+export interface About {
+  /** Numbers of elements of the page. */
+  elements: readonly number[]
+  /** Paper, margins, language and what else holds for the whole document. */
+  settings: boolean
+  /** Dotted names of fields whose name, type or data the request is about. */
+  fields: readonly string[]
+}
+
 /** What an edit is held against. */
 export interface EditContext {
   copy: WorkingCopy
   request: AuthorRequest
-  /** What the request is about, by element numbers; empty for the whole document, `undefined` while it was not said. */
-  about: readonly number[] | undefined
+  /** `undefined` while it was not said. Of a new template everything is asked for. */
+  about: About | undefined
+  /** Data that the person gave for a new template: sample.json keeps all of it. */
+  givenData: Readonly<Record<string, unknown>> | undefined
 }

@@ -7,6 +7,9 @@ import {
 } from '@platen/template/markup'
 import { align } from './align.ts'
 
+/** What changed rules hold for that is no element. */
+export const pageWords = ['the paper', 'the fonts', 'the whole page'] as const
+
 /** What of the page the changed rules hold for beyond what was asked, and the style sheet without that. */
 export interface CssReach {
   /** Of the page after. */

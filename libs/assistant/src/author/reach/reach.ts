@@ -1,8 +1,9 @@
 import { type DraftSource, nameWords, type ReachedElement } from '@platen/contract'
 import { giveStyle, parseSource, type SourceElement, type SourceTree } from '@platen/template/markup'
-import { cssReach, type CssReach } from './css-reach.ts'
+import { cssReach, type CssReach, pageWords } from './css-reach.ts'
 import { htmlReach } from './html-reach.ts'
-import { settingsReach } from './settings-reach.ts'
+import { dataReach } from './data-reach.ts'
+import { settingsReach, settingsWords } from './settings-reach.ts'
 import { textsReach } from './texts-reach.ts'
 import type { NamedElement } from '../author-parts.ts'
 import { elementWords } from '../working-copy/element-words.ts'
@@ -13,8 +14,18 @@ import { withFiles } from '../working-copy/with-files.ts'
 export interface ReachRequest {
   before: DraftSource
   after: DraftSource
-  /** Empty: the whole document, beyond which there is nothing. */
+  /** Empty without `asked`: the whole document, beyond which there is nothing. */
   named: readonly NamedElement[]
+  /** What besides elements was asked for; with it, empty `named` is no element. */
+  asked?: AskedBesides | undefined
+}
+
+/** What a request is about that is no element of the page. */
+export interface AskedBesides {
+  /** Paper, margins, language and what else holds for the whole document. */
+  settings: boolean
+  /** Dotted names. Left out: fields, formulas and samples are not compared. */
+  fields?: readonly string[]
 }
 
 /** How far a change went. */
@@ -34,9 +45,9 @@ const listedMax = 12
  * Tells how far a change went beyond what it was about: HTML that is not the same to the byte, elements that changed rules or texts hold for,
  * the paper. Pure, and the same for a model and for the composer.
  */
-export function reachOf({ before, after, named }: ReachRequest): Reach {
+export function reachOf({ before, after, named, asked }: ReachRequest): Reach {
   const reported = named.map(({ words, start }) => ({ words, start }))
-  if (named.length === 0) return { named: reported, beyond: [], onlyAsked: null }
+  if (named.length === 0 && !asked) return { named: reported, beyond: [], onlyAsked: null }
   const [was, is] = [before, after].map(({ files }) => parseSource(files[page] ?? '')) as [
     SourceTree,
     SourceTree,
@@ -44,10 +55,19 @@ export function reachOf({ before, after, named }: ReachRequest): Reach {
   const sides = sidesOf(was, is, named)
   const isNamed = (element: SourceElement) => isWithin(element, sides.namedAfter)
   const html = htmlReach({ before: was, after: is, ...sides })
-  const others = new Set(named.flatMap(({ words, start }) => (start === null ? [words] : [])))
+  const others = new Set([
+    ...named.flatMap(({ words, start }) => (start === null ? [words] : [])),
+    ...(asked?.settings === true ? [...settingsWords, ...pageWords] : []),
+  ])
   const css = cssReach(before.files[style] ?? '', after.files[style] ?? '', { tree: is, isNamed, others })
-  const set = settingsReach(before.files[settings] ?? '', after.files[settings] ?? '', others)
+  const [settingsBefore, settingsAfter] = [before.files[settings] ?? '', after.files[settings] ?? '']
+  const set = settingsReach(settingsBefore, settingsAfter, others)
   const texts = textsReach(before, after, { tree: is, isNamed })
+  const data = asked?.fields && dataReach(before, after, { tree: is, isNamed, fields: asked.fields })
+  if (asked) {
+    const changed = asked.settings ? settingsReach(settingsBefore, settingsAfter).others : []
+    for (const words of [...changed, ...(data?.asked ?? [])]) reported.push({ words, start: null })
+  }
   const beyond = [
     ...reportedElements(is, [...html.changed, ...css.elements, ...texts.elements]),
     ...outermost(html.removed).map((element) => ({
@@ -56,6 +76,7 @@ export function reachOf({ before, after, named }: ReachRequest): Reach {
     })),
     ...[
       ...new Set([...(html.isLooseText ? ['the text of the page'] : []), ...css.others, ...set.others]),
+      ...(data?.beyond ?? []),
     ].map((words) => ({ words, start: null })),
   ]
   if (beyond.length === 0) return { named: reported, beyond, onlyAsked: null }
@@ -66,7 +87,7 @@ export function reachOf({ before, after, named }: ReachRequest): Reach {
     ...(style in after.files && { [style]: styled.css }),
     ...(settings in after.files && { [settings]: set.text }),
   })
-  return { named: reported, beyond, onlyAsked }
+  return { named: reported, beyond, onlyAsked: data?.takeBack(onlyAsked) ?? onlyAsked }
 }
 
 function sidesOf(was: SourceTree, is: SourceTree, named: readonly NamedElement[]) {

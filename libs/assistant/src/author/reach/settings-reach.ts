@@ -10,9 +10,15 @@ const words: Readonly<Record<string, string>> = {
   document: 'the PDF’s information',
   name: 'the template’s name',
   bookmarks: 'the bookmarks',
+  tagged: 'the structure for screen readers',
+  compact: 'the compression',
+  images: 'the pictures',
 }
 
-/** What a change of template.json reaches besides elements, and template.json without that. Fields and formulas follow from what was asked. */
+/** The words for each of them. */
+export const settingsWords: readonly string[] = Object.values(words)
+
+/** What a change of template.json reaches besides elements, and template.json without that. Fields, formulas and samples are compared apart. */
 export function settingsReach(
   before: string,
   after: string,

@@ -18,6 +18,8 @@ export const small: DraftSource = {
 
 /** Says what the request is about. */
 export const about = (...elements: number[]) => ({ name: 'set_about', input: { elements } })
+/** Says that the request is about all of the page. */
+export const aboutAll = about(1, 2, 3, 12)
 /** Changes a passage of the page. */
 export const replace = (old: string, now: string, more: object = {}) => ({
   name: 'replace_text',

@@ -1,7 +1,5 @@
 import { elementWords } from '../working-copy/element-words.ts'
 import { withFiles } from '../working-copy/with-files.ts'
-import type { WorkingCopy } from '../working-copy/working-copy.ts'
-import { declareFields } from './declare-fields.ts'
 import { decline } from './decline.ts'
 import { finish } from './finish.ts'
 import { insertHtml } from './insert-html.ts'
@@ -11,15 +9,15 @@ import { readAttachment } from './read-attachment.ts'
 import { readCss } from './read-css.ts'
 import { readElement } from './read-element.ts'
 import { readSamples, readSettings, readTexts } from './read-files.ts'
-import { editInputs, editOptions, elementIn, numbersIn, textIn } from './read-input.ts'
+import { editInputs, editOptions, elementIn, textIn } from './read-input.ts'
 import { readOutline } from './read-outline.ts'
 import { removeField } from './remove-field.ts'
 import { replaceText } from './replace-text.ts'
 import { runCommands } from './run-commands.ts'
+import { setAbout } from './set-about.ts'
 import { setCss } from './set-css.ts'
-import { setPage } from './set-page.ts'
-import { setSamples } from './set-samples.ts'
 import { setTexts } from './set-texts.ts'
+import { setUp } from './set-up.ts'
 import { type AuthorTool, inputOf } from './tool.ts'
 import { usePicture } from './use-picture.ts'
 import { writeDocument } from './write-document.ts'
@@ -67,10 +65,8 @@ const always: readonly AuthorTool[] = [
   insertHtml,
   rewriteElement,
   setCss,
-  setPage,
-  setSamples,
+  setUp,
   setTexts,
-  declareFields,
   removeField,
   look,
   finish,
@@ -87,49 +83,4 @@ export function toolsFor({
 }): ReadonlyMap<string, AuthorTool> {
   const all = [isNew ? writeDocument : setAbout, ...always, ...(hasFiles ? [readAttachment, usePicture] : [])]
   return new Map(all.map((one) => [one.name, one]))
-}
-
-/** Says what the request is about, before anything is changed. */
-const setAbout: AuthorTool = {
-  name: 'set_about',
-  description:
-    'Say which elements the request is about, by their numbers of read_outline; an empty list for the whole document. Call it once, before the first change. Take the smallest elements that hold all of what was asked.',
-  input: inputOf({ elements: { type: 'array', items: { type: 'integer' }, maxItems: 50 } }),
-  run: (input, { copy, request }) => {
-    // What is no element of the page was not selected.
-    const { elements } = copy.begun.page.tree
-    if (elements.some(({ start }) => start === request.about))
-      return { read: 'The person selected what it is about: that stays.' }
-    if (copy.isChanged)
-      return { refused: 'Something was changed already: what the request is about stays as you said.' }
-    const numbers = numbersIn(input, 'elements')
-    const missing = numbers.filter((number) => !copy.element(number))
-    if (missing.length > 0)
-      return {
-        refused: `There is no element ${missing.join(', ')}. Call read_outline and take numbers from there.`,
-      }
-    const words = numbers.flatMap((number) => {
-      const element = copy.element(number)
-      return element ? [elementWords(copy.tree, element)] : []
-    })
-    return {
-      about: numbers,
-      read: `Good. ${adviceFor(numbers, copy)}`,
-      words: words.length === 0 ? 'This is about the whole document' : `This is about ${words.join(', ')}`,
-    }
-  },
-}
-
-/** Whoever names more than is needed gets less help with keeping the rest. */
-function adviceFor(numbers: readonly number[], copy: WorkingCopy): string {
-  if (numbers.length === 0)
-    return 'That is the whole document, such as its paper, its language or its colours. If the request is about parts of it, call set_about again with their numbers.'
-  const { tree } = copy
-  const isLarge = numbers.some((number) => {
-    const element = copy.element(number)
-    return element && (element.end - element.start) * 2 > tree.html.length
-  })
-  return isLarge && tree.elements.length > 20
-    ? 'One of them is more than half of the page. If smaller ones hold what was asked, call set_about again with these.'
-    : 'Change only what was asked.'
 }

@@ -1,8 +1,21 @@
-import { type DraftSource, fieldTypes, type FieldDeclaration, nameWords } from '@platen/contract'
 import {
-  containerTypes,
+  type DraftSource,
+  type FieldDeclaration,
+  type FieldType,
+  fieldTypes,
+  nameWords,
+  nearestName,
+  resultTypes,
+} from '@platen/contract'
+import { checkFormat, typeTraits } from '@platen/merge/fields'
+import { fieldsOf } from '@platen/template/commands'
+import {
+  computedAt,
+  declarationAt,
   exampleFor,
+  formatIn,
   type LooseSettings,
+  readDeclarations,
   readJson,
   readSample,
   readSettings,
@@ -18,10 +31,15 @@ import {
 import { withFiles } from '../working-copy/with-files.ts'
 import { type AuthorTool, type DraftContext, inputOf } from './tool.ts'
 
-interface GivenField extends Partial<Omit<FieldDeclaration, 'fields' | 'item'>> {
+/** A field as it is given: its path with its settings; `null` removes a setting. */
+export interface GivenField extends Readonly<Record<string, unknown>> {
   path: string
-  formula?: string
+  type?: string
+  formula?: unknown
 }
+
+/** What a field may have besides the settings of its type. */
+export const commonSettings = ['label', 'description', 'example', 'default', 'required'] as const
 
 const formats = {
   currency: { type: 'string', description: 'Of money: EUR, or {{currency}}' },
@@ -69,28 +87,63 @@ export const declareFields: AuthorTool<DraftContext> = {
     },
   }),
   run: (input, { copy }) => {
-    const fields = input['fields'] as GivenField[]
-    const unnamed = fields.find(({ path }) => path.split('.').some((name) => name.trim() === ''))
-    if (unnamed)
-      return { refused: `“${unnamed.path}” is no path of a field. Write names with a dot between them.` }
-    const inPlain = fields.flatMap(({ path }) => plainAbove(copy.source, path) ?? [])[0]
-    if (inPlain !== undefined)
-      return {
-        refused: `“${inPlain}” is one value, and has no fields within it. Take another path, or set the sample first.`,
-      }
-    let { source } = copy
-    for (const field of fields) source = declared(source, field)
-    const names = fields.map(({ path, label }) => label ?? nameWords(path.split('.').at(-1) ?? path))
-    return {
-      edit: {
-        source,
-        words:
-          names.length > 3
-            ? `Said what ${names.length} fields are`
-            : `Said what ${names.join(', ')} ${names.length === 1 ? 'is' : 'are'}`,
-      },
-    }
+    const made = declaredIn(copy.source, input['fields'] as GivenField[])
+    return 'refused' in made ? made : { edit: made }
   },
+}
+
+/** Data that the person gave, which no tool changes. */
+interface Given {
+  givenData?: Readonly<Record<string, unknown>> | undefined
+}
+
+type FieldSettings = Readonly<Record<string, unknown>> & { type?: string; formula?: unknown }
+
+/** One field that was given, read: the names of its path, and of those the lists. */
+interface ReadField {
+  names: string[]
+  path: string
+  /** Paths that end in `[]` in what was given. */
+  lists: string[]
+  said: FieldSettings
+}
+
+/** A draft with fields declared, each with an example in the samples that have none; or why it cannot be. */
+export function declaredIn(
+  source: DraftSource,
+  given: readonly GivenField[],
+  { givenData }: Given = {},
+): { source: DraftSource; words: string } | { refused: string } {
+  const fields = given.map(readField)
+  const unnamed = fields.find(({ names }) => names.some((name) => name.trim() === ''))
+  if (unnamed)
+    return { refused: `“${unnamed.path}” is no path of a field. Write names with a dot between them.` }
+  const inPlain = fields.flatMap(({ path }) => plainAbove(source, path) ?? [])[0]
+  if (inPlain !== undefined)
+    return { refused: `“${inPlain}” is one value, and has no fields within it. Take another path.` }
+  for (const field of fields) {
+    const wrong = wrongSettings(field, source) ?? (givenData && notInData(field, givenData))
+    if (wrong !== undefined) return { refused: wrong }
+  }
+  const isList = listsOf(source, fields)
+  const inOrder = fields.toSorted((a, b) => a.names.length - b.names.length)
+  const now = inOrder.reduce((left, field) => declared(left, field, { isList, givenData }), source)
+  const names = fields.map(({ said, names: path }) =>
+    typeof said['label'] === 'string' ? said['label'] : nameWords(path.at(-1) ?? ''),
+  )
+  return {
+    source: now,
+    words: names.length > 3 ? `Declared ${names.length} fields` : `Declared ${names.join(', ')}`,
+  }
+}
+
+function readField({ path, ...said }: GivenField): ReadField {
+  const parts = path.split('.')
+  const names = parts.map((part) => part.replace(/\[\]$/, ''))
+  const lists = parts.flatMap((part, index) =>
+    part.endsWith('[]') ? [names.slice(0, index + 1).join('.')] : [],
+  )
+  return { names, path: names.join('.'), lists, said }
 }
 
 /** What a path leads through that samples have as a single value. */
@@ -102,12 +155,104 @@ function plainAbove(source: DraftSource, path: string): string | undefined {
   return above.find((one) => valuesAt(data, one).some(isPlain))?.join('.')
 }
 
-function declared(source: DraftSource, { path, formula, type, ...said }: GivenField): DraftSource {
-  const names = path.split('.').filter((name) => name !== '')
+/** Settings that a type does not have. */
+function wrongSettings({ path, said }: ReadField, source: DraftSource): string | undefined {
+  const known = declaredAt(source, path)
+  const { type = known?.type ?? 'text', formula, ...settings } = said
+  const types: readonly string[] = formula === undefined ? fieldTypes : resultTypes
+  if (!types.includes(type))
+    return `${path}: “${type}” is no type${formula === undefined ? '' : ' of a result'}. The types are ${types.join(', ')}.`
+  const traits = typeTraits[type as FieldType]
+  const names = [
+    ...(formula === undefined ? commonSettings : (['label', 'description'] as const)),
+    ...traits.format,
+    ...(formula === undefined ? traits.settings : []),
+  ].filter((name) => name !== 'fields')
+  // Without a type a formula has that of its result, which is known once it is compiled.
+  const isOfResult = formula !== undefined && said.type === undefined
+  const unknown = isOfResult
+    ? undefined
+    : Object.keys(settings).find((name) => !names.some((one) => one === name))
+  if (unknown !== undefined) {
+    const near = nearestName(unknown, names)
+    return `${path}: a field of the type ${type} has no setting “${unknown}”${near === undefined ? '' : `: is “${near}” meant`}. Its settings are ${names.join(', ')}.`
+  }
+  if (isOfResult) return undefined
+  const [finding] = checkFormat(
+    type as FieldType,
+    withoutNulls({ ...(known && known.type === type && formatIn(known)), ...settings }),
+  )
+  return finding && `${path}: ${finding.message}`
+}
+
+/** Why a field of a new template cannot be where its data was given and has no such value. */
+function notInData({ path, names, said }: ReadField, givenData: object): string | undefined {
+  const values = valuesAt(givenData, names)
+  if (said['formula'] !== undefined)
+    return values.length === 0
+      ? undefined
+      : `The data that the person gave has ${path}: print it as it is, and give the formula another name.`
+  const isOpen = said['required'] === false || said['default'] !== undefined || said.type === 'group'
+  if (isOpen || values.length > 0) return undefined
+  const known = [...namesIn(givenData)]
+  const near = nearestName(path, known)
+  return `The data that the person gave has no ${path}${near === undefined ? '' : `: is “${near}” meant`}. It has ${known.join(', ')}. Declare those; give a formula for what can be calculated, or \`required: false\` for what may be missing.`
+}
+
+function* namesIn(value: unknown, path = ''): Generator<string> {
+  const rows = Array.isArray(value) ? value : [value]
+  const names = new Set<string>()
+  for (const row of rows) {
+    if (typeof row !== 'object' || row === null) continue
+    for (const [name, inner] of Object.entries(row as object)) {
+      const dotted = path === '' ? name : `${path}.${name}`
+      if (names.has(dotted)) continue
+      names.add(dotted)
+      yield dotted
+      yield* namesIn(inner, dotted)
+    }
+  }
+}
+
+/** Says what is a list: what the call says, what samples and page have, and what formulas add up. Everything else around a field is a group. */
+function listsOf(source: DraftSource, fields: readonly ReadField[]): (path: string) => boolean {
+  const said = new Set(fields.flatMap(({ lists }) => lists))
+  const groups = new Set<string>()
+  for (const { path, said: of } of fields) {
+    if (of.type === 'list') said.add(path)
+    if (of.type === 'group') groups.add(path)
+    const formula = typeof of.formula === 'string' ? of.formula : ''
+    for (const [, list = ''] of formula.matchAll(
+      /\b(?:sum|avg|min|max|count|first|last|sort|sort_desc|group)\(\s*([\w]+)/g,
+    ))
+      said.add(list)
+    if (/\b(?:index|running)\(/.test(formula)) said.add(path.split('.').slice(0, -1).join('.'))
+  }
+  const inDraft = new Set(
+    fieldsOf(source).flatMap(({ path, kind }) => (kind === 'list' ? [path.join('.')] : [])),
+  )
+  const data = readJson(source.files['sample.json'] ?? '')
+  return (path) => {
+    if (groups.has(path)) return false
+    const values = valuesAt(data, path.split('.'))
+    if (values.length > 0) return values.some(Array.isArray)
+    return said.has(path) || inDraft.has(path)
+  }
+}
+
+function declared(
+  source: DraftSource,
+  { names, said }: ReadField,
+  { isList, givenData }: { isList: (path: string) => boolean } & Given,
+): DraftSource {
   const settings = readSettings(source.files['template.json'] ?? '')
-  if (formula !== undefined) {
-    const { example: _, required: __, ...rest } = said
-    const computed = { formula, ...(type && { type }), ...rest } as Parameters<typeof withComputed>[2]
+  const around = (of: readonly string[]): FieldType => (isList(of.join('.')) ? 'list' : 'group')
+  const { formula, ...rest } = said
+  if (typeof formula === 'string') {
+    const known = computedAt(readDeclarations(settings), names)
+    const computed = withoutNulls({ ...known, ...rest, formula }) as unknown as Parameters<
+      typeof withComputed
+    >[2]
     const now = {
       ...settings,
       ...withDeclaration(settings, names, undefined),
@@ -116,19 +261,54 @@ function declared(source: DraftSource, { path, formula, type, ...said }: GivenFi
     const without = samplesChanged(source, (data) => withoutField(data, names) as typeof data)
     return withFiles(source, { ...settingsFile(source, clean(now)), ...without })
   }
-  const declaration = { type: type ?? 'text', ...said } as FieldDeclaration
-  const around = containerTypes([], readJson(source.files['sample.json'] ?? ''))
+  const known = declarationAt(readDeclarations(settings), names)
+  const type = rest.type ?? known?.type ?? 'text'
+  const kept = known && (known.type === type ? known : { label: known.label, description: known.description })
+  const declaration = withoutNulls({
+    type,
+    ...kept,
+    ...rest,
+    // A group or list keeps its fields.
+    ...(known?.fields && (type === 'group' || type === 'list') && { fields: known.fields }),
+  }) as unknown as FieldDeclaration
   const now = {
     ...settings,
     ...withComputed(settings, names, undefined),
     ...withDeclaration(settings, names, declaration, around),
   }
-  const example = exampleFor(names, declaration)
-  const samples =
-    declaration.type === 'group' || (declaration.type === 'list' && declaration.example === undefined)
-      ? {}
-      : samplesChanged(source, (data) => withValueWhereMissing(data, names, example))
-  return withFiles(source, { ...settingsFile(source, clean(now)), ...samples })
+  const next = withFiles(source, settingsFile(source, clean(now)))
+  return givenData ? next : withExample(next, { names, declaration, isList })
+}
+
+/** A draft whose samples have an example of a field where they have no value; a list that is not there gets one row. */
+function withExample(
+  source: DraftSource,
+  {
+    names,
+    declaration,
+    isList,
+  }: Pick<ReadField, 'names'> & { declaration: FieldDeclaration; isList: (path: string) => boolean },
+): DraftSource {
+  const { type, example, item } = declaration
+  const isContainer = example === undefined && !item && (type === 'group' || type === 'list')
+  const samples = samplesChanged(source, (data) => {
+    const inAround = names.slice(0, -1).reduce((filled, _, index) => {
+      const prefix = names.slice(0, index + 1)
+      return withValueWhereMissing(filled, prefix, isList(prefix.join('.')) ? [{}] : {})
+    }, data)
+    return isContainer ? inAround : withValueWhereMissing(inAround, names, exampleFor(names, declaration))
+  })
+  return withFiles(source, samples)
+}
+
+function declaredAt(source: DraftSource, path: string): FieldDeclaration | undefined {
+  const declarations = readDeclarations(readSettings(source.files['template.json'] ?? ''))
+  return declarationAt(declarations, path.split('.'))
+}
+
+/** A setting that is `null` goes; `type` stays the first, as people write it. */
+function withoutNulls(said: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined && value !== null))
 }
 
 function clean(settings: object): LooseSettings {

@@ -1,4 +1,5 @@
 import { Fault } from '@platen/contract'
+import { faultWords } from '../checks/fault-words.ts'
 import { asData } from '../reading/as-data.ts'
 import { pieceOf } from '../reading/piece.ts'
 import { picturesMax } from '../turn-bounds.ts'
@@ -10,7 +11,12 @@ export const look: AuthorTool = {
   description:
     'Print the template with its sample and look at the pages: how many there are, what stands out of its place or is cut, the text of each page, and the pages as pictures where you can see pictures. Look once before you finish a new template, and after changes of the layout.',
   input: inputOf({}),
-  run: async (_, { copy, parts, signal }) => {
+  run: async (_, { copy, parts, faults, signal }) => {
+    if (faults.length > 0)
+      return {
+        refused: `It cannot be printed yet. Settle this first:\n${faultWords(faults, copy.source)}`,
+        words: 'Looked at the pages',
+      }
     try {
       const { report, pageCount, pictures, texts } = await parts.look(copy.source, signal)
       const pages = texts.map((text, index) => `Page ${index + 1}:\n${text}`).join('\n\n')

@@ -35,9 +35,9 @@ describe('tools that are given what makes no sense', () => {
       [
         calls({ name: 'read_attachment', input: { file: 'att_1' } }),
         calls({ name: 'set_about', input: { elements: [1] } }),
-        calls({ name: 'set_samples', input: { path: ['items', -9], file: 'sample.json', value: 1 } }),
-        calls({ name: 'declare_fields', input: { fields: [{ path: '.' }] } }),
-        calls({ name: 'declare_fields', input: { fields: [{ path: 'number.deep.er', type: 'text' }] } }),
+        calls({ name: 'set_up', input: { samples: [{ path: ['items', -9], value: 1 }] } }),
+        calls({ name: 'set_up', input: { fields: [{ path: '.' }] } }),
+        calls({ name: 'set_up', input: { fields: [{ path: 'number.deep.er', type: 'text' }] } }),
         calls({
           name: 'set_css',
           input: { rules: [{ selector: 'h1', set: { color: 'red /* ' } }] },

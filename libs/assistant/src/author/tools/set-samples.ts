@@ -1,3 +1,4 @@
+import type { DraftSource } from '@platen/contract'
 import { isJsonObject, readSample, sampleName, setAt, writeSample } from '@platen/template/draft'
 import { withFiles } from '../working-copy/with-files.ts'
 import { editInputs, editOptions, textIn } from './read-input.ts'
@@ -19,28 +20,32 @@ export const setSamples: AuthorTool<DraftContext> = {
     ['file'],
   ),
   run: (input, { copy }) => {
-    const file = textIn(input, 'file')
-    if (!/^(?:sample\.json|samples\/[\w -]{1,60}\.json)$/.test(file))
-      return { refused: `${file} is no sample. Take sample.json or samples/<name>.json.` }
-    const { data, path } = input
-    const known = readSample(copy.text(file)).data ?? {}
-    const now = isJsonObject(data)
-      ? data
-      : Array.isArray(path) && 'value' in input
-        ? setAt(known, path as (string | number)[], input['value'])
-        : undefined
-    if (now === undefined) return { refused: 'Give data, or path and value.' }
-    if (!isJsonObject(data) && JSON.stringify(now) === JSON.stringify(known))
-      return {
-        refused:
-          'The path leads to nothing, or this value stands there. To add an item to a list, set the list whole.',
-      }
-    return {
-      edit: {
-        source: withFiles(copy.source, { [file]: writeSample(now) }),
-        words: file === 'sample.json' ? 'Set the sample data' : `Set the sample “${sampleName(file)}”`,
-        ...editOptions(input),
-      },
-    }
+    const made = sampleSet(copy.source, { ...input, file: textIn(input, 'file') })
+    return 'refused' in made ? made : { edit: { ...made, ...editOptions(input) } }
   },
+}
+
+/** A draft with the data of a sample, or one value of it, set. */
+export function sampleSet(
+  source: DraftSource,
+  { file, data, ...at }: { file: string; data?: unknown; path?: unknown; value?: unknown },
+): { source: DraftSource; words: string } | { refused: string } {
+  if (!/^(?:sample\.json|samples\/[\w -]{1,60}\.json)$/.test(file))
+    return { refused: `${file} is no sample. Take sample.json or samples/<name>.json.` }
+  const known = readSample(source.files[file] ?? '').data ?? {}
+  const now = isJsonObject(data)
+    ? data
+    : Array.isArray(at.path) && 'value' in at
+      ? setAt(known, at.path as (string | number)[], at.value)
+      : undefined
+  if (now === undefined) return { refused: 'Give data, or path and value.' }
+  if (!isJsonObject(data) && JSON.stringify(now) === JSON.stringify(known))
+    return {
+      refused:
+        'The path leads to nothing, or this value stands there. To add an item to a list, set the list whole.',
+    }
+  return {
+    source: withFiles(source, { [file]: writeSample(now) }),
+    words: file === 'sample.json' ? 'Set the sample data' : `Set the sample “${sampleName(file)}”`,
+  }
 }

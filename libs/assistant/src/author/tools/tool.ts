@@ -1,10 +1,13 @@
+import type { SourceFault } from '@platen/contract'
 import type { JSONSchema7 } from '../models/sdk-types.ts'
 import type { AuthorParts, ShownPicture } from '../author-parts.ts'
-import type { EditContext, ProposedEdit } from '../checks/proposed-edit.ts'
+import type { About, EditContext, ProposedEdit } from '../checks/proposed-edit.ts'
 
 /** What a tool sees of a turn: this draft, its cited files, and nothing else. */
 export interface ToolContext extends EditContext {
   parts: Pick<AuthorParts, 'look' | 'readAttachment' | 'model'>
+  /** What publishing would refuse of the working copy. */
+  faults: readonly SourceFault[]
   signal: AbortSignal
 }
 
@@ -18,7 +21,7 @@ export type ToolResult =
   | { read: string; pictures?: readonly ShownPicture[]; words?: string }
   | { edit: ProposedEdit }
   | { refused: string; words?: string }
-  | { about: readonly number[]; read: string; words: string }
+  | { about: About; read: string; words: string }
   | { end: TurnEnd }
 
 /** What tools that look at nothing but the draft read of a turn. */

@@ -18,11 +18,11 @@ describe('newDraft', () => {
     expect(begun('A price list', table).data).to.not.have.property('name')
   })
 
-  it('declares what the data tells of its fields, and nothing of money of an unknown currency', () => {
+  it('declares all fields of the data: an amount of an unknown currency is a number', () => {
     const data = { at: '2026-07-01T00:30:00+02:00', days: ['2026-05-04'], price: 3.5 }
     const { fields } = begun('A sheet', { format: 'json', text: JSON.stringify(data) })
     expect(fields['at']).to.include({ type: 'datetime', timeZone: '+02:00' })
-    expect(fields).to.not.have.property('price')
+    expect(fields['price']).to.include({ type: 'number' })
     expect(fields['days']).to.have.nested.property('item.type', 'date')
   })
 })

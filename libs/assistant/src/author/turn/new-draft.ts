@@ -1,6 +1,6 @@
-import { type DraftSource, promptWords } from '@platen/contract'
+import { type DraftSource, type FieldDeclaration, nameWords, promptWords } from '@platen/contract'
 import { dataDeclarations, purposeOf, understandData } from '@platen/assistant/composer'
-import { readSettings, writeSample } from '@platen/template/draft'
+import { isJsonObject, readSettings, writeSample } from '@platen/template/draft'
 import type { AuthorRequest } from '../author-parts.ts'
 
 /** What a new template begins with. */
@@ -22,7 +22,8 @@ export function newDraft({
   const [fault] = faults
   if (fault) return { unread: `${fault.message}${fault.where === undefined ? '' : ` (${fault.where})`}` }
   const declared = dataDeclarations(fields, language)
-  const settings = { name, ...(Object.keys(declared).length > 0 && { fields: declared }) }
+  const all = withUndeclared(declared, data)
+  const settings = { name, ...(Object.keys(all).length > 0 && { fields: all }) }
   return {
     source: {
       files: {
@@ -35,4 +36,36 @@ export function newDraft({
     },
     hasPickedFields: sample.format === 'later',
   }
+}
+
+type Fields = Record<string, FieldDeclaration>
+
+/** The declarations with all else that the data has: an amount whose currency nobody said is a number until it is known. */
+function withUndeclared(fields: Fields, data: Readonly<Record<string, unknown>>): Fields {
+  const missing = Object.entries(data).flatMap(([name, value]): [string, FieldDeclaration][] => {
+    const known = Object.hasOwn(fields, name) ? fields[name] : undefined
+    const declaration = known ? { ...known, ...fieldsWithin(known, value) } : declarationFor(name, value)
+    return declaration ? [[name, declaration]] : []
+  })
+  return { ...fields, ...Object.fromEntries(missing) }
+}
+
+function fieldsWithin({ fields, item }: FieldDeclaration, value: unknown): Pick<FieldDeclaration, 'fields'> {
+  const rows = (Array.isArray(value) ? value : [value]).filter((row) => isJsonObject(row))
+  if (item || rows.length === 0) return {}
+  return { fields: withUndeclared(fields ?? {}, Object.assign({}, ...rows.toReversed()) as Record<string, unknown>) }
+}
+
+function declarationFor(name: string, value: unknown): FieldDeclaration | undefined {
+  const label = nameWords(name)
+  if (Array.isArray(value)) {
+    const [first] = value
+    if (first === undefined) return undefined
+    return isJsonObject(first)
+      ? { type: 'list', label, ...fieldsWithin({ type: 'list' }, value) }
+      : { type: 'list', label, item: { type: typeof first === 'number' ? 'number' : 'text' } }
+  }
+  if (isJsonObject(value)) return { type: 'group', label, ...fieldsWithin({ type: 'group' }, value) }
+  if (typeof value === 'number') return { type: 'number', label }
+  return { type: typeof value === 'boolean' ? 'boolean' : 'text', label }
 }

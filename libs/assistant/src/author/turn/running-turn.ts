@@ -1,8 +1,11 @@
+import type { SourceFault } from '@platen/contract'
+import { readSample } from '@platen/template/draft'
 import type { ModelMessage } from '../models/sdk-types.ts'
 import type { AuthorParts, AuthorRequest, ShownPicture } from '../author-parts.ts'
 import { lettersIn, lettersOfToken, type Reply } from '../models/ask-model.ts'
 import { askWithRetries } from '../models/ask-with-retries.ts'
 import { TurnFailure } from '../models/turn-failure.ts'
+import type { About } from '../checks/proposed-edit.ts'
 import { toolsFor } from '../tools/all-tools.ts'
 import type { ToolContext, TurnEnd } from '../tools/tool.ts'
 import { turnBounds } from '../turn-bounds.ts'
@@ -19,13 +22,14 @@ export class RunningTurn {
   readonly copy: WorkingCopy
   /** Why more was changed than what the request is about, as the model says. */
   readonly reasons: string[] = []
-  about: readonly number[] | undefined
+  about: About | undefined
   readonly #parts: AuthorParts
   readonly #request: AuthorRequest
   readonly #watch: TurnWatch
   readonly #record: TurnRecord
   readonly #bounds
   readonly #endsAt: number
+  readonly #givenData: ToolContext['givenData']
 
   constructor(
     parts: AuthorParts,
@@ -39,13 +43,13 @@ export class RunningTurn {
     this.#endsAt = performance.now() + this.#bounds.turnMs
     this.copy = new WorkingCopy(of.begun.source)
     this.about = this.#selected()
+    this.#givenData = givenDataOf(of)
   }
 
-  #selected(): number[] | undefined {
-    const { about, isNew } = this.#request
-    if (isNew === true) return []
+  #selected(): About | undefined {
+    const { about } = this.#request
     const element = this.copy.tree.elements.find(({ start }) => start === about)
-    return element && [this.copy.numberOf(element)]
+    return element && { elements: [this.copy.numberOf(element)], settings: false, fields: [] }
   }
 
   /** Resolves with the end that the model came to. Throws a `TurnFailure`, a `Fault` of what it works with, or the signal's reason. */
@@ -70,7 +74,7 @@ export class RunningTurn {
     })
     const taker = new CallTaker(tools, check, await check(this.copy.source, signal))
     const instructions = instructionsFor(this.#request)
-    const messages = firstMessages(this.#request, this.copy, this.about ?? [])
+    const messages = firstMessages(this.#request, this.copy, this.about?.elements ?? [])
     const nudges = createNudges(this.#request)
     let refusals = 0
     for (let round = 0; round < this.#bounds.roundsMax; round++) {
@@ -80,7 +84,7 @@ export class RunningTurn {
         const next = nudges(reply, this.copy.isChanged)
         // An end in words is held against the same as one by the tool.
         const ended: Pick<CallOutcome, 'answer' | 'end'> =
-          'end' in next ? taker.end(next.end, this.#context(signal)) : { answer: next.say }
+          'end' in next ? taker.end(next.end, this.#context(signal, taker.faults)) : { answer: next.say }
         if (ended.end) return ended.end
         messages.push({ role: 'user', content: ended.answer })
         continue
@@ -135,7 +139,7 @@ export class RunningTurn {
       const answers: string[] = []
       const pictures: ShownPicture[] = []
       let isError = false
-      for await (const outcome of taker.take(call, () => this.#context(signal))) {
+      for await (const outcome of taker.take(call, () => this.#context(signal, taker.faults))) {
         signal.throwIfAborted()
         if (outcome.step) this.#record.step(outcome.step)
         if (outcome.end) return { end: outcome.end, messages, isRefused: false }
@@ -170,7 +174,26 @@ export class RunningTurn {
     }
   }
 
-  #context(signal: AbortSignal): ToolContext {
-    return { copy: this.copy, request: this.#request, parts: this.#parts, signal, about: this.about }
+  #context(signal: AbortSignal, faults: readonly SourceFault[]): ToolContext {
+    return {
+      copy: this.copy,
+      request: this.#request,
+      parts: this.#parts,
+      givenData: this.#givenData,
+      faults,
+      signal,
+      about: this.about,
+    }
   }
+}
+
+function givenDataOf({
+  request: { isNew, sample },
+  begun,
+}: {
+  request: AuthorRequest
+  begun: NewDraft
+}): ToolContext['givenData'] {
+  if (isNew !== true || !sample || sample.format === 'later') return undefined
+  return readSample(begun.source.files['sample.json'] ?? '').data
 }

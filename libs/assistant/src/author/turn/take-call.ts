@@ -1,11 +1,11 @@
-import { Fault, type SourceFault, type TurnStep } from '@platen/contract'
-import { newFaults } from '@platen/template/draft'
+import { type DraftSource, Fault, type SourceFault, type TurnStep } from '@platen/contract'
+import { isSampleFile, newFaults } from '@platen/template/draft'
 import { givenNames, printedNames } from '../checks/lost-fields.ts'
 import { withoutRemoved } from '../checks/without-removed.ts'
 import { faultWords } from '../checks/fault-words.ts'
 import { aboutAfter, editRefusal } from '../checks/edit-refusal.ts'
 import { fitInput } from '../tools/fit-input.ts'
-import type { ProposedEdit } from '../checks/proposed-edit.ts'
+import type { About, ProposedEdit } from '../checks/proposed-edit.ts'
 import type { AuthorTool, ToolContext, ToolInput, TurnEnd } from '../tools/tool.ts'
 import type { ToolCall } from '../models/ask-model.ts'
 import type { AuthorParts, ShownPicture } from '../author-parts.ts'
@@ -16,11 +16,13 @@ export interface CallOutcome {
   isRefused: boolean
   step?: TurnStep | undefined
   pictures?: readonly ShownPicture[]
-  about?: readonly number[]
+  about?: About
   /** An edit that was taken. */
   taken?: ProposedEdit
   end?: TurnEnd
 }
+
+const wholeAbout: About = { elements: [], settings: true, fields: [] }
 
 /** Runs the calls of a turn, one after the other, and takes the edits that hold. */
 export class CallTaker {
@@ -38,6 +40,11 @@ export class CallTaker {
     this.#tools = tools
     this.#check = check
     this.#faults = faults
+  }
+
+  /** What publishing refuses of the working copy. */
+  get faults(): readonly SourceFault[] {
+    return this.#faults
   }
 
   /** Nothing would keep the working copy from being published. */
@@ -88,22 +95,23 @@ export class CallTaker {
   async #takeEdit(given: ProposedEdit, context: ToolContext): Promise<CallOutcome> {
     const { copy, request, signal } = context
     const edit = { ...given, source: withoutRemoved(given.source, given.removes ?? []) }
-    const about = request.isNew === true ? [] : context.about
+    const about = request.isNew === true ? wholeAbout : context.about
     const early = editRefusal(edit, about, context)
     if (early !== undefined) return refusedEdit(edit, early)
     const faults = await this.#faultsOf(edit, signal)
     if ('refused' in faults) return refusedEdit(edit, { model: faults.refused, person: faults.refused })
     const fresh = newFaults(this.#faults, faults)
-    if (fresh.length > 0)
+    const [first, ...others] = fresh.filter((fault) => !maySettle(fault))
+    if (first)
       return refusedEdit(edit, {
-        model: `The template could not be published with this:\n${faultWords(fresh, edit.source)}`,
-        person: fresh[0]?.message ?? '',
+        model: `The template could not be published with this:\n${faultWords([first, ...others], edit.source)}`,
+        person: first.message,
       })
     this.#faults = faults
     const before = copy.page
     copy.take(edit.source)
     return {
-      answer: edit.note === undefined || edit.note === '' ? 'Done.' : `Done. ${edit.note}`,
+      answer: ['Done.', edit.note ?? '', openWords(fresh, edit.source)].filter(Boolean).join(' '),
       isRefused: false,
       step: { words: edit.words },
       taken: edit,
@@ -150,6 +158,27 @@ export class CallTaker {
       )
     return { answer: '', isRefused: false, end }
   }
+}
+
+/** Of the page, what another edit may settle: a field, text or asset that is not there yet. */
+const settledElsewhere = new Set([
+  'field_and_group',
+  'invalid_chart',
+  'invalid_code',
+  'missing_asset',
+  'missing_key',
+  'missing_text',
+  'unknown_field',
+  'unknown_page',
+])
+
+/** Fields, formulas and samples fit together once all of them are there: `look` and `finish` ask for that. */
+function maySettle({ file, code }: SourceFault): boolean {
+  return file === 'template.json' || isSampleFile(file) || settledElsewhere.has(code)
+}
+
+function openWords(faults: readonly SourceFault[], source: DraftSource): string {
+  return faults.length === 0 ? '' : `To be settled before look and finish:\n${faultWords(faults, source)}`
 }
 
 /** Values that were given and that the document does not print. */

@@ -1,0 +1,255 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { DraftSource } from '@platen/contract'
+import {
+  computedAt,
+  declarationAt,
+  draftShape,
+  isSampleFile,
+  readDeclarations,
+  readSample,
+  readSettings,
+  renameEverywhere,
+  rowPaths,
+  type SampleData,
+  sampleFiles,
+  sampleName,
+  setAt,
+  settingsFile,
+  valueAt,
+  valuesAt,
+  withComputed,
+  withDeclaration,
+  withoutField,
+  writeSample,
+} from '@platen/template/draft'
+import { fieldMentions, type SourceElement, type SourceTree } from '@platen/template/markup'
+import { knownNames } from '../checks/lost-fields.ts'
+import { withFiles } from '../working-copy/with-files.ts'
+
+/** What a change did to fields, formulas and samples: a few words for each. */
+export interface DataReach {
+  asked: string[]
+  beyond: string[]
+  /** Takes what is beyond back from a draft. */
+  takeBack: (source: DraftSource) => DraftSource
+}
+
+interface Change {
+  path: string
+  kind: 'renamed' | 'new' | 'gone' | 'said' | 'formula' | 'data'
+  words: string
+  /** Of a renamed field, its name before. */
+  from?: string
+}
+
+/**
+ * Compares the fields, formulas and samples of two drafts. A change is asked for where the request names the field, and where the page
+ * prints the field in what the request is about: all of its prints for a field that was there, one for a new one.
+ */
+export function dataReach(
+  before: DraftSource,
+  after: DraftSource,
+  of: { tree: SourceTree; isNamed: (element: SourceElement) => boolean; fields: readonly string[] },
+): DataReach {
+  const changes = changesBetween(before, after)
+  const isAsked = askedIn(after, of)
+  const asked = new Set(changes.filter((change) => isAsked(change)))
+  const formulas = readDeclarations(settingsOf(after)).computed
+  // What an asked formula reads is asked, too.
+  for (let size = -1; size < asked.size;) {
+    size = asked.size
+    const read = [...asked].map(({ path }) => formulas[path]?.formula ?? '').join(' ')
+    for (const change of changes)
+      if (change.kind === 'new' && wordsIn(read).has(lastOf(change.path))) asked.add(change)
+  }
+  const samples = newSamples(before, after)
+  const beyond = changes.filter((change) => !asked.has(change))
+  return {
+    asked: [...asked].map(({ words }) => words),
+    beyond: [
+      ...beyond.map(({ words }) => words),
+      ...samples.map((file) => `the sample “${sampleName(file)}”`),
+    ],
+    takeBack: (source) => {
+      const left = withFiles(source, Object.fromEntries(samples.map((file) => [file, undefined])))
+      return asBefore(
+        beyond.reduce((now, change) => withoutChange(now, change, before), left),
+        before,
+      )
+    },
+  }
+}
+
+function changesBetween(before: DraftSource, after: DraftSource): Change[] {
+  const [was, is] = [knownNames(before), knownNames(after)]
+  const gone = outermost([...was].filter((name) => !is.has(name)))
+  const come = [...is].filter((name) => !was.has(name))
+  const renames = new Map(
+    gone.flatMap((name) => {
+      const twin = come.find(
+        (other) => parentOf(other) === parentOf(name) && isSameField(before, name, after, other),
+      )
+      return twin === undefined ? [] : [[twin, name] as const]
+    }),
+  )
+  const isRenamed = (name: string) => [...renames.keys()].some((now) => isIn(name, now))
+  const goneFrom = new Set(renames.values())
+  return [
+    ...[...renames].map(([path, from]): Change => ({
+      path,
+      from,
+      kind: 'renamed',
+      words: `the field ${from} (now ${path})`,
+    })),
+    ...gone
+      .filter((name) => !goneFrom.has(name))
+      .map((path): Change => ({ path, kind: 'gone', words: `the field ${path} (gone)` })),
+    ...outermost(come.filter((name) => !isRenamed(name))).map((path): Change => {
+      const isFormula = computedAt(readDeclarations(settingsOf(after)), path.split('.')) !== undefined
+      return { path, kind: 'new', words: `the new ${isFormula ? 'formula' : 'field'} ${path}` }
+    }),
+    ...[...is].filter((name) => was.has(name)).flatMap((path) => changesOf(path, before, after)),
+  ]
+}
+
+function changesOf(path: string, before: DraftSource, after: DraftSource): Change[] {
+  const [old, now] = [stateOf(before, path), stateOf(after, path)]
+  return [
+    ...(isDeepStrictEqual(old.said, now.said)
+      ? []
+      : [{ path, kind: 'said' as const, words: `the settings of the field ${path}` }]),
+    ...(isDeepStrictEqual(old.formula, now.formula)
+      ? []
+      : [{ path, kind: 'formula' as const, words: `the formula of ${path}` }]),
+    ...(isDeepStrictEqual(old.values, now.values)
+      ? []
+      : [{ path, kind: 'data' as const, words: `the sample data of ${path}` }]),
+  ]
+}
+
+/** What is said of one field, without the fields within it, and its single values. */
+function stateOf(source: DraftSource, path: string) {
+  const names = path.split('.')
+  const declarations = readDeclarations(settingsOf(source))
+  const { fields: _, ...said } = declarationAt(declarations, names) ?? {}
+  return {
+    said,
+    formula: computedAt(declarations, names),
+    values: sampleFiles(source).map((file) =>
+      valuesAt(dataOf(source, file), names).filter((value) => typeof value !== 'object' || value === null),
+    ),
+  }
+}
+
+function isSameField(before: DraftSource, name: string, after: DraftSource, other: string): boolean {
+  const values = (source: DraftSource, path: string) =>
+    sampleFiles(source).map((file) => valuesAt(dataOf(source, file), path.split('.')))
+  const formula = (source: DraftSource, path: string) => stateOf(source, path).formula?.formula
+  return (
+    isDeepStrictEqual(values(before, name), values(after, other)) &&
+    (values(before, name).flat().length > 0 || formula(before, name) !== undefined) &&
+    formula(before, name) === formula(after, other)
+  )
+}
+
+function askedIn(
+  after: DraftSource,
+  {
+    tree,
+    isNamed,
+    fields,
+  }: { tree: SourceTree; isNamed: (element: SourceElement) => boolean; fields: readonly string[] },
+): (change: Change) => boolean {
+  const mentions = fieldMentions(tree.html, draftShape(after)).map(({ path, start, end }) => ({
+    path: path.join('.'),
+    element: tree.elements.findLast((one) => one.start < start && end <= one.end),
+  }))
+  return ({ path, kind, from }) => {
+    if (fields.some((name) => isIn(path, name) || isIn(name, path) || name === from)) return true
+    // Fields go only where the request says so.
+    if (kind === 'gone') return true
+    const printed = mentions
+      .filter((one) => isIn(one.path, path))
+      .map(({ element }) => element !== undefined && isNamed(element))
+    return kind === 'new' ? printed.some(Boolean) : printed.length > 0 && printed.every(Boolean)
+  }
+}
+
+function newSamples(before: DraftSource, after: DraftSource): string[] {
+  return Object.keys(after.files).filter((file) => isSampleFile(file) && !(file in before.files))
+}
+
+function withoutChange(source: DraftSource, { path, kind, from }: Change, before: DraftSource): DraftSource {
+  const names = path.split('.')
+  if (kind === 'renamed') return withFiles(source, renameEverywhere(source, names, lastOf(from ?? path)))
+  const settings = settingsOf(source)
+  const old = readDeclarations(settingsOf(before))
+  if (kind === 'new' || kind === 'said' || kind === 'formula') {
+    const now = declarationAt(readDeclarations(settings), names)
+    const was = declarationAt(old, names)
+    const declaration = was && { ...was, ...(now?.fields && { fields: now.fields }) }
+    const set = {
+      ...settings,
+      ...withDeclaration(settings, names, declaration),
+      ...withComputed(settings, names, computedAt(old, names)),
+    }
+    const plain = Object.fromEntries(Object.entries(set).filter(([, value]) => value !== undefined))
+    const left = withFiles(source, settingsFile(source, plain))
+    return kind === 'new' ? withData(left, (data) => withoutField(data, names) as SampleData) : left
+  }
+  return withData(source, (data, file) => {
+    const was = dataOf(before, file)
+    return rowPaths(was, names, Infinity).paths.reduce((filled, at) => {
+      const value = valueAt(was ?? {}, at)
+      return value === undefined ? filled : setAt(filled, at, value)
+    }, data)
+  })
+}
+
+function withData(source: DraftSource, change: (data: SampleData, file: string) => SampleData): DraftSource {
+  const files = sampleFiles(source).flatMap((file) => {
+    const data = dataOf(source, file)
+    const now = data && change(data, file)
+    return now === undefined || now === data ? [] : [[file, writeSample(now)] as const]
+  })
+  return withFiles(source, Object.fromEntries(files))
+}
+
+/** Files that hold what they held before are the same to the byte. */
+function asBefore(source: DraftSource, before: DraftSource): DraftSource {
+  const same = Object.entries(before.files).filter(
+    ([file, text]) =>
+      file.endsWith('.json') &&
+      source.files[file] !== undefined &&
+      isDeepStrictEqual(readSettings(source.files[file]), readSettings(text)),
+  )
+  return withFiles(source, Object.fromEntries(same))
+}
+
+function settingsOf({ files }: DraftSource) {
+  return readSettings(files['template.json'] ?? '')
+}
+
+function dataOf({ files }: DraftSource, file: string): SampleData | undefined {
+  return readSample(files[file] ?? '').data
+}
+
+function outermost(names: readonly string[]): string[] {
+  return names.filter((name) => !names.some((other) => other !== name && isIn(name, other)))
+}
+
+function isIn(name: string, around: string): boolean {
+  return name === around || name.startsWith(`${around}.`)
+}
+
+function parentOf(name: string): string {
+  return name.split('.').slice(0, -1).join('.')
+}
+
+function lastOf(name: string): string {
+  return name.split('.').at(-1) ?? name
+}
+
+function wordsIn(formula: string): Set<string> {
+  return new Set(formula.match(/[\p{L}\p{N}_]+/gu) ?? [])
+}

@@ -1,0 +1,62 @@
+import { elementWords } from '../working-copy/element-words.ts'
+import type { WorkingCopy } from '../working-copy/working-copy.ts'
+import { numbersIn, textsIn } from './read-input.ts'
+import { type AuthorTool, inputOf } from './tool.ts'
+
+/** Says what the request is about, before anything is changed. */
+export const setAbout: AuthorTool = {
+  name: 'set_about',
+  description:
+    'Say what the request is about, once, before the first change. `elements`: numbers of the smallest elements that hold all of it; for something new the element beside it; for the whole page its outermost elements. `settings`: true for paper, margins, language, or styles of the whole page; with an empty list only these can change. `fields`: those to rename, retype or give other data.',
+  input: inputOf(
+    {
+      elements: { type: 'array', items: { type: 'integer' }, maxItems: 50 },
+      settings: { type: 'boolean' },
+      fields: { type: 'array', items: { type: 'string' }, maxItems: 50 },
+    },
+    ['elements'],
+  ),
+  run: (input, { copy, request }) => {
+    // What is no element of the page was not selected.
+    const { elements: begun } = copy.begun.page.tree
+    if (begun.some(({ start }) => start === request.about))
+      return { read: 'The person selected what it is about: that stays.' }
+    if (copy.isChanged)
+      return { refused: 'Something was changed already: what the request is about stays as you said.' }
+    const elements = [...new Set(numbersIn(input, 'elements'))]
+    const missing = elements.filter((number) => !copy.element(number))
+    if (missing.length > 0)
+      return {
+        refused: `There is no element ${missing.join(', ')}. Call read_outline and take numbers from there.`,
+      }
+    const fields = textsIn(input, 'fields')
+    const settings = input['settings'] === true || (elements.length === 0 && fields.length === 0)
+    const words = [
+      ...elements.flatMap((number) => {
+        const element = copy.element(number)
+        return element ? [elementWords(copy.tree, element)] : []
+      }),
+      ...fields.map((name) => `the field ${name}`),
+      ...(settings ? ['the settings of the document'] : []),
+    ]
+    return {
+      about: { elements, settings, fields },
+      read: `Good. ${adviceFor(elements, copy)}`,
+      words: `This is about ${words.join(', ')}`,
+    }
+  },
+}
+
+/** Whoever names more than is needed gets less help with keeping the rest. */
+function adviceFor(numbers: readonly number[], copy: WorkingCopy): string {
+  const { tree } = copy
+  if (numbers.length === 0)
+    return 'Only settings and fields can change now. If the request is about the page, call set_about again with its elements.'
+  const isLarge = numbers.some((number) => {
+    const element = copy.element(number)
+    return element && (element.end - element.start) * 2 > tree.html.length
+  })
+  return isLarge && tree.elements.length > 20
+    ? 'One of them is more than half of the page. If smaller ones hold what was asked, call set_about again with these.'
+    : 'Change only what was asked.'
+}

@@ -1,0 +1,150 @@
+import { type DraftSource, nearestName } from '@platen/contract'
+import { isJsonObject, readSettings, type SettingsChange, writeSettings } from '@platen/template/draft'
+import { withFiles } from '../working-copy/with-files.ts'
+import { declaredIn, type GivenField } from './declare-fields.ts'
+import { editInputs, editOptions } from './read-input.ts'
+import { sampleSet } from './set-samples.ts'
+import { type AuthorTool, inputOf, type ToolInput } from './tool.ts'
+
+/** Settings of template.json that are set here, each with what it is for people. Fields and formulas come with `fields`. */
+export const settingNames = {
+  name: 'the name',
+  page: 'the page',
+  fileName: 'the file name',
+  language: 'the language',
+  locale: 'how numbers and dates are written',
+  timeZone: 'the time zone',
+  document: 'the document information',
+  optional: 'what data may leave out',
+  tagged: 'the structure for screen readers',
+  bookmarks: 'the bookmarks',
+  compact: 'the compression',
+  images: 'the pictures',
+} as const
+
+interface GivenSample {
+  file?: string
+  data?: unknown
+  path?: (string | number)[]
+  value?: unknown
+}
+
+/** Sets page, settings, fields and samples in one call. */
+export const setUp: AuthorTool = {
+  name: 'set_up',
+  description:
+    'Set settings of template.json, fields and samples, all in one call; give what changes only. `settings`: keys of template.json as your instructions list them, null to remove one. `fields`: type and settings, or a formula, by path: `customer.name` in a group, `items[].price` in the rows of a list. `samples`: all data of a file, or one `value` at a `path` such as ["items", 0, "price"]; raw values, and nobody who exists.',
+  input: inputOf(
+    {
+      settings: { type: 'object' },
+      fields: {
+        type: 'array',
+        maxItems: 200,
+        items: {
+          type: 'object',
+          properties: { path: { type: 'string', minLength: 1, maxLength: 200 }, type: { type: 'string' } },
+          required: ['path'],
+        },
+      },
+      samples: {
+        type: 'array',
+        maxItems: 50,
+        items: {
+          type: 'object',
+          properties: {
+            file: { type: 'string', description: 'Default: sample.json. Others are samples/NAME.json.' },
+            data: { type: 'object' },
+            path: { type: 'array', items: { type: ['string', 'integer'] }, minItems: 1, maxItems: 10 },
+            value: {},
+          },
+          additionalProperties: false,
+        },
+      },
+      ...editInputs,
+    },
+    [],
+  ),
+  run: (input, { copy, givenData }) => {
+    const parts = partsOf(input)
+    if (parts.length === 0) return { refused: 'Give settings, fields or samples.' }
+    let { source } = copy
+    const words: string[] = []
+    for (const part of parts) {
+      const made = part(source, givenData)
+      if ('refused' in made) return made
+      source = made.source
+      words.push(made.words)
+    }
+    return { edit: { source, words: words.join('; '), ...editOptions(input) } }
+  },
+}
+
+type Part = (
+  source: DraftSource,
+  givenData: Readonly<Record<string, unknown>> | undefined,
+) => { source: DraftSource; words: string } | { refused: string }
+
+/** Samples come before fields: they say what is a list. */
+function partsOf(input: ToolInput): Part[] {
+  const { settings } = input
+  const fields = (input['fields'] ?? []) as GivenField[]
+  const samples = (input['samples'] ?? []) as GivenSample[]
+  return [
+    ...(isJsonObject(settings) && Object.keys(settings).length > 0
+      ? [(source: DraftSource) => settingsSet(source, settings)]
+      : []),
+    ...samples.map(
+      ({ file = 'sample.json', ...given }): Part =>
+        (source) =>
+          sampleSet(source, { file, ...given }),
+    ),
+    ...(fields.length > 0
+      ? [((source, givenData) => declaredIn(source, fields, { givenData })) satisfies Part]
+      : []),
+  ]
+}
+
+function settingsSet(
+  source: DraftSource,
+  given: Record<string, unknown>,
+): { source: DraftSource; words: string } | { refused: string } {
+  const names = Object.keys(settingNames)
+  const unknown = Object.keys(given).find((name) => !names.includes(name))
+  if (unknown !== undefined) {
+    const near = nearestName(unknown, names)
+    return {
+      refused: `“${unknown}” is no setting${near === undefined ? '' : `: is “${near}” meant`}. The settings are ${names.join(', ')}; fields and formulas go into \`fields\`.`,
+    }
+  }
+  const before = source.files['template.json'] ?? ''
+  const settings = readSettings(before)
+  const change = Object.fromEntries(
+    Object.entries(given).map(([name, value]) => [
+      name,
+      onto((settings as Record<string, unknown>)[name], value),
+    ]),
+  ) as SettingsChange
+  const words = Object.keys(given).map((name) => settingNames[name as keyof typeof settingNames])
+  return {
+    source: withFiles(source, { 'template.json': writeSettings(before, change) }),
+    words: `Set ${words.join(', ')}`,
+  }
+}
+
+/** Of an object only what is given changes, and `null` removes; margins may be written as one text. */
+function onto(before: unknown, given: unknown, name?: string): unknown {
+  if (given === null) return undefined
+  if (!isJsonObject(given)) return given
+  const known = isJsonObject(before) ? before : name === 'margin' ? sidesOf(before) : {}
+  const now = Object.entries({ ...known, ...given }).flatMap(([key, value]) => {
+    const left = Object.hasOwn(given, key) ? onto(known[key], value, key) : value
+    return left === undefined ? [] : [[key, left] as const]
+  })
+  return now.length === 0 ? undefined : Object.fromEntries(now)
+}
+
+function sidesOf(margin: unknown): Record<string, unknown> {
+  if (typeof margin !== 'string') return {}
+  const [top, right = top, bottom = top, left = right] = margin.trim().split(/\s+/)
+  return { top, right, bottom, left }
+}
