@@ -42,6 +42,7 @@ for (const code of Object.keys(turnFailures)) {
 const generated = {
   'write-configuration.ts': 'docs/configuration.md or deploy/chart/values.schema.json',
   'write-commands.ts': 'docs/commands.md',
+  'write-instructions.ts': 'docs/instructions.md',
   'write-notice.ts': 'NOTICE',
   'write-client-types.ts': 'what is generated in clients/',
 }

@@ -70,6 +70,11 @@ export function createAuthor(parts: {
     waitForTurn: createWaitForTurn({ atOnce: modelTurnsMax }),
     findFaults,
     look: createLook(publishing),
+    describeAccount: async (accountId: string) => {
+      // What reaches models is loaded when there is one.
+      const { accountState } = await import('@platen/assistant/author')
+      return accountState(await catalog.brands.read(accountId))
+    },
     readAttachment: createReadAttachment(catalog.attachments, store),
     logger,
     onError,

@@ -14,6 +14,7 @@ import type {
   TurnStep,
 } from '@platen/contract'
 import type { AskedBesides } from './reach/reach.ts'
+import type { AccountState } from './instructions/account-state.ts'
 import type { AuthorModel } from './models/author-model.ts'
 import type { TurnBounds } from './turn-bounds.ts'
 
@@ -83,6 +84,8 @@ export interface AuthorRequest {
   files: readonly CitedFile[]
   /** The newest last. */
   earlier: readonly EarlierTurn[]
+  /** What the account has that templates can use. */
+  account?: AccountState
   /** ISO date: samples that are picked are of these days. */
   today: string
 }

@@ -271,7 +271,7 @@ describe('a turn of the author', () => {
           { name: 'fetch', input: { url: 'http://169.254.169.254/' } },
           { name: 'read_template', input: { id: 'tpl_of_another' } },
           { name: 'read_attachment', input: { file: 'att_of_another' } },
-          { name: 'read_samples', input: { file: '../../etc/passwd' } },
+          { name: 'read_file', input: { file: '../../etc/passwd' } },
         ),
         calls({ name: 'remove_field', input: { path: 'customer.name' } }),
         calls({

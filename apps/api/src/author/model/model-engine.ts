@@ -1,5 +1,6 @@
 import { MessageChannel } from 'node:worker_threads'
 import type {
+  AccountState,
   AttachedFile,
   AuthorEvent,
   AuthorRequest,
@@ -24,6 +25,7 @@ export interface ModelEngineParts {
   waitForTurn: WaitForTurn
   findFaults: FindFaults
   look: (source: DraftSource, of: EngineWatch & { hasVision: boolean }) => Promise<Look>
+  describeAccount: (accountId: string) => Promise<AccountState>
   /** Of the account; throws `not_found`. */
   readAttachment: (accountId: string, attachmentId: string) => Promise<AttachedFile>
   logger: Logger
@@ -45,7 +47,7 @@ type Progress = { event: AuthorEvent } | { failure: ModelFailure } | { error: st
  */
 export function createModelEngine(settings: ModelSettings, parts: ModelEngineParts): Engine {
   const { draftModel, editModel = draftModel, dailyTokensMax, hasVision } = settings
-  const { usage, waitForTurn, findFaults, look, readAttachment, logger, onError } = parts
+  const { usage, waitForTurn, findFaults, look, describeAccount, readAttachment, logger, onError } = parts
 
   return {
     describe: ({ isNew }) => ({ kind: 'model', name: isNew === true ? draftModel : editModel }),
@@ -94,7 +96,8 @@ export function createModelEngine(settings: ModelSettings, parts: ModelEnginePar
       if (!signal.aborted) onEvent(event)
     }
     try {
-      const data: ModelThreadData = { settings, request: plain(request), port: threadPort }
+      const account = await describeAccount(accountId)
+      const data: ModelThreadData = { settings, request: { ...plain(request), account }, port: threadPort }
       return await runInThread<AuthorResult, Progress>(new URL('./model-thread.ts', import.meta.url), {
         workerData: data,
         handedOver: [threadPort],

@@ -8,7 +8,7 @@ import { newNumbers } from './new-numbers.ts'
 import { readAttachment } from './read-attachment.ts'
 import { readCss } from './read-css.ts'
 import { readElement } from './read-element.ts'
-import { readSamples, readSettings, readTexts } from './read-files.ts'
+import { readFile } from './read-files.ts'
 import { editInputs, editOptions, elementIn, textIn } from './read-input.ts'
 import { readOutline } from './read-outline.ts'
 import { removeField } from './remove-field.ts'
@@ -57,9 +57,7 @@ const always: readonly AuthorTool[] = [
   readOutline,
   readElement,
   readCss,
-  readSettings,
-  readSamples,
-  readTexts,
+  readFile,
   runCommands,
   replaceText,
   insertHtml,

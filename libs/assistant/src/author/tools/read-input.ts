@@ -39,18 +39,10 @@ export function elementIn(
     : { refused: `There is no element ${String(number)}. Call read_outline and take a number from there.` }
 }
 
-/** What several edits take besides: what they may lose, and what they may change beyond the request. */
+/** What several edits take besides: the fields that they may lose, and why they change more than what the request is about. The instructions explain both. */
 export const editInputs = {
-  removes: {
-    type: 'array',
-    items: { type: 'string' },
-    description: 'Dotted names of the fields that the request asks to lose and that this edit takes away.',
-  },
-  beyond: {
-    type: 'string',
-    description:
-      'Only if the edit must change more than what the request is about: why, in one short sentence for the person.',
-  },
+  removes: { type: 'array', items: { type: 'string' } },
+  beyond: { type: 'string' },
 } as const
 
 /** The inputs that several edits take besides. */

@@ -14,7 +14,7 @@ interface GivenRule {
 export const setCss: AuthorTool = {
   name: 'set_css',
   description:
-    'Change rules of style.css. Each: its selector as it is written there (or a new one), and in `set` the declarations to add or change, null to take one away; `remove` takes the whole rule away. A selector should hold for what the request is about alone: give elements a class of their own where there is none. Paper and margins are set with set_page.',
+    'Change rules of style.css. Each: its selector as it is written there (or a new one), and in `set` the declarations to add or change, null to take one away; `remove` takes the whole rule away. A selector should hold for what the request is about alone: give elements a class of their own where there is none. Paper and margins are set by commands.',
   input: inputOf(
     {
       rules: {
@@ -42,7 +42,7 @@ export const setCss: AuthorTool = {
     const odd = rules.find(({ selector, set = {} }) => isOdd(selector, set))
     if (odd)
       return {
-        refused: `“${odd.selector.slice(0, 80)}” is not one selector with plain declarations. Give one rule for each selector, without braces and semicolons; for @page take set_page, for other at-rules replace_text on style.css.`,
+        refused: `“${odd.selector.slice(0, 80)}” is not one selector with plain declarations. Give one rule for each selector, without braces and semicolons; for @page use set_margins or set_page_size, for other at-rules replace_text on style.css.`,
       }
     const css = rules.reduce(
       (text, { selector, set = {}, remove = false }) =>

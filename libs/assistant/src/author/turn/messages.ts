@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { promptWords } from '@platen/contract'
 import type { ModelMessage, UserContent } from '../models/sdk-types.ts'
 import { elementWords } from '../working-copy/element-words.ts'
@@ -11,13 +10,6 @@ import type { AuthorRequest, ShownPicture } from '../author-parts.ts'
 /** Letters of sample data that stand in the first message; the rest is read with a tool. */
 const sampleLettersMax = 12_000
 const earlierMax = 8
-
-/** What the model is told before everything else. */
-export function instructionsFor({ isNew = false, today }: Pick<AuthorRequest, 'isNew' | 'today'>): string {
-  return [promptFile(isNew ? 'drafting' : 'editing'), promptFile('house-rules'), `Today is ${today}.`].join(
-    '\n\n',
-  )
-}
 
 /** The request as the model reads it, with what was asked before and what it can look at. */
 export function firstMessages(
@@ -82,7 +74,7 @@ function sampleWords({ sample }: AuthorRequest, copy: WorkingCopy): string {
     return 'There is no sample data: choose the fields yourself, declare each with its type and label, and write honest samples.'
   const text = copy.text('sample.json')
   const shown =
-    text.length > sampleLettersMax ? `${text.slice(0, sampleLettersMax)}\n… the rest: read_samples` : text
+    text.length > sampleLettersMax ? `${text.slice(0, sampleLettersMax)}\n… the rest: read_file` : text
   return `The sample data as it was understood, in sample.json already:\n${asData('sample.json', shown)}\nThe settings with the fields declared so far:\n${asData('template.json', copy.text('template.json'))}`
 }
 
@@ -104,16 +96,4 @@ function aboutWords(copy: WorkingCopy, about: readonly number[]): string {
   return lines.length === 0
     ? ''
     : `The person selected ${lines.join(' and ')} on the page: the request is about that, and set_about is done already.`
-}
-
-const known = new Map<string, string>()
-
-/** A prompt of the package's `prompts/`, read once. */
-function promptFile(name: 'drafting' | 'editing' | 'house-rules'): string {
-  let text = known.get(name)
-  if (text === undefined) {
-    text = readFileSync(new URL(`../../../prompts/${name}.md`, import.meta.url), 'utf8')
-    known.set(name, text)
-  }
-  return text
 }

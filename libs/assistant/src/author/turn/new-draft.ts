@@ -53,7 +53,9 @@ function withUndeclared(fields: Fields, data: Readonly<Record<string, unknown>>)
 function fieldsWithin({ fields, item }: FieldDeclaration, value: unknown): Pick<FieldDeclaration, 'fields'> {
   const rows = (Array.isArray(value) ? value : [value]).filter((row) => isJsonObject(row))
   if (item || rows.length === 0) return {}
-  return { fields: withUndeclared(fields ?? {}, Object.assign({}, ...rows.toReversed()) as Record<string, unknown>) }
+  return {
+    fields: withUndeclared(fields ?? {}, Object.assign({}, ...rows.toReversed()) as Record<string, unknown>),
+  }
 }
 
 function declarationFor(name: string, value: unknown): FieldDeclaration | undefined {

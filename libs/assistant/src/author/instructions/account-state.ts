@@ -1,0 +1,34 @@
+import { type Brand, brandFonts, type CompanyDetail, companyDetails } from '@platen/contract'
+
+/** What a model is told of the account: nothing that the company says of itself, only which details there are. */
+export interface AccountState {
+  /** Families of the account’s own font files. */
+  fontFamilies: readonly string[]
+  colours: Readonly<{ primary: string | null; accent: string | null }>
+  hasLogo: boolean
+  company: readonly CompanyDetail[]
+}
+
+/** The state of an account by its brand. */
+export function accountState({ fonts, primary, accent, logo, company }: Brand): AccountState {
+  return {
+    fontFamilies: [...new Set(fonts.map(({ family }) => family))],
+    colours: { primary, accent },
+    hasLogo: logo !== null,
+    company: companyDetails.filter((detail) => company[detail] !== ''),
+  }
+}
+
+const embedded = Object.values(brandFonts).map(({ label }) => label)
+
+/** The account in words: fonts, brand and company. */
+export function accountWords({ fontFamilies, colours, hasLogo, company }: AccountState): string {
+  const set = [colours.primary, colours.accent].filter((colour) => colour !== null)
+  return [
+    '# Fonts, brand and company',
+    '',
+    `- Fonts: ${[...fontFamilies, ...embedded].join(', ')}; end each list with 'Noto Sans', sans-serif or 'Noto Serif', serif. Others are not available.`,
+    `- Brand: use \`var(--brand-primary, #0f4c5c)\`, \`var(--brand-accent, #0f4c5c)\`, \`var(--brand-on-primary, #fff)\`, \`var(--brand-font-heading, 'Platen Sans', sans-serif)\` and \`var(--brand-font-text, …)\`, each with its fallback. ${set.length === 0 ? 'The account has set no colours.' : `The account’s colours are ${set.join(' and ')}.`} ${hasLogo ? 'It has a logo; use it where the draft has its file.' : 'It has no logo.'}`,
+    `- Company: a text field of the sender may be linked with \`company\`. ${company.length === 0 ? 'The account has set no details.' : `Set are ${company.join(', ')}.`}`,
+  ].join('\n')
+}

@@ -1,0 +1,32 @@
+import { type CommandDefinition, commandDefinitions } from '@platen/template/commands'
+
+interface ArgumentSchema {
+  type?: string
+  enum?: readonly unknown[]
+}
+
+/** The commands of the registry, a line each, as `run_commands` takes them. */
+export function commandWords(): string {
+  return [
+    '# Commands for run_commands',
+    '',
+    '`part` names what a command is about by its text, a field that it prints, its class or element name; `element` of the call is more exact. `?` marks what may be left out.',
+    '',
+    ...commandDefinitions.map(lineOf),
+  ].join('\n')
+}
+
+function lineOf({ name, description, arguments: schema }: CommandDefinition): string {
+  const required = new Set<string>(schema.required ?? [])
+  const given = Object.entries(schema.properties).map(
+    ([argument, one]) => `${argument}${required.has(argument) ? '' : '?'}${valuesOf(one as ArgumentSchema)}`,
+  )
+  const [first = ''] = /^.*?\.(?=\s|$)/.exec(description) ?? [description]
+  return `- \`${name}(${given.join(', ')})\` ${first}`
+}
+
+function valuesOf({ type, enum: values }: ArgumentSchema): string {
+  if (values) return `: ${values.map(String).join('|')}`
+  if (type === 'array') return ': [texts]'
+  return type === 'boolean' ? ': true|false' : type === 'integer' ? ': number' : ''
+}

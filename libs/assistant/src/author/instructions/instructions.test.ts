@@ -1,0 +1,60 @@
+import { fieldTypes, noBrand } from '@platen/contract'
+import { formulaFunctions } from '@platen/merge/fields'
+import { templateFileSchema } from '@platen/template/bundle'
+import { commandDefinitions } from '@platen/template/commands'
+import { expect } from 'chai'
+import { settingNames } from '../tools/set-up.ts'
+import { accountState } from './account-state.ts'
+import { instructionsFor, instructionTokens } from './instructions.ts'
+
+const today = '2026-11-29'
+/** Instructions and tool schemas together. */
+const tokensMax = 6_000
+
+describe('instructions of the model', () => {
+  for (const isNew of [true, false]) {
+    const text = instructionsFor({ isNew, today })
+
+    it(`have at most ${tokensMax} tokens with the tools, ${isNew ? 'for a new template' : 'for a change'}`, () => {
+      expect(instructionTokens({ isNew, today })).to.be.at.most(tokensMax)
+    })
+
+    it(`name every command, field type, field setting and function, ${isNew ? 'for a new template' : 'for a change'}`, () => {
+      for (const { name } of commandDefinitions) expect(text).to.include(`\`${name}(`)
+      for (const type of fieldTypes) expect(text).to.match(new RegExp(`[;:] ${type}\\b`))
+      for (const setting of fieldSettings()) expect(text, setting).to.match(new RegExp(`\\b${setting}\\b`))
+      for (const { name } of formulaFunctions) expect(text).to.include(`${name}(`)
+    })
+  }
+
+  it('name every setting of template.json', () => {
+    const known = Object.keys(templateFileSchema.properties).filter(
+      (name) => name !== 'fields' && name !== 'computed',
+    )
+    expect(Object.keys(settingNames)).to.have.members(known)
+    for (const name of known) expect(instructionsFor({ today })).to.include(`\`${name}\``)
+  })
+
+  it('say which fonts, colours and details the account has, and no detail itself', () => {
+    const font = { family: 'Kestrel', sha256: '', uploadId: '', bytes: 1, contentType: 'font/woff2' }
+    const account = accountState({
+      ...noBrand,
+      primary: '#102030',
+      fonts: [{ ...font, weight: 400, isItalic: false }],
+      company: { ...noBrand.company, name: 'Nordwind', iban: 'DE71110220330123456789' },
+    })
+    const text = instructionsFor({ today, account })
+    expect(text).to.include('Kestrel, Platen Sans').and.include('#102030').and.include('Set are name, iban')
+    expect(text).not.to.include('Nordwind').and.not.include('DE71')
+  })
+})
+
+/** Of a field that template.json declares, as publishing checks it. */
+function fieldSettings(): string[] {
+  const { patternProperties } = templateFileSchema.properties.fields as unknown as {
+    patternProperties: Record<string, { $defs: { Field: { properties: object } } }>
+  }
+  const names = Object.values(patternProperties).flatMap(({ $defs }) => Object.keys($defs.Field.properties))
+  expect(names).to.include('currencyDisplay')
+  return names.filter((name) => name !== 'fields' && name !== 'type')
+}

@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs'
+import { noBrand } from '@platen/contract'
+import type { AuthorRequest } from '../author-parts.ts'
+import { lettersOfToken } from '../models/ask-model.ts'
+import { toolsFor } from '../tools/all-tools.ts'
+import { accountState, accountWords } from './account-state.ts'
+import { commandWords } from './command-words.ts'
+import { fieldWords } from './field-words.ts'
+
+/** What the model is told before everything else: rules, what commands, fields and formulas there are, and the state of the account. */
+export function instructionsFor({
+  isNew = false,
+  today,
+  account = accountState(noBrand),
+}: Pick<AuthorRequest, 'isNew' | 'today' | 'account'>): string {
+  return [
+    promptFile(isNew ? 'drafting' : 'editing'),
+    promptFile('rules'),
+    commandWords(),
+    fieldWords(),
+    accountWords(account),
+    `Today is ${today}.`,
+  ].join('\n\n')
+}
+
+/** About how many tokens instructions and tools have, at four letters each. */
+export function instructionTokens(request: Parameters<typeof instructionsFor>[0]): number {
+  const tools = [...toolsFor({ isNew: request.isNew === true, hasFiles: true }).values()].map(
+    ({ name, description, input }) => ({
+      type: 'function',
+      function: { name, description, parameters: input },
+    }),
+  )
+  return Math.ceil((instructionsFor(request).length + JSON.stringify(tools).length) / lettersOfToken)
+}
+
+const known = new Map<string, string>()
+
+/** A prompt of the package's `prompts/`, read once. */
+function promptFile(name: 'drafting' | 'editing' | 'rules'): string {
+  let text = known.get(name)
+  if (text === undefined) {
+    text = readFileSync(new URL(`../../../prompts/${name}.md`, import.meta.url), 'utf8').trimEnd()
+    known.set(name, text)
+  }
+  return text
+}

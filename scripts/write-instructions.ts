@@ -1,0 +1,61 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { instructionsFor, instructionTokens, toolsFor } from '@platen/assistant/author'
+
+/** Writes docs/instructions.md, what a model is told; with `--check` fails when the file does not match it. */
+const file = 'docs/instructions.md'
+const place = path.join(import.meta.dirname, '..', file)
+
+const today = '2026-11-29'
+const sections = [true, false].map((isNew) => ({ isNew, text: instructionsFor({ isNew, today }) }))
+// Both kinds of request have all but the first part in common.
+const [forNew = '', forChange = ''] = sections.map(({ text }) =>
+  text.slice(0, text.indexOf('# The template')),
+)
+const common = sections[0]?.text.slice(forNew.length) ?? ''
+
+const page = [
+  '# Instructions of the model',
+  '',
+  'A model that works in the chat is told what stands on this page, and is given these tools. Both are generated for each prompt: the [commands](commands.md) from their registry, fields and [formulas](formulas.md) from the types and functions that there are, fonts, brand and company from the account. Here the account has set nothing. What else is sent to the model is in [author.md](author.md#what-is-sent).',
+  '',
+  'This page is made by `scripts/write-instructions.ts`.',
+  '',
+  `Instructions and tools have about ${rounded(instructionTokens({ isNew: true, today }))} tokens for a new template and ${rounded(instructionTokens({ isNew: false, today }))} for a change.`,
+  '',
+  '## For a new template',
+  '',
+  fenced(forNew),
+  '## For a change',
+  '',
+  fenced(forChange),
+  '## For both',
+  '',
+  fenced(common),
+  '## Tools',
+  '',
+  '| tool | what the model reads of it |',
+  '|---|---|',
+  ...[
+    ...new Map([
+      ...toolsFor({ isNew: true, hasFiles: true }),
+      ...toolsFor({ isNew: false, hasFiles: true }),
+    ]).values(),
+  ].map(({ name, description }) => `| `.concat('`', name, '`', ` | ${description.replaceAll('|', '\\|')} |`)),
+  '',
+].join('\n')
+
+if (!process.argv.includes('--check')) {
+  writeFileSync(place, page)
+} else if (readFileSync(place, 'utf8') !== page) {
+  process.stdout.write(`${file} is stale: run node scripts/write-instructions.ts\n`)
+  process.exitCode = 1
+}
+
+function fenced(text: string): string {
+  return ['````text', text.trim(), '````', ''].join('\n')
+}
+
+function rounded(tokens: number): string {
+  return (Math.round(tokens / 100) * 100).toLocaleString('en')
+}
