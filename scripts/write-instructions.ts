@@ -38,8 +38,8 @@ const page = [
   '|---|---|',
   ...[
     ...new Map([
-      ...toolsFor({ isNew: true, hasFiles: true }),
-      ...toolsFor({ isNew: false, hasFiles: true }),
+      ...toolsFor({ isNew: true, hasFiles: true, hasEarlier: true }),
+      ...toolsFor({ isNew: false, hasFiles: true, hasEarlier: true }),
     ]).values(),
   ].map(({ name, description }) => `| `.concat('`', name, '`', ` | ${description.replaceAll('|', '\\|')} |`)),
   '',

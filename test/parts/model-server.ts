@@ -96,14 +96,14 @@ function readRequest({ url = '', headers }: http.IncomingMessage, text: string):
   const { model, messages, tools } = JSON.parse(text === '' ? '{}' : text) as {
     model?: string
     messages?: ModelRequest['messages']
-    tools?: { function: { name: string } }[]
+    tools?: { name?: string; function?: { name: string } }[]
   }
   return {
     path: url,
     authorization: headers.authorization,
     model: model ?? '',
     messages: messages ?? [],
-    tools: (tools ?? []).map((tool) => tool.function.name),
+    tools: (tools ?? []).map((tool) => tool.function?.name ?? tool.name ?? ''),
     text,
   }
 }

@@ -16,6 +16,7 @@ import { readSample } from './composer/read-sample.ts'
 import type { Engine } from './engine.ts'
 import { createLook } from './model/look-at-draft.ts'
 import { createModelEngine } from './model/model-engine.ts'
+import { createReadBefore } from './model/read-before.ts'
 import { modelRoutes } from './model/model-routes.ts'
 import { createFindModel } from './model/models.ts'
 import { createWaitForTurn, modelTurnsMax } from './model/wait-for-turn.ts'
@@ -70,6 +71,7 @@ export function createAuthor(parts: {
     waitForTurn: createWaitForTurn({ atOnce: modelTurnsMax }),
     findFaults,
     look: createLook(publishing),
+    readBefore: createReadBefore(catalog.authorTurns),
     describeAccount: async (accountId: string) => {
       // What reaches models is loaded when there is one.
       const { accountState } = await import('@platen/assistant/author')

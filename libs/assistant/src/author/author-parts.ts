@@ -30,6 +30,14 @@ export interface AttachmentContent {
   pictures: readonly ShownPicture[]
 }
 
+/** What of a draft is looked at. */
+export interface LookRequest {
+  /** File of the sample. Default: the first. */
+  sample?: string
+  /** Numbers of pages, the first is 1. Default: the first ones. */
+  pages?: readonly number[]
+}
+
 /** A draft as it is printed. */
 export interface Look {
   /** A sentence each: what stands out of the page, what is cut, missing fonts, the renderer's warnings. */
@@ -37,8 +45,10 @@ export interface Look {
   /** All of them, though pictures and texts may be of the first ones only. */
   pageCount: number
   pictures: readonly ShownPicture[]
-  /** What stands on each page. */
+  /** The text of each page. */
   texts: readonly string[]
+  /** Numbers of the pages that `texts` are of. Default: the first ones. */
+  pages?: readonly number[]
 }
 
 /** What a turn works with; everything that leaves the process goes through these. */
@@ -46,8 +56,13 @@ export interface AuthorParts {
   model: AuthorModel
   /** What publishing refuses of a draft, of its samples too; empty where nothing. Asked after each edit. */
   check: (source: DraftSource, signal: AbortSignal) => Promise<readonly SourceFault[]>
-  /** The draft printed with its first sample. May throw a `Fault`, of which the model reads the sentence. */
-  look: (source: DraftSource, signal: AbortSignal) => Promise<Look>
+  /** The draft printed with its first sample, or the one that is named. May throw a `Fault`, of which the model reads the sentence. */
+  look: (source: DraftSource, signal: AbortSignal, of?: LookRequest) => Promise<Look>
+  /** A file of the draft as it was before an earlier turn; `now`: as it is. `null`: it was not there. */
+  readBefore?: (
+    of: { turnId: string; file: string; now: string | null },
+    signal: AbortSignal,
+  ) => Promise<string | null>
   /** Only asked for what the request cites. */
   readAttachment: (attachmentId: string, signal: AbortSignal) => Promise<AttachmentContent>
   /** Reserves so many tokens, besides those that the turn’s `spent` events have reported, before each reply; `false` where the account has them not. */
@@ -66,6 +81,7 @@ export interface CitedFile {
 
 /** What was asked before in the same template. */
 export interface EarlierTurn {
+  turnId?: string
   /** Words of the prompt. */
   prompt: string
   outcome: TurnOutcome

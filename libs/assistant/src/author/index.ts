@@ -21,6 +21,7 @@ export type {
   CitedFile,
   EarlierTurn,
   Look,
+  LookRequest,
   NamedElement,
   ShownPicture,
 } from './author-parts.ts'

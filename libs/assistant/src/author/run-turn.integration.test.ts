@@ -361,7 +361,9 @@ describe('a turn of the author', () => {
   })
 
   it('answers a question in words, and tells a model that only writes to use its tools', async () => {
-    const answered = await turn([{ say: 'It prints the number at the top.' }])
+    const answered = await turn([{ say: 'It prints the number at the top.' }], {
+      prompt: [{ text: 'What does it print?' }],
+    })
     expect(answered.result).to.include({ outcome: 'answered', summary: 'It prints the number at the top.' })
     expectUntouched(answered.result, small)
     const written = await turn([{ say: '```html\n<h1>Bill</h1>\n```' }])

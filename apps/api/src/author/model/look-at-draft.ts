@@ -1,4 +1,4 @@
-import type { Look } from '@platen/assistant/author'
+import type { Look, LookRequest } from '@platen/assistant/author'
 import { type DraftSource, Fault } from '@platen/contract'
 import { sampleFiles } from '@platen/template/draft'
 import { drawPages, readPages } from '@platen/pdf'
@@ -9,13 +9,22 @@ const renderMaxMs = 30_000
 const picturesMax = 4
 const textsMax = 20
 const widthPx = 900
+const firstPages = Array.from({ length: picturesMax }, (_, index) => index + 1)
 
 /** Prints a draft with its first sample, as a preview does, and tells what a model should know of it. Throws `Fault`s with a sentence. */
 export function createLook({ prepare, render }: Pick<Publishing, 'prepare' | 'render'>) {
-  return async (source: DraftSource, of: EngineWatch & { hasVision: boolean }): Promise<Look> => {
-    const { accountId, templateId, requestId, signal, hasVision } = of
+  return async (
+    source: DraftSource,
+    of: EngineWatch & LookRequest & { hasVision: boolean },
+  ): Promise<Look> => {
+    const { accountId, templateId, requestId, signal, hasVision, sample, pages: asked = firstPages } = of
     const deadlineAt = Date.now() + renderMaxMs
-    const [file] = sampleFiles(source)
+    const files = sampleFiles(source)
+    const file = sample ?? files[0]
+    if (file !== undefined && !files.includes(file))
+      throw new Fault('invalid_request', {
+        detail: `There is no sample ${file.slice(0, 100)}. There are: ${files.join(', ')}.`,
+      })
     const samples = new Set(file === undefined ? [] : [file])
     const draft = await prepare({ accountId, templateId, source, samples, deadlineAt, signal })
     const [fault] = draft.sampleFaults
@@ -30,17 +39,20 @@ export function createLook({ prepare, render }: Pick<Publishing, 'prepare' | 're
       deadlineAt,
       signal,
     })
-    const pages = Array.from({ length: picturesMax }, (_, index) => index + 1)
+    const pages = asked.filter((page) => page <= report.pages)
+    const isAsked = asked !== firstPages
     const reading = { accountId, signal }
     const [read, drawn] = await Promise.all([
       readPages(bytes, reading),
-      hasVision ? drawPages(bytes, { ...reading, pages, widthPx }) : [],
+      hasVision && pages.length > 0 ? drawPages(bytes, { ...reading, pages, widthPx }) : [],
     ])
     return {
       report: [...draft.notes, ...report.warnings.map(({ message }) => message)],
       pageCount: report.pages,
       pictures: drawn.map(({ png }) => ({ bytes: png, mediaType: 'image/png' as const })),
-      texts: read.texts.slice(0, textsMax),
+      ...(isAsked
+        ? { pages, texts: pages.map((page) => read.texts[page - 1] ?? '') }
+        : { texts: read.texts.slice(0, textsMax) }),
     }
   }
 }

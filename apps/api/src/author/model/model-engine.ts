@@ -6,6 +6,7 @@ import type {
   AuthorRequest,
   AuthorResult,
   Look,
+  LookRequest,
   ModelFailure,
 } from '@platen/assistant/author'
 import type { Catalog } from '@platen/database'
@@ -14,6 +15,7 @@ import { errorFields, type Logger, runInThread } from '@platen/platform'
 import { type Engine, type EngineResult, type EngineWatch, failed, stopped } from '../engine.ts'
 import type { FindFaults } from '../turns/find-faults.ts'
 import { openBudget } from './budget.ts'
+import type { ReadBefore } from './read-before.ts'
 import type { ModelThreadData } from './model-thread.ts'
 import type { WaitForTurn } from './wait-for-turn.ts'
 import { answerCalls } from './thread-calls.ts'
@@ -24,7 +26,8 @@ export interface ModelEngineParts {
   /** That of the process: what is made by turns of all accounts. */
   waitForTurn: WaitForTurn
   findFaults: FindFaults
-  look: (source: DraftSource, of: EngineWatch & { hasVision: boolean }) => Promise<Look>
+  look: (source: DraftSource, of: EngineWatch & LookRequest & { hasVision: boolean }) => Promise<Look>
+  readBefore: ReadBefore
   describeAccount: (accountId: string) => Promise<AccountState>
   /** Of the account; throws `not_found`. */
   readAttachment: (accountId: string, attachmentId: string) => Promise<AttachedFile>
@@ -47,7 +50,17 @@ type Progress = { event: AuthorEvent } | { failure: ModelFailure } | { error: st
  */
 export function createModelEngine(settings: ModelSettings, parts: ModelEngineParts): Engine {
   const { draftModel, editModel = draftModel, dailyTokensMax, hasVision } = settings
-  const { usage, waitForTurn, findFaults, look, describeAccount, readAttachment, logger, onError } = parts
+  const {
+    usage,
+    waitForTurn,
+    findFaults,
+    look,
+    describeAccount,
+    readBefore,
+    readAttachment,
+    logger,
+    onError,
+  } = parts
 
   return {
     describe: ({ isNew }) => ({ kind: 'model', name: isNew === true ? draftModel : editModel }),
@@ -68,7 +81,9 @@ export function createModelEngine(settings: ModelSettings, parts: ModelEnginePar
     const isAttached = (id: string) => request.files.some(({ attachmentId }) => attachmentId === id)
     answerCalls(port, {
       check: (source: DraftSource) => findFaults(source, { accountId, templateId, signal }),
-      look: (source: DraftSource) => look(source, within),
+      look: (source: DraftSource, asked: LookRequest = {}) => look(source, { ...asked, ...within }),
+      readBefore: (asked: { turnId: string; file: string; now: string | null }) =>
+        readBefore({ accountId, templateId, ...asked }),
       readAttachment: async (id: string) => {
         if (!isAttached(id)) throw new Fault('not_found', { detail: 'The template has no such file.' })
         const file = await readAttachment(accountId, id)

@@ -24,7 +24,8 @@ const call = openCalls(port)
 const parts: AuthorParts = {
   model: openModel(settings),
   check: async (source) => (await call('check', source)) as SourceFault[],
-  look: async (source) => (await call('look', source)) as Look,
+  look: async (source, _, of) => (await call('look', source, of)) as Look,
+  readBefore: async (of) => (await call('readBefore', of)) as string | null,
   readAttachment: async (id) => (await call('readAttachment', id)) as AttachmentContent,
   reserve: async (tokens) => (await call('reserve', tokens)) as boolean,
 }

@@ -83,7 +83,8 @@ export function createTakeTurn(parts: TakeTurnParts): TakeTurn {
     const asked: AuthorRequest = {
       ...request,
       files,
-      earlier: earlier.map(({ prompt, cited, outcome, summary }) => ({
+      earlier: earlier.map(({ turnId, prompt, cited, outcome, summary }) => ({
+        turnId,
         prompt: promptWords(prompt, (id) => cited[id] ?? '')
           .slice(0, earlierLengthMax)
           .toWellFormed(),

@@ -77,9 +77,16 @@ function saidAddresses(request: Pick<AuthorRequest, 'prompt'>): Set<string> {
   return new Set(words.flatMap((word) => plainAddress(word) ?? []))
 }
 
-/** Behind what was said a link may go on: nothing is sent before somebody clicks, and it is the place that was asked for. */
+/** A part of an address that the person leaves to the data: `{number}`, `{{number}}`, `${number}`. */
+const placeholder = /\$?\{+[^{}]*\}+/g
+
+/** After what was said a link may go on: nothing is sent before somebody clicks or scans, and it is the address that was asked for. */
 function isSaidLink(link: string, said: ReadonlySet<string>): boolean {
-  return [...said].some(
+  const all = [...said].flatMap((one) => {
+    const [before = ''] = one.split(placeholder)
+    return one === before ? [one] : [one.replaceAll(placeholder, fieldMark), plainAddress(before) ?? '']
+  })
+  return all.some(
     (one) => link === one || ((link.startsWith(`${one}/`) || link.startsWith(`${one}?`)) && isHost(one)),
   )
 }

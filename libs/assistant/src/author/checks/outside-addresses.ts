@@ -1,5 +1,5 @@
 import type { DraftSource } from '@platen/contract'
-import { readJson } from '@platen/template/draft'
+import { isJsonObject, readJson } from '@platen/template/draft'
 import { hiddenTags, hideMergeTags } from '@platen/merge'
 import { parseSource } from '@platen/template/markup'
 
@@ -7,7 +7,7 @@ import { parseSource } from '@platen/template/markup'
 export interface OutsideAddresses {
   /** What printing may load, and what stands in words. */
   loaded: Set<string>
-  /** What a reader may click. */
+  /** What a reader may click or scan: links, codes, and calculated values, which nothing loads. */
   links: Set<string>
 }
 
@@ -31,8 +31,11 @@ export function outsideAddresses({ files }: DraftSource): OutsideAddresses {
   const loaded = new Set<string>()
   const links = new Set<string>()
   for (const [path, text] of Object.entries(files)) {
-    if (path.endsWith('.json')) for (const value of strings(readJson(text))) addTo(loaded, marked(value))
-    else if (path.endsWith('.css'))
+    if (path.endsWith('.json')) {
+      const { computed, ...rest } = objectIn(path, text)
+      for (const value of strings(rest)) addTo(loaded, marked(value))
+      for (const value of strings(computed)) addTo(links, value)
+    } else if (path.endsWith('.css'))
       // Whether braces in it are merge tags or letters of a string is not for this to know.
       for (const read of [text, marked(text)]) addTo(loaded, withoutEscapes(read))
     else {
@@ -70,15 +73,23 @@ function addTo(found: Set<string>, text: string): void {
   }
 }
 
-/** Takes the addresses of links out of a page. */
+/** Formulas are apart in template.json. */
+function objectIn(path: string, text: string): Record<string, unknown> {
+  const value = readJson(text)
+  return path === 'template.json' && isJsonObject(value) ? value : { value }
+}
+
+/** Takes the addresses of links and the texts of codes out of a page. */
 function splitLinks(html: string): { rest: string; hrefs: string[] } {
   const hrefs: string[] = []
   let rest = ''
   let at = 0
   for (const { name, attributes } of parseSource(html).elements) {
-    if (name !== 'a' && name !== 'area') continue
+    const isLink = name === 'a' || name === 'area'
+    if (!isLink && name !== 'bar-code') continue
     for (const { name: attribute, value, start, end } of attributes) {
-      if ((attribute !== 'href' && attribute !== 'xlink:href') || start < at) continue
+      const isText = isLink ? attribute === 'href' || attribute === 'xlink:href' : attribute !== 'style'
+      if (!isText || start < at) continue
       hrefs.push(value)
       rest += html.slice(at, start)
       at = end

@@ -30,6 +30,7 @@ const loading = /^(?:src|srcset|href|xlink:href|poster|data|background)$/
 const moving = /^(?:set|animate\w*)$/i
 /** Only read, never asked for. */
 const ofWords = /^(?:alt|title|class|id|lang|dir|scope|headers|(?:col|row)span|aria-.*)$/
+const beginsWithHost = /^\s*["']https?:\/\/[^"'/\\]+\//i
 /** What stands for a value of the section around it. */
 const ofSection = new Set(['.', 'this', 'key'])
 
@@ -40,7 +41,13 @@ const ofSection = new Set(['.', 'this', 'key'])
 export function piecedAddresses(source: DraftSource, begun: DraftSource): string[] {
   const made = madeIn(source)
   const calculated = new Set(made.map(({ name }) => name))
-  const spelled = spelledNames(made, madeIn(begun))
+  const known = madeIn(begun)
+  const spelled = spelledNames(made, known)
+  // Of one that begins with its host the host is known, and checked as that of a link.
+  const hidden = spelledNames(
+    made.filter(({ written }) => !beginsWithHost.test(written)),
+    known,
+  )
   const html = pageHtml(source)
   const tags = printedTags(html)
   const within = (start: number, end: number) => tags.slice(firstFrom(tags, start), firstFrom(tags, end))
@@ -49,9 +56,10 @@ export function piecedAddresses(source: DraftSource, begun: DraftSource): string
       const text = attribute.value.trim()
       if (!text.includes('{{') || ofWords.test(attribute.name)) return []
       const printed = within(attribute.start, attribute.end)
+      const isRead = name === 'bar-code' || name === 'a' || name === 'area'
+      if (isRead && attribute.name !== 'src' && attribute.name !== 'style')
+        return printed.some((tag) => isOf(tag, hidden)) ? [text] : []
       if (printed.some((tag) => isOf(tag, spelled))) return [text]
-      const isLink = (name === 'a' || name === 'area') && attribute.name !== 'src'
-      if (isLink) return []
       if (!loading.test(attribute.name) && !moving.test(name)) return isPiecedStyle(text) ? [text] : []
       const isCalculated = text.startsWith('{{') && printed.some((tag) => isOf(tag, calculated))
       return isCalculated || addressesIn(text, /[ ,;]+/).some(beginsOpen) ? [text] : []

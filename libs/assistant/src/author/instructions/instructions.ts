@@ -25,12 +25,12 @@ export function instructionsFor({
 
 /** About how many tokens instructions and tools have, at four letters each. */
 export function instructionTokens(request: Parameters<typeof instructionsFor>[0]): number {
-  const tools = [...toolsFor({ isNew: request.isNew === true, hasFiles: true }).values()].map(
-    ({ name, description, input }) => ({
-      type: 'function',
-      function: { name, description, parameters: input },
-    }),
-  )
+  const tools = [
+    ...toolsFor({ isNew: request.isNew === true, hasFiles: true, hasEarlier: true }).values(),
+  ].map(({ name, description, input }) => ({
+    type: 'function',
+    function: { name, description, parameters: input },
+  }))
   return Math.ceil((instructionsFor(request).length + JSON.stringify(tools).length) / lettersOfToken)
 }
 

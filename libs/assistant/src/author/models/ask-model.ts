@@ -47,6 +47,8 @@ export interface Question {
   onBroken: (spent: Pick<Reply, 'inputTokens' | 'outputTokens'>) => void
 }
 
+const kept = { anthropic: { cacheControl: { type: 'ephemeral' } } }
+
 /** Letters of a token, where the service does not count them. */
 export const lettersOfToken = 4
 
@@ -70,8 +72,11 @@ export async function askModel(question: Question): Promise<Reply> {
   try {
     const result = streamText({
       model: await model.languageModel(task, { bytesMax: bounds.replyBytesMax, onBytes }),
-      instructions,
-      messages: [...messages],
+      // What is the same in the next reply is kept by services that do so when asked.
+      instructions: { role: 'system', content: instructions, providerOptions: kept },
+      messages: messages.map((message, index) =>
+        index === messages.length - 1 ? { ...message, providerOptions: kept } : message,
+      ),
       tools: Object.fromEntries(
         Array.from(tools, ({ name, description, input }) => [
           name,

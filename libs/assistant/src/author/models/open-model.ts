@@ -1,5 +1,6 @@
 import type { ModelSettings } from '@platen/contract'
 import type { AuthorModel, LanguageModelOfSdk, ModelTask } from './author-model.ts'
+import { withCompletionTokens } from './completion-tokens.ts'
 import { watchedFetch } from './model-fetch.ts'
 
 /** Shorter keys, as those that local servers do not look at, stand in words that mean something else. */
@@ -48,7 +49,7 @@ async function openProvider(
     baseURL: address.baseURL ?? '',
     ...(apiKey !== undefined && { apiKey }),
     includeUsage: true,
-    fetch,
+    fetch: withCompletionTokens(fetch),
   })
 }
 

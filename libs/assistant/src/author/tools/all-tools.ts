@@ -11,6 +11,8 @@ import { readElement } from './read-element.ts'
 import { readFile } from './read-files.ts'
 import { editInputs, editOptions, elementIn, textIn } from './read-input.ts'
 import { readOutline } from './read-outline.ts'
+import { readEarlier } from './read-earlier.ts'
+import { removeAsset } from './remove-asset.ts'
 import { removeField } from './remove-field.ts'
 import { replaceText } from './replace-text.ts'
 import { runCommands } from './run-commands.ts'
@@ -66,6 +68,7 @@ const always: readonly AuthorTool[] = [
   setUp,
   setTexts,
   removeField,
+  removeAsset,
   look,
   finish,
   decline,
@@ -75,10 +78,17 @@ const always: readonly AuthorTool[] = [
 export function toolsFor({
   isNew,
   hasFiles,
+  hasEarlier = false,
 }: {
   isNew: boolean
   hasFiles: boolean
+  hasEarlier?: boolean
 }): ReadonlyMap<string, AuthorTool> {
-  const all = [isNew ? writeDocument : setAbout, ...always, ...(hasFiles ? [readAttachment, usePicture] : [])]
+  const all = [
+    isNew ? writeDocument : setAbout,
+    ...always,
+    ...(hasFiles ? [readAttachment, usePicture] : []),
+    ...(hasEarlier ? [readEarlier] : []),
+  ]
   return new Map(all.map((one) => [one.name, one]))
 }

@@ -3,23 +3,41 @@ import { faultWords } from '../checks/fault-words.ts'
 import { asData } from '../reading/as-data.ts'
 import { pieceOf } from '../reading/piece.ts'
 import { picturesMax } from '../turn-bounds.ts'
+import { numbersIn, textIn } from './read-input.ts'
 import { type AuthorTool, inputOf } from './tool.ts'
 
 /** Prints the draft and looks at it. */
 export const look: AuthorTool = {
   name: 'look',
   description:
-    'Print the template with its sample and look at the pages: how many there are, what stands out of its place or is cut, the text of each page, and the pages as pictures where you can see pictures. Look once before you finish a new template, and after changes of the layout.',
-  input: inputOf({}),
-  run: async (_, { copy, parts, faults, signal }) => {
+    'Print the template with its sample, or the file that `sample` names, and look at the pages, the first or those of `pages`: how many there are, what stands out of its place or is cut, the text of each page, and the pages as pictures where you can see pictures. Look once before you finish a new template, and after changes of the layout.',
+  input: inputOf(
+    {
+      sample: { type: 'string' },
+      pages: { type: 'array', items: { type: 'integer', minimum: 1 }, maxItems: picturesMax },
+    },
+    [],
+  ),
+  run: async (input, { copy, parts, faults, signal }) => {
     if (faults.length > 0)
       return {
         refused: `It cannot be printed yet. Settle this first:\n${faultWords(faults, copy.source)}`,
         words: 'Looked at the pages',
       }
     try {
-      const { report, pageCount, pictures, texts } = await parts.look(copy.source, signal)
-      const pages = texts.map((text, index) => `Page ${index + 1}:\n${text}`).join('\n\n')
+      const asked = numbersIn(input, 'pages')
+      const sample = textIn(input, 'sample')
+      const {
+        report,
+        pageCount,
+        pictures,
+        texts,
+        pages: numbers,
+      } = await parts.look(copy.source, signal, {
+        ...(sample !== '' && { sample }),
+        ...(asked.length > 0 && { pages: asked }),
+      })
+      const pages = texts.map((text, index) => `Page ${numbers?.[index] ?? index + 1}:\n${text}`).join('\n\n')
       const found =
         report.length === 0
           ? 'Nothing stands out of its place.'

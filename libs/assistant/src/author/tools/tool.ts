@@ -5,7 +5,7 @@ import type { About, EditContext, ProposedEdit } from '../checks/proposed-edit.t
 
 /** What a tool sees of a turn: this draft, its cited files, and nothing else. */
 export interface ToolContext extends EditContext {
-  parts: Pick<AuthorParts, 'look' | 'readAttachment' | 'model'>
+  parts: Pick<AuthorParts, 'look' | 'readAttachment' | 'readBefore' | 'model'>
   /** What publishing would refuse of the working copy. */
   faults: readonly SourceFault[]
   signal: AbortSignal

@@ -1,3 +1,4 @@
+import { promptWords } from '@platen/contract'
 import { summaryMax } from '../tools/finish.ts'
 import type { TurnEnd } from '../tools/tool.ts'
 import { TurnFailure } from '../models/turn-failure.ts'
@@ -13,7 +14,8 @@ export type NextOfWords = { say: string } | { end: TurnEnd }
 /** Looks at the replies of one turn that call no tool. Throws a `TurnFailure` where saying it again does not help. */
 export function createNudges({
   isNew = false,
-}: Pick<AuthorRequest, 'isNew'>): (reply: Reply, isChanged: boolean) => NextOfWords {
+  prompt,
+}: Pick<AuthorRequest, 'isNew' | 'prompt'>): (reply: Reply, isChanged: boolean) => NextOfWords {
   let cutOffs = 0
   let silences = 0
   let wordReplies = 0
@@ -35,11 +37,19 @@ export function createNudges({
       return { say: 'If all that was asked is done, call finish; else go on with the tools.' }
     }
     const isWork = isNew || looksLikeWork(said)
-    if (!isWork) return { end: { outcome: 'answered', summary: said.slice(0, answerMax) } }
-    if (wordReplies > 1) throw new TurnFailure('model_without_tools')
-    return { say: 'Nothing was changed: words change nothing. Use the tools.' }
+    if (!isWork && asksSomething.test(promptWords(prompt)))
+      return { end: { outcome: 'answered', summary: said.slice(0, answerMax) } }
+    if (wordReplies === 1)
+      return {
+        say: 'Nothing was changed: words change nothing. If a change was asked for, use the tools; if it cannot be made, call decline.',
+      }
+    if (isWork) throw new TurnFailure('model_without_tools')
+    return { end: { outcome: 'answered', summary: `${nothingChanged} ${said}`.slice(0, answerMax) } }
   }
 }
+
+const asksSomething = /[?？؟]/u
+const nothingChanged = 'Nothing was changed. The model answered:'
 
 /** Small models write the change, or the call, instead of making it. */
 function looksLikeWork(text: string): boolean {

@@ -40,6 +40,20 @@ export function picturesMessage(name: string, pictures: readonly ShownPicture[])
   return { role: 'user', content }
 }
 
+/** The messages with the pictures of the last tool that showed some: those before it are of a page that has changed since. */
+export function withLastPictures(messages: readonly ModelMessage[]): ModelMessage[] {
+  const last = messages.findLastIndex((message) => hasPictures(message))
+  return messages.map((message, index) =>
+    index < last && hasPictures(message)
+      ? { ...message, content: 'Pictures were shown here; newer ones follow.' }
+      : message,
+  ) as ModelMessage[]
+}
+
+function hasPictures({ role, content }: ModelMessage): boolean {
+  return role === 'user' && typeof content !== 'string' && content.some(({ type }) => type === 'file')
+}
+
 /** A file that stands in the midst of a prompt. */
 function fileWords(files: AuthorRequest['files'], id: string): string {
   const file = files.find(({ attachmentId }) => attachmentId === id)
@@ -48,11 +62,11 @@ function fileWords(files: AuthorRequest['files'], id: string): string {
 
 function earlierWords(earlier: AuthorRequest['earlier']): string {
   const lines = earlier
-    .slice(-earlierMax)
     .map(
-      ({ prompt, outcome, summary }) =>
-        `- “${oneLine(prompt).slice(0, 300)}” → ${outcome}: ${oneLine(summary).slice(0, 300)}`,
+      ({ prompt, outcome, summary }, index) =>
+        `- ${index + 1}: “${oneLine(prompt).slice(0, 300)}” → ${outcome}: ${oneLine(summary).slice(0, 300)}`,
     )
+    .slice(-earlierMax)
   return lines.length === 0
     ? ''
     : `What was asked before in this template, the newest last:\n${lines.join('\n')}`

@@ -11,7 +11,7 @@ import type { ToolContext, TurnEnd } from '../tools/tool.ts'
 import { turnBounds } from '../turn-bounds.ts'
 import { WorkingCopy } from '../working-copy/working-copy.ts'
 import { instructionsFor } from '../instructions/instructions.ts'
-import { firstMessages, picturesMessage } from './messages.ts'
+import { firstMessages, picturesMessage, withLastPictures } from './messages.ts'
 import type { NewDraft } from './new-draft.ts'
 import { type CallOutcome, CallTaker } from './take-call.ts'
 import type { TurnRecord } from './turn-record.ts'
@@ -72,6 +72,7 @@ export class RunningTurn {
     const tools = toolsFor({
       isNew: this.#request.isNew === true,
       hasFiles: this.#request.files.length > 0,
+      hasEarlier: this.#request.earlier.length > 0 && this.#parts.readBefore !== undefined,
     })
     const taker = new CallTaker(tools, check, await check(this.copy.source, signal))
     const instructions = instructionsFor(this.#request)
@@ -79,7 +80,12 @@ export class RunningTurn {
     const nudges = createNudges(this.#request)
     let refusals = 0
     for (let round = 0; round < this.#bounds.roundsMax; round++) {
-      const reply = await this.#ask({ instructions, messages, tools: tools.values(), signal })
+      const reply = await this.#ask({
+        instructions,
+        messages: withLastPictures(messages),
+        tools: tools.values(),
+        signal,
+      })
       messages.push(...reply.messages.filter(({ role }) => role === 'assistant'))
       if (reply.calls.length === 0) {
         const next = nudges(reply, this.copy.isChanged)

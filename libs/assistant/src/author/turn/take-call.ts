@@ -1,6 +1,7 @@
 import { type DraftSource, Fault, type SourceFault, type TurnStep } from '@platen/contract'
-import { isSampleFile, newFaults } from '@platen/template/draft'
-import { givenNames, printedNames } from '../checks/lost-fields.ts'
+import { draftShape, isSampleFile, newFaults, pageHtml } from '@platen/template/draft'
+import { fieldMentions } from '@platen/template/markup'
+import { givenNames, knownNames, printedNames } from '../checks/lost-fields.ts'
 import { withoutRemoved } from '../checks/without-removed.ts'
 import { faultWords } from '../checks/fault-words.ts'
 import { aboutAfter, editRefusal } from '../checks/edit-refusal.ts'
@@ -108,10 +109,12 @@ export class CallTaker {
         person: first.message,
       })
     this.#faults = faults
-    const before = copy.page
+    const { page: before, source } = copy
     copy.take(edit.source)
     return {
-      answer: ['Done.', edit.note ?? '', openWords(fresh, edit.source)].filter(Boolean).join(' '),
+      answer: ['Done.', edit.note ?? '', leftWords(source, edit.source), openWords(fresh, edit.source)]
+        .filter(Boolean)
+        .join(' '),
       isRefused: false,
       step: { words: edit.words },
       taken: edit,
@@ -175,6 +178,20 @@ const settledElsewhere = new Set([
 /** Fields, formulas and samples fit together once all of them are there: `look` and `finish` ask for that. */
 function maySettle({ file, code }: SourceFault): boolean {
   return file === 'template.json' || isSampleFile(file) || settledElsewhere.has(code)
+}
+
+/** What a page does not print any more stays a field, unless something is done about it. */
+function leftWords(before: DraftSource, after: DraftSource): string {
+  const is = mentionedNames(after)
+  const known = knownNames(after)
+  const left = [...mentionedNames(before)].filter((name) => !is.has(name) && known.has(name))
+  return left.length === 0
+    ? ''
+    : `No longer on the page, but still among the fields: ${left.slice(0, 12).join(', ')}. remove_field removes them, if the request asks for that or you added them.`
+}
+
+function mentionedNames(source: DraftSource): Set<string> {
+  return new Set(fieldMentions(pageHtml(source), draftShape(source)).map(({ path }) => path.join('.')))
 }
 
 function openWords(faults: readonly SourceFault[], source: DraftSource): string {

@@ -1,0 +1,372 @@
+import type { DraftSource } from '@platen/contract'
+import { expect } from 'chai'
+import { type ModelServer, startModelServer } from '../../../../test/parts/model-server.ts'
+import { reachOf } from './reach/reach.ts'
+import { publishingFaults, scriptedTurn } from './testing/scripted-turn.ts'
+import {
+  about,
+  calls,
+  command,
+  elementAt,
+  expectUntouched,
+  finish,
+  replace,
+  small,
+  toolAnswers,
+} from './testing/small-turns.ts'
+
+const setUp = (input: object) => ({ name: 'set_up', input: { ...input } })
+const settingsOf = ({ files }: DraftSource) =>
+  JSON.parse(files['template.json'] ?? '') as Record<string, Record<string, Record<string, unknown>>>
+const sampleOf = ({ files }: DraftSource) => JSON.parse(files['sample.json'] ?? '') as Record<string, unknown>
+
+describe('a turn of the author, by commands and with data', () => {
+  let server: ModelServer
+  before(async () => {
+    server = await startModelServer()
+  })
+  after(() => server.close())
+
+  type Turn = Parameters<typeof scriptedTurn>
+  const turn = (script: Turn[1], more: Partial<Turn[2]> = {}) =>
+    scriptedTurn(server, script, { source: small, ...more })
+  const reachedBy = ({ result }: Awaited<ReturnType<typeof turn>>) =>
+    reachOf({ before: small, after: result.source, named: result.named, asked: result.asked })
+
+  it('runs commands one after the other, up to the first that is refused', async () => {
+    const { result } = await turn([
+      calls({ name: 'set_about', input: { elements: [12], settings: true } }),
+      calls({
+        name: 'run_commands',
+        input: {
+          commands: [
+            { name: 'set_page_size', arguments: { size: 'A5' } },
+            { name: 'insert_text', arguments: { text: 'Pay soon.' }, element: 12 },
+            { name: 'set_page_size', arguments: { size: 'A17' } },
+            { name: 'add_page_numbers', arguments: {} },
+          ],
+        },
+      }),
+      calls(finish()),
+    ])
+    const lines = (toolAnswers(server)[1] ?? '').split('\n')
+    expect(lines.slice(0, 2)).to.satisfy((all: string[]) => all.every((line) => line.startsWith('Done.')))
+    expect(lines[2]).to.include('set_page_size').and.include('A17')
+    expect(result, result.summary).to.include({ outcome: 'changed' })
+    expect(settingsOf(result.source)['page']).to.not.have.property('footer')
+    expect(result.source.files['template.html']).to.include('Pay soon.')
+  })
+
+  it('holds commands against what the request is about, its words and its addresses', async () => {
+    const evil = 'https://evil.test/x'
+    const { result } = await turn(
+      [
+        calls(command('set_page_size', { size: 'A5' })),
+        calls(about(1)),
+        calls(command('set_page_size', { size: 'A5' })),
+        calls(command('set_style', { part: 'Thank you.', bold: true })),
+        calls(command('delete_part', {}, { element: 2, removes: ['customer.name'] })),
+        calls(command('insert_code', { type: 'qrcode', text: evil }, { element: 1 })),
+        calls(command('insert_text', { text: `See ${evil}` }, { element: 1 })),
+        calls({ name: 'decline', input: { reason: 'No.' } }),
+      ],
+      { parts: { bounds: { refusalsMax: 20 } } },
+    )
+    const answers = toolAnswers(server)
+    expect(answers[0]).to.include('set_about first')
+    expect(answers[2]).to.include('the paper')
+    expect(answers[3]).to.include('the paragraph “Thank you.”')
+    expect(answers[4]).to.include('did not mention it')
+    for (const answer of answers.slice(5)) expect(answer).to.include('evil.test')
+    expectUntouched(result, small)
+  })
+
+  it('prints a code of an address that the person wrote, also with a placeholder, as attribute and by formula', async () => {
+    for (const prompt of [
+      'QR code linking to https://acme.org/check/{number} after the thanks',
+      'A QR code to https://acme.org/check?no={{number}} please',
+      'QR code of https://acme.org/ with the number',
+    ]) {
+      const address = prompt.includes('?no=') ? 'https://acme.org/check?no=' : 'https://acme.org/check/'
+      const put = (value: string) => ({
+        name: 'insert_html',
+        input: { element: 12, place: 'after', html: `<bar-code type="qrcode" value="${value}"></bar-code>` },
+      })
+      const begun = calls(about(12))
+      const direct = await turn([begun, calls(put(`${address}{{number}}`)), calls(finish())], {
+        prompt: [{ text: prompt }],
+      })
+      expect(direct.result.outcome, toolAnswers(server).join('\n')).to.equal('changed')
+      const byFormula = await turn(
+        [
+          begun,
+          calls(setUp({ fields: [{ path: 'check', formula: `"${address}" + field("number")` }] })),
+          calls(put('{{check}}')),
+          calls(finish()),
+        ],
+        { prompt: [{ text: prompt }] },
+      )
+      expect(byFormula.result.outcome, toolAnswers(server).join('\n')).to.equal('changed')
+      expect(byFormula.result.notes.join()).to.include('acme.org')
+    }
+  })
+
+  it('declares groups and lists as they are, with examples of what is nested, together with page and settings', async () => {
+    const { result } = await turn(
+      [
+        calls(
+          setUp({
+            settings: { name: 'Bill', page: { size: 'A5' }, document: { title: 'Bill {{number}}' } },
+            fields: [
+              { path: 'bank.name', label: 'Bank' },
+              { path: 'bank.iban', type: 'text', example: 'DE71110220330123456789' },
+              { path: 'bank', type: 'group', label: 'Bank details' },
+              { path: 'items[].name', type: 'text' },
+              { path: 'items[].price', type: 'money', currency: 'EUR', currencyDisplay: 'code' },
+              { path: 'number', default: 'R-0' },
+            ],
+          }),
+        ),
+        calls(
+          {
+            name: 'write_document',
+            input: {
+              html: '<h1>{{number}}</h1>{{#items}}<p>{{name}} {{price}}</p>{{/items}}<p>{{bank.name}} {{bank.iban}}</p>',
+              css: '',
+            },
+          },
+          finish(),
+        ),
+      ],
+      { isNew: true, sample: { format: 'later', text: '' } },
+    )
+    expect(result.outcome, `${result.summary} ${toolAnswers(server).join('\n')}`).to.equal('changed')
+    const { fields, page, name, document } = settingsOf(result.source)
+    expect({ page, name, document }).to.eql({
+      page: { size: 'A5' },
+      name: 'Bill',
+      document: { title: 'Bill {{number}}' },
+    })
+    expect(fields).to.have.nested.property('bank.type', 'group')
+    expect(fields).to.have.nested.property('bank.label', 'Bank details')
+    expect(fields).to.have.nested.property('bank.fields.iban.type', 'text')
+    expect(fields).to.have.nested.property('items.type', 'list')
+    const sample = sampleOf(result.source)
+    expect(sample).to.have.nested.property('bank.iban', 'DE71110220330123456789')
+    expect(sample).to.have.nested.property('items[0].price').that.is.a('number')
+  })
+
+  it('refuses a setting that a type does not have, with those that it has', async () => {
+    await turn(
+      [
+        calls(setUp({ fields: [{ path: 'day', type: 'date', currency: 'EUR' }] })),
+        calls(setUp({ fields: [{ path: 'day', type: 'money', curency: 'EUR' }] })),
+        calls(setUp({ settings: { filename: 'x.pdf' } })),
+        calls({ name: 'decline', input: { reason: 'No.' } }),
+      ],
+      { isNew: true, sample: { format: 'later', text: '' } },
+    )
+    const answers = toolAnswers(server)
+    expect(answers[0]).to.include('“currency”').and.include('calendar')
+    expect(answers[1]).to.include('is “currency” meant')
+    expect(answers[2]).to.include('is “fileName” meant')
+  })
+
+  it('begins with a draft that fits a pasted table, and never changes, invents or advises against its values', async () => {
+    const csv = 'Description,Qty,Unit price\nBolt,3,1.25\nNut,2,0.5\n'
+    const { result } = await turn(
+      [
+        calls(setUp({ fields: [{ path: 'items.unit_price', type: 'money', currency: 'EUR' }] })),
+        calls(setUp({ samples: [{ path: ['items', 0, 'Qty'], value: 4 }] })),
+        calls(setUp({ fields: [{ path: 'items.Qty', formula: '2' }] })),
+        calls(command('rename_field', { field: 'items.Qty', name: 'quantity' })),
+        calls(
+          setUp({
+            fields: [
+              { path: 'items.Unit price', type: 'money', currency: 'EUR' },
+              {
+                path: 'items.amount',
+                formula: 'round(Qty * field("Unit price"), 2)',
+                type: 'money',
+                currency: 'EUR',
+              },
+            ],
+          }),
+        ),
+        calls({
+          name: 'write_document',
+          input: {
+            html: '<h1>Bill</h1><table>{{#items}}<tr><td>{{Description}}</td><td>{{Qty}}</td><td>{{Unit price}}</td><td>{{amount}}</td></tr>{{/items}}</table>',
+            css: '',
+          },
+        }),
+        calls(finish()),
+      ],
+      { isNew: true, sample: { format: 'csv', text: csv }, parts: { bounds: { refusalsMax: 20 } } },
+    )
+    const answers = toolAnswers(server)
+    expect(answers[0]).to.include('has no items.unit_price').and.include('items.Unit price')
+    expect(answers[1]).to.include('sample.json stays as it is')
+    expect(answers[2]).to.include('has items.Qty')
+    expect(answers[3]).to.include('sample.json stays as it is')
+    for (const answer of answers) expect(answer).not.to.match(/remove it|add it\b/)
+    expect(result.outcome, `${result.summary}\n${answers.join('\n')}`).to.equal('changed')
+    expect(sampleOf(result.source)).to.eql({
+      items: [
+        { Description: 'Bolt', Qty: 3, 'Unit price': 1.25 },
+        { Description: 'Nut', Qty: 2, 'Unit price': 0.5 },
+      ],
+    })
+  })
+
+  it('takes fields and samples that do not fit yet, says so, and refuses look and finish until they do', async () => {
+    const { result } = await turn([
+      calls(about(12)),
+      calls(replace('Thank you.', 'Thank you, {{customer.first_name}}.')),
+      calls({ name: 'look', input: {} }),
+      calls(finish()),
+      calls(setUp({ samples: [{ path: ['customer', 'first_name'], value: 'Ada' }] })),
+      calls({ name: 'look', input: {} }),
+      calls(finish()),
+    ])
+    const answers = toolAnswers(server)
+    expect(answers[1])
+      .to.match(/^Done\./)
+      .and.include('first_name')
+    expect(answers[2]).to.include('cannot be printed yet')
+    expect(answers[3]).to.include('cannot be published yet')
+    expect(answers[5]).to.match(/^1 page/)
+    expect(result.outcome).to.equal('changed')
+    expect(publishingFaults(result.source)).to.eql([])
+  })
+
+  it('an empty set_about allows settings only, and what goes beyond is reported', async () => {
+    const done = await turn([
+      calls(about()),
+      calls(replace('Thank you.', 'Thanks.')),
+      calls(setUp({ settings: { page: { size: 'A5' }, language: 'de' } })),
+      calls(replace('Thank you.', 'Danke.', { beyond: 'The language is another.' })),
+      calls(finish()),
+    ])
+    expect(toolAnswers(server)[1]).to.include('the paragraph')
+    expect(done.result.outcome).to.equal('changed')
+    const { named, beyond, onlyAsked } = reachedBy(done)
+    expect(named.map(({ words }) => words)).to.eql(['the paper', 'the language'])
+    expect(beyond.map(({ words }) => words)).to.eql(['the paragraph “Danke.”'])
+    expect(onlyAsked?.files['template.html']).to.equal(small.files['template.html'])
+    expect(settingsOf(done.result.source)['page']).to.eql({ size: 'A5' })
+  })
+
+  it('reports renamed fields, types, samples and formulas, and takes back what was not asked', async () => {
+    const done = await turn([
+      calls(about(1)),
+      calls(replace('Invoice', 'Bill')),
+      calls(command('rename_field', { field: 'customer.name', name: 'company' })),
+      calls(
+        setUp({
+          fields: [
+            { path: 'items.price', type: 'money', currency: 'EUR' },
+            { path: 'count', formula: 'count(items)' },
+          ],
+          samples: [{ path: ['items', 0, 'what'], value: 'Ink' }],
+        }),
+      ),
+      calls(finish()),
+    ])
+    expect(done.result.outcome, toolAnswers(server).join('\n')).to.equal('changed')
+    const { beyond, onlyAsked } = reachedBy(done)
+    const words = beyond.map((one) => one.words).join('\n')
+    expect(words).to.include('the field customer.name (now customer.company)')
+    expect(words).to.include('the settings of the field items.price')
+    expect(words).to.include('the new formula count')
+    expect(words).to.include('the sample data of items.what')
+    expect(onlyAsked?.files).to.eql({
+      ...small.files,
+      'template.html': small.files['template.html']?.replace('Invoice', 'Bill'),
+    })
+    const asked = await turn([
+      calls({ name: 'set_about', input: { elements: [2], fields: ['customer.name'] } }),
+      calls(command('rename_field', { field: 'customer.name', name: 'company' })),
+      calls(finish()),
+    ])
+    const renamed = reachedBy(asked)
+    expect(renamed.beyond).to.eql([])
+    expect(renamed.named.map((one) => one.words)).to.include('the field customer.name (now customer.company)')
+  })
+
+  it('nudges a model that says what it did not do, and says then that nothing was changed', async () => {
+    const claim = 'Done, the claim is italic now.'
+    const { result } = await turn([{ say: claim }], { prompt: [{ text: 'Make the claim italic' }] })
+    expect(server.requests).to.have.length(2)
+    expectUntouched({ ...result, summary: result.summary }, small)
+    expect(result).to.include({
+      outcome: 'answered',
+      summary: `Nothing was changed. The model answered: ${claim}`,
+    })
+    const nudged = await turn([
+      { say: claim },
+      calls(about(1)),
+      calls(replace('Invoice', 'Bill')),
+      calls(finish()),
+    ])
+    expect(nudged.result.outcome).to.equal('changed')
+  })
+
+  it('lets a model remove the formula that it made, and says which fields are left without a print', async () => {
+    const { result } = await turn(
+      [
+        calls(about(elementAt('Thank you'))),
+        calls(setUp({ fields: [{ path: 'count', formula: 'count(items)' }] })),
+        calls({ name: 'remove_field', input: { path: 'count' } }),
+        calls(
+          replace('Thank you.', 'Thank you for {{total}}.'),
+          setUp({ fields: [{ path: 'total', type: 'number' }] }),
+        ),
+        calls(replace('Thank you for {{total}}.', 'Thanks.', { removes: [] })),
+        calls(replace('Thank you for {{total}}.', 'Thanks.', { removes: ['total'] })),
+        calls(finish()),
+      ],
+      { parts: { bounds: { refusalsMax: 20 } } },
+    )
+    const answers = toolAnswers(server)
+    expect(answers[2], answers[2]).to.match(/^Done\./)
+    expect(answers[5]).to.include('still among the fields: total')
+    expect(result.outcome).to.equal('changed')
+  })
+
+  it('looks at a sample and pages, removes an unused asset, and reads a page as it was', async () => {
+    const asset = { sha256: 'a'.repeat(64), bytes: 9, contentType: 'image/png' }
+    const source = { ...small, assets: { 'assets/old.png': asset } }
+    const looked: unknown[] = []
+    const { result } = await turn(
+      [
+        calls({ name: 'look', input: { sample: 'samples/long.json', pages: [2, 3] } }),
+        calls({ name: 'read_earlier', input: { request: 1, file: 'template.html' } }),
+        calls({ name: 'read_earlier', input: { request: 7, file: 'template.html' } }),
+        calls(about()),
+        calls({ name: 'remove_asset', input: { path: 'assets/none.png' } }),
+        calls({ name: 'remove_asset', input: { path: 'assets/old.png' } }),
+        calls(finish()),
+      ],
+      {
+        source,
+        earlier: [{ turnId: 'trn_1', prompt: 'Call it a bill', outcome: 'changed', summary: 'Done.' }],
+        parts: {
+          look: async (_source, _signal, of) => {
+            looked.push(of)
+            return { report: [], pageCount: 9, pictures: [], texts: ['Two', 'Three'], pages: [2, 3] }
+          },
+          readBefore: async ({ turnId, file }) => `${file} before ${turnId}`,
+        },
+      },
+    )
+    const answers = toolAnswers(server)
+    expect(looked).to.eql([{ sample: 'samples/long.json', pages: [2, 3] }])
+    expect(answers[0]).to.include('Page 3:\nThree')
+    expect(answers[1]).to.include('template.html before trn_1')
+    expect(answers[2]).to.include('no earlier request 7')
+    expect(answers[4]).to.include('assets/old.png')
+    expect(result.source.assets).to.eql({})
+    expect(result.outcome).to.equal('changed')
+  })
+})
