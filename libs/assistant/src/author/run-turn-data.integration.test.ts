@@ -100,7 +100,14 @@ describe('a turn of the author, by commands and with data', () => {
       const byFormula = await turn(
         [
           begun,
-          calls(setUp({ fields: [{ path: 'check', formula: `"${address}" + field("number")` }] })),
+          calls(
+            setUp({
+              fields: [
+                { path: 'number', type: 'text' },
+                { path: 'check', formula: `"${address}" + number` },
+              ],
+            }),
+          ),
           calls(put('{{check}}')),
           calls(finish()),
         ],

@@ -47,7 +47,7 @@ export function fieldWords(): string {
     'A field of `set_up` with `formula`: `subtotal` = `sum(items.amount)`; `items[].amount` = `round(quantity * price, 2)` for each row, which names the fields of the row; `items.amount` in a formula is the column. What the data has is not calculated again.',
     '',
     '- Operators: `+ - * / %`, `== != < <= > >=`, `&& || !`, `in`, `test ? a : b`. `+` joins texts too: `"No. " + number`. A percentage counts as its share: 19 % is 0.19 in `subtotal * vat_rate`.',
-    '- A name with other signs, or that of a function, is written `field("Unit price")`.',
+    '- A name with other signs is written `field("Unit price")`. Declare what a formula reads.',
     '- `group(items, "category")` returns a list; each has `key` and `items`, and formulas such as `by_category.total` add more.',
     `- Functions: ${formulaFunctions.map((one) => signatureOf(one)).join(', ')}.`,
   ].join('\n')
