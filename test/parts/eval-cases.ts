@@ -45,18 +45,29 @@ export function erringModel(request: ModelRequest): ModelReply {
       calls: [about(elementNumber(request, /<h1>/)), replace('<h1>Quote</h1>', '<h1>Estimate</h1>')],
     }
   if (asked.includes('dark green'))
-    return { calls: [about(), replace('<b>{{customer.name}}</b>', '<b>Dear {{customer.name}}</b>')] }
+    return {
+      calls: [
+        about(elementNumber(request, /<b>/)),
+        replace('<b>{{customer.name}}</b>', '<b>Dear {{customer.name}}</b>'),
+      ],
+    }
   if (asked.includes('Remove the word')) {
     const element = elementNumber(request, /^<p .*project/)
     return {
-      calls: [about(element), { name: 'remove_element', input: { element, removes: ['project'] } }],
+      calls: [
+        about(element),
+        {
+          name: 'run_commands',
+          input: { commands: [{ name: 'delete_part', arguments: {}, element, removes: ['project'] }] },
+        },
+      ],
     }
   }
   if (asked.includes('A price tag'))
     return {
       calls: [
         {
-          name: 'declare_fields',
+          name: 'set_up',
           input: { fields: [{ path: 'price', type: 'text', label: 'Price' }] },
         },
         { name: 'write_document', input: { html: '<h1>{{article}}</h1><p>{{price}}</p>', css: '' } },
