@@ -13,7 +13,6 @@ import type {
   TurnSpent,
   TurnStep,
 } from '@platen/contract'
-import type { AskedBesides } from './reach/reach.ts'
 import type { AccountState } from './instructions/account-state.ts'
 import type { AuthorModel } from './models/author-model.ts'
 import type { TurnBounds } from './turn-bounds.ts'
@@ -109,6 +108,14 @@ export interface AuthorRequest {
 /** An element that a turn was about; `startBefore`: where it began before, `null` for a new one. */
 export interface NamedElement extends ReachedElement {
   startBefore?: number | null
+}
+
+/** What a request is about that is no element of the page. */
+export interface AskedBesides {
+  /** Paper, margins, language and what else holds for the whole document. */
+  settings: boolean
+  /** Dotted names. Left out: fields, formulas and samples are not compared. */
+  fields?: readonly string[]
 }
 
 /** What became of a turn. */

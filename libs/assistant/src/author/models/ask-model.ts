@@ -47,7 +47,7 @@ export interface Question {
   onBroken: (spent: Pick<Reply, 'inputTokens' | 'outputTokens'>) => void
 }
 
-const kept = { anthropic: { cacheControl: { type: 'ephemeral' } } }
+const cacheMark = { anthropic: { cacheControl: { type: 'ephemeral' } } }
 
 /** Letters of a token, where the service does not count them. */
 export const lettersOfToken = 4
@@ -73,9 +73,9 @@ export async function askModel(question: Question): Promise<Reply> {
     const result = streamText({
       model: await model.languageModel(task, { bytesMax: bounds.replyBytesMax, onBytes }),
       // What is the same in the next reply is kept by services that do so when asked.
-      instructions: { role: 'system', content: instructions, providerOptions: kept },
+      instructions: { role: 'system', content: instructions, providerOptions: cacheMark },
       messages: messages.map((message, index) =>
-        index === messages.length - 1 ? { ...message, providerOptions: kept } : message,
+        index === messages.length - 1 ? { ...message, providerOptions: cacheMark } : message,
       ),
       tools: Object.fromEntries(
         Array.from(tools, ({ name, description, input }) => [

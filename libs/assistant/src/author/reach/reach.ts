@@ -5,7 +5,7 @@ import { htmlReach } from './html-reach.ts'
 import { dataReach } from './data-reach.ts'
 import { settingsReach, settingsWords } from './settings-reach.ts'
 import { textsReach } from './texts-reach.ts'
-import type { NamedElement } from '../author-parts.ts'
+import type { AskedBesides, NamedElement } from '../author-parts.ts'
 import { elementWords } from '../working-copy/element-words.ts'
 import { NumberedPage } from '../working-copy/numbered-page.ts'
 import { withFiles } from '../working-copy/with-files.ts'
@@ -18,14 +18,6 @@ export interface ReachRequest {
   named: readonly NamedElement[]
   /** What besides elements was asked for; with it, empty `named` is no element. */
   asked?: AskedBesides | undefined
-}
-
-/** What a request is about that is no element of the page. */
-export interface AskedBesides {
-  /** Paper, margins, language and what else holds for the whole document. */
-  settings: boolean
-  /** Dotted names. Left out: fields, formulas and samples are not compared. */
-  fields?: readonly string[]
 }
 
 /** How far a change went. */
