@@ -5,12 +5,15 @@ interface ArgumentSchema {
   enum?: readonly unknown[]
 }
 
+/** A description of so many letters says no more than the command’s name and arguments: “Sets the margins of all pages.” */
+const saidByNameMax = 72
+
 /** The commands of the registry, a line each, as `run_commands` takes them. */
 export function commandWords(): string {
   return [
     '# Commands for run_commands',
     '',
-    '`part` names what a command is about by its text, a field that it prints, its class or element name; `element` of the call is more exact. `?` marks what may be left out.',
+    '`part` names what a command is about by its text, a field that it prints, its class or element name; `element` of the call is more exact. `?` marks what may be left out, and `at` is before or after.',
     '',
     ...commandDefinitions.map(lineOf),
   ].join('\n')
@@ -22,10 +25,12 @@ function lineOf({ name, description, arguments: schema }: CommandDefinition): st
     ([argument, one]) => `${argument}${required.has(argument) ? '' : '?'}${valuesOf(one as ArgumentSchema)}`,
   )
   const [first = ''] = /^.*?\.(?=\s|$)/.exec(description) ?? [description]
-  return `- \`${name}(${given.join(', ')})\` ${first}`
+  const meaning = first.length > saidByNameMax ? ` ${first}` : ''
+  return `- \`${name}(${given.join(', ')})\`${meaning}`
 }
 
 function valuesOf({ type, enum: values }: ArgumentSchema): string {
+  if (String(values) === 'before,after') return ''
   if (values) return `: ${values.map(String).join('|')}`
   if (type === 'array') return ': [texts]'
   return type === 'boolean' ? ': true|false' : type === 'integer' ? ': number' : ''
