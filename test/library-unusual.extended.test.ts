@@ -1,7 +1,8 @@
 import { buildBundle } from '@platen/template/bundle'
+import type { FieldDeclaration } from '@platen/contract'
 import { checkData } from '@platen/merge'
 import { expect } from 'chai'
-import { type LibraryTemplate, readLibraryTemplate } from './parts/library.ts'
+import { libraryTemplates, type LibraryTemplate, readLibraryTemplate } from './parts/library.ts'
 
 type Data = Record<string, any>
 
@@ -15,8 +16,7 @@ function templateOf(name: string): LibraryTemplate {
 
 describe('what the library makes of unusual values', () => {
   before(async () => {
-    for (const name of ['invoice', 'packing-slip', 'receipt', 'shipping-label', 'statement'])
-      templates.set(name, await readLibraryTemplate(name))
+    for (const name of libraryTemplates) templates.set(name, await readLibraryTemplate(name))
   })
 
   it('a receipt of nothing is not a paid one, and says what is still open', () => {
@@ -101,6 +101,36 @@ describe('what the library makes of unusual values', () => {
     expect(await refused('statement', { account: undefined })).to.deep.equal(['missing_key /data/account'])
   })
 
+  for (const name of libraryTemplates)
+    it(`${name}: takes each field only where it is declared`, async () => {
+      const { bundle } = await bundleOf(name)
+      const { fields = {} } = templateOf(name).settings
+      const sample = templateOf(name).sample('sample.json')
+      const accepted: string[] = []
+      for (const key of namesIn(fields))
+        for (const path of ['', ...groupsIn(fields)]) {
+          const home = path === '' ? fields : fields[path]?.fields
+          if (home && key in home) continue
+          const data: Data = structuredClone(sample)
+          const level: Data = path === '' ? data : (data[path] ??= {})
+          for (const value of ['a', true, ['a'], [{}]]) {
+            level[key] = value
+            const { faults } = checkData(bundle.fields, data)
+            const codes = faults.map(({ code }) => code)
+            if (!codes.includes('unknown_key') && !codes.includes('computed_key'))
+              accepted.push(`${path}/${key} ${JSON.stringify(value)}`)
+          }
+        }
+      expect(accepted).to.deep.equal([])
+    })
+
+  it('a statement asks for the details of each transaction, which it prints by month', async () => {
+    const transactions = [{ date: '2026-10-01', amount: 1 }]
+    expect(await refused('statement', { transactions })).to.deep.equal([
+      'missing_key /data/transactions/0/details',
+    ])
+  })
+
   it('a light parcel has its weight to the gram', () => {
     const text = (name: string, change: Data) =>
       templateOf(name)
@@ -117,6 +147,14 @@ describe('what the library makes of unusual values', () => {
       .and.include('2.04 kg Total weight')
   })
 })
+
+/** The names of all fields, at any level. */
+function namesIn(fields: Record<string, FieldDeclaration>): Set<string> {
+  return new Set(Object.entries(fields).flatMap(([name, field]) => [name, ...namesIn(field.fields ?? {})]))
+}
+
+const groupsIn = (fields: Record<string, FieldDeclaration>) =>
+  Object.keys(fields).filter((name) => fields[name]?.type === 'group')
 
 /** A template of the library as publishing makes it. */
 async function bundleOf(name: string) {

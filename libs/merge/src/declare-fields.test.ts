@@ -308,6 +308,21 @@ describe('declared fields', () => {
     )
   })
 
+  it('are needed of rows that the text prints only in groups', () => {
+    const text: FieldDeclaration = { type: 'text' }
+    const declared: DeclaredFields = {
+      fields: { items: { type: 'list', fields: { kind: text, note: text, detail: text, unused: text } } },
+      formulas: new Map([['by', 'group(items, "kind")']]),
+      inputs: ['items', 'items.kind'],
+      aliases: new Map([['by.items', 'items']]),
+    }
+    const source = '{{#by}}{{#items}}{{note}}{{#detail}}{{detail}}{{/detail}}{{/items}}{{/by}}'
+    expect(codesOf(source, { items: [{ kind: 'a' }] }, declared)).to.deep.equal([
+      'missing_key /data/items/0/note',
+    ])
+    expect(codesOf(source, { items: [{ kind: 'a', note: 'b' }] }, declared)).to.deep.equal([])
+  })
+
   it('stand at their places alone: not in rows, where formulas would not see them, nor around them', () => {
     const declared: DeclaredFields = {
       fields: {

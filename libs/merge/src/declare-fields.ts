@@ -1,6 +1,8 @@
 import type { Field, FieldDeclaration } from '@platen/contract'
 import { mergeFields } from './list-fields.ts'
 
+const uses = ['plain', 'section', 'inverted'] as const
+
 /** What template.json says of a template's fields besides their places in its text. */
 export interface DeclaredFields {
   /** By name, nested as the data is. */
@@ -169,13 +171,16 @@ function mark(
 /** What the text prints of rows in a group, those rows must have where they stand in the data. */
 function addUses(tree: Field[], path: string, home: string): void {
   const used = fieldsAt(tree, path.split('.')).flatMap(({ children }) => children)
-  for (const field of fieldsAt(tree, home.split('.'))) {
-    for (const child of used) {
-      const isKnown = field.children.some(
-        ({ name, dotted }) => name === child.name && dotted === child.dotted,
-      )
-      if (!isKnown && child.formula === undefined) field.children.push(copy(child))
-    }
+  for (const field of fieldsAt(tree, home.split('.'))) for (const child of used) addUse(field.children, child)
+}
+
+function addUse(level: Field[], used: Field): void {
+  if (used.formula !== undefined) return
+  const known = level.find(({ name, dotted }) => name === used.name && dotted === used.dotted)
+  if (!known) level.push(copy(used))
+  else {
+    for (const use of uses) known[use] ||= used[use]
+    for (const child of used.children) addUse(known.children, child)
   }
 }
 
@@ -195,7 +200,7 @@ function placeOuter(level: Field[], around: readonly Field[], isDeclared: boolea
     const outer = isUse ? around.find(({ name }) => name === field.name) : undefined
     placeOuter(field.children, known, outer !== undefined || isPlaced(field))
     if (!outer) return true
-    for (const use of ['plain', 'section', 'inverted'] as const) outer[use] ||= field[use]
+    for (const use of uses) outer[use] ||= field[use]
     field.isOuter = true
     return field.children.length > 0
   })

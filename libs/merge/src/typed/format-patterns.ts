@@ -18,7 +18,7 @@ export interface FormatPattern {
 export function formatPatterns({ fields = {}, computed = {} }: TypedSettings): FormatPattern[] {
   return [
     ...Object.entries(fields).flatMap(([name, field]) =>
-      patternsOf(field, name, { pointer: `/fields/${escapePointerPart(name)}`, lists: [] }),
+      patternsOf(field, name, { pointer: `/fields/${escapePointerPart(name)}`, lists: [], group: '' }),
     ),
     ...Object.entries(computed).flatMap(([path, given]) =>
       typeof given === 'string'
@@ -33,19 +33,25 @@ export function formatPatterns({ fields = {}, computed = {} }: TypedSettings): F
 
 interface Place {
   pointer: string
-  /** The lists around the field, from the outermost in. */
+  /** The lists around the field, from the outermost in; one in a group has its dotted name. */
   lists: readonly string[]
 }
 
-function patternsOf(field: FieldDeclaration, name: string, { pointer, lists }: Place): FormatPattern[] {
-  const inside = field.type === 'list' ? [...lists, name] : lists
+/** `group`: the dotted prefix of names in the groups between the field and the innermost list. */
+function patternsOf(
+  field: FieldDeclaration,
+  name: string,
+  { pointer, lists, group }: Place & { group: string },
+): FormatPattern[] {
+  const path = group + name
+  const inside = field.type === 'list' ? { lists: [...lists, path], group: '' } : { lists, group: `${path}.` }
   return [
     ...textsOf(field, { pointer, lists }),
     ...(field.item ? textsOf(field.item, { pointer: `${pointer}/item`, lists }) : []),
     ...Object.entries(field.fields ?? {}).flatMap(([inner, declaration]) =>
       patternsOf(declaration, inner, {
         pointer: `${pointer}/fields/${escapePointerPart(inner)}`,
-        lists: inside,
+        ...inside,
       }),
     ),
   ]
@@ -66,10 +72,15 @@ function textsOf({ locale, currency, words }: FieldFormat, { pointer, lists }: P
 /** What is not declared as a group may be a list that a formula makes. */
 function listsAround(path: string, fields: Readonly<Record<string, FieldDeclaration>>): string[] {
   const lists: string[] = []
+  let group = ''
   let level: Readonly<Record<string, FieldDeclaration>> | undefined = fields
   for (const name of path.split('.').slice(0, -1)) {
     const declared: FieldDeclaration | undefined = level?.[name]
-    if (declared?.type !== 'group') lists.push(name)
+    if (declared?.type === 'group') group += `${name}.`
+    else {
+      lists.push(group + name)
+      group = ''
+    }
     level = declared?.fields
   }
   return lists

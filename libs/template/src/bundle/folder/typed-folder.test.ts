@@ -179,6 +179,28 @@ describe('a folder with typed fields', () => {
       sourceOf({ ...files, 'sample.json': '{"items":[{"price":1,"currency":"EUR"}]}' }).samples,
     ).to.have.lengthOf(1)
   })
+
+  it('takes the list of a group from that group only, also for the currency of its amounts', () => {
+    const price = { type: 'money', currency: '{{currency}}' }
+    const fields = {
+      currency: { type: 'text' },
+      costs: { type: 'group', fields: { lines: { type: 'list', fields: { price } } } },
+    }
+    const computed = { 'costs.lines.double': { formula: 'price * 2', ...price } }
+    const files = typed(
+      { fields, computed },
+      { 'template.html': '{{#costs}}{{#lines}}{{price}}{{double}}{{/lines}}{{/costs}}' },
+    )
+    const right = '"currency":"EUR","costs":{"lines":[{"price":1}]}'
+    expect(sourceOf({ ...files, 'sample.json': `{${right}}` }).samples).to.have.lengthOf(1)
+    for (const lines of ['["a"]', '"a"', 'true', '[{}]'])
+      expect(faultsOf({ ...files, 'sample.json': `{${right},"lines":${lines}}` }), lines).to.deep.equal([
+        'sample.json:1:51 unknown_key',
+      ])
+    expect(faultsOf({ ...files, 'sample.json': '{"costs":{"lines":[{"price":1}]}}' })).to.deep.equal([
+      'sample.json:1:1 missing_key',
+    ])
+  })
 })
 
 describe('the settings of fields', () => {
