@@ -40,6 +40,7 @@ function createEarlyDatePrinter(intl: Intl.DateTimeFormat): (instant: number) =>
     parts.find(({ type }) => type === 'year')?.value ?? ''
   return (instant) => {
     const { locale, calendar, numberingSystem } = intl.resolvedOptions()
+    if (calendar === 'coptic' && instant < copticEra) return printBeforeCopticEra(instant)
     const hasFourDigits = calendar === 'gregory' && yearIn(intl.formatToParts(Date.UTC(2026, 5))).length === 4
     if (!hasFourDigits) return intl.format(instant)
     const zero = new Intl.NumberFormat(locale, { numberingSystem }).format(0)
@@ -47,7 +48,22 @@ function createEarlyDatePrinter(intl: Intl.DateTimeFormat): (instant: number) =>
       type === 'year' ? value.padStart(4, zero) : value
     return intl.formatToParts(instant).map(pad).join('')
   }
+
+  function printBeforeCopticEra(instant: number): string {
+    const { locale, numberingSystem, timeZone } = intl.resolvedOptions()
+    const yearOnly = new Intl.DateTimeFormat('en-u-ca-coptic-nu-latn', { year: 'numeric', timeZone })
+    const later = instant + copticCycle.ms
+    const year = Number(yearIn(yearOnly.formatToParts(later))) - copticCycle.years
+    const number = new Intl.NumberFormat(locale, { numberingSystem, useGrouping: false }).format(year)
+    const parts = intl.formatToParts(later)
+    return parts.map(({ type, value }) => (type === 'year' ? number : value)).join('')
+  }
 }
+
+/** Before it, Intl counts Coptic years backwards and prints no era. They are printed as those of other calendars are: -283 AM. */
+const copticEra = Date.UTC(284, 7, 29)
+/** After 28 years each Coptic date has the same day of the week again. These are enough to be in the era. */
+const copticCycle = { years: 28 * 72, ms: 10_227 * 72 * 86_400_000 }
 
 const leftToRightMark = '\u200E'
 /** A number in Arabic digits. A comma, point, colon or slash between two digits is part of it (UAX 9, rule W4). */

@@ -53,6 +53,20 @@ describe('printing', () => {
     expect(of('en', 'MMMd')).to.equal('Mar 1')
   })
 
+  it('prints years before the Coptic era as negative years of it', () => {
+    const of = (locale: string, day: string, format = 'long') =>
+      createDatePrinter('date', locale, { format })(Date.parse(`${day}T00:00:00Z`))
+    expect(of('en-u-ca-coptic', '0284-08-29')).to.equal('Tout 1, 1 AM')
+    expect(of('en-u-ca-coptic', '0284-08-28')).to.match(/^Nasie \d, 0 AM$/)
+    expect(of('en-u-ca-coptic', '0001-01-01')).to.equal('Toba 8, -283 AM')
+    expect(of('fa-u-ca-coptic', '0001-01-01'))
+      .to.include('۲۸۳')
+      .and.match(/[-\u2212]/)
+    // As in the Gregorian calendar.
+    for (const day of ['0001-01-01', '0283-12-31'])
+      expect(of('en-u-ca-coptic', day, 'EEEE')).to.equal(of('en', day, 'EEEE'))
+  })
+
   it('prints the calendar of the locale, or the Gregorian one where the field says so', () => {
     const day = Date.UTC(2026, 0, 28)
     const of = (locale: string, calendar?: 'gregory') =>
