@@ -56,6 +56,7 @@ const checks: Check[] = [
     words: ['--config', 'scripts/knip.json', '--no-progress', '--no-config-hints'],
   },
   { name: 'docs', program: 'node', words: ['scripts/check-docs.ts'] },
+  { name: 'prose', program: 'node', words: ['scripts/check-prose.ts'] },
   ...(mode === '--ci' && base !== undefined
     ? [{ name: 'commits', program: 'node', words: ['scripts/check-commits.ts', base] }]
     : []),

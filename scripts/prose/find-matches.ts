@@ -1,0 +1,35 @@
+import { fromYAMLFilePath } from 'prh'
+import { join } from 'node:path'
+import type { Text } from './text.ts'
+
+/** A phrase that a rule has another one for. */
+export interface Match extends Text {
+  found: string
+  write: string
+}
+
+const { rules } = fromYAMLFilePath(join(import.meta.dirname, 'rules.yml'))
+
+/** Finds what breaks a rule of rules.yml, in the order of the texts. */
+export function findMatches(texts: readonly Text[]): Match[] {
+  return texts.flatMap((text) =>
+    rules.flatMap((rule) =>
+      rule
+        .applyRule(text.text)
+        .map((diff) => ({ ...text, found: diff.matches[0] ?? '', write: diff.newText ?? '' })),
+    ),
+  )
+}
+
+/** Longer sentences are hard to read aloud. */
+export const wordsMax = 30
+
+/** Finds the sentences of more than `wordsMax` words. */
+export function longSentences(texts: readonly Text[]): Text[] {
+  return texts.flatMap((text) =>
+    text.text
+      .split(/(?<=[.!?])\s+/)
+      .filter((sentence) => sentence.split(/\s+/).length > wordsMax)
+      .map((sentence) => ({ ...text, text: sentence })),
+  )
+}

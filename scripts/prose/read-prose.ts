@@ -1,0 +1,32 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { markdownTexts } from './markdown-texts.ts'
+import type { Text } from './text.ts'
+import { typescriptTexts } from './typescript-texts.ts'
+
+/** Who reads a text: people at the dashboard; callers, operators and users of the CLI; readers of the pages; readers of the code. */
+export const groups = ['ui', 'api', 'docs', 'comments'] as const
+export type Group = (typeof groups)[number]
+
+const isTest = (file: string) => /\.test\.tsx?$|\/testing\/|^test\//.test(file)
+const excluded = new Set(['node_modules', 'data', 'dist', '.git', '.cache', 'generated', 'migrations'])
+
+/** Reads the texts of a group from the checkout. Only comments are also read from tests. */
+export function readProse(repo: string, group: Group): Text[] {
+  const read = (file: string) => readFileSync(join(repo, file), 'utf8')
+  const find = (pattern: string | string[]) =>
+    globSync(pattern, { cwd: repo, exclude: (name) => excluded.has(name) }).toSorted()
+
+  if (group === 'docs') return find('**/*.md').flatMap((file) => markdownTexts(file, read(file)))
+  if (group === 'comments')
+    return find('{apps,libs,clients,integrations,scripts,test,bench,eval}/**/*.{ts,tsx}').flatMap(
+      (file) => typescriptTexts(file, read(file)).comments,
+    )
+  const patterns = {
+    ui: 'apps/dashboard/src/**/*.{ts,tsx}',
+    api: ['apps/{api,cli,worker}/src/**/*.ts', 'libs/*/src/**/*.ts', 'integrations/*/src/**/*.ts'],
+  }
+  return find(patterns[group])
+    .filter((file) => !isTest(file))
+    .flatMap((file) => typescriptTexts(file, read(file)).strings)
+}
