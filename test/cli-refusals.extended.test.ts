@@ -110,7 +110,7 @@ describe('platen, the command line, refuses', () => {
           const done = await connect(name, secret)
           expect([done.code, done.out]).to.deep.equal([1, ''])
           expect(done.err).to.match(
-            /^The bucket did not take the document: The connection test failed at writing/,
+            /^The bucket rejected the document: The connection test failed at writing/,
           )
           expect(done.err).to.include(code).and.not.include(secret)
         }
