@@ -35,7 +35,7 @@ describe('platen batch, against the whole stack', () => {
         if (signal === 'SIGINT') {
           expect([done.code, done.err.split('\n').at(-2)]).to.deep.equal([
             130,
-            'Stopped. Run the same command again to go on.',
+            'Stopped. Run the same command again to continue.',
           ])
         }
         expect(orders()).to.equal(0)
@@ -57,7 +57,7 @@ describe('platen batch, against the whole stack', () => {
         const [batch] = await batches()
         if (signal === 'SIGINT') {
           expect(done.code).to.equal(130)
-          expect(done.err).to.include(`The batch ${batch?.batchId} goes on at the service: run the same`)
+          expect(done.err).to.include(`The batch ${batch?.batchId} continues on the service: run the same`)
           expect(done.err).to.include(`platen batch cancel ${batch?.batchId}`)
         }
         expect(await pdfsIn('pdfs')).to.deep.equal([])

@@ -24,7 +24,7 @@ describe('platen batch, against the whole stack', () => {
       const done = await platen(run('-o', 'pdfs'))
       expect([done.code, done.out]).to.deep.equal([0, 'pdfs: 5 documents\n'], done.err)
       expect(done.err)
-        .to.match(/^Platen is away \(.*\)\. Trying again …$/m)
+        .to.match(/^Platen is unavailable \(.*\)\. Trying again …$/m)
         .and.match(/^Platen is back\.$/m)
       await expectWhole('pdfs', 5)
     })

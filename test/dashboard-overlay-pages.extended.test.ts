@@ -113,7 +113,7 @@ describe('the pages of a template over a PDF, in a browser against the whole sta
     await page.getByRole('button', { name: /^Undo/ }).first().click()
     await until(async () => isDeepStrictEqual((await readDraft(session, templateId)).source, before))
     await replace(/keep the boxes/)
-    await page.getByText('1 box stands on page 4, but the PDF has 1 page').first().waitFor()
+    await page.getByText('1 box is on page 4, but the PDF has 1 page').first().waitFor()
     await editor.openCode('Assets')
     await page.getByText('The pages of the template').waitFor()
     expect(await page.getByText('Not used').count()).to.equal(0)

@@ -199,7 +199,7 @@ describe('acts of the panel, in a browser against the whole stack', () => {
     await editor.openCode('HTML')
     await editor.replaceInCode('<td>Total', '<td rowspan="1{{no}}">Total')
     await editor.openTab('Page')
-    await page.getByText('A cell of this table reaches over several rows').waitFor()
+    await page.getByText('A cell of this table spans several rows').waitFor()
   })
 
   it('a column is set right from one of its cells, by keys; the cell alone stays another choice', async () => {

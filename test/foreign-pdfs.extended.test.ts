@@ -56,7 +56,7 @@ describe('PDFs of other programs, from upload to a filled document', () => {
       const said = await published.text()
       expect(published.status, said).to.be.oneOf(name === tooSmall ? [422] : [200, 201])
       if (name === tooSmall) {
-        expect(said).to.include('stands beyond the edge of page 1')
+        expect(said).to.include('extends beyond the edge of page 1')
         return
       }
       const pdf = await createAsCaller({ stack, session }, { templateId, data: { mark: 'Zoë' } })

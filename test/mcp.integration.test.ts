@@ -138,7 +138,7 @@ describe('the Model Context Protocol, by the SDK’s own client', () => {
     const title = { file, old: '<h1>Invoice', new: '<h1 style="color: #c00">Bill' }
     const edited = await call('edit_draft', edit([title, tag], declared.answer['revision']))
     expect(await refusal('edit_draft', edit([{ file, old: 'Bill', new: 'Note' }]))).to.include(
-      `it is at revision ${edited.answer['revision']} now. Nothing was written.`,
+      `it is now at revision ${edited.answer['revision']} now. Nothing was written.`,
     )
 
     const seen = await call('render', { ...of, version: 'draft', show: 'both', widthPx: 400 })

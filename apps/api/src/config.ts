@@ -88,7 +88,7 @@ export const apiSettings = {
   ),
   expectedWaitMaxMs: integer(
     'QUEUE_EXPECTED_WAIT_MAX_MS',
-    'Expected wait behind others above which a request is turned away',
+    'Expected wait in the queue above which a request is rejected',
     {
       fallback: 20_000,
       min: 100,

@@ -48,7 +48,7 @@ export const workerSettings = {
   ),
   chromiumPath: text<undefined>('CHROMIUM_PATH', 'The browser to render with, before any other', {
     fallback: undefined,
-    fallbackText: 'found by itself',
+    fallbackText: 'found automatically',
   }),
   unsafeNoSandbox: flag(
     'PLATEN_UNSAFE_NO_SANDBOX',

@@ -62,13 +62,13 @@ export const batchSchema = Type.Object(
         { count, rows: Type.Array(Type.Integer()) },
         {
           description:
-            'Rows of the CSV in which nothing stands, with rows below them that are not so: no document is made of them. `rows`: the numbers of the first 20, as a spreadsheet shows them.',
+            'Empty rows of the CSV that have other rows below them. No document is generated from them. `rows`: the numbers of the first 20, as a spreadsheet shows them.',
         },
       ),
     ),
     waitingFor: Type.Optional(
       Type.Enum(batchWaits, {
-        description: 'Why it stands still; absent when it does not, and when the reason is not known.',
+        description: 'Why the batch is paused. Absent if it is not paused or the reason is unknown.',
       }),
     ),
     createdAt: instant,

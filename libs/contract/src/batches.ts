@@ -61,7 +61,7 @@ export type BatchWait = (typeof batchWaits)[number]
 /** Why a batch stands still, in words for people. */
 export const batchWaitWords: Record<BatchWait, string> = {
   no_workers: 'no worker is running',
-  store_away: 'the object storage is away',
+  store_away: 'the object storage is unavailable',
   disk_full: 'the disk of the object storage is full',
   lanes_busy: 'other batches are before it',
   worker_lost: 'a worker of its documents has died, and another one begins with them again',
@@ -71,7 +71,7 @@ export const batchWaitWords: Record<BatchWait, string> = {
 const columnName = Type.String({ maxLength: batchBounds.columnNameMax })
 
 const localeWords =
-  'a language tag such as `de` (`1.234,56`, `31.12.2026`), `plain` for machine forms (`1234.56`, `2026-12-31`), `excel` for those with Excel’s numbers of days (`46387`), or `auto` to tell it from the values'
+  'a language tag such as `de` (`1.234,56`, `31.12.2026`), `plain` for machine forms (`1234.56`, `2026-12-31`), `excel` for those with Excel’s numbers of days (`46387`), or `auto` to detect it from the values'
 
 /** What a column of a CSV fills: a field, nothing (`null`), or a field with the language in which its cells are written. */
 export type ColumnChoice = string | null | { field?: string; locale?: string }
@@ -98,14 +98,14 @@ const uploadSource = Type.Object(
   {
     uploadId: Type.String({ minLength: 1, maxLength: 100 }),
     format: Type.Optional(
-      Type.Enum(uploadFormats, { description: 'Default: told from the first bytes of the upload.' }),
+      Type.Enum(uploadFormats, { description: 'Default: detected from the first bytes of the upload.' }),
     ),
     groupBy: Type.Optional(
       Type.String({
         minLength: 1,
         maxLength: 200,
         description:
-          'CSV: rows that stand together with the same text in this column are one item; columns named `list.field` become items of the list.',
+          'CSV: consecutive rows with the same text in this column are one item; columns named `list.field` become items of the list.',
       }),
     ),
     allowEmpty: Type.Optional(

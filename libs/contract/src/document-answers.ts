@@ -42,7 +42,7 @@ export const documentSchema = Type.Object(
     }),
     createdAt: instant('When it was written down: when the document was there, or had failed.'),
     expiresAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
-      description: 'When what is stored of it goes by itself; `null` where nothing is stored here.',
+      description: 'When the stored document expires. `null` if it is not stored here.',
     }),
     deletedAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
       description: 'When it was deleted by its owner.',

@@ -6,11 +6,11 @@ export const keyPerSecondMax = 10_000
 
 /** What keys may be allowed to do, each with the sentence that their owner reads. */
 export const keyScopes = {
-  generate: 'Make documents, and delete them',
-  read: 'Read templates, their fields and samples, and what became of documents',
+  generate: 'Generate documents, and delete them',
+  read: 'Read templates, their fields and samples, and the status of documents',
   'templates:write': 'Make, change and publish templates',
   batches: 'Run batches',
-  webhooks: 'Say who is told of what',
+  webhooks: 'Manage webhook endpoints',
 } as const
 
 /** One thing that a key may be allowed to do. */

@@ -117,7 +117,7 @@ export const validateAnswerSchema = Type.Object(
     errors: Type.Array(finding, { description: 'What /v1/create would answer: the first 100 faults.' }),
     errorCount: Type.Integer({ description: 'All of them; beyond 1,000 they are not counted.' }),
     notUsed: Type.Array(finding, {
-      description: 'Fields that were sent and of which the template prints nothing; no faults.',
+      description: 'Fields that were sent and that the template does not print. These are not errors.',
     }),
     warnings: Type.Array(warning, {
       description:

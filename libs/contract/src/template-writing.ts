@@ -113,7 +113,7 @@ export type PublicationAnswer = Static<typeof publicationSchema>
 export const liveVersionSchema = Type.Object(
   {
     version: Type.Union([Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 }), Type.Literal('latest')], {
-      description: 'A number pins that version; "latest" gives callers whatever is published last.',
+      description: 'A number pins that version. With "latest", callers get the version that was published last.',
       examples: [3],
     }),
   },
@@ -124,7 +124,7 @@ export const liveVersionSchema = Type.Object(
 export const liveVersionAnswerSchema = Type.Object({
   templateId: Type.String(),
   liveVersion: Type.Integer({ description: 'What callers get who name no version.' }),
-  isPinned: Type.Boolean({ description: 'It stays so whatever is published.' }),
+  isPinned: Type.Boolean({ description: 'It stays pinned when you publish another version.' }),
   newestVersion: Type.Integer({ description: 'What was published last.' }),
 })
 /** `liveVersionAnswerSchema` as a type. */

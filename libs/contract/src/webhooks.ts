@@ -39,7 +39,7 @@ const templateIds = Type.Array(Type.String({ minLength: 1, maxLength: 200 }), {
   description:
     'Templates that it hears of. Left out: all that the key knows. What an endpoint hears of never changes.',
 })
-const description = Type.String({ maxLength: 200, description: 'For whoever reads the list.' })
+const description = Type.String({ maxLength: 200, description: 'Shown in the list of endpoints.' })
 
 /** Body of `POST /v1/webhook-endpoints`. */
 export const newWebhookEndpointSchema = Type.Object(
@@ -78,7 +78,7 @@ export const webhookEndpointSchema = Type.Object(
       Type.Array(Type.String(), { description: 'The templates that it hears of; null: all.' }),
       Type.Null(),
     ]),
-    isTest: Type.Boolean({ description: 'Made by a test key: it hears of test documents alone.' }),
+    isTest: Type.Boolean({ description: 'Created with a test key: it receives events only of test documents.' }),
     enabled: Type.Boolean(),
     disabledReason: Type.Optional(Type.String()),
     createdAt: Type.String({ format: 'date-time' }),
@@ -98,7 +98,7 @@ export type WebhookEndpoint = Static<typeof webhookEndpointSchema>
 export const webhookEndpointWithSecretSchema = Type.Object(
   {
     ...webhookEndpointSchema.properties,
-    secret: Type.String({ description: '`whsec_…`; told this once.' }),
+    secret: Type.String({ description: '`whsec_…`; returned only once.' }),
   },
   { additionalProperties: false },
 )

@@ -42,7 +42,7 @@ export function createGenerationLog(
     dropped += waiting.length - bufferMax
     waiting = waiting.slice(-bufferMax)
     if (!isDropping)
-      onError(new Error('The oldest generations are dropped: the database has been away for too long'))
+      onError(new Error('The oldest generations are dropped: the database has been unavailable for too long'))
     isDropping = true
   }
 

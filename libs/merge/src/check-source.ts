@@ -29,7 +29,7 @@ const refused: Readonly<Record<string, { code: string; message: string }>> = {
   },
   unclosed: {
     code: 'unclosed_tag',
-    message: 'This tag is never closed: add }} behind its name, or write &#123;&#123; to print two braces.',
+    message: 'This tag is never closed: add }} after its name, or write &#123;&#123; to print two braces.',
   },
 }
 
@@ -86,7 +86,7 @@ function problemOfName({ name, start, end }: Tag): [code: string, message: strin
   if (name.split('.').some((part) => part.trim() !== part || part === '')) {
     return [
       'bad_name',
-      `The name "${name}" has a dot in the wrong place: write names as in {{customer.name}}.`,
+      `The name "${name}" has a misplaced dot: write names as in {{customer.name}}.`,
     ]
   }
   return undefined

@@ -133,7 +133,7 @@ function readElement(at: {
     )
   const endTag = rest[2]
   if (rest[1] || endTag?.toLowerCase() !== name)
-    return fault(`Write </${name}> right behind this tag: nothing stands between the two.`)
+    return fault(`Write </${name}> directly after this tag, with nothing between the two.`)
   const end = from + rest[0].length
   const start = hidden.lastIndexOf('<', end - 1)
   const rows = rowsOf(attributes)

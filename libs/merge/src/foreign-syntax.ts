@@ -32,7 +32,7 @@ const helperNames =
   /^(?:[a-z]+[A-Z]\w*|[a-z]+_[a-z_]+|uppercase|lowercase|capitalize|upper|lower|lookup|json|eq|currency|format|round|moment)\s+\S/
 
 const besideThePage =
-  'What a field is, how it is printed and what is calculated stand under Fields (in template.json): set its type or a formula there, and write {{name}} here.'
+  'The type, the format and the formula of a field are under Fields (in template.json): set them there, and write {{name}} here.'
 
 /** Names that are taken as they stand, and that no list has. */
 const ofLists: [RegExp, (name: string) => Finding][] = [
@@ -104,7 +104,7 @@ const inNames: [RegExp, (name: string) => Finding][] = [
     /^[a-z_][\w.]*(?::[a-z]\w*(?:\([^)]*\))?)+$/i,
     (name) => ({
       isNote: true,
-      message: `"${name}" is read as one name, letter by letter. How a field is printed stands under Fields (in template.json): set its type there, and write {{${name.replace(/:.*$/, '').replace(/^[dc]\./, '')}}} here.`,
+      message: `"${name}" is read as one name, letter by letter. The format of a field is under Fields (in template.json): set its type there, and write {{${name.replace(/:.*$/, '').replace(/^[dc]\./, '')}}} here.`,
     }),
   ],
   [
@@ -166,7 +166,7 @@ const inText: [RegExp, Finding][] = [
     /(?<![\w.])@(?:Model|ViewBag|ViewData|Html)\.[A-Za-z]|(?<![\w.])@foreach\s?\(/g,
     {
       isNote: true,
-      message: '@… of other engines is printed as it stands. A merge field is written {{name}}.',
+      message: '@… of other engines is printed unchanged. A merge field is written {{name}}.',
     },
   ],
   [

@@ -154,16 +154,16 @@ function problemOfPrinted(value: unknown, style: StyleUse | undefined): Finding 
   if (Math.abs(value) <= Number.MAX_SAFE_INTEGER) return undefined
   return {
     code: 'wrong_type',
-    message: 'This number is too large to be printed as it was sent: send it as a string.',
+    message: 'This number is too large to be printed exactly: send it as a string.',
   }
 }
 
 function styleMessage(text: string, use: StyleUse): string {
   if (isTooSmall(text, use))
-    return 'This stands in a style that takes nothing below zero: browsers would drop all of its declaration. Send 0 or more, or nothing to leave the declaration out.'
+    return 'This is in a style that does not allow negative values: browsers would drop the whole declaration. Send 0 or more, or leave it empty to omit the declaration.'
   return isNumber(use)
-    ? 'This stands in a style in front of its unit: send a number, such as 12.5.'
-    : 'This stands in a style: send a number, a length or a percentage (12mm, 40%), a colour (#1a2b3c, rgb(1, 2, 3)) or a single word.'
+    ? 'This is in a style, before its unit: send a number, such as 12.5.'
+    : 'This is in a style: send a number, a length or a percentage (12mm, 40%), a colour (#1a2b3c, rgb(1, 2, 3)) or a single word.'
 }
 
 /** Nothing stands where the template needs something. */

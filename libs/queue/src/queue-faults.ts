@@ -19,7 +19,7 @@ export function faultOfMessage(message: string): Fault {
   }
   return new Fault('render_failed', {
     detail:
-      'The render stopped its worker more than once, so it was given up. Make the document smaller or simpler.',
+      'The render stopped its worker more than once, so it was given up. Reduce or simplify the document.',
     cause: message,
   })
 }

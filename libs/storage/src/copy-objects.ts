@@ -76,7 +76,7 @@ async function copyObject(key: string, { from, to }: CopyOptions): Promise<boole
   for await (const chunk of back ?? []) received.update(chunk as Buffer)
   if (back === undefined || sent.digest('hex') !== received.digest('hex')) {
     throw new Error(
-      `${key} did not come back from the new store as it was sent; nothing of the old store was changed`,
+      `${key} was changed by the new store; nothing of the old store was changed`,
     )
   }
   return true

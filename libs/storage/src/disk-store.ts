@@ -152,7 +152,7 @@ function translate(error: unknown): never {
   const code =
     error instanceof Error && 'syscall' in error && 'code' in error ? String(error.code) : undefined
   if (code === 'ENOTDIR' || code === 'EISDIR' || code === 'ENOTEMPTY' || code === 'EEXIST') {
-    throw new RangeError("The object key is another key's folder, or lies in one", { cause: error })
+    throw new RangeError("The object key is another key's folder, or is in one", { cause: error })
   }
   if (code === 'ENOSPC' || code === 'EDQUOT') throw storeUnavailable('its disk is full', error)
   throw code === undefined ? error : storeUnavailable(code, error)

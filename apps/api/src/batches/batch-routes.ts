@@ -177,7 +177,7 @@ function readPage(query: Query): { limit: number; before: string | undefined } {
   const { limit = String(limitDefault), before } = query
   const count = typeof limit === 'string' && /^\d{1,3}$/.test(limit) ? Number(limit) : 0
   if (count < 1 || count > limitMax) throw wrong('limit', `Must be a whole number from 1 to ${limitMax}.`)
-  if (before !== undefined && typeof before !== 'string') throw wrong('before', 'Must stand once.')
+  if (before !== undefined && typeof before !== 'string') throw wrong('before', 'Must be given once.')
   return { limit: count, before }
 }
 

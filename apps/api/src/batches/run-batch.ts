@@ -263,7 +263,7 @@ function isOurs(code: FaultCode): boolean {
 }
 
 function rejectionOf(batch: Batch, { items, invalid }: CutCounts): Fault | undefined {
-  const report = `The report at /v1/batches/${batch.batchId}/errors names each place.`
+  const report = `The report at /v1/batches/${batch.batchId}/errors lists each error.`
   if (invalid > 0 && batch.plan.onInvalid === 'reject') {
     return new Fault('batch_rejected', {
       detail: `${invalid} of ${items} items are wrong, so nothing was rendered. ${report}`,

@@ -85,7 +85,7 @@ function tidyCompany(given: Company): Company {
   const isSaid = Object.values(company).some((text) => text !== '')
   if (company.name === '' && isSaid)
     throw new Fault('invalid_request', {
-      detail: 'The company needs its name: without one, it stands in no document.',
+      detail: 'Enter the name of the company. Without it, company details are not printed.',
     })
   const fault = accountFault(company.iban)
   if (fault !== undefined) throw new Fault('invalid_request', { detail: `“${company.iban}” ${fault}` })

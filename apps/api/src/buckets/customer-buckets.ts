@@ -32,7 +32,7 @@ export function openCustomerBuckets(options: {
 
 /** What whoever runs the service can do about an address that is refused as a private one. */
 export const privateBucketsHint =
-  'Whoever runs this service can allow private addresses: PLATEN_ALLOW_PRIVATE_BUCKETS=1, for the API and the workers.'
+  'The operator of this service can allow private addresses: PLATEN_ALLOW_PRIVATE_BUCKETS=1, for the API and the workers.'
 
 /** Opens a bucket at an address that is public, as far as it can be told without a connection. Throws `bucket_refused`. */
 export function openGuardedBucket(connection: ConnectedBucket, egress: Egress): CustomerBucket {

@@ -116,7 +116,7 @@ describe('limits of messages to connectors', () => {
     expect(await post('loud.more')).to.deep.equal({
       status: 429,
       retryAfter: '1',
-      detail: `An account may have ${messagesAtOnceMax} messages to its connectors at once. Wait for one to end.`,
+      detail: `An account can have up to ${messagesAtOnceMax} messages to its connectors at once. Wait for one to end.`,
     })
     expect(await post('quiet.one')).to.include({ status: 200 })
     release()

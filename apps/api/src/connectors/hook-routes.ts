@@ -24,7 +24,7 @@ type OfHook = Request<{ secret: string }>
 function senderLeft({ destination }: ConnectorRecord): string {
   return destination.to === 'answer'
     ? 'The sender left before its document was there, so nothing was kept of its message. Choose another place for the documents than the answer.'
-    : 'The sender left before it was told that its message was taken, so nothing was kept of it.'
+    : 'The sender disconnected before the message was accepted, so the message was not kept.'
 }
 
 const found = new WeakMap<Request, ConnectorRecord>()

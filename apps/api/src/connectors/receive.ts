@@ -197,7 +197,7 @@ export function createReceive(parts: {
 function answerRepeat({ deliveryId, outcome, detail, jobId }: ConnectorDeliveryRecord): Answer {
   if (outcome === 'received' && jobId === null) {
     throw new Fault('unavailable', {
-      detail: 'The same message came before and is at work. Send it again to be told what became of it.',
+      detail: 'The same message was received before and is being processed. Send it again later to get its result.',
       retryAfterSeconds: repeatAfterSeconds,
     })
   }
@@ -217,7 +217,7 @@ function answerNotMade(
     return answerOf(202, {
       deliveryId,
       outcome,
-      detail: `Its connector does not say yet what goes where. It is kept for ${connectorPayloadHours} hours, to be run by hand once that is said.`,
+      detail: `Its connector has no mapping yet. It is kept for ${connectorPayloadHours} hours, so that you can run it after you set the mapping.`,
     })
   }
   if (destination.to !== 'answer') return answerOf(202, { deliveryId, outcome, detail, errors: faults })

@@ -43,7 +43,7 @@ export const documentAccountSettings = {
   }),
   microsoftAuthorizeUrl: url(
     'PLATEN_MICROSOFT_AUTHORIZE_URL',
-    'Where people consent; with the tenant’s id in place of common, its people alone',
+    'Where people consent. With the tenant’s id instead of common, only people of that tenant',
     {
       fallback: 'https://login.microsoftonline.com/common/oauth2/v2.0/authorize',
       schemes: ['http', 'https'],

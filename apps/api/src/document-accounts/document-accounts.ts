@@ -144,7 +144,7 @@ function declined(title: string, error: string | undefined): Fault {
   return new Fault('document_account_refused', {
     detail: isDeclined
       ? `${title} was not connected: consent was declined there, or no document was chosen. Nothing was changed.`
-      : `${title} answered ${JSON.stringify(error.replaceAll(/[^\w .-]/g, '').slice(0, 100))} and connected nothing. If it does so each time, whoever runs this service looks at the client there.`,
+      : `${title} answered ${JSON.stringify(error.replaceAll(/[^\w .-]/g, '').slice(0, 100))} and connected nothing. If this happens each time, ask the operator of this service to check the client there.`,
   })
 }
 

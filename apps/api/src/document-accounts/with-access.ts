@@ -69,7 +69,7 @@ export function createWithAccess(of: {
       if (refreshToken === undefined) throw new GrantRefused('There is no refresh token')
       const tokens = await oauth.refresh(provider, refreshToken)
       if (!(await accounts.keepTokens(connected.id, tokens)))
-        throw notConnected(provider, 'The account was disconnected meanwhile.')
+        throw notConnected(provider, 'The account was disconnected in the meantime. Connect it again.')
       return { ...connected, tokens }
     } catch (error) {
       if (!(error instanceof GrantRefused)) throw error

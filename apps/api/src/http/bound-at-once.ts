@@ -12,7 +12,7 @@ export function boundAtOnce({ max, what }: { max: number; what: string }): AtOnc
     const count = running.get(accountId) ?? 0
     if (count >= max) {
       throw new Fault('rate_limited', {
-        detail: `An account may have ${max} ${what} at once. Wait for one to end.`,
+        detail: `An account can have up to ${max} ${what} at once. Wait for one to end.`,
         retryAfterSeconds: 1,
       })
     }

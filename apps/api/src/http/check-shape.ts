@@ -101,7 +101,7 @@ function toItem(error: ErrorObject): FaultItem {
       return {
         pointer,
         code: 'out_of_bounds',
-        message: 'Must not be blank, or has not the form that is asked for.',
+        message: 'Must not be blank, and must have the required format.',
       }
     default:
       return { pointer, code: 'out_of_bounds', message: `${sentence(error.message ?? 'is not valid')}.` }

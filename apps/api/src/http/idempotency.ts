@@ -247,7 +247,7 @@ function replayed({ status, headers, body }: Answer): Answer {
 
 function throwUnavailable(cause: unknown): never {
   throw new Fault('unavailable', {
-    detail: 'Redis is away. Send the request again.',
+    detail: 'Redis is unavailable. Send the request again.',
     cause,
     retryAfterSeconds: 2,
   })

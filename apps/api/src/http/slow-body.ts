@@ -25,7 +25,7 @@ export function announcedBytes(req: IncomingMessage, bytesMax: number): number |
   const sent = req.headers['content-length']
   if (Number(sent ?? 0) > bytesMax)
     throw new Fault('payload_too_large', {
-      detail: `A file may have ${bytesMax.toLocaleString('en')} bytes.`,
+      detail: `A file can be up to ${bytesMax.toLocaleString('en')} bytes.`,
     })
   return sent === undefined ? undefined : Number(sent)
 }

@@ -17,7 +17,7 @@ export function refuseForeignOrigin(baseUrl: string): RequestHandler {
         : origin === own.origin || isLoopbackHost(origin, req.get('host'))
     if (!isOwn) {
       throw new Fault('foreign_origin', {
-        detail: `Changes are taken from the dashboard's own pages alone, which are at ${baseUrl}/app. If people reach it by another address, BASE_URL must be that one.`,
+        detail: `Changes are accepted only from the pages of the dashboard, at ${baseUrl}/app. If people reach it by another address, BASE_URL must be that one.`,
       })
     }
     next()

@@ -21,7 +21,7 @@ export function createTryPassword(signIns: Throttle): TryPassword {
     } catch (error) {
       if (!(error instanceof WrongPassword)) throw error
       throw new Fault('invalid_request', {
-        detail: 'The password is not right.',
+        detail: 'The password is incorrect.',
         errors: [{ pointer, code: 'wrong_password', message: 'This is not your password.' }],
       })
     }

@@ -19,7 +19,7 @@ export const pieceProperties = {
   text: Type.String(),
   from: Type.Integer(),
   letters: Type.Integer({ description: 'Of the whole text.' }),
-  next: Type.Optional(Type.Integer({ description: 'The text goes on: call again with this as `from`.' })),
+  next: Type.Optional(Type.Integer({ description: 'There is more text: call again with this as `from`.' })),
 }
 
 /** The piece of a text that begins at a letter; it ends with a line where it can. */

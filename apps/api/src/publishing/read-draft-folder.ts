@@ -55,7 +55,7 @@ export function createReadDraftFolder(store: ObjectStore): ReadDraftFolder {
       }
       bytesLeft -= bytes.length
       if (bytesLeft < 0) {
-        const message = `All assets together have at most ${assetsTogetherMax / 2 ** 20} MiB. Make some smaller.`
+        const message = `All assets together can be up to ${assetsTogetherMax / 2 ** 20} MiB. Make some smaller.`
         add(path, 'source_too_large', message)
         break
       }

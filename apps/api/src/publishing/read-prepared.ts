@@ -11,7 +11,7 @@ export async function readPrepared(
   for (const { asset, key } of assets) {
     const content = await store.get(key)
     if (!content)
-      throw new Fault('unavailable', { detail: 'An asset was lost in the store. Publish once more.' })
+      throw new Fault('unavailable', { detail: 'An asset was lost in the store. Publish again.' })
     read.push({ ...asset, content })
   }
   return read

@@ -194,7 +194,7 @@ export const batchPaths = {
     get: read({
       operationId: 'listBatchErrors',
       summary: 'The report of wrong and failed items',
-      description: 'NDJSON: one wrong place of one item a line.',
+      description: 'NDJSON: one error of one item per line.',
       content: linesAnswer('BatchError'),
     }),
   },

@@ -50,7 +50,7 @@ const headers: Array<[name: string, direction: 'request' | 'answer', meaning: st
   [
     'Prefer',
     'request',
-    '`respond-async`: a document is answered as a job (202) that its caller need not wait for; with `wait=N` only when it takes longer than N seconds. `wait=N` alone, on a job: its answer comes when it has ended, after N seconds at the latest (60 at most).',
+    '`respond-async`: the response is a job (202), so that you do not need to wait for the document. With `wait=N` you get a job only if the document takes longer than N seconds. `wait=N` without it, on a job: the response is sent when the job has ended, after at most N seconds (up to 60).',
   ],
   [
     'X-Request-Id',

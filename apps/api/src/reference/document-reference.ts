@@ -20,7 +20,7 @@ export const documentPaths = {
       operationId: 'listDocuments',
       summary: 'The documents that were asked for',
       description:
-        'Newest first, with what became of each: never the data, nor the document. A job is listed when it has ended; the documents of a batch are its own. Needs the scope `read`.',
+        'Newest first, with the result of each, without the data and the document. A job is listed when it has ended. The documents of a batch are listed by the batch. Needs the scope `read`.',
       parameters: Object.entries(documentQuerySchema.properties).map(([name, schema]) => ({
         name,
         in: 'query',
@@ -45,12 +45,12 @@ export const documentPaths = {
   '/v1/documents/{documentId}': {
     get: {
       operationId: 'getDocument',
-      summary: 'What became of a document',
+      summary: 'The status of a document',
       description: 'Needs the scope `read`.',
       parameters: [documentId],
       responses: {
         200: {
-          description: 'What became of it.',
+          description: 'Its status.',
           content: jsonAnswer('Document'),
         },
         ...problemResponses(['unauthorized', 'scope_missing', 'not_found', 'rate_limited', 'unavailable']),
@@ -60,7 +60,7 @@ export const documentPaths = {
       operationId: 'deleteDocument',
       summary: 'Delete what is stored of a document',
       description:
-        'The stored file goes at once, before its time, and its links answer as they do after their end. What is known of the document stays. Deleting again changes nothing. A file in your own bucket is yours to delete, and an answer that is kept under an `Idempotency-Key` ends by itself. Needs the scope `generate`.',
+        'Deletes the stored file immediately, and its links stop working. The record of the document is kept. Deleting again changes nothing. Files in your own bucket are not deleted. A response that is kept for an `Idempotency-Key` expires automatically. Needs the scope `generate`.',
       parameters: [documentId],
       responses: {
         204: { description: 'Nothing is stored of it any more.' },

@@ -54,7 +54,7 @@ export const jobPaths = {
       operationId: 'getJob',
       summary: 'A job, with its result',
       description:
-        'What became of a document that was asked for with `Prefer: respond-async`. Jobs, and the documents that they answer, are kept for 24 hours. The `result` has the shape that `output` names: a `url` is made anew for each answer, and works for `expiration` minutes from then; it is absent when the bucket that has the document is no longer connected. The `error` of a job that failed is the problem that the caller would have got. `expired`: no worker was free for it within an hour.',
+        'Returns the status of a document that was requested with `Prefer: respond-async`. Jobs and their documents are kept for 24 hours. The `result` has the shape that `output` names. Each response has a new `url`, which works for `expiration` minutes. It is absent if the bucket with the document is no longer connected. The `error` of a job that failed is the problem that the caller would have got. `expired`: no worker was free for it within an hour.',
       parameters: [
         jobId,
         {

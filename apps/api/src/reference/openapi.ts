@@ -48,9 +48,9 @@ const documentFaults: FaultCode[] = [
 
 const answerHeaders = {
   'X-Request-Id': 'Finds the request in the logs; your own if you sent one.',
-  'X-Job-Id': 'The queue entry that made the document.',
+  'X-Job-Id': 'The queue entry that generated the document.',
   'X-Template-Version': 'The version that was rendered; 0 for the draft.',
-  'X-Document-Id': 'By which `/v1/documents/{documentId}` tells of the document, and deletes it.',
+  'X-Document-Id': 'Identifies the document in `/v1/documents/{documentId}`, which returns or deletes it.',
   'X-Page-Count': 'Pages of the document.',
   'X-Document-Warnings':
     'How many things in the document its author should know of, such as an asset that failed.',

@@ -89,7 +89,7 @@ export const templatePaths = {
         {
           name: 'search',
           in: 'query',
-          description: 'A part of the name, in whatever case, or a whole id or slug.',
+          description: 'A part of the name, in upper or lower case, or a whole id or slug.',
           example: 'invoice',
           schema: { type: 'string', maxLength: templateSearchMax },
         },

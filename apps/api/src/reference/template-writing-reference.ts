@@ -132,7 +132,7 @@ export const templateWritingPaths = {
           name: 'If-Match',
           in: 'header',
           required: true,
-          description: 'The ETag of the draft that was read, or * for whichever is there.',
+          description: 'The ETag of the draft that was read, or * for any.',
           schema: { type: 'string' },
           example: '"4"',
         },

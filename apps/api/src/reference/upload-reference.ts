@@ -23,7 +23,7 @@ export const uploadPaths = {
       operationId: 'createUpload',
       summary: 'Upload items for a batch',
       description:
-        'Without a body: answers with a link that takes a PUT of a file of up to 1 GiB within an hour; another PUT replaces it. As multipart/form-data: the file itself, up to 50 MiB. NDJSON, a JSON array, or CSV in UTF-8. Kept for 24 hours; an account may have 20 that no batch has used, and 200 in all.',
+        'Without a body: answers with a link that takes a PUT of a file of up to 1 GiB within an hour; another PUT replaces it. As multipart/form-data: the file itself, up to 50 MiB. NDJSON, a JSON array, or CSV in UTF-8. Kept for 24 hours; an account can have up to 20 that no batch has used, and 200 in total.',
       requestBody: {
         required: false,
         content: {

@@ -46,7 +46,7 @@ const liveVersionSet = {
   properties: {
     templateId: { type: 'string' },
     liveVersion: { type: 'integer', description: 'What callers get from now on.' },
-    isPinned: { type: 'boolean', description: 'Whether they get it whatever is published.' },
+    isPinned: { type: 'boolean', description: 'Whether callers get this version even after another one is published.' },
     name: { type: 'string', description: 'The template’s name.' },
     setAt: { type: 'string', format: 'date-time' },
   },
@@ -80,7 +80,7 @@ export const webhookPaths = {
       operationId: 'createWebhookEndpoint',
       summary: 'Add a webhook endpoint',
       description:
-        'An address that is told of events: every event, unless `events` says which; of all templates that the key knows, unless `templateIds` says which; with a test key, of test documents alone. The answer has the `secret` that signs its messages, this once. An account may have 20 endpoints.',
+        'Adds an address that is notified of events: all events, or those in `events`, of all templates that the key can use, or those in `templateIds`. With a test key, only of test documents. Only this response has the `secret` that signs the messages. An account can have up to 20 endpoints.',
       ...body('NewWebhookEndpoint', newEndpoint),
       responses: {
         201: answer('The endpoint.', 'WebhookEndpointWithSecret'),
@@ -91,7 +91,7 @@ export const webhookPaths = {
       operationId: 'listWebhookEndpoints',
       summary: 'List webhook endpoints',
       description:
-        'The endpoints of the account, oldest first. A key with a list of templates knows those that hear of these alone, a test key those that test keys made.',
+        'The endpoints of the account, oldest first. A key for certain templates sees only endpoints for these templates. A test key sees only endpoints that test keys created.',
       responses: {
         200: listAnswer(
           'The endpoints.',
@@ -106,7 +106,7 @@ export const webhookPaths = {
     get: {
       operationId: 'getWebhookEndpoint',
       summary: 'A webhook endpoint',
-      description: 'An endpoint as it stands. `disabledReason` says why the service switched it off.',
+      description: 'Returns an endpoint. `disabledReason` is why the service switched it off.',
       parameters: [endpointId],
       responses: { 200: answer('The endpoint.', 'WebhookEndpoint'), ...problemResponses(readingFaults) },
     },
@@ -145,7 +145,7 @@ export const webhookPaths = {
       operationId: 'testWebhookEndpoint',
       summary: 'Send a test event',
       description:
-        'Sends a `webhook.test` once, also to an endpoint that is paused, and answers with what became of it.',
+        'Sends a `webhook.test` once, also to an endpoint that is paused, and returns the result.',
       parameters: [endpointId],
       responses: { 200: answer('The attempt.', 'WebhookAttempt'), ...problemResponses(readingFaults) },
     },
@@ -181,7 +181,7 @@ export const webhookPaths = {
       operationId: 'resendWebhookMessage',
       summary: 'Send a message again',
       description:
-        'Begins the delivery of a message of the last 30 days anew, whatever became of it before. It has the same `webhook-id` and body.',
+        'Delivers a message of the last 30 days again, whether or not it was delivered before. It has the same `webhook-id` and body.',
       parameters: [endpointId, messageId],
       responses: {
         202: listAnswer(

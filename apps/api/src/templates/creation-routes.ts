@@ -70,7 +70,7 @@ export function creationRoutes(parts: TemplateParts): Router {
 }
 
 function libraryAndFrom(): Fault {
-  const message = '"library" names a template of the library, and goes with "from": "library" alone.'
+  const message = '"library" names a template of the library. It is allowed only with "from": "library".'
   return new Fault('invalid_request', {
     detail: message,
     errors: [{ pointer: '/library', code: 'required', message }],

@@ -61,6 +61,6 @@ function noText(): Fault {
 /** `payload_too_large`, of a form of whatever kind. */
 export function tooManyFields(fieldsMax: number): Fault {
   return new Fault('payload_too_large', {
-    detail: `A form may have ${fieldsMax.toLocaleString('en')} fields.`,
+    detail: `A form can have up to ${fieldsMax.toLocaleString('en')} fields.`,
   })
 }

@@ -36,7 +36,7 @@ export async function storeFormFile(
     storing.catch((error: unknown) => parser.destroy(error as Error))
   })
   parser.on('field', () =>
-    parser.destroy(refused('The form has a field that is no file. Send the file alone.')),
+    parser.destroy(refused('The form has a field that is not a file. Send only the file.')),
   )
   body.once('error', (error) => parser.destroy(error))
   body.pipe(parser)

@@ -82,10 +82,10 @@ const reasons: Record<string, string> = {
   EACCES: 'you may not write there',
   EPERM: 'you may not write there',
   EROFS: 'the disk is read-only',
-  ENOTDIR: 'a file stands where a folder should be',
-  EEXIST: 'a file stands where a folder should be',
-  EISDIR: 'a folder stands where the file should be',
-  ENOTEMPTY: 'a folder stands where the file should be',
+  ENOTDIR: 'there is a file where a folder should be',
+  EEXIST: 'there is a file where a folder should be',
+  EISDIR: 'there is a folder where the file should be',
+  ENOTEMPTY: 'there is a folder where the file should be',
   ENAMETOOLONG: 'the name is too long for this disk',
 }
 

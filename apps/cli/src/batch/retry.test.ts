@@ -18,7 +18,7 @@ describe('retry', () => {
       }
     }
     expect(await Promise.all([retry(work()), retry(work())])).to.deep.equal([2, 2])
-    expect(notes).to.deep.equal(['Platen is away (ECONNREFUSED). Trying again …', 'Platen is back.'])
+    expect(notes).to.deep.equal(['Platen is unavailable (ECONNREFUSED). Trying again …', 'Platen is back.'])
   })
 
   it('gives up with the last failure when it takes too long, and at once for any other failure', async () => {

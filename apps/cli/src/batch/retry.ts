@@ -25,7 +25,7 @@ export function createRetry({
   async function goOn<T>(work: () => Promise<T>, signal: AbortSignal, first: Unavailable): Promise<T> {
     const giveUpAt = performance.now() + waitMsMax
     let unavailable = first
-    if (waiting++ === 0) note(`Platen is away (${unavailable.reason}). Trying again …`)
+    if (waiting++ === 0) note(`Platen is unavailable (${unavailable.reason}). Trying again …`)
     try {
       for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, pauseMsMax)) {
         await waitFor(Math.max(pauseMs, unavailable.retryAfterMs), signal)

@@ -69,12 +69,12 @@ export function tellFailure(error: unknown, batch: BatchAnswer | undefined): nev
 }
 
 function adviceOf(batch: BatchAnswer | undefined): string {
-  if (!batch) return 'Run the same command again to go on.'
+  if (!batch) return 'Run the same command again to continue.'
   const { batchId, status } = batch
   if (isFinalBatchStatus(status)) {
     return `The batch ${batchId} is done, and kept until ${batch.expiresAt}: run the same command again to fetch the rest.`
   }
-  return `The batch ${batchId} goes on at the service: run the same command again to go on with it, or end it with platen batch cancel ${batchId}.`
+  return `The batch ${batchId} continues on the service: run the same command again to follow it, or end it with platen batch cancel ${batchId}.`
 }
 
 function failureOf(

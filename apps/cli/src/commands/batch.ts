@@ -27,7 +27,7 @@ export function addBatchCommands(program: Command, session: Session): void {
   batch
     .command('run <template> <rows>')
     .description(
-      'make a document of each row of a CSV, JSON or NDJSON file; the same command goes on where it was broken off',
+      'generate a document from each row of a CSV, JSON or NDJSON file; run the same command again to resume',
     )
     .option(
       '-o, --out <place>',

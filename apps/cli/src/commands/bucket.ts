@@ -29,7 +29,7 @@ export function addBucketCommands(program: Command, session: Session): void {
       'address of the store, such as https://s3.eu-central-1.amazonaws.com',
     )
     .option('--region <region>', 'region of the bucket', 'us-east-1')
-    .option('--path-style', 'the bucket stands in the path, not in the host name', false)
+    .option('--path-style', 'the bucket is in the path, not in the host name', false)
     .requiredOption('--access-key <id>', 'access key id')
     .option('--secret-file <file>', 'file that holds the secret key')
     .option('--encryption <name>', `encryption of each object: ${objectEncryptions.join(' or ')}`)

@@ -40,7 +40,7 @@ export function addKeyCommands(program: Command, session: Session): void {
     })
   key
     .command('create <name>')
-    .description('make an API key beside the main one, and print it')
+    .description('create an additional API key, and print it')
     .requiredOption('--scope <scope...>', `what it may do: ${keyScopeNames.join(', ')}`, addScope)
     .option('--template <id...>', 'the only templates that it knows', addText, [])
     .option('--test', 'its documents are marked on each page, and never get into a bucket')

@@ -45,7 +45,7 @@ export function addRemoteTemplateCommands(template: Command, session: Session): 
       "the template's id or slug (default: where it was pulled, else the folder's name)",
     )
     .option('--publish', 'publish it as well')
-    .option('--force', 'overwrite what was saved there meanwhile')
+    .option('--force', 'overwrite changes that were saved there since')
     .action(async (folder: string, { url, ...options }: OfService & PushOptions) => {
       await pushTemplate(session, await open(url), { folder, ...options })
     })
@@ -74,7 +74,7 @@ export function addRemoteTemplateCommands(template: Command, session: Session): 
     .command('roll-back <template>')
     .argument('[version]', 'the version (default: the one before)', readVersion)
     .description(`pin the version that callers get: the one before it, or another, ${key}`)
-    .option('--latest', 'unpin: callers get the newest again, and whatever is published')
+    .option('--latest', 'unpin: callers get the newest version again, also after each publication')
     .option('--url <address>', urlWords)
     .action(
       async (

@@ -22,7 +22,7 @@ interface RenderOptions {
 export function addRenderCommand(program: Command, session: Session): void {
   program
     .command('render <template>')
-    .description('make a document, as any caller of the API would')
+    .description('generate a document, as a caller of the API does')
     .option(
       '-d, --data <json>',
       `the data: a JSON file, the JSON itself ('{"name":"Ada"}'), or - for standard input (default: none)`,

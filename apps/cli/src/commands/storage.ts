@@ -9,7 +9,7 @@ export function addStorageCommands(program: Command, session: Session, root: str
   storage
     .command('move')
     .description(
-      'copy all objects from the data folder into the bucket of S3_ENDPOINT and S3_BUCKET, and check each; run again, it goes on where it stopped',
+      'copy all objects from the data folder into the bucket of S3_ENDPOINT and S3_BUCKET, and check each; if you run it again, it resumes where it stopped',
     )
     .action(async () => {
       // The S3 client is more to load than all other commands together.

@@ -29,7 +29,7 @@ export async function startDevServer(of: {
     // A page elsewhere may have a name of its own for this machine, and would read what is served here.
     const host = (req.headers.host ?? '').replace(/:\d+$/, '')
     if (host !== 'localhost' && host !== '127.0.0.1') return end(res, 403, 'text/plain', 'Not for this host.')
-    if (req.method !== 'GET') return end(res, 405, 'text/plain', 'GET alone.')
+    if (req.method !== 'GET') return end(res, 405, 'text/plain', 'Only GET is supported.')
     const path = (req.url ?? '/').replace(/\?.*$/s, '')
     const page = /^\/pages\/(\d{1,4})\.png$/.exec(path)?.[1]
     const drawn = page && board.document()?.drawn.find((each) => each.page === Number(page))
@@ -51,7 +51,7 @@ export async function startDevServer(of: {
   try {
     await listen(port ?? usualPort)
   } catch (error) {
-    if (port !== undefined) throw new CliFailure(`Port ${port} cannot be had (${systemCode(error)}).`)
+    if (port !== undefined) throw new CliFailure(`Port ${port} is not available (${systemCode(error)}).`)
     await listen(0)
   }
   return {

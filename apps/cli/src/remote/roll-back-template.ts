@@ -12,7 +12,7 @@ export async function rollBackTemplate(
   if (isLatest && version !== undefined) throw new CliFailure('Give either a version or --latest, not both.')
   const chosen = isLatest ? 'latest' : (version ?? (await versionBefore(remote, template)))
   const done = await remote.setLiveVersion(template, chosen)
-  const what = done.isPinned ? 'whatever is published, until --latest' : 'and whatever is published next'
+  const what = done.isPinned ? 'also after you publish, until --latest' : 'until you publish the next version'
   session.print(`Callers get version ${done.liveVersion} of ${template} now, ${what}.`, done)
 }
 

@@ -21,7 +21,7 @@ export async function moveStorage(session: Session, root: string): Promise<void>
   const { s3Endpoint: endpoint, s3Bucket: bucket } = settings
   if (endpoint === undefined) {
     throw new CliFailure(
-      'S3_ENDPOINT is not set. Set it, S3_BUCKET, S3_ACCESS_KEY and S3_SECRET_KEY to the store that the objects shall go to.',
+      'S3_ENDPOINT is not set. Set it, S3_BUCKET, S3_ACCESS_KEY and S3_SECRET_KEY to the store that the objects are copied to.',
     )
   }
   const folder = join(settings.dataFolder, 'storage')
@@ -62,7 +62,7 @@ export async function moveStorage(session: Session, root: string): Promise<void>
   session.print(
     `${counts.copied} objects (${megabytes(counts.bytes)}) copied to ${bucket} at ${endpoint} and read back; ` +
       `${counts.already} were there already, ${counts.left} have ended. Nothing was taken out of ${folder}.\n` +
-      'Now stop the service, run this once more for what came meanwhile, and start it with the S3_… settings.',
+      'Now stop the service, run this again for objects that were added since, and start it with the S3_… settings.',
     counts,
   )
 }

@@ -96,7 +96,7 @@ export function findOverflow(
       warn(
         element,
         'beyond',
-        'Its text stands beyond the edge of the page’s content, where nothing is printed, and is cut off.',
+        'Its text extends beyond the edge of the page’s content, where nothing is printed, and is cut off.',
       )
   }
 

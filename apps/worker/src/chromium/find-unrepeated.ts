@@ -29,7 +29,7 @@ export function findUnrepeated(root: LaidOutNode, area: PrintedArea): Warning[] 
   function warn(node: LaidOutNode, part: string, height: number): void {
     const path = pathOf(node)
     const most = inMillimetres(pageHeight / 4)
-    const message = `This ${part} of a table is ${inMillimetres(height)} high and stands on one page alone: on each page Chromium repeats a ${part} (t${part}) of at most a quarter of the page's height, here ${most}. Make it lower, or print what each page needs by page.${part === 'head' ? 'header' : 'footer'} of template.json.`
+    const message = `This ${part} of a table is ${inMillimetres(height)} high and is printed on one page only: on each page Chromium repeats a ${part} (t${part}) of at most a quarter of the page's height, here ${most}. Make it lower, or print what each page needs by page.${part === 'head' ? 'header' : 'footer'} of template.json.`
     found.set(path, { code: 'not_repeated', subject: describeNode(node, path), message })
   }
 

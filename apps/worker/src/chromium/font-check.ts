@@ -65,7 +65,7 @@ export async function warnOfScriptsWithoutFont(
       install: [...new Set(missing.map(({ fontPackage }) => fontPackage))],
     })
   } catch (error) {
-    logger.warn('could not tell which scripts have fonts', {
+    logger.warn('could not find out which scripts have fonts', {
       reason: error instanceof Error ? error.message : String(error),
     })
   }

@@ -214,7 +214,7 @@ class ValidateAnswer(TypedDict):
     errors: list[ValidateAnswerErrorsItem]
     # All of them; beyond 1,000 they are not counted.
     errorCount: int
-    # Fields that were sent and of which the template prints nothing; no faults.
+    # Fields that were sent and that the template does not print. These are not errors.
     notUsed: list[ValidateAnswerNotUsedItem]
     # Warnings of /v1/create that are known before the document is printed, such as a rounded value. Empty when there are errors.
     warnings: list[ValidateAnswerWarningsItem]
@@ -261,7 +261,7 @@ class Document(TypedDict):
     # When it was written down: when the document was there, or had failed.
     # Format: date-time.
     createdAt: str
-    # When what is stored of it goes by itself; `null` where nothing is stored here.
+    # When the stored document expires. `null` if it is not stored here.
     expiresAt: str | None
     # When it was deleted by its owner.
     deletedAt: str | None
@@ -319,15 +319,15 @@ class BatchRequestUploadColumnsValue(TypedDict):
 
 class BatchRequestUpload(TypedDict):
     uploadId: str
-    # Default: told from the first bytes of the upload.
+    # Default: detected from the first bytes of the upload.
     format: NotRequired[Literal["json", "ndjson", "csv"]]
-    # CSV: rows that stand together with the same text in this column are one item; columns named `list.field` become items of the list.
+    # CSV: consecutive rows with the same text in this column are one item; columns named `list.field` become items of the list.
     groupBy: NotRequired[str]
     # CSV: a cell may be empty where the template needs a value, and leaves a blank there. Otherwise that is `empty_cell`.
     allowEmpty: NotRequired[bool]
     # CSV: the field that a column fills, by the column’s header; `null` leaves it out, and an object says how it is written, too.
     columns: NotRequired[dict[str, str | BatchRequestUploadColumnsValue | None]]
-    # CSV: how the numbers and dates of fields with a type are written: a language tag such as `de` (`1.234,56`, `31.12.2026`), `plain` for machine forms (`1234.56`, `2026-12-31`), `excel` for those with Excel’s numbers of days (`46387`), or `auto` to tell it from the values. Default `plain`.
+    # CSV: how the numbers and dates of fields with a type are written: a language tag such as `de` (`1.234,56`, `31.12.2026`), `plain` for machine forms (`1234.56`, `2026-12-31`), `excel` for those with Excel’s numbers of days (`46387`), or `auto` to detect it from the values. Default `plain`.
     locale: NotRequired[str]
 
 
@@ -368,7 +368,7 @@ class BatchHintsItem(TypedDict):
 
 
 class BatchEmptyRows(TypedDict):
-    """Rows of the CSV in which nothing stands, with rows below them that are not so: no document is made of them. `rows`: the numbers of the first 20, as a spreadsheet shows them."""
+    """Empty rows of the CSV that have other rows below them. No document is generated from them. `rows`: the numbers of the first 20, as a spreadsheet shows them."""
 
     count: int
     rows: list[int]
@@ -401,9 +401,9 @@ class Batch(TypedDict):
     locales: NotRequired[dict[str, str]]
     # Readings that you may not have intended, by column. `rows_repeat`: consecutive rows have the same value in `column` and fill a list, so each generates its own document. Send `column` as `groupBy` to combine them. `read_as_yes_or_no`: the column controls a section, and its values were read as yes and no. `split_at_semicolons`: the column fills a list of texts, and a cell of one line was split at its semicolons.
     hints: NotRequired[list[BatchHintsItem]]
-    # Rows of the CSV in which nothing stands, with rows below them that are not so: no document is made of them. `rows`: the numbers of the first 20, as a spreadsheet shows them.
+    # Empty rows of the CSV that have other rows below them. No document is generated from them. `rows`: the numbers of the first 20, as a spreadsheet shows them.
     emptyRows: NotRequired[BatchEmptyRows]
-    # Why it stands still; absent when it does not, and when the reason is not known.
+    # Why the batch is paused. Absent if it is not paused or the reason is unknown.
     waitingFor: NotRequired[Literal["no_workers", "store_away", "disk_full", "lanes_busy", "worker_lost", "not_taken_up"]]
     # Format: date-time.
     createdAt: str
@@ -470,7 +470,7 @@ class NewWebhookEndpoint(TypedDict):
     events: NotRequired[list[Literal["document.succeeded", "document.failed", "batch.succeeded", "batch.failed", "batch.cancelled", "template.published", "template.live_version_set"]]]
     # Templates that it hears of. Left out: all that the key knows. What an endpoint hears of never changes.
     templateIds: NotRequired[list[str]]
-    # For whoever reads the list.
+    # Shown in the list of endpoints.
     description: NotRequired[str]
 
 
@@ -479,7 +479,7 @@ class WebhookEndpointChange(TypedDict):
     url: NotRequired[str]
     # Which events are sent.
     events: NotRequired[list[Literal["document.succeeded", "document.failed", "batch.succeeded", "batch.failed", "batch.cancelled", "template.published", "template.live_version_set"]]]
-    # For whoever reads the list.
+    # Shown in the list of endpoints.
     description: NotRequired[str]
     enabled: NotRequired[bool]
 
@@ -491,7 +491,7 @@ class WebhookEndpoint(TypedDict):
     events: list[Literal["document.succeeded", "document.failed", "batch.succeeded", "batch.failed", "batch.cancelled", "template.published", "template.live_version_set"]]
     # The templates that it hears of; null: all.
     templateIds: list[str] | None
-    # Made by a test key: it hears of test documents alone.
+    # Created with a test key: it receives events only of test documents.
     isTest: bool
     enabled: bool
     disabledReason: NotRequired[str]
@@ -509,7 +509,7 @@ class WebhookEndpointWithSecret(TypedDict):
     events: list[Literal["document.succeeded", "document.failed", "batch.succeeded", "batch.failed", "batch.cancelled", "template.published", "template.live_version_set"]]
     # The templates that it hears of; null: all.
     templateIds: list[str] | None
-    # Made by a test key: it hears of test documents alone.
+    # Created with a test key: it receives events only of test documents.
     isTest: bool
     enabled: bool
     disabledReason: NotRequired[str]
@@ -518,7 +518,7 @@ class WebhookEndpointWithSecret(TypedDict):
     # While a secret is rotated: until when the one before signs too.
     # Format: date-time.
     previousSecretUntil: NotRequired[str]
-    # `whsec_…`; told this once.
+    # `whsec_…`; returned only once.
     secret: str
 
 
@@ -553,7 +553,7 @@ class LiveVersionSet(TypedDict):
     templateId: str
     # What callers get from now on.
     liveVersion: int
-    # Whether they get it whatever is published.
+    # Whether callers get this version even after another one is published.
     isPinned: bool
     # The template’s name.
     name: str
@@ -648,7 +648,7 @@ class Publication(TypedDict):
 
 
 class LiveVersion(TypedDict):
-    # A number pins that version; "latest" gives callers whatever is published last.
+    # A number pins that version. With "latest", callers get the version that was published last.
     # Example: 3
     version: int | Literal["latest"]
 
@@ -657,7 +657,7 @@ class LiveVersionAnswer(TypedDict):
     templateId: str
     # What callers get who name no version.
     liveVersion: int
-    # It stays so whatever is published.
+    # It stays pinned when you publish another version.
     isPinned: bool
     # What was published last.
     newestVersion: int

@@ -190,7 +190,7 @@ export interface ValidateAnswer {
   }[]
   /** All of them; beyond 1,000 they are not counted. */
   errorCount: number
-  /** Fields that were sent and of which the template prints nothing; no faults. */
+  /** Fields that were sent and that the template does not print. These are not errors. */
   notUsed: {
     /** RFC 6901 pointer into the request. */
     pointer: string
@@ -244,7 +244,7 @@ export interface Document {
    * Format: date-time.
    */
   createdAt: string
-  /** When what is stored of it goes by itself; `null` where nothing is stored here. */
+  /** When the stored document expires. `null` if it is not stored here. */
   expiresAt: string | null
   /** When it was deleted by its owner. */
   deletedAt: string | null
@@ -316,9 +316,9 @@ export interface BatchRequest {
   items?: Record<string, unknown>[]
   upload?: {
     uploadId: string
-    /** Default: told from the first bytes of the upload. */
+    /** Default: detected from the first bytes of the upload. */
     format?: 'json' | 'ndjson' | 'csv'
-    /** CSV: rows that stand together with the same text in this column are one item; columns named `list.field` become items of the list. */
+    /** CSV: consecutive rows with the same text in this column are one item; columns named `list.field` become items of the list. */
     groupBy?: string
     /** CSV: a cell may be empty where the template needs a value, and leaves a blank there. Otherwise that is `empty_cell`. */
     allowEmpty?: boolean
@@ -329,7 +329,7 @@ export interface BatchRequest {
       /** How its numbers and dates are written, as `locale` says it of all columns. */
       locale?: string
     } | null>
-    /** CSV: how the numbers and dates of fields with a type are written: a language tag such as `de` (`1.234,56`, `31.12.2026`), `plain` for machine forms (`1234.56`, `2026-12-31`), `excel` for those with Excel’s numbers of days (`46387`), or `auto` to tell it from the values. Default `plain`. */
+    /** CSV: how the numbers and dates of fields with a type are written: a language tag such as `de` (`1.234,56`, `31.12.2026`), `plain` for machine forms (`1234.56`, `2026-12-31`), `excel` for those with Excel’s numbers of days (`46387`), or `auto` to detect it from the values. Default `plain`. */
     locale?: string
   }
 }
@@ -363,12 +363,12 @@ export interface Batch {
     column: string
     message: string
   }[]
-  /** Rows of the CSV in which nothing stands, with rows below them that are not so: no document is made of them. `rows`: the numbers of the first 20, as a spreadsheet shows them. */
+  /** Empty rows of the CSV that have other rows below them. No document is generated from them. `rows`: the numbers of the first 20, as a spreadsheet shows them. */
   emptyRows?: {
     count: number
     rows: number[]
   }
-  /** Why it stands still; absent when it does not, and when the reason is not known. */
+  /** Why the batch is paused. Absent if it is not paused or the reason is unknown. */
   waitingFor?: 'no_workers' | 'store_away' | 'disk_full' | 'lanes_busy' | 'worker_lost' | 'not_taken_up'
   /** Format: date-time. */
   createdAt: string
@@ -439,7 +439,7 @@ export interface NewWebhookEndpoint {
   events?: ('document.succeeded' | 'document.failed' | 'batch.succeeded' | 'batch.failed' | 'batch.cancelled' | 'template.published' | 'template.live_version_set')[]
   /** Templates that it hears of. Left out: all that the key knows. What an endpoint hears of never changes. */
   templateIds?: string[]
-  /** For whoever reads the list. */
+  /** Shown in the list of endpoints. */
   description?: string
 }
 
@@ -448,7 +448,7 @@ export interface WebhookEndpointChange {
   url?: string
   /** Which events are sent. */
   events?: ('document.succeeded' | 'document.failed' | 'batch.succeeded' | 'batch.failed' | 'batch.cancelled' | 'template.published' | 'template.live_version_set')[]
-  /** For whoever reads the list. */
+  /** Shown in the list of endpoints. */
   description?: string
   enabled?: boolean
 }
@@ -460,7 +460,7 @@ export interface WebhookEndpoint {
   events: ('document.succeeded' | 'document.failed' | 'batch.succeeded' | 'batch.failed' | 'batch.cancelled' | 'template.published' | 'template.live_version_set')[]
   /** The templates that it hears of; null: all. */
   templateIds: string[] | null
-  /** Made by a test key: it hears of test documents alone. */
+  /** Created with a test key: it receives events only of test documents. */
   isTest: boolean
   enabled: boolean
   disabledReason?: string
@@ -480,7 +480,7 @@ export interface WebhookEndpointWithSecret {
   events: ('document.succeeded' | 'document.failed' | 'batch.succeeded' | 'batch.failed' | 'batch.cancelled' | 'template.published' | 'template.live_version_set')[]
   /** The templates that it hears of; null: all. */
   templateIds: string[] | null
-  /** Made by a test key: it hears of test documents alone. */
+  /** Created with a test key: it receives events only of test documents. */
   isTest: boolean
   enabled: boolean
   disabledReason?: string
@@ -491,7 +491,7 @@ export interface WebhookEndpointWithSecret {
    * Format: date-time.
    */
   previousSecretUntil?: string
-  /** `whsec_…`; told this once. */
+  /** `whsec_…`; returned only once. */
   secret: string
 }
 
@@ -528,7 +528,7 @@ export interface LiveVersionSet {
   templateId: string
   /** What callers get from now on. */
   liveVersion: number
-  /** Whether they get it whatever is published. */
+  /** Whether callers get this version even after another one is published. */
   isPinned: boolean
   /** The template’s name. */
   name: string
@@ -640,7 +640,7 @@ export interface Publication {
 
 export interface LiveVersion {
   /**
-   * A number pins that version; "latest" gives callers whatever is published last.
+   * A number pins that version. With "latest", callers get the version that was published last.
    * Example: 3
    */
   version: number | 'latest'
@@ -650,7 +650,7 @@ export interface LiveVersionAnswer {
   templateId: string
   /** What callers get who name no version. */
   liveVersion: number
-  /** It stays so whatever is published. */
+  /** It stays pinned when you publish another version. */
   isPinned: boolean
   /** What was published last. */
   newestVersion: number

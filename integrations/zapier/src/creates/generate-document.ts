@@ -45,7 +45,7 @@ async function perform(z: ZObject, bundle: Bundle): Promise<Record<string, unkno
   } catch (error) {
     // What Zapier holds up it runs anew, with nothing by which a run is known: that would make another document.
     throw new z.errors.Error(
-      `The document is being made, and cannot be waited for: ${saidBy(error)}\n"Document Ready" will tell of it as ${answer.jobId}.`,
+      `The document is being generated, and this step cannot wait for it: ${saidBy(error)}\n"Document Ready" reports it as ${answer.jobId}.`,
       'not_waited_for',
       202,
     )
@@ -84,7 +84,7 @@ async function performResume(z: ZObject, bundle: Bundle): Promise<Record<string,
   const job = await askJob(z, jobId, waitSeconds)
   if (!hasEnded(job)) {
     throw new z.errors.Error(
-      `The document is not ready yet. "Document Ready" will tell of it as ${jobId}.`,
+      `The document is not ready yet. "Document Ready" reports it as ${jobId}.`,
       'not_ready',
       202,
     )

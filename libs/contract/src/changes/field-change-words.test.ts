@@ -26,7 +26,7 @@ describe('fieldChangeWords', () => {
 
   it('a removed field that connectors fill: they are named, and from when on nothing is made there', () => {
     expect(words({ change: 'removed', filledBy: ['Till'] })).to.match(
-      /refused\. The connector “Till” fills it: once this version is live, what comes there is kept and nothing is made until the mapping is changed\.$/,
+      /refused\. The connector “Till” fills it: once this version is live, messages are kept there, and no documents are generated until you change the mapping\.$/,
     )
     expect(words({ change: 'removed', filledBy: ['Till', 'Shop'] })).to.include(
       'The connectors “Till”, “Shop” fill it: once this version is live,',
@@ -57,7 +57,7 @@ describe('types, formats and formulas in plain words', () => {
       [declared('number'), 'a number now: tables and programs must give a number such as [12.5] instead'],
       [
         declared('money'),
-        'an amount of money now: tables and programs must give the amount alone, such as [1234.5] instead',
+        'an amount of money now: tables and programs must give only the amount, such as [1234.5] instead',
       ],
       [declared('percent'), 'a percentage now: tables and programs must give [0.19] for 19 % instead'],
       [
@@ -89,7 +89,7 @@ describe('types, formats and formulas in plain words', () => {
       '[invoice_nr] is an amount of money now. What tables and programs send now still fits.',
     )
     expect(typed({ before: declared('date') }, false)).to.include(
-      'printed as it is sent now, until now as a date',
+      'now printed unchanged, until now as a date',
     )
   })
 

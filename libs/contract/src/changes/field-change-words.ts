@@ -108,7 +108,7 @@ function typeWords({ isBreaking, before, after, recentDocuments }: FieldChange):
     return is
       ? [` is ${natureNoun(is)} now. What tables and programs send now still fits.`]
       : [
-          ` is printed as it is sent now${was ? `, until now as ${natureNoun(was)}` : ''}. Tables and programs change nothing.`,
+          ` is now printed unchanged${was ? `, until now as ${natureNoun(was)}` : ''}. Tables and programs change nothing.`,
         ]
   if (!is)
     return [
@@ -138,6 +138,6 @@ function filledWords(connectors: readonly string[]): Piece[] {
   const names = connectors.map((name) => `“${name}”`).join(', ')
   const [who, fill] = connectors.length === 1 ? ['The connector', 'fills'] : ['The connectors', 'fill']
   return [
-    ` ${who} ${names} ${fill} it: once this version is live, what comes there is kept and nothing is made until the mapping is changed.`,
+    ` ${who} ${names} ${fill} it: once this version is live, messages are kept there, and no documents are generated until you change the mapping.`,
   ]
 }

@@ -63,7 +63,7 @@ export const turnFailures = {
     whose: 'operator',
   },
   model_silent: {
-    sentence: 'The model answered nothing. Say it in other words, or try again.',
+    sentence: 'The model answered nothing. Rephrase the prompt, or try again.',
     retry: true,
     whose: 'person',
   },
@@ -101,7 +101,7 @@ export const turnFailures = {
     whose: 'person',
   },
   budget_used_up: {
-    sentence: 'The account’s tokens of today are used up. Go on tomorrow, or ask the operator for more.',
+    sentence: 'The account’s tokens of today are used up. Continue tomorrow, or ask the operator for more.',
     retry: false,
     whose: 'operator',
   },
@@ -129,13 +129,13 @@ export const turnFailures = {
   },
   result_refused: {
     sentence:
-      'What came out could not be published, so it was not taken. That is not your mistake: try again, or say it in other words.',
+      'The result could not be published, so it was discarded. This is not your mistake: try again, or rephrase the prompt.',
     retry: true,
     whose: 'platen',
   },
   turn_broken: {
     sentence:
-      'Something went wrong in Platen while the prompt was worked on. Try again; if it stays so, tell the operator.',
+      'Something went wrong in Platen while it worked on the prompt. Try again. If the error persists, contact the operator.',
     retry: true,
     whose: 'platen',
   },

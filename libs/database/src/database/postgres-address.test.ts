@@ -40,8 +40,8 @@ describe('DATABASE_URL', () => {
         /sslrootcert, which must name a file of certificates in PEM/,
       ],
       ['?sslmode=require&sslcert=/a.crt', /one of sslcert and sslkey/],
-      ['?sslmode=verify-full&ssl=0', /has ssl beside other parameters of TLS: remove ssl/],
-      ['?ssl=true&sslrootcert=/ca.crt', /has ssl beside other parameters of TLS: remove ssl/],
+      ['?sslmode=verify-full&ssl=0', /has ssl and other parameters of TLS: remove ssl/],
+      ['?ssl=true&sslrootcert=/ca.crt', /has ssl and other parameters of TLS: remove ssl/],
     ]
     for (const [query, message] of refused) {
       expect(() => read(query), query).to.throw(message)

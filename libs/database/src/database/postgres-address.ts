@@ -23,7 +23,7 @@ export function readPostgresAddress(given: string): PostgresAddress {
   if (!parameters.some((name) => query.has(name))) return { url: given }
   // The driver would follow it and not what is read here.
   if (query.has('ssl')) {
-    throw new Error('has ssl beside other parameters of TLS: remove ssl, and set sslmode to what you need')
+    throw new Error('has ssl and other parameters of TLS: remove ssl, and set sslmode to what you need')
   }
   const asked = query.get('sslmode') ?? 'verify-full'
   const mode = modes.find((each) => each === asked)

@@ -183,7 +183,7 @@ async function requireBytes(
   const { accountBytesMax } = of.bounds
   if (Number(sum) + of.bytes <= accountBytesMax) return
   throw new Fault('attachments_full', {
-    detail: `The files attached in all templates of this account may have ${Math.floor(accountBytesMax / 2 ** 20)} MiB together, and there is no room for this one. Remove some that are no longer needed.`,
+    detail: `The attached files of all templates of this account can be up to ${Math.floor(accountBytesMax / 2 ** 20)} MiB in total, and this one exceeds that. Remove files that you no longer need.`,
   })
 }
 
@@ -202,7 +202,7 @@ async function requireRoom(
   const detail =
     of.templateId === null
       ? 'Too many attached files are cited by no template yet. Remove some, or wait: they go after a day.'
-      : 'The template has as many attached files as it may have. Remove one that is no longer needed.'
+      : 'The template has the maximum number of attached files. Remove one that you no longer need.'
   throw new Fault('attachments_full', { detail })
 }
 

@@ -17,7 +17,7 @@ export interface TemplatePageQuery {
   limit: number
   /** The last template of the page before. */
   after?: { name: string; templateId: string } | undefined
-  /** A part of the name, in whatever case, or a whole id or slug. */
+  /** A part of the name, in upper or lower case, or a whole id or slug. */
   search?: string | undefined
   /** None but these. */
   templateIds?: readonly string[] | undefined

@@ -176,7 +176,7 @@ export function createUploads(context: CatalogContext): Uploads {
 
 function tooMany(bound: string, msToFirstEnd: number): Fault {
   return new Fault('rate_limited', {
-    detail: `An account may have ${bound}, each for 24 hours. Use what is there, or wait for one to end.`,
+    detail: `An account can have up to ${bound}, each for 24 hours. Use an existing one, or wait for one to expire.`,
     retryAfterSeconds: Math.max(1, Math.ceil(msToFirstEnd / 1_000)),
   })
 }

@@ -188,7 +188,7 @@ function toInfo(row: Selectable<Schema['webhook_endpoints']>, now: Date): Webhoo
 
 function tooManyEndpoints(): Fault {
   return new Fault('invalid_request', {
-    detail: `An account may have ${webhookEndpointsMax} webhook endpoints. Delete one that is not needed.`,
+    detail: `An account can have up to ${webhookEndpointsMax} webhook endpoints. Delete one that you do not need.`,
     errors: [
       {
         pointer: '',

@@ -76,7 +76,7 @@ function unnamedCell({ rows }: SourceItem, { names, unnamed }: CsvPlan): ReadFau
     const column = unnamed.find((at) => (cells[at] ?? '').trim() !== '')
     if (column === undefined) continue
     const before = names[column - 1]
-    const where = before ? `, behind ${quoted(before)},` : ''
+    const where = before ? `, after ${quoted(before)},` : ''
     const message = `Column ${column + 1}${where} has ${quoted(cells[column] ?? '')} in row ${row}, and no name in the header. Give it a name, or empty it.`
     return { pointer: '', code: unnamedCode, message, line, row }
   }

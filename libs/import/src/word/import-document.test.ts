@@ -419,13 +419,13 @@ describe('importDocument: what is kept or noted', () => {
   it('text boxes that were moved are told apart by where they are: in the text, or in a header', async () => {
     const box = `<w:r><w:pict><v:shape xmlns:v="urn:schemas-microsoft-com:vml"><v:textbox><w:txbxContent>${paragraph(run('x'))}</w:txbxContent></v:textbox></v:shape></w:pict></w:r>`
     const inText = await read(paragraph(box))
-    expect(inText.notes.join()).to.include('Text boxes stand near where they stood')
+    expect(inText.notes.join()).to.include('Text boxes are near their original position')
     const inHeader = await read(
       `${paragraph(run('a'))}<w:sectPr><w:headerReference w:type="default" r:id="header1"/></w:sectPr>`,
       { parts: { 'header1.xml': { root: 'hdr', type: 'header', content: paragraph(box) } } },
     )
-    expect(inHeader.notes.join()).to.include('Text boxes of headers and footers stand near')
-    expect(inHeader.notes.join()).to.not.include('Text boxes stand')
+    expect(inHeader.notes.join()).to.include('Text boxes of headers and footers are near')
+    expect(inHeader.notes.join()).to.not.include('Text boxes are near')
   })
 
   it('a header of the first page that holds fields is noted, as no page has such', async () => {
@@ -491,7 +491,7 @@ describe('importDocument: what is kept or noted', () => {
     const { notes } = await read(
       `${paragraph(run('{{#a}}'))}${paragraph(run('b'))}${paragraph(run('{{/a}}'))}`.repeat(301),
     )
-    expect(notes.join()).to.include('From {{#a}} on, sections stand as they do in Word')
+    expect(notes.join()).to.include('From {{#a}} on, sections are as in Word')
     expect((await read(paragraph(run('{{#a}}')) + paragraph(run('{{/a}}')))).notes).to.deep.equal([])
   })
 })

@@ -17,7 +17,7 @@ export function oneOf(words: readonly string[], takes: string): CodeAttribute {
     findFault: (value) =>
       words.some((word) => word.toLowerCase() === value.toLowerCase())
         ? undefined
-        : `is none of the words that stand here: write ${alternatives(words)}.`,
+        : `is not one of the allowed values: write ${alternatives(words)}.`,
   }
 }
 

@@ -64,7 +64,7 @@ describe('a code of a template', () => {
     expect(check('qrcode', { value: undefined, level: 'X' })[0]).to.match(/^"level" /)
     expect(check('ean13', { value: '12' })[0]).to.match(/^"value" cannot be printed as EAN-13/)
     expect(check('epc', givenTransfer({ reference: 'RF18539007547034' }))[0]).to.match(
-      /^"text" stands beside/,
+      /^"text" is set together with/,
     )
   })
 

@@ -72,7 +72,7 @@ describe('a QR code', () => {
       '"value" is too long for a QR code of level M. Shorten it, or lower "level".',
     )
     expect(refused('qrcode', { value: 'x', level: 'X' })).to.equal(
-      '"level" is none of the words that stand here: write L, M, Q or H.',
+      '"level" is not one of the allowed values: write L, M, Q or H.',
     )
   })
 })
@@ -147,7 +147,7 @@ describe('a wrong value', () => {
       ['itf14', '09521234543214', /as ITF-14: its check digit does not fit/],
       ['sscc18', '(00)095287654321012347', /as SSCC-18: its check digit does not fit/],
       ['gs1-128', '(01)09521234543214', /as GS1-128: its check digit does not fit/],
-      ['gs1-128', '09521234543213', /as GS1-128: .*behind their GS1 identifiers/],
+      ['gs1-128', '09521234543213', /as GS1-128: .*after its GS1 identifier/],
       ['code39', 'ä', /as Code 39: it cannot have "ä" \(U\+00E4\) at position 1\. It takes capital letters/],
       ['code39', 'AB c', /as Code 39: it cannot have "c" at position 4\. .* "qrcode" or "datamatrix"\.$/],
       [

@@ -48,9 +48,9 @@ function findExcess(tokens: readonly Token[]): string | undefined {
     }
   }
   if (cells > cellsMax)
-    return `has tables of ${cells} cells, and may have ${cellsMax}. Write fewer rows or columns.`
+    return `has tables with ${cells} cells, and can have up to ${cellsMax}. Write fewer rows or columns.`
   return addressesLength > addressesLengthMax
-    ? `has links with addresses of ${addressesLength} characters in all, and may have ${addressesLengthMax}. Use fewer or shorter links.`
+    ? `has links with addresses of ${addressesLength} characters in total, and can have up to ${addressesLengthMax}. Use fewer or shorter links.`
     : undefined
 }
 

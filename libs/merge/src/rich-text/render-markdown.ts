@@ -19,7 +19,7 @@ export function renderMarkdown(text: string): RichText {
   if (text.length > textLengthMax) {
     return {
       code: 'rich_text_too_long',
-      message: `has ${text.length} characters, and formatted text may have ${textLengthMax}. Shorten it, or split it into several fields.`,
+      message: `has ${text.length} characters, and formatted text can have up to ${textLengthMax}. Shorten it, or split it into several fields.`,
     }
   }
   const plain = printPlainText(text)

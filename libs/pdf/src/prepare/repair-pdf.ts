@@ -29,7 +29,7 @@ export async function repairPdf(
   if (code === exit.missing)
     throw new Fault('unavailable', {
       detail:
-        'PDFs cannot be opened here, as qpdf is not installed beside the service. Its operator can install it.',
+        'PDFs cannot be opened here because qpdf is not installed. The operator of the service can install it.',
     })
   if (code === null)
     throw new Fault('invalid_upload', {
@@ -78,7 +78,7 @@ function refusal(said: string, password: string | undefined): Fault {
   if (/invalid password/i.test(said)) {
     const isWrong = password !== undefined
     const detail = isWrong
-      ? 'This is not the password of the PDF. Type it once more.'
+      ? 'This is not the password of the PDF. Type it again.'
       : 'The PDF asks for a password. Send it along, or print the PDF to a new one, and send that.'
     const code = isWrong ? 'wrong_password' : 'password_required'
     return new Fault('invalid_upload', { detail, errors: [{ pointer: '', code, message: detail }] })

@@ -34,7 +34,7 @@ async function checkedAddresses(
   const addresses = await resolve(name)
   // All are judged before the family is chosen: a name with one private answer is not trusted with its others.
   if (!allowPrivate && !addresses.every(({ address }) => isPublicAddress(address))) {
-    throw new AddressRefused(name, 'the name does not resolve to public addresses alone')
+    throw new AddressRefused(name, 'the name does not resolve to public addresses only')
   }
   const family = options.family === 'IPv4' ? 4 : options.family === 'IPv6' ? 6 : (options.family ?? 0)
   const fitting = family === 0 ? addresses : addresses.filter((each) => each.family === family)

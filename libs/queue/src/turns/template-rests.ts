@@ -98,7 +98,7 @@ export async function refuseSlowData(
 export function restFault({ timeouts, restLeftMs }: RestState): Fault {
   return restingFault(
     restLeftMs,
-    `documents of this version of the template ran into their time bound with ${timeouts} different data in a row, so it rests`,
+    `documents of this version of the template ran into their time bound with ${timeouts} different data in a row, so it is paused`,
     'Publish a version that is simpler, or send less data',
   )
 }

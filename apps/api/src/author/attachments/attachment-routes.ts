@@ -147,7 +147,7 @@ function refuseTooLarge(req: Request): void {
   if (bytes <= attachmentBytesMax) return
   const most = attachmentBytesMax / 2 ** 20
   throw new Fault('payload_too_large', {
-    detail: `An attached file may have ${most} MiB; this one has ${(bytes / 2 ** 20).toFixed(1)} MiB.`,
+    detail: `An attached file can be up to ${most} MiB. This one is ${(bytes / 2 ** 20).toFixed(1)} MiB.`,
   })
 }
 

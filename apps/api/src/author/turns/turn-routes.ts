@@ -115,7 +115,7 @@ function checkPrompt(prompt: readonly PromptPart[]): void {
   const letters = prompt.reduce((sum, part) => sum + ('text' in part ? part.text.length : 0), 0)
   if (letters > promptLengthMax)
     throw tooLong(
-      `A prompt may have ${promptLengthMax} letters; this one has ${letters}. Attach long texts as files.`,
+      `A prompt can have up to ${promptLengthMax} characters. This one has ${letters}. Attach long texts as files.`,
     )
   const citations = prompt.filter((part) => 'attachmentId' in part).length
   if (citations > promptCitationsMax)

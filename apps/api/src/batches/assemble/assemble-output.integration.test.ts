@@ -179,7 +179,7 @@ print(z.testzip(), len(z.infolist()), z.read('69999.pdf'), z.infolist()[-1].file
       const pdfs = (await store.get(chunkKeys.pdfs(folder, 1))) ?? Buffer.of()
       await store.put(chunkKeys.pdfs(folder, 1), Buffer.from(pdfs.toString().replace('two', 'TWO')), json)
       expect(await failureOf(assemble('zip', 1))).to.equal(
-        'The PDF of item 2 is not the one that its result tells of',
+        'The PDF of item 2 does not match its result',
       )
       await store.put(chunkKeys.pdfs(folder, 1), pdfs.subarray(0, -1), json)
       expect(await failureOf(assemble('zip', 1))).to.include('broke off in the middle')

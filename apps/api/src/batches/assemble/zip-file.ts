@@ -33,7 +33,7 @@ async function* checkedPieces({ result, pieces }: ChunkDocument): AsyncGenerator
     yield piece
   }
   if (checksum !== result.crc32)
-    throw new Error(`The PDF of item ${result.item} is not the one that its result tells of`)
+    throw new Error(`The PDF of item ${result.item} does not match its result`)
 }
 
 async function* directory(

@@ -113,7 +113,7 @@ async function openUpload(store: ObjectStore, key: string): Promise<Readable> {
   // A link to an S3 store cannot bound what is sent over it.
   if (info !== undefined && info.bytes > bytesMax)
     throw new Fault('payload_too_large', {
-      detail: `An upload may have ${bytesMax.toLocaleString('en')} bytes.`,
+      detail: `An upload can be up to ${bytesMax.toLocaleString('en')} bytes.`,
     })
   const upload = await store.openRead(key)
   if (upload === undefined)
@@ -155,7 +155,7 @@ async function endReport(report: FaultReport, error: unknown): Promise<void> {
 
 function tooMany(itemsMax: number): Fault {
   return new Fault('invalid_upload', {
-    detail: `A batch may have ${itemsMax.toLocaleString('en')} items. Send the rest as another one.`,
+    detail: `A batch can have up to ${itemsMax.toLocaleString('en')} items. Send the others in another batch.`,
   })
 }
 

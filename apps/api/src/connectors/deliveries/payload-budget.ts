@@ -66,7 +66,7 @@ export function createPayloadBudget(
       }
       if (held.unfinished >= unfinishedMax) {
         throw new Fault('rate_limited', {
-          detail: `${unfinishedMax.toLocaleString('en')} messages to the connectors of this account wait for their documents to be made and brought. Send more when they are through.`,
+          detail: `${unfinishedMax.toLocaleString('en')} messages to the connectors of this account are waiting for their documents to be generated and delivered. Send more when these are done.`,
           retryAfterSeconds,
         })
       }

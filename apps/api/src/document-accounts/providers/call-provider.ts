@@ -44,7 +44,7 @@ export function createProviderCalls(
     } catch (error) {
       if (error instanceof AddressRefused)
         throw unavailable(
-          `The address of ${title} is refused: ${error.reason}. Whoever runs this service can allow private addresses: PLATEN_ALLOW_PRIVATE_DOCUMENT_ACCOUNTS=1.`,
+          `The address of ${title} is refused: ${error.reason}. The operator of this service can allow private addresses: PLATEN_ALLOW_PRIVATE_DOCUMENT_ACCOUNTS=1.`,
         )
       if (error instanceof FetchFailed) {
         if (error.failure === 'too_large') throw tooLarge(title, bytesMax)

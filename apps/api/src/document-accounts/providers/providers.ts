@@ -70,7 +70,7 @@ export function providersOfEnvironment(config: DocumentProvidersConfig, egress: 
       const provider = set[name]
       if (provider) return provider
       throw new Fault('document_account_not_configured', {
-        detail: `${documentProviderTitles[name]} is not set up here. Whoever runs this service makes a client there, and sets its id and secret: PLATEN_${name.toUpperCase()}_CLIENT_ID and PLATEN_${name.toUpperCase()}_CLIENT_SECRET. Until then, download the document as Word (.docx) and upload it.`,
+        detail: `${documentProviderTitles[name]} is not set up here. The operator of this service must create a client there and set its id and secret: PLATEN_${name.toUpperCase()}_CLIENT_ID and PLATEN_${name.toUpperCase()}_CLIENT_SECRET. Until then, download the document as Word (.docx) and upload it.`,
       })
     },
   }

@@ -24,7 +24,7 @@ export const documentQuerySchema = Type.Object(
     ),
     status: Type.Optional(Type.Enum(documentStatuses)),
     isTest: Type.Optional(
-      Type.Enum(['true', 'false'], { description: 'Of test keys alone, or of live ones alone.' }),
+      Type.Enum(['true', 'false'], { description: 'Only documents of test keys, or only of live keys.' }),
     ),
     since: Type.Optional(
       Type.String({ description: 'Not before this day or moment (RFC 3339; a day begins in UTC).' }),

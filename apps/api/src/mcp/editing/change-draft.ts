@@ -21,7 +21,7 @@ export const draftProperties = {
   revision: Type.Integer({
     minimum: 0,
     description:
-      'Of the draft that you read (read_template or read_file with version "draft"), or of your last change. If someone saved meanwhile nothing is written.',
+      'Of the draft that you read (read_template or read_file with version "draft"), or of your last change. If someone else saved after that, nothing is written.',
   }),
 }
 

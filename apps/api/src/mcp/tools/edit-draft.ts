@@ -10,7 +10,7 @@ export const editDraft = defineTool({
   name: 'edit_draft',
   title: 'Edit passages of a draft',
   description:
-    'Replace exact passages of the draft’s files. Each `old` must stand in its file exactly once, white space too: copy it from read_file and take enough around it. Edits are made one after the other, all or none; what could not be published is refused, so declare_fields comes before the first tag of a new field. Example: {"file": "template.html", "old": "<h1>Invoice</h1>", "new": "<h1>Bill</h1>"}. Callers get none of it before publish_draft.',
+    'Replace exact passages of the draft’s files. Each `old` must occur in its file exactly once, including white space: copy it from read_file with enough text around it. Edits are made one after the other, all or none; what could not be published is refused, so declare_fields comes before the first tag of a new field. Example: {"file": "template.html", "old": "<h1>Invoice</h1>", "new": "<h1>Bill</h1>"}. Callers get none of it before publish_draft.',
   scopes: ['templates:write'],
   hints: { isDestructive: true },
   input: Type.Object(

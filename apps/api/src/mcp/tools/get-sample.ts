@@ -12,7 +12,7 @@ export const getSample = defineTool({
   name: 'get_sample',
   title: 'Sample data of a template',
   description:
-    'Data that fit a template, to begin from: a sample of its author’s, or where it has none, each field’s name in its place.',
+    'Data that matches a template: a sample of its author, or the name of each field if there is no sample.',
   scopes: ['read', 'templates:write'],
   hints: { isReadOnly: true },
   input: Type.Object(

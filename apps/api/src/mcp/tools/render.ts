@@ -81,7 +81,7 @@ type Given = Static<typeof input>
 async function ofDraft(given: Given, context: ToolContext): Promise<PrintedDocument> {
   if (given.link)
     throw new Fault('invalid_request', {
-      detail: 'There are links to documents of versions alone. Publish first.',
+      detail: 'Only documents of published versions have links. Publish first.',
     })
   const { template, source } = await findSource(context, { templateId: given.templateId, version: 'draft' })
   const { data, sample, blank } = given

@@ -25,7 +25,7 @@ export const setSample = defineTool({
           maxItems: 10,
         }),
       ),
-      value: Type.Optional(Type.Unknown({ description: 'What stands at path from now on.' })),
+      value: Type.Optional(Type.Unknown({ description: 'The new content of the file at path.' })),
     },
     { additionalProperties: false },
   ),

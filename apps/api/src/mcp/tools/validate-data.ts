@@ -20,7 +20,7 @@ export const validateData = defineTool({
   name: 'validate_data',
   title: 'Check data against a template',
   description:
-    'Whether a template takes the data, with every wrong place: what render would refuse, before it prints, without making a document. Also names what was sent and is never printed.',
+    'Checks data against a template and returns every error that render would return, without generating a document. Also lists values that were sent and are never printed.',
   scopes: ['read', 'templates:write'],
   hints: { isReadOnly: true },
   input: Type.Object(

@@ -64,8 +64,8 @@ function fileProblem(path: string, text: string): [code: string, message: string
   }
   const unsafe = unsafeName(path)
   if (unsafe !== undefined) return ['unsafe_name', unsafe]
-  if (text.includes('\0')) return ['control_character', `A NUL character stands in ${path}. Delete it.`]
-  if (!text.isWellFormed()) return ['not_utf8', `Half of a surrogate pair stands in ${path}. Delete it.`]
+  if (text.includes('\0')) return ['control_character', `There is a NUL character in ${path}. Delete it.`]
+  if (!text.isWellFormed()) return ['not_utf8', `There is half of a surrogate pair in ${path}. Delete it.`]
   return undefined
 }
 
@@ -92,11 +92,11 @@ function tooLarge(files: [string, string][], assets: [string, { bytes: number }]
     errors.push({
       pointer: `/source/files/${escapePointerPart(largest.path)}`,
       code: 'source_too_large',
-      message: `Page, style, settings and samples together have at most ${bundleBounds.sourceBytesMax / mebibyte} MiB; these have ${shown(total)}, ${largest.path} alone ${shown(largest.bytes)}. Make it smaller.`,
+      message: `Page, style, settings and samples together can be up to ${bundleBounds.sourceBytesMax / mebibyte} MiB. These have ${shown(total)}, of it ${shown(largest.bytes)} in ${largest.path}. Make it smaller.`,
     })
   }
   if (assets.reduce((sum, [, { bytes }]) => sum + bytes, 0) > assetsTogetherMax) {
-    const message = `All assets together have at most ${assetsTogetherMax / mebibyte} MiB. Make some smaller.`
+    const message = `All assets together can be up to ${assetsTogetherMax / mebibyte} MiB. Make some smaller.`
     errors.push({ pointer: '/source/assets', code: 'assets_too_large', message })
   }
   return errors

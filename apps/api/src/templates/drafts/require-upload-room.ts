@@ -21,7 +21,7 @@ export async function requireUploadRoom(parts: Parts, of: OfTemplate, assets: Si
   if (added === 0) return
   if (together > uploadedBytesMax)
     throw new Fault('invalid_upload', {
-      detail: `The files uploaded for this template, those that were replaced included, would be more than ${uploadedBytesMax / 2 ** 20} MiB. Duplicate the template, and go on in the copy: it has only the files that are in use.`,
+      detail: `The files uploaded for this template, those that were replaced included, would be more than ${uploadedBytesMax / 2 ** 20} MiB. Duplicate the template and continue in the copy: it has only the files that are in use.`,
     })
   await parts.catalog.storedBytes.noteAssets(of.accountId, of.templateId, stored)
 }

@@ -74,7 +74,7 @@ export function importRoutes(parts: TemplateParts, loadDocument: LoadDocument): 
         const loaded = await loadDocument(owner, before)
         const read = await readAgain(parts, { templateId, file: toFile(loaded) }, caller())
         const document = await catalog.sourceDocuments.keep(accountId, templateId, loaded.document)
-        if (!document) throw new Fault('not_found', { detail: 'The template was deleted meanwhile.' })
+        if (!document) throw new Fault('not_found', { detail: 'The template was deleted in the meantime.' })
         const isChanged = document.modifiedAt !== before.modifiedAt
         return { ...read, document, isChanged }
       })

@@ -17,6 +17,6 @@ export function revisionToReplace(req: Request): number | undefined {
   if (digits !== undefined) return Number(digits)
   throw new Fault('revision_required', {
     detail:
-      'Send "If-Match" with the ETag that GET of the draft gave, such as "4"; with * whatever is there is replaced.',
+      'Send "If-Match" with the ETag that GET of the draft gave, such as "4"; with *, any revision is replaced.',
   })
 }

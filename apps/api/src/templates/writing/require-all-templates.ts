@@ -4,6 +4,6 @@ import { Fault, type KeyGrant } from '@platen/contract'
 export function requireAllTemplates({ templateIds }: Pick<KeyGrant, 'templateIds'>): void {
   if (templateIds === null) return
   throw new Fault('scope_missing', {
-    detail: 'This key knows certain templates alone, and can make no other. Use a key for all templates.',
+    detail: 'This key is limited to certain templates and cannot create others. Use a key for all templates.',
   })
 }

@@ -38,7 +38,7 @@ function refuseUnsafe({ name, isLink, isEncrypted, method }: NamedEntry): void {
   if (name.includes('\0')) throw refusedZip(`${shown(name)} has a NUL in its name. Rename the file.`)
   if (name.startsWith('/') || /^[a-z]:/i.test(name) || parts.includes('..'))
     throw refusedZip(
-      `${shown(name)} leads out of the folder. A zip of a template holds names inside it alone.`,
+      `${shown(name)} leads out of the folder. All names in the zip must be inside the folder.`,
     )
   if (isLink) throw refusedZip(`${shown(name)} is a link. Put the file itself there.`)
   if (isEncrypted) throw lockedZip()

@@ -25,7 +25,7 @@ export function drawOver(
   const targets = form?.targets ?? []
   const needed = sheets.length + targets.length
   if (pages !== Math.max(1, needed)) {
-    const detail = `The template has ${sheets.length} sheets, and ${pages - targets.length} pages were printed. Nothing may stand outside of the sheets, and none may be higher than its page.`
+    const detail = `The template has ${sheets.length} sheets, and ${pages - targets.length} pages were printed. Everything must be inside the sheets, and no sheet can be higher than its page.`
     throw new Fault('render_failed', { detail })
   }
   const copies = sheets.length - new Set(sheets).size

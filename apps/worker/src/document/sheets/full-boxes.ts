@@ -24,7 +24,7 @@ export function cutWarnings({ cut, outside, small }: FittedSheets): Warning[] {
     ...outside.map((box) => ({
       code: 'overflow' as const,
       subject: subjectOf(box),
-      message: `${inWords(box)} stands beyond the edge of page ${box.page}, where nothing is printed. Move it onto the page.`,
+      message: `${inWords(box)} extends beyond the edge of page ${box.page}, where nothing is printed. Move it onto the page.`,
     })),
     ...small.map((box) => ({
       code: 'small_text' as const,

@@ -50,14 +50,14 @@ export function addCell(
   record.bytes += bytes + 1
   if (column >= cellsMax) return
   if (bytes > batchBounds.cellBytesMax) {
-    const message = `A cell may have ${batchBounds.cellBytesMax / 2 ** 20} MiB; this one has ${bytes.toLocaleString('en')} bytes.`
+    const message = `A cell can be up to ${batchBounds.cellBytesMax / 2 ** 20} MiB. This one is ${bytes.toLocaleString('en')} bytes.`
     record.faults.push({ column, code: 'cell_too_large', message })
     record.cells.push(keepsWrong ? asRead(content) : '')
     return
   }
   if (record.bytes > batchBounds.itemBytesMax) {
     if (record.faults.at(-1)?.code !== 'item_too_large') {
-      const message = `A row may have ${batchBounds.itemBytesMax / 2 ** 20} MiB.`
+      const message = `A row can be up to ${batchBounds.itemBytesMax / 2 ** 20} MiB.`
       record.faults.push({ code: 'item_too_large', message })
     }
     record.cells.push(keepsWrong ? asRead(content) : '')

@@ -110,7 +110,7 @@ export function createCsvScanner(options: CsvOptions): Scanner<CsvRecord> {
           while (at < chunk.length && stops[chunk[at] as number] === 0) at++
           const plain = chunk.subarray(from, at)
           if (at > from && state === 'closed') {
-            breakOff('Something stands behind the closing quote. Double the quotes within a cell.')
+            breakOff('There is text after the closing quote. Double the quotes inside a cell.')
             at = from
             continue
           }

@@ -71,7 +71,7 @@ export function createRowGroups(options: GroupOptions): RowGroups {
       const message = 'The column that makes groups is empty here.'
       into.faults.push({ column: groupColumn, code: 'empty_group', message })
     } else if (earlier !== undefined) {
-      const message = `Row ${earlier} had this text already. The rows of a group stand together: sort the file by this column.`
+      const message = `Row ${earlier} already had this text. The rows of a group must follow each other: sort the file by this column.`
       into.faults.push({ column: groupColumn, code: 'group_returns', message })
     }
   }

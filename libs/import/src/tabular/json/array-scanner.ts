@@ -57,7 +57,7 @@ export function createArrayScanner({ keepsWrong = false, start = 0 }: JsonOption
           if (byte !== 0x5b) throw refused(`It is no array at line ${line}`)
           place = 'within'
         } else if (place === 'behind') {
-          throw refused(`Something stands behind the end of the array at line ${line}`)
+          throw refused(`There is text after the end of the array at line ${line}`)
         } else if (depth === 0 && (byte === comma || byte === 0x5d)) {
           if (begun !== undefined || byte === comma || item > 0)
             yield finish(begun === undefined ? nothing : chunk.subarray(from, at), offset + at)

@@ -14,6 +14,6 @@ export function jsonItem({
   isTooLarge,
   ...found
 }: Omit<SourceItem, 'rows' | 'faults'> & { isTooLarge: boolean }): SourceItem {
-  const message = `An item may have ${batchBounds.itemBytesMax / 2 ** 20} MiB.`
+  const message = `An item can be up to ${batchBounds.itemBytesMax / 2 ** 20} MiB.`
   return { ...found, rows: [], faults: isTooLarge ? [{ code: 'item_too_large', message }] : [] }
 }

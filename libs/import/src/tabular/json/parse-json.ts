@@ -84,15 +84,15 @@ function refuseKeysTwice(text: string): void {
     onObjectProperty(key, path) {
       const keys = seen.at(-1)
       if (keys?.has(key)) {
-        const message = `The key "${key.slice(0, 60)}" stands twice in this object. Send it once.`
+        const message = `The key "${key.slice(0, 60)}" occurs twice in this object. Send it once.`
         errors.push({ pointer: pointerTo([...path(), key]), code: 'duplicate_key', message })
       }
       keys?.add(key)
       return errors.length === faultsMax
     },
   })
-  const many = errors.length === faultsMax ? `${faultsMax} keys or more stand` : `${errors.length} keys stand`
-  const detail = `${errors.length === 1 ? '1 key stands' : many} twice in the same object.`
+  const many = errors.length === faultsMax ? `${faultsMax} keys or more occur` : `${errors.length} keys occur`
+  const detail = `${errors.length === 1 ? '1 key occurs' : many} twice in the same object.`
   throw new Fault('invalid_request', { detail, errors })
 }
 

@@ -31,7 +31,7 @@ export function readDrawing(story: Story, drawing: XmlElement): Inline[] {
   }
   if (boxes.length > 0) notes.add(movedBoxes(story))
   if (pictures.length + boxes.length > 1)
-    notes.add('A group of drawings was taken apart: its parts stand one after the other.')
+    notes.add('A group of drawings was taken apart: its parts are placed one after the other.')
   if (pictures.length + boxes.length === 0) notes.add(lostDrawing(data))
   return found
 }
@@ -68,7 +68,7 @@ export function readPicture(story: Story, pict: XmlElement): Inline[] {
 /** Somebody who looks for them on the page should find them. */
 function movedBoxes({ place }: Story): string {
   const boxes = place === 'running' ? 'Text boxes of headers and footers' : 'Text boxes'
-  return `${boxes} stand near where they stood ({n}). Look whether they fit.`
+  return `${boxes} are near their original position ({n}). Check whether they fit.`
 }
 
 function pictureOf(

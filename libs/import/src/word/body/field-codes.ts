@@ -101,7 +101,7 @@ function settleCode(story: Story, open: OpenField): void {
     case 'TIME':
     case 'SAVEDATE':
     case 'PRINTDATE':
-      notes.add('A date that Word sets by itself is kept as it was last. Put a field of type date there.')
+      notes.add('A date that Word updates is kept with its last value. Put a field of type date there.')
       return
     case 'IF':
     case 'NEXT':

@@ -17,7 +17,7 @@ export function takeFootnote(
   if (!found || story.place !== 'body' || reading.footnotes.length >= footnotesMax) return []
   const footnote: Footnote = { number: reading.footnotes.length + 1, blocks: [] }
   reading.footnotes.push(footnote)
-  reading.notes.add('Footnotes stand at the end of the document: pages here have no foot for notes.')
+  reading.notes.add('Footnotes are at the end of the document: pages here cannot have footnotes.')
   footnote.blocks = reading.readBlocks(
     { reading, part: found.part, fields: [], place: 'footnote', widthPt: story.widthPt },
     found.element,

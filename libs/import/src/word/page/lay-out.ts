@@ -49,7 +49,7 @@ export function layOut(
   for (const [edge, { first: own }] of Object.entries({ header, footer }))
     if (Object.values(own?.line?.line ?? {}).some((text) => text.includes('{{')))
       reading.notes.add(
-        `The first page’s own ${edge} was left out, as it holds fields: pages here have fields in the ${edge} of all pages alone.`,
+        `The first page’s own ${edge} was left out because it has fields: only the ${edge} of all pages can have fields here.`,
       )
   if (footer.first?.block) {
     const said = footer.first.block.map(htmlText).join(' ').replaceAll(/\s+/g, ' ').trim().slice(0, 80)

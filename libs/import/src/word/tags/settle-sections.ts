@@ -27,7 +27,7 @@ export function settleSections(root: HtmlElement, notes: Notes): Set<string> {
     if (!pair) break
     if (turn === turnsMax - 1)
       notes.add(
-        `From ${pair.start.tag} on, sections stand as they do in Word: ${turnsMax} were put around their rows and paragraphs. Move the ends of the others under Code.`,
+        `From ${pair.start.tag} on, sections are as in Word: ${turnsMax} were moved around their rows and paragraphs. Move the ends of the others under Code.`,
       )
     settle(pair, { rows, given, notes })
   }

@@ -25,9 +25,9 @@ const takes: Readonly<Record<string, string>> = {
   pzn: 'It takes 6 digits, or 7 with the check digit.',
   identcode: 'It takes 11 digits, or 12 with the check digit.',
   leitcode: 'It takes 13 digits, or 14 with the check digit.',
-  'gs1-128': 'It takes numbers behind their GS1 identifiers, such as (01)09521234543213(10)ABC123.',
-  gs1datamatrix: 'It takes numbers behind their GS1 identifiers, such as (01)09521234543213(10)ABC123.',
-  gs1qrcode: 'It takes numbers behind their GS1 identifiers, such as (01)09521234543213(10)ABC123.',
+  'gs1-128': 'Write each value after its GS1 identifier, such as (01)09521234543213(10)ABC123.',
+  gs1datamatrix: 'Write each value after its GS1 identifier, such as (01)09521234543213(10)ABC123.',
+  gs1qrcode: 'Write each value after its GS1 identifier, such as (01)09521234543213(10)ABC123.',
 }
 
 const digits = /[0-9]/

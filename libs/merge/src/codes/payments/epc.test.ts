@@ -110,7 +110,7 @@ describe('a SEPA payment', () => {
       [{ purpose: 'GOODS' }, /^"purpose" /],
       [{ text: '', reference: 'RF19539007547034' }, /^"reference" .*check digits do not fit/],
       [{ text: '', reference: 'INV-42' }, /^"reference" .*Any other reference goes into "text"/],
-      [{ reference: 'RF18539007547034' }, /^"text" stands beside "reference"/],
+      [{ reference: 'RF18539007547034' }, /^"text" is set together with "reference"/],
       [{ text: 'x'.repeat(141) }, /^"text" is too long/],
       [{ information: 'x'.repeat(71) }, /^"information" is too long/],
       [{ name: 'Red\u0007Cross' }, /^"name" holds a control character/],

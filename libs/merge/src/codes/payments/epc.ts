@@ -62,14 +62,14 @@ export const epcCode: CodeKind = {
     if (values.has('reference') && values.has('text')) {
       return codeFault(
         'text',
-        'stands beside "reference", and a payment has one of the two. Empty one of them.',
+        'is set together with "reference", and a payment has only one of the two. Empty one of them.',
       )
     }
     const payment = epcText(values)
     if (byteLength(payment) > bytesMax) {
       return codeFault(
         values.has('information') ? 'information' : 'text',
-        `is too long: the whole payment may have ${bytesMax} bytes, and letters beyond A to Z take two or more. Shorten it.`,
+        `is too long: the whole payment can be up to ${bytesMax} bytes, and letters other than A to Z take two or more. Shorten it.`,
       )
     }
     const svg = drawQr({

@@ -116,7 +116,7 @@ describe('a Swiss QR-bill', () => {
         'creditor-town': '€'.repeat(35),
         text: '€'.repeat(140),
       }),
-    ).to.match(/^"text" is too long: the whole bill may have 997 bytes/)
+    ).to.match(/^"text" is too long: the whole bill can be up to 997 bytes/)
   })
 
   it('takes a QR reference with a QR-IBAN, and with no other account', () => {

@@ -81,7 +81,7 @@ export const swissQrCode: CodeKind = {
     if (byteLength(payment) > bytesMax) {
       return codeFault(
         'text',
-        `is too long: the whole bill may have ${bytesMax} bytes, and letters beyond A to Z take two or more. Shorten it.`,
+        `is too long: the whole bill can be up to ${bytesMax} bytes, and letters other than A to Z take two or more. Shorten it.`,
       )
     }
     const modules = qrModules(payment, 'M') ?? []
@@ -168,7 +168,7 @@ function messageFault(values: CodeValues): CodeFault | undefined {
   return Array.from(both).length > messageMax
     ? codeFault(
         'text',
-        `is too long: it and "bill-information" may have ${messageMax} characters together. Shorten one.`,
+        `is too long: it and "bill-information" can have up to ${messageMax} characters together. Shorten one.`,
       )
     : undefined
 }

@@ -45,7 +45,7 @@ describe('the check of a declared format', () => {
       'currency: "Euro" is no currency: use its code of three letters, such as "EUR", "USD" or "JPY".',
     ])
     expect(messages('money', { currency: 'EUR', currencyDisplay: 'sign' })).to.deep.equal([
-      'currencyDisplay: A currency is shown as "symbol" (CA$), "narrow" ($), "code" (CAD), "name" (Canadian dollars) or "none" (the number alone).',
+      'currencyDisplay: A currency is shown as "symbol" (CA$), "narrow" ($), "code" (CAD), "name" (Canadian dollars) or "none" (only the number).',
     ])
     expect(messages('number', { locale: 'german' })).to.deep.equal([
       'locale: "german" is no language that numbers and dates can be printed in: use one such as "de", "en-GB" or "pt-BR".',

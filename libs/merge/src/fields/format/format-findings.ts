@@ -50,7 +50,7 @@ const wrong: Record<keyof FieldFormat, (value: unknown, type: PlainType) => stri
   currencyDisplay: (value) =>
     ['symbol', 'narrow', 'code', 'name', 'none'].some((known) => known === value)
       ? undefined
-      : 'A currency is shown as "symbol" (CA$), "narrow" ($), "code" (CAD), "name" (Canadian dollars) or "none" (the number alone).',
+      : 'A currency is shown as "symbol" (CA$), "narrow" ($), "code" (CAD), "name" (Canadian dollars) or "none" (only the number).',
   whole: (value) =>
     value === 1 || value === 100
       ? undefined

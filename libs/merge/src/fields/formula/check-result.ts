@@ -21,7 +21,7 @@ export function checkResult(
       'The formula gives lists in a list, which no tag can show: join them to texts, or make a formula in the rows.',
     )
   if (holds(kind, group))
-    throw wrong(`"${path}" would hold the rows that it stands in, and those it again.`, 'formula_circle')
+    throw wrong(`"${path}" would contain the rows that it is in, which is a circle.`, 'formula_circle')
   if (type === undefined) return
   const wanted = scalarKind(type)
   if (kind === wanted) return

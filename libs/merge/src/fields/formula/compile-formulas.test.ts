@@ -33,7 +33,7 @@ const faults: [formula: string, fault: string][] = [
   ],
   [
     `qty * price`,
-    `0-3 [qty] formula_unknown_field: "qty" stands in the rows of "items". For one row, give this formula a name in them, such as items.amount; for all, write sum(items.qty).`,
+    `0-3 [qty] formula_unknown_field: "qty" is in the rows of "items". For one row, give this formula a name in them, such as items.amount; for all, write sum(items.qty).`,
   ],
   [`today`, `0-5 [today] formula_unknown_field: "today" is a function: write today(…).`],
   [`constructor`, `0-11 [constructor] formula_unknown_field: "constructor" cannot be the name of a field.`],
@@ -78,11 +78,11 @@ const faults: [formula: string, fault: string][] = [
   [`frobnicate(1)`, `0-10 [frobnicate] formula_unknown_function: There is no function "frobnicate".`],
   [
     `name.upper()`,
-    `5-10 [upper] formula_unknown_function: "upper" does not stand behind a dot: write upper(text).`,
+    `5-10 [upper] formula_unknown_function: "upper" cannot follow a dot: write upper(text).`,
   ],
   [
     `filter(items, i, true)`,
-    `0-6 [filter] formula_unknown_function: "filter" stands behind the dot of a list: list.filter(item, condition).`,
+    `0-6 [filter] formula_unknown_function: "filter" follows the dot of a list: list.filter(item, condition).`,
   ],
   [
     `average(items.qty)`,
@@ -149,7 +149,7 @@ const faults: [formula: string, fault: string][] = [
   [`!balance`, `1-8 [balance] formula_wrong_kind: "!" needs yes or no: this is a number.`],
   [
     `balance ? 1 : 2`,
-    `0-7 [balance] formula_wrong_kind: What stands before "?" needs to be yes or no, such as qty > 10: this is a number.`,
+    `0-7 [balance] formula_wrong_kind: The part before "?" must be yes or no, such as qty > 10: this is a number.`,
   ],
   [
     `paid ? 1 : "a"`,
@@ -191,7 +191,7 @@ const faults: [formula: string, fault: string][] = [
   ],
   [
     `name in "Ann"`,
-    `8-13 ["Ann"] formula_wrong_kind: Behind "in" stands a list, such as ["new", "paid"]: this is a text. Whether a text has another in it says contains(text, part).`,
+    `8-13 ["Ann"] formula_wrong_kind: "in" is followed by a list, such as ["new", "paid"]: this is a text. Whether a text has another in it says contains(text, part).`,
   ],
   [`balance in ["a"]`, `0-16 [balance in ["a"]] formula_wrong_kind: A number is never in a list of texts.`],
   [
@@ -260,18 +260,18 @@ const faults: [formula: string, fault: string][] = [
     `items.filter(i, i.qty)`,
     `16-21 [i.qty] formula_wrong_kind: "filter" needs yes or no, such as item.qty > 1: this is a number.`,
   ],
-  [`name.filter(i, true)`, `0-4 [name] formula_wrong_kind: "filter" stands behind a list: this is a text.`],
+  [`name.filter(i, true)`, `0-4 [name] formula_wrong_kind: "filter" follows a list: this is a text.`],
   [
     `items.filter(i, running(i.qty) > 1)`,
     `16-23 [running] formula_wrong_place: "running" does not know the items of filter, map, exists and all. Give the rows a field first, such as items.running = running(…), and use that.`,
   ],
   [
     `index()`,
-    `0-5 [index] formula_wrong_place: "index" stands in formulas of rows: give the formula a name in a list, such as items.index.`,
+    `0-5 [index] formula_wrong_place: "index" is for formulas of rows: give the formula a name in a list, such as items.index.`,
   ],
   [
     `running(balance)`,
-    `0-7 [running] formula_wrong_place: "running" stands in formulas of rows: give the formula a name in a list, such as items.running.`,
+    `0-7 [running] formula_wrong_place: "running" is for formulas of rows: give the formula a name in a list, such as items.running.`,
   ],
   [`null`, `0-4 [null] formula_wrong_kind: The formula always gives nothing.`],
   [`[]`, `0-2 [[]] formula_wrong_kind: The formula always gives nothing.`],
@@ -360,7 +360,7 @@ describe('compileFormulas', () => {
   })
 
   it('formula_circle: rows never hold themselves', () => {
-    const end = 'would hold the rows that it stands in, and those it again.'
+    const end = 'would contain the rows that it is in, which is a circle.'
     expect(faultsOf({ 'items.peers': 'items' })).to.deep.equal([
       `items.peers 0-5 [items] formula_circle: "items.peers" ${end}`,
     ])
@@ -396,8 +396,8 @@ describe('compileFormulas', () => {
       'total.net 0-0 [] formula_name: There is no list or group "total": declare it under fields, or give the formula a name without a dot.',
       'name.x 0-0 [] formula_name: "name" is a text, which has no fields: give the formula a name without a dot.',
       'tags.x 0-0 [] formula_name: "tags" is a list of what is not declared, which has no fields: give the formula a name without a dot.',
-      'f.x 0-0 [] formula_name: "f" shows rows that stand elsewhere: name the formula "items.…", and they have its result here too.',
-      'g.items.x 0-0 [] formula_name: "g.items" shows rows that stand elsewhere: name the formula "items.…", and they have its result here too.',
+      'f.x 0-0 [] formula_name: "f" shows rows from elsewhere: name the formula "items.…", and they have its result here too.',
+      'g.items.x 0-0 [] formula_name: "g.items" shows rows from elsewhere: name the formula "items.…", and they have its result here too.',
       'g.key 0-0 [] formula_name: "g.key" is a field already: give the formula another name, or take the field out.',
       'a..b 0-0 [] formula_name: A field has a name: "items.amount" is the field amount in the rows of items.',
       ' 0-0 [] formula_name: A field has a name: "items.amount" is the field amount in the rows of items.',

@@ -106,10 +106,10 @@ describe('parseFormula', () => {
     ],
     [
       '19%',
-      'formula_syntax 3-3 [] Write 0.19 for 19 %. The sign % stands between two numbers, and gives what a division leaves over.',
+      'formula_syntax 3-3 [] Write 0.19 for 19 %. The sign % between two numbers gives the remainder of a division.',
     ],
     ['a = b', 'formula_syntax 2-3 [=] Two values are compared with ==.'],
-    [' =a + b', 'formula_syntax 1-2 [=] A formula is written without the sign = in front: quantity * price.'],
+    [' =a + b', 'formula_syntax 1-2 [=] A formula is written without the sign = at its start: quantity * price.'],
     ['a <> b', 'formula_syntax 3-4 [>] Write != for "is not".'],
     ['a and b', 'formula_syntax 2-5 [and] Write && for "and".'],
     ['a OR b', 'formula_syntax 2-4 [OR] Write || for "or".'],
@@ -125,10 +125,10 @@ describe('parseFormula', () => {
     ['a ^ 2', 'formula_syntax 2-3 [^] A power is written pow(price, 2).'],
     [
       '0,19',
-      'formula_syntax 1-2 [,] Numbers have a point, as in 0.19; commas stand between the values of a function.',
+      'formula_syntax 1-2 [,] Numbers have a point, as in 0.19. Commas separate the values of a function.',
     ],
-    ['12 €', 'formula_syntax 3-4 [€] Amounts are written as numbers alone: 12.50.'],
-    ['“paid”', 'formula_syntax 0-1 [“] Texts stand between straight quotation marks: "paid".'],
+    ['12 €', 'formula_syntax 3-4 [€] Write amounts as numbers without a currency: 12.50.'],
+    ['“paid”', 'formula_syntax 0-1 [“] Write texts between straight quotation marks: "paid".'],
     ['{{qty}}', 'formula_syntax 5-6 [}] A formula names fields without braces: qty, not {{qty}}.'],
     ['{}', 'formula_syntax 0-1 [{] A formula names fields without braces: qty, not {{qty}}.'],
     ['qty price', 'formula_syntax 4-9 [price] An operator such as + or * is missing before "price".'],
@@ -144,7 +144,7 @@ describe('parseFormula', () => {
     ],
     [
       '"a\\q"',
-      'formula_syntax 2-4 [\\q] A backslash cannot stand before this: write \\\\ for a backslash, \\" for a quotation mark, \\n for a new line.',
+      'formula_syntax 2-4 [\\q] A backslash cannot come before this: write \\\\ for a backslash, \\" for a quotation mark, \\n for a new line.',
     ],
     [
       'if(a, b, c)',
@@ -169,16 +169,16 @@ describe('parseFormula', () => {
         ]
       },
     ),
-    ['a @ b', 'formula_syntax 2-3 [@] "@" cannot stand here.'],
-    ['😀', 'formula_syntax 0-2 [😀] "😀" cannot stand here.'],
-    ['a + 👩‍🚀', 'formula_syntax 4-9 [👩‍🚀] "👩‍🚀" cannot stand here.'],
-    ['a ❤️', 'formula_syntax 2-4 [❤️] "❤️" cannot stand here.'],
+    ['a @ b', 'formula_syntax 2-3 [@] "@" cannot be used here.'],
+    ['😀', 'formula_syntax 0-2 [😀] "😀" cannot be used here.'],
+    ['a + 👩‍🚀', 'formula_syntax 4-9 [👩‍🚀] "👩‍🚀" cannot be used here.'],
+    ['a ❤️', 'formula_syntax 2-4 [❤️] "❤️" cannot be used here.'],
     [
       `a "${'😀'.repeat(40)}"`,
-      `formula_syntax 2-84 ["${'😀'.repeat(40)}"] ""${'😀'.repeat(14)}…" cannot stand here.`,
+      `formula_syntax 2-84 ["${'😀'.repeat(40)}"] ""${'😀'.repeat(14)}…" cannot be used here.`,
     ],
-    ['.5', 'formula_syntax 0-1 [.] "." cannot stand here.'],
-    ['a.?b', 'formula_syntax 2-3 [?] "?" cannot stand here.'],
+    ['.5', 'formula_syntax 0-1 [.] "." cannot be used here.'],
+    ['a.?b', 'formula_syntax 2-3 [?] "?" cannot be used here.'],
   ]
   for (const [source, fault] of faults) {
     it(`refuses ${JSON.stringify(source.slice(0, 40))} in plain words, under its characters`, () =>

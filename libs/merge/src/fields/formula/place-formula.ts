@@ -69,7 +69,7 @@ function groupAt(path: string, kind: Kind | undefined): GroupKind {
     throw wrong(`"${path}" is ${wordsOf(kind)}, which has no fields: give the formula a name without a dot.`)
   if (inner.home !== path)
     throw wrong(
-      `"${path}" shows rows that stand elsewhere${inner.home ? `: name the formula "${inner.home}.…", and they have its result here too` : ''}.`,
+      `"${path}" shows rows from elsewhere${inner.home ? `: name the formula "${inner.home}.…", and they have its result here too` : ''}.`,
     )
   return inner
 }

@@ -13,8 +13,8 @@ const hints: [signs: RegExp, message: string][] = [
   [/^&$/, 'Write && for "and"; texts are joined with +.'],
   [/^(?:and|und|et|y)$/i, 'Write && for "and".'],
   [/^(?:\||or|oder|ou|o)$/i, 'Write || for "or".'],
-  [/^["'“”„‘’«»`]$/, 'Texts stand between straight quotation marks: "paid".'],
-  [/^,$/, 'Numbers have a point, as in 0.19; commas stand between the values of a function.'],
+  [/^["'“”„‘’«»`]$/, 'Write texts between straight quotation marks: "paid".'],
+  [/^,$/, 'Numbers have a point, as in 0.19. Commas separate the values of a function.'],
   [/^[×·∙]$/, 'Write * for "times".'],
   [/^[÷:]$/, 'Write / for "divided by".'],
   [/^[−–—]$/, 'Write - for "minus".'],
@@ -23,7 +23,7 @@ const hints: [signs: RegExp, message: string][] = [
   [/^≥$/, 'Write >= for "at least".'],
   [/^≠$/, 'Write != for "is not".'],
   [/^[{}]$/, 'A formula names fields without braces: qty, not {{qty}}.'],
-  [/^[$€£¥]$/, 'Amounts are written as numbers alone: 12.50.'],
+  [/^[$€£¥]$/, 'Write amounts as numbers without a currency: 12.50.'],
   [/^[)\]]$/, 'Something is missing before this bracket, or it is one too many.'],
 ]
 
@@ -41,7 +41,7 @@ export function wrongSyntax(code: string, source: string, range: FormulaRange): 
     return wrong('Give the item a name first, then what is asked of it: items.filter(item, item.qty > 1).')
   if (/escape|surrogate/.test(code))
     return wrong(
-      `A backslash cannot stand before this: write \\\\ for a backslash, \\" for a quotation mark, \\n for a new line.`,
+      `A backslash cannot come before this: write \\\\ for a backslash, \\" for a quotation mark, \\n for a new line.`,
     )
   if (/number|integer|exponent/.test(code)) return wrong('Numbers are written as 12 or 0.19.')
   return found.trim() === '' ? wrongEnd(source) : wrongSign(source, withWholeSign(source, range))
@@ -64,7 +64,7 @@ function wrongEnd(source: string): WrongFormula {
   if (source.trim() === '') return new WrongFormula('formula_syntax', 'The formula is empty.', end)
   const isPercent = source.trimEnd().endsWith('%')
   const message = isPercent
-    ? 'Write 0.19 for 19 %. The sign % stands between two numbers, and gives what a division leaves over.'
+    ? 'Write 0.19 for 19 %. The sign % between two numbers gives the remainder of a division.'
     : 'The formula ends too early: a value is missing.'
   return new WrongFormula('formula_syntax', message, end)
 }
@@ -84,7 +84,7 @@ function wrongSign(source: string, range: FormulaRange): WrongFormula {
   const before = source.slice(0, range.start).trimEnd()
   const wrong = (message: string, at = range) => new WrongFormula('formula_syntax', message, at)
   if (found === '=' && before === '')
-    return wrong('A formula is written without the sign = in front: quantity * price.')
+    return wrong('A formula is written without the sign = at its start: quantity * price.')
   if (found === '>' && before.endsWith('<')) return wrong('Write != for "is not".')
   if (found === '&' && (/["']$/.test(before) || /^&\s*["']/.test(source.slice(range.start))))
     return wrong('Texts are joined with +.')
@@ -100,7 +100,7 @@ function wrongSign(source: string, range: FormulaRange): WrongFormula {
     return wrong(`A name with other signs than a to z, 0 to 9 and _ is written field("${name}").`, word)
   }
   if (/^\w/.test(found)) return wrong(`An operator such as + or * is missing before "${clipped(found)}".`)
-  return wrong(`"${clipped(found)}" cannot stand here.`)
+  return wrong(`"${clipped(found)}" cannot be used here.`)
 }
 
 const graphemes = new Intl.Segmenter('en')

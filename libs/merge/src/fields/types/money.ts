@@ -22,7 +22,7 @@ const traits = numberTraits({
 export const money: PlainTypeTraits = {
   ...traits,
   format: [...traits.format, 'currency', 'currencyDisplay'],
-  json: { ...traits.json, words: 'The amount alone, such as 1234.5, or "1234.50" as a text.' },
+  json: { ...traits.json, words: 'Only the amount, such as 1234.5, or "1234.50" as a text.' },
   missing: {
     currency:
       'Money needs its currency: a code of three letters, such as "EUR", or a merge field that has it, such as "{{currency}}".',

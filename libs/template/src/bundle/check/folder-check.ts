@@ -137,7 +137,7 @@ export function takeJudgement(check: FolderCheck, place: Place, found: AddressKi
           check,
           place,
           'missing_asset',
-          'No file in assets/ can match this address, whatever the data. Add the files.',
+          'No file in assets/ can match this address with any data. Add the files.',
         )
       }
       return
@@ -171,9 +171,9 @@ function missingAssetMessage(check: FolderCheck, path: string): string {
   const baseName = path.slice(path.lastIndexOf('/') + 1)
   const sameName = paths.find((other) => other.endsWith(`/${baseName}`))
   if (sameName === undefined && /^(?!assets\/).*\.css$/i.test(path))
-    return `Only style.css and what lies in assets/ belongs to a template. Move ${path} to assets/, and link it as "assets/${baseName}".`
+    return `Only style.css and files in assets/ belong to a template. Move ${path} to assets/, and link it as "assets/${baseName}".`
   if (sameName === undefined && check.leftOut.has(path))
-    return `Only what lies in assets/ belongs to a template. Move ${path} to assets/, and write "assets/${baseName}".`
+    return `Only files in assets/ belong to a template. Move ${path} to assets/, and write "assets/${baseName}".`
   const nearest = sameName ?? check.nearest(path, paths)
   return nearest === undefined
     ? `${path} is not in the template's folder. Add it under assets/.`

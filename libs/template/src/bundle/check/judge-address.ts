@@ -88,7 +88,7 @@ function judgeRelative(address: string, folder: string): AddressKind {
   if (address.startsWith('#')) return { to: 'fragment' }
   if (startsHidden(address)) return { to: 'data' }
   if (address.startsWith('//'))
-    return nowhere('refused_address', `Write "https:" in front of ${shorten(address)}.`)
+    return nowhere('refused_address', `Write "https:" before ${shorten(address)}.`)
   const [bare = ''] = address.split(/[?#]/, 1)
   const parts = bare.startsWith('/') || folder === '' ? [] : folder.split('/')
   for (const part of bare.split('/')) {

@@ -33,7 +33,7 @@ export function checkInlineStyle(check: FolderCheck, place: Place, attribute: st
   const isPlain = !/["'()\\@]|\/\*/.test(all.text)
   if (!isPlain && !sections.every((section) => holdsDeclarations(all.text, section))) {
     refuse(
-      'Let a section in a style attribute begin behind a ";" and hold whole declarations, each with its ";".',
+      'In a style attribute, begin a section after a ";" and put whole declarations in it, each with its ";".',
     )
     return
   }
@@ -74,9 +74,9 @@ function problemOfFields({ text, names }: PrintedValue): string | undefined {
       const name = names[seen] ?? ''
       const before = text.slice(0, start).trimEnd().at(-1) ?? ''
       if (!isValue)
-        problem = `{{${name}}} stands where CSS reads the name of a property. Write the property itself, and the field as its value: style="width: {{${name}}}".`
+        problem = `{{${name}}} is where CSS reads the name of a property. Write the property itself, and the field as its value: style="width: {{${name}}}".`
       else if (closedTokens.has(type) || namesNoValue(before, token))
-        problem = `{{${name}}} stands inside an address, a text, a comment or the name of a function. A field may be one value, or a part of one: style="width: {{${name}}}%". For a picture write <img src="{{${name}}}">.`
+        problem = `{{${name}}} is inside an address, a text, a comment or the name of a function. A field may be one value, or a part of one: style="width: {{${name}}}%". For a picture write <img src="{{${name}}}">.`
     }
     seen += count
     if (openers.has(type)) depth++

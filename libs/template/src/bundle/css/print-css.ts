@@ -23,7 +23,7 @@ const declarations: [RegExp, string][] = [
   ],
   [
     /^float:\s*(?:footnote|top|bottom|page)\b|^footnote-/,
-    'Chromium has no footnotes or page floats: the element stays where it stands. Collect notes in a list at the end of their section.',
+    'Chromium has no footnotes or page floats: the element stays where it is. Collect notes in a list at the end of their section.',
   ],
   [
     /^content:.*\bleader\(/,

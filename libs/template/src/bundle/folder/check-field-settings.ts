@@ -83,7 +83,7 @@ function checkField(field: FieldDeclaration, { name, path, pointer, depth, count
     return
   }
   const problem = wrongFieldName(name)
-  const advice = name.includes('.') ? ' What stands inside another field is declared in its "fields".' : ''
+  const advice = name.includes('.') ? ' Declare fields inside another field in its "fields".' : ''
   if (problem !== undefined) report(pointer, 'invalid_field', problem + advice, { key: true })
   checkShape(field, pointer, report)
   checkFormatOf(field, pointer, report)

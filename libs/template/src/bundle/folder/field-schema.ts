@@ -8,7 +8,7 @@ const text = (description: string) =>
   Type.String({ minLength: 1, maxLength: fieldBounds.textLength, description })
 
 const format = {
-  locale: Type.Optional(text('A BCP 47 tag for this field alone; may hold merge fields.')),
+  locale: Type.Optional(text('A BCP 47 tag for this field only. It can contain merge fields.')),
   decimals: Type.Optional(
     Type.Union([
       Type.Integer({ minimum: 0, maximum: 100 }),

@@ -50,8 +50,8 @@ export function findEmptyTexts(
       const instead = own.map((tree) => textAt(tree, parts)).find((text) => text !== undefined && text !== '')
       const message =
         instead === undefined
-          ? `"${path}" has no words in ${file}: nothing is printed for it.`
-          : `"${path}" has no words in ${file}: those of ${language} are printed.`
+          ? `"${path}" has no text in ${file}: nothing is printed for it.`
+          : `"${path}" has no text in ${file}: those of ${language} are printed.`
       return [{ file, ...json.at(pointerTo(parts)), code: 'empty_text', message }]
     }),
   )

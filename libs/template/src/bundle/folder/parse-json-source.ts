@@ -21,7 +21,7 @@ export interface JsonSource {
 }
 
 const readable: Record<string, string> = {
-  InvalidSymbol: 'This is no JSON value. Strings and keys stand in double quotes.',
+  InvalidSymbol: 'This is not a JSON value. Write strings and keys in double quotes.',
   InvalidNumberFormat: 'This number is not written as JSON writes numbers.',
   PropertyNameExpected: 'A key in double quotes is expected here. A comma before } must go.',
   ValueExpected: 'A value is expected here. A comma before ] or } must go.',
@@ -35,7 +35,7 @@ const readable: Record<string, string> = {
   UnexpectedEndOfString: 'This string has no closing double quote on its line.',
   InvalidUnicode: 'A \\u escape needs four hexadecimal digits.',
   InvalidEscapeCharacter: 'This backslash escape is none of JSON. Write \\\\ for a backslash.',
-  InvalidCharacter: 'A control character stands in this string. Write it as an escape such as \\n.',
+  InvalidCharacter: 'There is a control character in this string. Write it as an escape such as \\n.',
 }
 
 /**
@@ -123,7 +123,7 @@ function duplicateKeys(source: SourceText, node: Node): SourceFault[] {
           file: source.file,
           ...source.at(child.offset),
           code: 'duplicate_key',
-          message: `The key "${name}" stands twice in this object. Delete one.`,
+          message: `The key "${name}" occurs twice in this object. Delete one.`,
         })
       }
       seen.add(name)

@@ -132,7 +132,7 @@ function checkStyle(check: FolderCheck, source: SourceText, folder: string): voi
       check,
       { source, offset: tag },
       'field_in_style',
-      `${source.file} is not merged with data, and "${name}" stands in it. ${
+      `${source.file} is not merged with data, but contains "${name}". ${
         isInPageRule(source.text, tag)
           ? 'Move the @page rule to a <style> in template.html: there its values may be fields.'
           : 'In template.html, give the element a style attribute or a class, or write <body style="--color: {{color}}"> and var(--color) here.'

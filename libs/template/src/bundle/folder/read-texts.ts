@@ -73,7 +73,7 @@ function readTree(source: SourceText, json: JsonSource, faults: SourceFault[]): 
 
   function visit(value: unknown, pointer: string, depth: number): TextTree | undefined {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-      fault(pointer, 'invalid_text', 'Texts stand in an object: { "name": "text" }.')
+      fault(pointer, 'invalid_text', 'Write texts in an object: { "name": "text" }.')
       return undefined
     }
     if (depth > textBounds.depth) {

@@ -74,7 +74,7 @@ export const templateFileSchema = Type.Object(
           form: Type.Optional(
             Type.Union([Type.Literal('flat'), Type.Literal('fillable')], {
               description:
-                'Of a PDF that is a form: `flat` prints what stands in it, `fillable` leaves it a form.',
+                'Of a PDF that is a form: `flat` prints its content, `fillable` keeps it a form.',
             }),
           ),
           header: Type.Optional(runningLine('top')),
@@ -124,7 +124,7 @@ export const templateFileSchema = Type.Object(
           ),
           panel: Type.Optional(
             Type.Union([Type.Literal('none'), Type.Literal('bookmarks'), Type.Literal('thumbnails')], {
-              description: 'What a viewer shows beside the pages.',
+              description: 'What a viewer shows next to the pages.',
             }),
           ),
         },

@@ -264,8 +264,8 @@ describe('the texts of a folder', () => {
       },
     )
     expect(sourceOf(files).notes.filter((note) => note.startsWith('texts/'))).to.deep.equal([
-      'texts/de.json:1: "hi" has no words in texts/de.json: those of en are printed.',
-      'texts/en.json:1: "bye" has no words in texts/en.json: nothing is printed for it.',
+      'texts/de.json:1: "hi" has no text in texts/de.json: those of en are printed.',
+      'texts/en.json:1: "bye" has no text in texts/en.json: nothing is printed for it.',
     ])
   })
 

@@ -18,7 +18,7 @@ export async function loadCodesOf(files: ReadonlyMap<string, Uint8Array>): Promi
   await loadCodes(types.filter(isCodeType))
 }
 
-const oneName = 'x takes the name of one field: its values stand along the axis.'
+const oneName = 'x takes the name of one field. Its values are along the axis.'
 
 /** Checks what a template writes in its bar codes and charts, as far as no data decides it: `invalid_element`. */
 export function checkDrawnElements(

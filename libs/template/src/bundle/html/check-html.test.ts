@@ -241,7 +241,7 @@ describe('template.html', () => {
     [
       '<img src="images/x.png">',
       { 'images/x.png': 'x' },
-      /^Only what lies in assets\/ belongs to a template\. Move images\/x\.png to assets\/, and write "assets\/x\.png"\.$/,
+      /^Only files in assets\/ belong to a template\. Move images\/x\.png to assets\/, and write "assets\/x\.png"\.$/,
     ],
     ['<img src="/{{a}}/b.png">', {}, /^A path begins with a folder .* Remove the slash\.$/],
     ['<img src="/b.png">', {}, /^Write the path without the leading slash: "b\.png"\.$/],

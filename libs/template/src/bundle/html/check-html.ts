@@ -10,7 +10,7 @@ import type { SourceText } from '../check/source-text.ts'
 
 const parseErrors: Record<string, string> = {
   'duplicate-attribute':
-    'This attribute stands twice in its tag, and browsers ignore the second. Put conditions inside one value: class="{{#a}}x{{/a}}".',
+    'This attribute occurs twice in its tag, and browsers ignore the second. Put conditions inside one value: class="{{#a}}x{{/a}}".',
   'eof-in-tag': 'The last tag never ends. Close it with ">".',
   'eof-in-comment': 'A comment never ends. Close it with "-->".',
 }

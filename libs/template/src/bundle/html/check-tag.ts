@@ -11,7 +11,7 @@ import type { SourceText } from '../check/source-text.ts'
 import { valueVariants } from '../merge-tags/value-variants.ts'
 
 const embeds = 'Another document cannot be put into this one. Remove it, or use <img> for a picture.'
-const ambiguous = 'Browsers differ in how they read it. Write what stands in it without this element.'
+const ambiguous = 'Browsers differ in how they read it. Write its content without this element.'
 const plays = 'Sound and film cannot be printed. Remove it, or use <img> for a picture.'
 
 const refusedElements = new Map([

@@ -20,7 +20,7 @@ export function noteDroppedTags(
   for (const element of elementsOf(tree)) kept.add(startOf(element))
   for (const { name, offset } of parts) {
     if (kept.has(offset)) continue
-    const message = `Browsers drop this <${name}>, as it stands in no table, and keep the text in it. Put it, and the section around it, into a <table>.`
+    const message = `Browsers drop this <${name}> because it is not in a table, and keep the text in it. Put it, and the section around it, into a <table>.`
     addNote(check, { source, offset }, 'dropped_tag', message)
   }
 }

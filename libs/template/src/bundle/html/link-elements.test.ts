@@ -51,7 +51,7 @@ describe('<link>', () => {
   it('to a style sheet that no template takes says what to do', () => {
     const result = read(withHtml('<link rel="stylesheet" href="css/print.css">', { 'css/print.css': 'p{}' }))
     expect('faults' in result && result.faults.map(({ message }) => message)).to.deep.equal([
-      'Only style.css and what lies in assets/ belongs to a template. Move css/print.css to assets/, and link it as "assets/print.css".',
+      'Only style.css and files in assets/ belong to a template. Move css/print.css to assets/, and link it as "assets/print.css".',
     ])
   })
 })

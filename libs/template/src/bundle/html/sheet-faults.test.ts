@@ -23,11 +23,11 @@ describe('sheets of a template over a PDF', () => {
       [
         [
           'boxes_beyond_pages',
-          '1 box stands on page 3, but the PDF has 2 pages: delete it, or replace the PDF.',
+          '1 box is on page 3, but the PDF has 2 pages: delete it, or replace the PDF.',
         ],
         [
           'boxes_beyond_pages',
-          '2 boxes stand on page 4, but the PDF has 2 pages: delete them, or replace the PDF.',
+          '2 boxes are on page 4, but the PDF has 2 pages: delete them, or replace the PDF.',
         ],
       ],
     )

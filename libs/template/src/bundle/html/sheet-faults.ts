@@ -35,7 +35,7 @@ export function sheetFaults(sheets: readonly Sheet[], { pages }: Pick<PdfBase, '
       const message = `This section is drawn over page ${written}, and ${has}. Change its data-page, or delete it.`
       return [{ ...place, code: 'unknown_page', message }]
     }
-    const [boxes, them] = boxCount === 1 ? ['1 box stands', 'it'] : [`${boxCount} boxes stand`, 'them']
+    const [boxes, them] = boxCount === 1 ? ['1 box is', 'it'] : [`${boxCount} boxes are`, 'them']
     const message = `${boxes} on page ${written}, but ${has}: delete ${them}, or replace the PDF.`
     return [{ ...place, code: 'boxes_beyond_pages', message }]
   })

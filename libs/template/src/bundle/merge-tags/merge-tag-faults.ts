@@ -13,23 +13,23 @@ export const mergeTagFaults = {
     context === 'comment'
       ? [
           'html_syntax',
-          'Behind a merge tag in a comment, "-", "!" and ">" might end it. Put a space behind the merge tag.',
+          'After a merge tag in a comment, "-", "!" and ">" might end it. Put a space after the merge tag.',
         ]
       : context === 'attributeName'
         ? [
             'torn_section',
-            'The last attribute of this section might grow together with what follows. Put a space behind it: {{#a}}checked {{/a}}.',
+            'The last attribute of this section might merge with what follows. Put a space after it: {{#a}}checked {{/a}}.',
           ]
         : [
             'tag_from_data',
-            'An attribute and its value stand apart here. Put both into the section, or the section into the value: class="{{#a}}x{{/a}}".',
+            'An attribute and its value are separated here. Put both into the section, or the section into the value: class="{{#a}}x{{/a}}".',
           ],
-  cdata: ['html_syntax', 'Remove the marks "<![CDATA[" and "]]>", and keep what stands between them.'],
+  cdata: ['html_syntax', 'Remove the marks "<![CDATA[" and "]]>", and keep the text between them.'],
   markupInText: (element: string): Message => [
     'html_syntax',
     element === 'style'
       ? 'Style holds no markup: remove this, or write "\\3c " for the sign "<" in a string.'
-      : `A <${element}> holds text alone. Write &lt; for the sign "<", or close the element before it.`,
+      : `A <${element} can contain only text. Write &lt; for the sign "<", or close the element before it.`,
   ],
   selfClosing: (element: string): Message => [
     'html_syntax',
@@ -66,20 +66,20 @@ const refused: Readonly<Record<Refused, Message>> = {
   ],
   tagName: [
     'tag_from_data',
-    'A merge tag stands right behind a name in a tag, or inside it. Put a space before it, as in <tr {{#odd}}class="odd"{{/odd}}>.',
+    'There is a merge tag directly after a name in a tag, or inside it. Put a space before it, as in <tr {{#odd}}class="odd"{{/odd}}>.',
   ],
   unquoted: [
     'unquoted_field',
     'This value has no quotes, so that data could add attributes. Put them around all of it: class="{{name}}".',
   ],
-  slash: ['html_syntax', 'A merge tag stands between "/" and ">". Move it before the "/".'],
+  slash: ['html_syntax', 'There is a merge tag between "/" and ">". Move it before the "/".'],
   reference: ['html_syntax', 'Write &amp; for the sign "&" before this merge tag.'],
   lessThan: [
     'tag_from_data',
-    'A merge tag stands right behind the sign "<", or inside an end tag. Write &lt; for the sign, or move the merge tag.',
+    'There is a merge tag directly after the sign "<", or inside an end tag. Write &lt; for the sign, or move the merge tag.',
   ],
   declaration: [
     'html_syntax',
-    'A merge tag stands inside the "<!--" of a comment, a document type or other markup that is none of HTML. Move it out.',
+    'There is a merge tag inside the "<!--" of a comment, a document type or other markup that is not HTML. Move it out.',
   ],
 }

@@ -49,7 +49,7 @@ export function describePreparedPdf(
     sentences.push(
       fields.some(({ kind }) => isFillable(kind))
         ? `${name} has two forms: the plain one is used, the other (XFA) is not.`
-        : `${name} has a form of a kind (XFA) of which nothing can be filled, and no plain one. Its pages can be drawn over.`,
+        : `${name} has a form of a kind (XFA) that cannot be filled, and no plain form. Its pages can be drawn over.`,
     )
   if (fieldsLeftOut > 0)
     sentences.push(

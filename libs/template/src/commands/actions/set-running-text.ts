@@ -128,7 +128,7 @@ function withLine(
   const where = asked ?? order.find((one) => !taken(one))
   if (where === undefined)
     return {
-      refused: `The ${line} has no free place: say whether it is to be on the left, in the middle or on the right.`,
+      refused: `The ${line} has no free position: specify left, middle or right.`,
     }
   if (!hasRoom(page.margin, line))
     return {

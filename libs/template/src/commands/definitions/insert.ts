@@ -109,7 +109,7 @@ export const insertText = defineCommand({
     de: 'ergänze den Text „Vielen Dank für Ihren Auftrag.“',
   },
   keywords: ['paragraph', 'absatz', 'paragraphe', 'párrafo'],
-  description: 'Inserts a paragraph with your words beside a part of the page, or at its end.',
+  description: 'Inserts a paragraph with your text next to a part of the page, or at its end.',
   arguments: Type.Object(
     {
       text: Type.String({

@@ -20,16 +20,16 @@ export const movePart = defineCommand({
   arguments: Type.Object(
     {
       ...partArguments,
-      to: Type.Optional(shortText('The part beside which it goes, as `part` names one.')),
+      to: Type.Optional(shortText('The part that it is moved next to, named as in `part`.')),
       beside: Type.Optional(
         Type.Integer({
           minimum: 0,
-          description: 'In place of `to`: where the element beside which it goes begins in template.html.',
+          description: 'Instead of `to`: the offset in template.html of the element that it is moved next to.',
         }),
       ),
       direction: Type.Optional(
         Type.Enum(['up', 'down', 'top', 'bottom'], {
-          description: 'In place of `to`. The top is below the letterhead and the title.',
+          description: 'Instead of `to`. The top is below the letterhead and the title.',
         }),
       ),
       at: Type.Optional(Type.Enum(['before', 'after'], { description: 'The side of `to`. Default: after.' })),
@@ -69,7 +69,7 @@ export const deletePart = defineCommand({
   },
   keywords: ['delete', 'remove', 'löschen', 'entfernen', 'supprimer', 'eliminar'],
   description:
-    'Deletes a part of the page, with the conditions that it alone fills: a heading with all that it heads, a term with its detail and field, the heading of a column with the column. Other fields stay in the settings and samples.',
+    'Deletes a part of the page, with the conditions that contain nothing else: a heading with all that it heads, a term with its detail and field, the heading of a column with the column. Other fields stay in the settings and samples.',
   arguments: Type.Object({ ...partArguments }, closed),
   example: { part: 'Terms' },
   readings: {},
@@ -91,7 +91,7 @@ export const setStyle = defineCommand({
       ...partArguments,
       size: Type.Optional(length('Size of its letters, such as 12pt.')),
       colour: Type.Optional(colour('Of its text: `#1b2f5c` or a CSS name.')),
-      background: Type.Optional(colour('Behind it.')),
+      background: Type.Optional(colour('Of its background.')),
       bold: Type.Optional(Type.Boolean()),
       italic: Type.Optional(Type.Boolean()),
       align: Type.Optional(Type.Enum(['left', 'center', 'right', 'justify'])),

@@ -49,7 +49,7 @@ export function compileDraft(settings: CleanSettings): DraftFormulas {
   return { settings: { ...settings, computed: {} }, kinds: new Map(), faults }
 }
 
-const dependent = 'It needs a formula that is not right yet: fix that one first.'
+const dependent = 'It needs a formula that has an error: fix that one first.'
 
 /** Calculates with one sample. A value that does not fit counts as nothing, so that the others are seen. */
 export function calculate(

@@ -68,7 +68,7 @@ describe('import', () => {
     expect(problemOf('[{"a":1},2]')?.where).to.equal('item 2')
     expect(problemOf('a,b\n1,2\n3')?.where).to.equal('row 3')
     expect(problemOf('a,b\n1,"2')?.message).to.match(/double quote/)
-    expect(problemOf('a,a\n1,2')?.message).to.match(/stands twice/)
+    expect(problemOf('a,a\n1,2')?.message).to.match(/occurs twice/)
     expect(problemOf('a,a.b\n1,2')?.message).to.match(/is a value/)
     expect(problemOf('a..b,c\n1,2')?.message).to.match(/empty part/)
   })

@@ -101,7 +101,7 @@ function parseCsv(text: string, problem: Problem, fields: readonly Field[]): Par
   const odd = rows.findIndex((row) => row.length !== names.length)
   if (odd !== -1)
     return problem(
-      `This row has ${rows[odd]?.length} values, and there are ${names.length} names. A value with the separator in it stands in double quotes.`,
+      `This row has ${rows[odd]?.length} values, and there are ${names.length} names. Write a value that contains the separator in double quotes.`,
       rowOf(odd + 1),
     )
   return {

@@ -27,7 +27,7 @@ export type ReadSample = { data: SampleData; fault?: undefined } | { fault: Text
 export const depthMax = 64
 
 const sentences: Partial<Record<ReturnType<typeof printParseErrorCode>, string>> = {
-  InvalidSymbol: 'This is no JSON value. Texts and keys stand in double quotes.',
+  InvalidSymbol: 'This is not a JSON value. Write texts and keys in double quotes.',
   InvalidNumberFormat: 'This number is not written as JSON writes numbers.',
   PropertyNameExpected: 'A key in double quotes is expected here. A comma before } must go.',
   ValueExpected: 'A value is expected here. A comma before ] or } must go.',
@@ -73,7 +73,7 @@ function read(text: string): ReadSample {
   if (first) return fault(first.offset, sentences[printParseErrorCode(first.error)] ?? 'This is not JSON.')
   if (root?.type !== 'object') return fault(0, 'A sample is one object: { … }.')
   const twice = keyTwice(root)
-  if (twice) return fault(twice.offset, `The key “${twice.key}” stands twice in this object. Delete one.`)
+  if (twice) return fault(twice.offset, `The key “${twice.key}” occurs twice in this object. Delete one.`)
   const data = readJson(text)
   return isJsonObject(data) ? { data } : fault(0, 'This is not JSON.')
 }

@@ -36,11 +36,11 @@ const words: Readonly<Record<BlockKind, Pick<Block, 'name' | 'about' | 'missing'
     field: {
       question: 'Which field?',
       name: 'Field',
-      about: 'What the data says, with its name in front.',
+      about: 'The value from the data, after its name.',
       missing: 'There are no fields yet. Add one under Data, Fields.',
     },
     table: {
-      question: 'A row for each entry of which list?',
+      question: 'Which list has an entry for each row?',
       name: 'Table of a list',
       about: 'A row for each entry. Its head comes again on each page.',
       missing: 'There is no list yet. Add one under Data, Fields.',
@@ -56,7 +56,7 @@ const words: Readonly<Record<BlockKind, Pick<Block, 'name' | 'about' | 'missing'
       about: 'Text that is printed only when something is so.',
       missing: 'There is no yes-or-no field yet. Add one under Data, Fields.',
     },
-    columns: { name: 'Columns', about: 'Two places side by side.', missing: '' },
+    columns: { name: 'Columns', about: 'Two columns side by side.', missing: '' },
     image: {
       question: 'Which picture?',
       name: 'Picture',
@@ -91,7 +91,7 @@ const words: Readonly<Record<BlockKind, Pick<Block, 'name' | 'about' | 'missing'
       missing: 'No field is a number or a code. Add one under Data, Fields.',
     },
     chart: {
-      question: 'Of which numbers?',
+      question: 'Which numbers?',
       name: 'Chart',
       about: 'Bars or a line of the numbers in a list.',
       missing: 'No list has numbers yet. Give its field the type Number or Money.',

@@ -3,7 +3,7 @@ import type { BlockField } from './block-fields.ts'
 import type { BlockWords } from './block-words.ts'
 import { sectionOf, textOf } from './write-tags.ts'
 
-/** Two places side by side. */
+/** Two columns side by side. */
 export function columnsBlock({ left, right }: BlockWords): BlockVariant[] {
   return [
     {

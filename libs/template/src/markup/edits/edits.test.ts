@@ -114,7 +114,7 @@ describe('moveTo', () => {
 
   it('refuses places that cannot have it, and to part fields from the list that they are of', () => {
     const html = '<ul>{{#a}}<li>{{b}}</li><li>c</li>{{/a}}</ul><ol><li>d</li></ol><p>e</p>'
-    expect(moved(html, '<p>', 'after', '<li>d')).to.contain('cannot stand here')
+    expect(moved(html, '<p>', 'after', '<li>d')).to.contain('cannot be here')
     expect(moved(html, '<li>{{b}}', 'after', '<li>d')).to.contain('“a”')
     expect(moved(html, '<ul>', 'after', '<li>{{b}}')).to.equal(undefined)
   })
@@ -175,8 +175,8 @@ describe('insertHtml', () => {
     expect(put(table, '<td>', 'after', '<tr><td>b</td></tr>')).to.equal(
       '<table>\n  <tr><td>a</td></tr>\n  |<tr>|<td>b</td></tr>\n</table>\n',
     )
-    expect(put(table, '<table>', 'inside', '<p>b</p>')).to.contain('cannot stand')
-    expect(put('<p>a</p>', '<p>', 'after', '{{#b}}<li>{{c}}</li>{{/b}}')).to.contain('cannot stand')
+    expect(put(table, '<table>', 'inside', '<p>b</p>')).to.contain('cannot be here')
+    expect(put('<p>a</p>', '<p>', 'after', '{{#b}}<li>{{c}}</li>{{/b}}')).to.contain('cannot be here')
   })
 
   it('an empty page takes it', () => {

@@ -96,7 +96,7 @@ function besideChange(
 }
 
 /** Why something is not put where it may not be. */
-export const cannotStandHere = 'This cannot stand here: rows belong in a table, items in a list.'
+export const cannotStandHere = 'This cannot be here: rows belong in a table, items in a list.'
 
 function insideChange(
   tree: SourceTree,

@@ -38,9 +38,9 @@ export interface TableColumns {
 }
 
 const refusals = {
-  rows: 'A cell of this table reaches over several rows that need not stand together, so its columns can only be changed in the code.',
+  rows: 'A cell of this table spans several rows that might not follow each other, so you can change its columns only in the code.',
   spans:
-    'Only the data tell how many columns a cell of this table reaches over, so they can only be changed in the code.',
+    'The data decides how many columns a cell of this table spans, so you can change them only in the code.',
   sections:
     'Some cells of this table are there only for some data, and not so in each of its rows, so its columns can only be changed in the code.',
 }

@@ -107,7 +107,7 @@ describe('the columns of a table', () => {
   it('refuses with a reason where nobody can say which cell is of which column', () => {
     for (const [row, reason] of [
       ['<tr><td rowspan="2">a</td><td>b</td></tr>', 'several rows'],
-      ['<tr><td colspan="{{n}}">a</td></tr>', 'Only the data'],
+      ['<tr><td colspan="{{n}}">a</td></tr>', 'The data decides'],
       ['<tr><td rowspan="2">a</td><td>b</td></tr>{{#c}}<tr><td>d</td></tr>{{/c}}', 'several rows'],
       ['<tr><td>a</td><td rowspan="2">b</td></tr><tr><td colspan="2">c</td></tr>', 'several rows'],
       ['<tr><td>a</td>{{#b}}<td>c</td>{{/b}}</tr><tr><td>d</td><td>e</td></tr>', 'only for some data'],

@@ -164,14 +164,14 @@ export function setColumnWidth(
   const own = [read.columns, ...read.rows.map(({ cells }) => cells)]
     .map((cells) => cellAt(cells, at))
     .find((cell) => cell?.span === 1)
-  if (!own) return at < read.count ? { refused: 'No cell stands over this column alone.' } : undefined
+  if (!own) return at < read.count ? { refused: 'No cell belongs only to this column.' } : undefined
   const result = setStyle(tree, css, own.element, { width })
   return isPageEdit(result) ? { ...result, select: table.start } : result
 }
 
 /** Two conditions of one field that come to stand side by side are taken for the two sides of one. */
 const indistinct =
-  'Columns that are there only for some data would stand side by side, and could not be told apart any more: change it in the code.'
+  'Columns that exist only for some data would be next to each other and could not be told apart: change it in the code.'
 
 function finishColumns(
   tree: SourceTree,

@@ -18,7 +18,7 @@ export function wrapInSection(tree: SourceTree, element: SourceElement, words: S
   if (!tags || !isEditable(element)) return undefined
   if (isCell(element.name))
     return {
-      refused: 'Cells stand in columns, which are there for all rows: make a row or the table conditional.',
+      refused: 'Cells are in columns, which exist for all rows: make a row or the table conditional.',
     }
   const { html } = tree
   const { start, end } = element

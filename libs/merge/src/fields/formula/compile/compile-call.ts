@@ -108,8 +108,8 @@ function unknownWords(name: string, of: FormulaNode | undefined): string {
   const entry = findFunction(name)
   if (entry !== undefined)
     return of === undefined
-      ? `"${name}" stands behind the dot of a list: ${signatureOf(entry)}.`
-      : `"${name}" does not stand behind a dot: write ${signatureOf(entry)}.`
+      ? `"${name}" follows the dot of a list: ${signatureOf(entry)}.`
+      : `"${name}" cannot follow a dot: write ${signatureOf(entry)}.`
   const foreign = foreignFunctions.get(name.toLowerCase().replaceAll('_', ''))
   if (foreign !== undefined) return `There is no function "${name}": ${foreign}.`
   const near = nearestName(

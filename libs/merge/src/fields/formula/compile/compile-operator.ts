@@ -43,7 +43,7 @@ export function compileCondition(
   node: NodeOf<'condition'>,
   { test, yes, no }: { test: Compiled; yes: Compiled; no: Compiled },
 ): Compiled {
-  needKind(test.kind, 'boolean', node.test, 'What stands before "?" needs to be yes or no, such as qty > 10')
+  needKind(test.kind, 'boolean', node.test, 'The part before "?" must be yes or no, such as qty > 10')
   const kind = commonKind(yes.kind, no.kind)
   if (kind === undefined) {
     const message = `Both results of a condition are of one kind: these are ${wordsOf(yes.kind)} and ${wordsOf(no.kind)}.`
@@ -240,7 +240,7 @@ function compileLogic({ node, left, right }: Operands): Compiled {
 function compileMembership({ node, left, right }: Operands): Compiled {
   if (right.kind !== 'broken' && !isList(right.kind)) {
     const advice = right.kind === 'text' ? ' Whether a text has another in it says contains(text, part).' : ''
-    const message = `Behind "in" stands a list, such as ["new", "paid"]: this is ${wordsOf(right.kind)}.${advice}`
+    const message = `"in" is followed by a list, such as ["new", "paid"]: this is ${wordsOf(right.kind)}.${advice}`
     throw new WrongFormula('formula_wrong_kind', message, node.right)
   }
   const items = isList(right.kind) ? right.kind.list : right.kind

@@ -57,7 +57,7 @@ export const valueFunctions: readonly (CompiledFunction | ValueFunction)[] = [
     family: 'values',
     parameters: [{ name: 'name', kind: 'name in quotes' }],
     result: 'value',
-    help: 'The field of a name that cannot stand in a formula as it is.',
+    help: 'The field with a name that cannot be written directly in a formula.',
     example: { formula: 'field("due-day")', result: '1' },
     compile: (call, scope, compile) => {
       const [name] = call.args
