@@ -21,15 +21,15 @@ describe('batches of rows that belong together, in a browser on the whole produc
     await fieldFor('Kunde').selectOption('customer.name')
     await fieldFor('Ort').selectOption('city')
     await fieldFor('Ware').selectOption('lines.text')
-    expect(await page.getByLabel('Which rows make one document?').inputValue()).to.equal('Kunde')
+    expect(await page.getByLabel('Which rows belong to one document?').inputValue()).to.equal('Kunde')
     await page.getByText('3 rows make 2 documents; all fit.').waitFor()
-    await clickButton('Make 2 documents')
+    await clickButton('Generate 2 documents')
     await page.getByText('2 documents made').waitFor()
     expect(await zipEntries()).to.deep.equal(['1-letter-Zoë.pdf', '2-letter-Bob.pdf'])
     // A fault names the column as the file does.
     await chooseFile('auftraege.csv', 'Kunde;Ort;Ware\nZoë;;Tee\nBob;Bern;Brot\n')
     await page.getByText('Ort: The cell is empty').waitFor()
-    await clickButton('Make 2 documents')
+    await clickButton('Generate 2 documents')
     await page.getByRole('listitem', { name: 'Row 2' }).getByText('Ort: The cell is empty').waitFor()
   })
 
@@ -50,7 +50,7 @@ describe('batches of rows that belong together, in a browser on the whole produc
         }),
       }),
     )
-    const rows = page.getByLabel('Which rows make one document?')
+    const rows = page.getByLabel('Which rows belong to one document?')
     expect(await rows.inputValue()).to.equal('no')
     await page.getByText('Row 2, city: "4.50014E+11" is a long number').waitFor()
     await page.getByText('“x” is yes.').waitFor()
@@ -59,8 +59,8 @@ describe('batches of rows that belong together, in a browser on the whole produc
     await clickButton('Group rows by “no”')
     await page.getByText('3 rows make 2 documents; all fit.').waitFor()
     await rows.selectOption('')
-    await page.getByLabel('Make the documents with a blank where a cell is empty').check()
-    await clickButton('Make 3 documents')
+    await page.getByLabel('Leave a blank in the document where a cell is empty').check()
+    await clickButton('Generate 3 documents')
     await page.getByText('3 documents made').waitFor()
     await page.getByText('Rows 2 and 3 have the same value in "no"').waitFor()
     await page.getByText('"gift" is read as a yes/no column').waitFor()

@@ -18,22 +18,22 @@ describe('rows of a batch, in a browser on the whole product', () => {
     await page.getByRole('button', { name: 'Other names' }).click()
     await page.getByLabel('Name of each file').fill('{{customer.name}}')
     await page.getByLabel('Leave it out and make the others').check()
-    await clickButton('Make 3 documents')
+    await clickButton('Generate 3 documents')
     await page.getByText('2 documents made').waitFor()
     expect(await zipEntries()).to.deep.equal(['Ada.pdf', 'Grace.pdf'])
     await page.getByText('1 row to fix').waitFor()
     await page.getByLabel('Name of each file').fill('{{customer.name}} of {{city}}')
-    await clickButton('Make 1 document of these')
+    await clickButton('Generate 1 document of these')
     await page.getByText('1 document made').waitFor()
     expect(await zipEntries()).to.deep.equal(['Ada of Paris.pdf'])
   })
 
   it('an empty cell is told before and after, and may be left blank in either place', async () => {
     const table = 'Customer Name,CITY\nAda,London\nBob,\n'
-    const blanks = page.getByLabel('Make the documents with a blank where a cell is empty')
+    const blanks = page.getByLabel('Leave a blank in the document where a cell is empty')
     await chooseFile('blank.csv', table)
     await page.getByText('1 of 2 rows has errors').waitFor()
-    await clickButton('Make 2 documents')
+    await clickButton('Generate 2 documents')
     await page.getByRole('listitem', { name: 'Row 3' }).getByText('The cell is empty').waitFor()
     await blanks.check()
     await clickButton('Make all 2 documents')
@@ -42,14 +42,14 @@ describe('rows of a batch, in a browser on the whole product', () => {
     await chooseFile('blank.csv', table)
     await blanks.check()
     await page.getByText('All 2 rows fit').waitFor()
-    await clickButton('Make 2 documents')
+    await clickButton('Generate 2 documents')
     await page.getByText('2 documents made').waitFor()
   })
 
   it('an object a line: a wrong one is fixed as JSON', async () => {
     const lines = ['{"customer":{"name":"Ada"},"city":"London"}', '{"customer":{"name":"Bob"}}']
     await chooseFile('people.ndjson', lines.join('\n'))
-    await clickButton('Make 2 documents')
+    await clickButton('Generate 2 documents')
     const json = page.getByLabel('JSON of item 2 (line 2)')
     await json.fill('{"customer":{"name":"Bob"},"city":"Bern"}')
     await clickButton('Make all 2 documents')

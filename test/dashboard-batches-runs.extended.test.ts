@@ -16,7 +16,7 @@ describe('runs of a batch, in a browser on the whole product', () => {
   it('120 rows, by keyboard alone: watched, and each document once, in order', async () => {
     const rows = Array.from({ length: 120 }, (_, at) => `Person ${at + 1},City`)
     await chooseFile('many.csv', `customer name,city\n${rows.join('\n')}\n`)
-    await page.getByRole('button', { name: 'Make 120 documents' }).focus()
+    await page.getByRole('button', { name: 'Generate 120 documents' }).focus()
     await page.keyboard.press('Enter')
     await page.getByRole('progressbar').first().waitFor()
     await page.getByText('120 documents made').waitFor()
@@ -27,7 +27,7 @@ describe('runs of a batch, in a browser on the whole product', () => {
   it('a batch that is stopped keeps what is done, or nothing', async () => {
     const rows = Array.from({ length: 1_500 }, (_, at) => `Person ${at + 1},City`)
     await chooseFile('many.csv', `customer name,city\n${rows.join('\n')}\n`)
-    await clickButton('Make 1,500 documents')
+    await clickButton('Generate 1,500 documents')
     await page.getByText(/^[\d,]+ of 1,500 finished/).waitFor()
     await clickButton('Stop')
     await page.getByLabel('Delete all of it').check()

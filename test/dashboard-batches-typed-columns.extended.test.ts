@@ -17,7 +17,7 @@ describe('columns of typed fields of a batch, in a browser on the whole product'
     const table = (day: string) => `no,due,total,vat,paid\n1,${day},1.50,0.19,\n`
     await chooseFile('us.csv', table('03/04/2026'))
     await rowOf('due').getByText('“03/04/2026” may be April 3, 2026 or March 4, 2026.').waitFor()
-    const button = page.getByRole('button', { name: /^Make/ })
+    const button = page.getByRole('button', { name: /^Generate/ })
     expect(await button.isDisabled()).to.equal(true)
     await formatOf('due').selectOption('en-US')
     await rowOf('due').getByText('“03/04/2026” is March 4, 2026.').waitFor()
@@ -35,7 +35,7 @@ describe('columns of typed fields of a batch, in a browser on the whole product'
   it('a cell that cannot be read is told with what it takes, and fixed in the page', async () => {
     await chooseFile('wrong.csv', 'no;due;total;vat;paid\n1;31.12.2026;1,50;19 %;\n2;soon;12,00;7 %;\n')
     await page.getByText('1 of 2 rows has errors').waitFor()
-    await clickButton('Make 2 documents')
+    await clickButton('Generate 2 documents')
     const row = page.getByRole('listitem', { name: 'Row 3' })
     await row
       .getByText('The column "due" needs a date such as 31.12.2026 or 2026-12-31; this cell has "soon".')

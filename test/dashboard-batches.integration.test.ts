@@ -25,7 +25,7 @@ describe('batches, in a browser on the whole product', () => {
     await page.getByRole('img', { name: 'Page 1 of document 1' }).waitFor()
     await page.getByRole('img', { name: 'Page 1 of document 3' }).waitFor()
     await page.getByText('The first one will be called 1-letter-Ada.pdf').waitFor()
-    await clickButton('Make 3 documents')
+    await clickButton('Generate 3 documents')
 
     await page.getByText('1 of 3 rows has errors').waitFor()
     const row = page.getByRole('listitem', { name: 'Row 3' })
@@ -69,7 +69,7 @@ describe('batches, in a browser on the whole product', () => {
       await page.getByText('2 of 2 rows have errors').waitFor()
       await formatOf('Total amount').selectOption('de')
       await page.getByText('All 2 rows fit.').waitFor()
-      await clickButton('Make 2 documents')
+      await clickButton('Generate 2 documents')
       await page.getByText('2 documents made').waitFor()
       expect(await zipEntries()).to.deep.equal(['1-1 Dec 31, 2026.pdf', '2-2 Feb 1, 2026.pdf'])
     })

@@ -68,7 +68,7 @@ describe('the page of the brand, in a browser against the whole stack', () => {
     await primary.fill('#ffe')
     await page.getByText('too pale for text on paper').waitFor()
     await primary.fill('no colour')
-    await page.getByText('A colour is written').waitFor()
+    await page.getByText('Enter a colour such as').waitFor()
     expect(await save.isDisabled()).to.equal(true)
     await primary.fill('7a1040')
     await page.getByText('reads well on paper at any size').waitFor()

@@ -66,7 +66,7 @@ describe('correcting records and mappings in the dashboard, against the whole st
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByRole('button', { name: 'Save', exact: true, disabled: true }).waitFor()
 
-    await page.getByRole('button', { name: 'Put it right' }).click()
+    await page.getByRole('button', { name: 'Fix' }).click()
     const dialog = page.getByRole('dialog', { name: 'Put this one right' })
     await dialog.getByRole('button', { name: 'Leave this row out: row 1' }).click()
     const moved = dialog.getByRole('group', { name: 'Items, row 2' })
@@ -79,7 +79,7 @@ describe('correcting records and mappings in the dashboard, against the whole st
     expect(data).to.deep.include({ title: 'After' })
     await json.fill('[')
     await dialog.getByText('This is no JSON object').waitFor()
-    const make = dialog.getByRole('button', { name: 'Make the document' })
+    const make = dialog.getByRole('button', { name: 'Generate document' })
     expect(await make.isDisabled()).to.equal(true)
     await json.fill(JSON.stringify({ ...data, surplus: 1 }))
     await make.click()
@@ -87,7 +87,7 @@ describe('correcting records and mappings in the dashboard, against the whole st
 
     // What was repaired can be repaired again, and is not what came before the mapping.
     await page.getByText('The template does not use "surplus"').waitFor()
-    await page.getByRole('button', { name: 'Put it right' }).click()
+    await page.getByRole('button', { name: 'Fix' }).click()
     await dialog.getByText('The template does not use "surplus"').waitFor()
     await dialog.getByRole('button', { name: 'Edit as JSON' }).click()
     await json.fill(JSON.stringify(data))

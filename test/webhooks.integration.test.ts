@@ -247,7 +247,7 @@ describe('webhooks, against the whole stack', () => {
       await page.getByText('The secret before signs too').waitFor()
       await button('Delete').click()
       await dialog.getByRole('button', { name: 'Delete' }).click()
-      await page.getByText('Nobody is told yet').waitFor()
+      await page.getByText('No endpoints yet').waitFor()
       expect(trouble).to.deep.equal([])
     })
   })

@@ -52,14 +52,14 @@ const batches = pageAt('/batches', 'From a spreadsheet')
 export const batchScreens: readonly Screen[] = [
   { name: 'batches-empty', as: 'newcomer', open: batches },
   { name: 'batches', as: 'author', open: batches },
-  { name: 'batch-new', as: 'author', open: pageAt('/batches/new', 'Make documents from a table') },
+  { name: 'batch-new', as: 'author', open: pageAt('/batches/new', 'Generate documents from a table') },
   { name: 'batch-columns', as: 'author', open: tableGiven },
   {
     name: 'batch-repair',
     as: 'author',
     async open(page, scene) {
       await tableGiven(page, scene)
-      await page.getByRole('button', { name: /^Make 3 documents/ }).click()
+      await page.getByRole('button', { name: /^Generate 3 documents/ }).click()
       // A busy service takes its time to check the rows.
       await page.getByLabel('One cell too many').waitFor({ timeout: waitMsMax })
       await settled(page)

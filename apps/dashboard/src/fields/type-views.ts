@@ -45,7 +45,7 @@ export const typeViews: Readonly<
     Record<DateType, DateView> &
     Record<Exclude<FieldType, NumberType | DateType>, TypeView>
 > = {
-  text: { label: 'Text', says: 'Printed as it is sent', Icon: IconLetterT },
+  text: { label: 'Text', says: 'Printed unchanged', Icon: IconLetterT },
   multiline: {
     label: 'Lines of text',
     says: 'An address, say: each line stays a line',
@@ -95,7 +95,7 @@ export const typeViews: Readonly<
 }
 
 /** What a field without a type is called. */
-export const asSent: TypeWords = { label: 'As it is sent', says: 'No type: printed exactly as it arrives' }
+export const asSent: TypeWords = { label: 'No type', says: 'No type: printed exactly as it arrives' }
 
 /** A field's type in a few words: `Money`, `List of dates`. */
 export function typeLabel(declaration: Pick<FieldDeclaration, 'type' | 'item'> | undefined): string {

@@ -93,7 +93,7 @@ export function PromptBox(props: PromptBoxProps) {
       </div>
       <Text role="status" size="sm" className={classes.status} c={tooMany > 0 ? 'red' : 'dimmed'}>
         {tooMany > 0
-          ? `${tooMany.toLocaleString('en')} letters too many: a prompt may have ${promptLengthMax.toLocaleString('en')}. Attach long texts as files.`
+          ? `${tooMany.toLocaleString('en')} characters too many: a prompt can have up to ${promptLengthMax.toLocaleString('en')}. Attach long texts as files.`
           : sending.isWaiting && 'It is sent as soon as the files are uploaded.'}
       </Text>
       {isOver && (

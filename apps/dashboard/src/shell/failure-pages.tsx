@@ -9,7 +9,7 @@ export function NotFoundPage() {
     <Center component="main" mih="70vh" p="lg">
       <Stack align="center" gap="sm" maw={420} ta="center">
         <Title order={1}>There is no such page</Title>
-        <Text c="dimmed">The address may be mistyped, or what stood here was deleted.</Text>
+        <Text c="dimmed">The address may be mistyped, or the page was deleted.</Text>
         <Button component={Link} to="/templates" mt="sm">
           Go to your templates
         </Button>

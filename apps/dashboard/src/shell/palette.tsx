@@ -70,7 +70,7 @@ export function Palette({
         page('templates', 'Templates', '/templates'),
         page('new', 'New template', '/new'),
         page('batches', 'From a spreadsheet: many documents at once', '/batches'),
-        page('new-batch', 'Make documents from a table', '/batches/new'),
+        page('new-batch', 'Generate documents from a table', '/batches/new'),
         page('activity', 'Activity', '/activity'),
         page('api-key', 'API integration: key, first call', '/api-key'),
         page('storage', 'Storage: buckets', '/storage'),

@@ -42,8 +42,7 @@ export function DeleteAccount() {
         <form onSubmit={onSubmit}>
           <Stack>
             <Text>
-              It happens at once, and nothing of it can be brought back. Programs that use its key are
-              refused.
+              This takes effect immediately and cannot be undone. Programs that use its key are refused.
             </Text>
             <PasswordInput
               label="Your password"

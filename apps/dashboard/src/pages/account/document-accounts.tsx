@@ -20,7 +20,7 @@ export function DocumentAccounts() {
         Accounts with documents
       </Title>
       <Text c="dimmed" mb="sm">
-        Templates can begin with documents of these. A connection is yours alone.
+        You can create templates from documents in these accounts. Only you can use your connections.
       </Text>
       <LoadingOrProblem query={accounts}>
         {(read) => (
@@ -58,7 +58,7 @@ function AccountRow({ account }: { account: DocumentAccountAnswer }) {
           ) : isConfigured ? (
             'not connected: that happens when you choose a document for a new template'
           ) : (
-            'not set up by whoever runs this service'
+            'not set up by the operator of this service'
           )}
         </Text>
       </div>

@@ -20,7 +20,7 @@ export function ApiKeyPage() {
     <>
       <PageHead
         title="API integration"
-        lead="Your programs make documents with a key. It is a secret: keep it on your server, out of web pages and out of version control."
+        lead="Your programs generate documents with an API key. Keep it secret: store it on your server, not in web pages or version control."
         actions={<Button onClick={making.open}>Make a key</Button>}
       />
       {isMaking && <NewKeyDialog onClose={making.close} />}

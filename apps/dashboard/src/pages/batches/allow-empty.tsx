@@ -4,7 +4,7 @@ import { Checkbox } from '@mantine/core'
 export function AllowEmpty(props: { isAllowed: boolean; onChange: (isAllowed: boolean) => void }) {
   return (
     <Checkbox
-      label="Make the documents with a blank where a cell is empty"
+      label="Leave a blank in the document where a cell is empty"
       checked={props.isAllowed}
       onChange={(event) => props.onChange(event.currentTarget.checked)}
     />

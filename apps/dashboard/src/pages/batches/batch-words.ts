@@ -95,11 +95,11 @@ export const outputWords: Record<BatchOutput, { title: string; inLine: string; w
   merged: {
     title: 'One PDF',
     inLine: 'one PDF',
-    words: 'All documents one behind the other: for printing them at once.',
+    words: 'All documents in one PDF, for printing.',
   },
   files: {
     title: 'A link for each',
     inLine: 'a link for each',
-    words: 'Each PDF by itself, with a link to pass on. Links end after an hour.',
+    words: 'One PDF per document, each with a link to share. Links expire after an hour.',
   },
 }

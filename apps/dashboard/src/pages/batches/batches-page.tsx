@@ -25,7 +25,7 @@ export function BatchesPage() {
   const batches = pages.data?.pages.flatMap((page) => page.batches) ?? []
   const begin = (
     <Button component={Link} to="/batches/new" leftSection={<IconPlus size={18} aria-hidden />}>
-      Make documents from a table
+      Generate documents from a table
     </Button>
   )
   return (

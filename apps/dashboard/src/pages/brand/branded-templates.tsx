@@ -76,8 +76,8 @@ function Changes({ templates, brand }: { templates: readonly BrandedTemplate[]; 
         <div role="status">
           <Progress value={(progress.done / progress.of) * 100} mb={6} aria-label="Publishing" />
           <Text size="sm" c="dimmed" mb="md">
-            Publishing {progress.done + 1} of {progress.of}. Those that cannot be published are told, and hold
-            up none of the others.
+            Publishing {progress.done + 1} of {progress.of}. Templates that cannot be published are listed and
+            do not delay the others.
           </Text>
         </div>
       )}

@@ -49,7 +49,7 @@ export function ColourField(props: {
       <div className={classes.said} id={says} role="status">
         {isWrong && (
           <Text size="sm" c="var(--mantine-color-error)">
-            A colour is written #0f4c5c. Press the box beside it to pick one.
+            Enter a colour such as #0f4c5c, or click the box next to it to choose one.
           </Text>
         )}
         {contrast && (

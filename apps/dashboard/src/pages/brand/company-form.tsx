@@ -76,8 +76,8 @@ export function CompanyForm({ brand }: { brand: Brand }) {
           Your company
         </Title>
         <Text size="sm" c="dimmed" mb="md">
-          Stands in documents that you make from the library, such as the head of an invoice. Leave empty what
-          should not be printed.
+          Printed in documents from the library, such as the header of an invoice. Leave empty what should not
+          be printed.
         </Text>
         <div className={classes.company}>
           {ofCompany.slice(0, 2).map(line)}

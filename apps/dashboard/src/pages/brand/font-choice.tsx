@@ -89,7 +89,7 @@ function facesOf({ headingFont, textFont }: Fonts): CSSProperties {
 }
 
 function wordsOf({ headingFont, textFont }: Fonts): string {
-  if (!headingFont || !textFont) return 'The brand leaves the fonts alone.'
+  if (!headingFont || !textFont) return 'The brand does not change the fonts.'
   if (isOwnFont(headingFont) || isOwnFont(textFont)) return 'Your own font'
   const [heading, text] = [brandFonts[headingFont].label, brandFonts[textFont].label]
   return heading === text ? heading : `${heading} with ${text}`

@@ -25,7 +25,7 @@ export function usePublishBranded() {
       const card = await ask<TemplateCard>(`/templates/${templateId}`)
       // What was typed since is not what was looked at.
       if (card.hasUnpublishedChanges) {
-        tell(templateId, { kind: 'failed', sentence: 'Its draft was changed meanwhile. Open it to publish.' })
+        tell(templateId, { kind: 'failed', sentence: 'Its draft was changed. Open it to publish.' })
         return
       }
       // Before it is published, as that gives the picture its new address. Without one it can be published all the same.

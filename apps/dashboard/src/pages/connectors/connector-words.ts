@@ -28,7 +28,7 @@ export const outcomeWords: Record<ConnectorOutcome, { word: string; color: strin
 
 /** What to do at the sender, a step a sentence. */
 export const schemeSteps: Record<ConnectorScheme, readonly string[]> = {
-  none: ['Whoever knows the address can send to it. Keep it to yourself.'],
+  none: ['Anyone who knows the address can send to it. Keep it secret.'],
   stripe: [
     'In Stripe, open Developers, then Webhooks, and add a destination.',
     'Paste the address above as its endpoint URL, and choose the event, such as invoice.paid.',

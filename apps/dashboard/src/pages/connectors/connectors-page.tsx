@@ -40,9 +40,9 @@ export function ConnectorsPage() {
               <Stack align="flex-start" gap="xs">
                 <Title order={2}>Nothing is connected yet</Title>
                 <Text c="dimmed" maw={560}>
-                  A connector is an address of your own. Paste it where your shop, your form or your payment
-                  service asks for a webhook address. What comes is shown here, and you choose which value
-                  fills which field of your template.
+                  A connector is an address of your own. Paste it where your shop, form or payment service
+                  asks for a webhook address. The messages are shown here, and you choose which value fills
+                  which field of your template.
                 </Text>
                 {add}
               </Stack>

@@ -20,7 +20,7 @@ export function NewConnectorDialog({ onClose }: { onClose: () => void }) {
           if (published.length === 0)
             return (
               <Text>
-                A connector makes documents of a published template, and none is published yet.{' '}
+                A connector needs a published template, and none is published yet.{' '}
                 <Anchor component={Link} to="/templates">
                   Open a template
                 </Anchor>{' '}
@@ -61,7 +61,7 @@ function NewConnectorForm(props: { choices: { value: string; label: string }[]; 
       <Stack>
         <Select
           label="Template"
-          description="What comes in becomes documents of it."
+          description="Messages become documents of this template."
           placeholder="Choose a template"
           data={choices}
           value={templateId}

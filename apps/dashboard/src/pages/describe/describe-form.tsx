@@ -62,7 +62,7 @@ export function DescribeForm({ first, files }: { first: Description; files: Atta
       <Step
         number={1}
         title="Say what it is"
-        lead="The kind of document, who gets it, what stands where, how it looks."
+        lead="The kind of document, its recipient, its content and its style."
       >
         <PromptBox
           ref={box}

@@ -11,7 +11,7 @@ const examples = [
   },
   {
     name: 'Certificate',
-    text: 'A certificate of attendance, A4 landscape, in dark blue: the participant’s name large in the middle, then the course, its date and its place, and a line for the signature.',
+    text: 'A certificate of attendance, A4 landscape, in dark blue: the participant’s name large in the middle, then the course, its date and location, and a line for the signature.',
   },
   {
     name: 'Packing slip',
@@ -35,7 +35,7 @@ export function Examples({ box }: { box: { current: PromptHandle | null } }) {
     const isOwn = before.some((part) => !('text' in part) || !isExample(part.text))
     if (isOwn)
       offerUndo({
-        message: 'The example stands in place of what you wrote.',
+        message: 'The example replaced your text.',
         undo: () => Promise.resolve(current.write(before)),
       })
   }

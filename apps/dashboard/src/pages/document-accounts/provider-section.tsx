@@ -68,7 +68,7 @@ function HowToSetUp({ provider }: { provider: DocumentProviderName }) {
   const prefix = `PLATEN_${provider.toUpperCase()}`
   return (
     <Text size="sm">
-      Not set up on this service. Whoever runs it makes a client at {providerWords[provider].company}, once,
+      Not set up on this service. The operator creates a client at {providerWords[provider].company}, once,
       and sets <Code>{prefix}_CLIENT_ID</Code> and <Code>{prefix}_CLIENT_SECRET</Code>; the steps are in{' '}
       <Code>docs/document-accounts.md</Code>. Until then, download the document as Word (.docx) and upload it.
     </Text>

@@ -21,7 +21,7 @@ export const providerWords: Record<DocumentProviderName, ProviderWords> = {
     company: 'Google',
     what: 'Google Docs and Word files in Google Drive. You choose on Google’s page; only what you choose there can be read.',
     connect: 'Choose at Google',
-    disconnecting: 'Google is told to end the access.',
+    disconnecting: 'Google is asked to revoke the access.',
   },
   microsoft: {
     icon: <IconBrandOnedrive size={18} aria-hidden />,

@@ -52,7 +52,7 @@ function TokenForm({ error, onToken }: { error: unknown; onToken: (token: string
   return (
     <SignInFrame
       title="The model"
-      lead="For whoever operates this installation: which model answers when templates are described."
+      lead="For operators of this installation: the model that is used when templates are described."
       error={isWrong ? undefined : error}
       submit={{
         label: 'Go on',
@@ -61,7 +61,7 @@ function TokenForm({ error, onToken }: { error: unknown; onToken: (token: string
           if (typed.trim() !== '') onToken(typed.trim())
         },
       }}
-      foot="The token is kept for this tab alone, and goes nowhere but to this service."
+      foot="The token is kept only for this tab and is sent only to this service."
     >
       <PasswordInput
         label="Operator token"

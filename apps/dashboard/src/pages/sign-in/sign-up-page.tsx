@@ -42,13 +42,13 @@ export function SignUpPage() {
     return <SignInFrame title="Sign-up is closed" lead={lead} foot={logIn} />
   }
   if (welcome?.signup === 'invite' && invite === undefined) {
-    const lead = 'Ask whoever runs this service for an invitation: it is a link that opens this page.'
+    const lead = 'Ask the operator of this service for an invitation. It is a link that opens this page.'
     return <SignInFrame title="An invitation is needed" lead={lead} foot={logIn} />
   }
   return (
     <SignInFrame
       title="Create your account"
-      lead="For your templates and documents. It comes with a key for programs, which you need not know yet."
+      lead="For your templates and documents. Your account includes an API key."
       error={signUp.error}
       submit={{ label: 'Create account', isBusy: signUp.isPending, act: () => signUp.mutate() }}
       foot={logIn}

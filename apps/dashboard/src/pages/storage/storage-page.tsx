@@ -31,7 +31,7 @@ export function StoragePage() {
               <Stack align="flex-start" gap="xs">
                 <Title order={2}>No bucket is connected</Title>
                 <Text c="dimmed" maw={560}>
-                  Without one, documents come back in the answer or by a link that ends by itself. Any store
+                  Without a bucket, you get documents in the response or with a link that expires. Any store
                   that speaks the S3 protocol will do: Amazon S3, Cloudflare R2, Backblaze B2, MinIO, Ceph.
                 </Text>
                 {connect}

@@ -44,7 +44,7 @@ export function CompareView({ templateId, version, other, versions }: CompareVie
             />
           )}
         >
-          Version {version} alone
+          Only version {version}
         </Button>
         <Title order={2} id="compare">
           Compare

@@ -31,7 +31,7 @@ export function LiveVersionButton({ templateId, version, isCurrent, pinned }: Li
       notifications.show({
         message: answer.isPinned
           ? `Documents are made with version ${answer.liveVersion}, which is pinned.`
-          : `Documents are made with version ${answer.liveVersion}, and with whatever you publish next.`,
+          : `Documents are generated with version ${answer.liveVersion} until you publish another one.`,
       })
       await Promise.all([
         queryClient.invalidateQueries({ queryKey: queries.versions(templateId).queryKey }),
@@ -43,12 +43,12 @@ export function LiveVersionButton({ templateId, version, isCurrent, pinned }: Li
   return (
     <>
       <Button variant="default" onClick={dialog.open}>
-        {isPinned ? 'Unpin' : isCurrent ? 'Pin this one' : 'Make documents with this one'}
+        {isPinned ? 'Unpin' : isCurrent ? 'Pin this one' : 'Use this version'}
       </Button>
       <AskFirst
         opened={isOpen}
         onClose={dialog.close}
-        title={isPinned ? 'Make documents with the newest version?' : `Pin version ${version}?`}
+        title={isPinned ? 'Use the newest version?' : `Pin version ${version}?`}
         cancelLabel="Cancel"
         confirmLabel={isPinned ? 'Unpin' : `Pin version ${version}`}
         mutation={change}

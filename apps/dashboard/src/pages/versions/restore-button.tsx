@@ -53,14 +53,14 @@ export function RestoreButton({ templateId, version, current }: RestoreButtonPro
   return (
     <>
       <Button variant="default" onClick={dialog.open}>
-        Bring back into the draft
+        Restore to draft
       </Button>
       <AskFirst
         opened={isOpen}
         onClose={dialog.close}
         title={`Bring version ${version} back?`}
         cancelLabel="Cancel"
-        confirmLabel="Bring it back"
+        confirmLabel="Restore"
         mutation={restore}
         isHarmless
       >

@@ -49,8 +49,8 @@ export function VersionView({ templateId, info, list, pinned }: VersionViewProps
       </Group>
       {!info.hasSource && (
         <Text c="dimmed">
-          This version was published without its source being kept, so it cannot be brought back into the
-          draft. Documents are not touched by that.
+          The source of this version was not kept, so it cannot be restored to the draft. Documents are not
+          touched by that.
         </Text>
       )}
       <LoadingOrProblem query={detail}>

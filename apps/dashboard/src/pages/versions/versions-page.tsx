@@ -104,8 +104,8 @@ function NothingPublished({ templateId }: { templateId: string }) {
         Nothing is published yet
       </Text>
       <Text c="dimmed" maw={440}>
-        “Publish” in the editor makes version 1 of the draft. From then on every version stays here, and any
-        of them can be brought back.
+        “Publish” in the editor makes version 1 of the draft. All versions are kept here, and you can restore
+        any of them.
       </Text>
       <Button renderRoot={(root) => <Link {...root} to="/templates/$templateId" params={{ templateId }} />}>
         Go to the editor

@@ -51,8 +51,7 @@ export function Attempts({ endpoint }: { endpoint: WebhookEndpoint }) {
               </Paper>
               <ShowOlder pages={pages} />
               <Text size="sm" c="dimmed">
-                Kept for 30 days. A message may come twice, and messages in any order: your program tells them
-                by their id.
+                Kept for 30 days. Messages can arrive twice and in any order. Identify them by their id.
               </Text>
             </Stack>
           )

@@ -57,7 +57,7 @@ export function EndpointDialog({ endpoint, onClose }: { endpoint?: WebhookEndpoi
           />
           <TextInput
             label="Description"
-            description="For whoever reads the list; may be empty."
+            description="Shown in the list of endpoints. Optional."
             value={description}
             onChange={(event) => setDescription(event.currentTarget.value)}
             error={at('/description')}

@@ -83,7 +83,7 @@ function Endpoint({ endpoint }: { endpoint: WebhookEndpoint }) {
                 <Badge color={state.color}>{state.word}</Badge>
                 {state.word === 'Paused' && (
                   <Text size="sm" c="dimmed">
-                    What happens meanwhile is kept for 24 hours.
+                    Events in the meantime are kept for 24 hours.
                   </Text>
                 )}
               </Group>

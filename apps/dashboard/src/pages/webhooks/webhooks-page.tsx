@@ -30,7 +30,7 @@ export function WebhooksPage() {
     <>
       <PageHead
         title="Webhooks"
-        lead="Your programs need not ask whether a document or a batch is done: they are told, by a signed message to an address of yours."
+        lead="Notify your programs when a document or a batch is done, with a signed message to an address of yours."
         actions={count > 0 && add}
       />
       <LoadingOrProblem query={endpoints}>
@@ -38,7 +38,7 @@ export function WebhooksPage() {
           read.endpoints.length === 0 ? (
             <Paper withBorder p="xl" maw={860}>
               <Stack align="flex-start" gap="xs">
-                <Title order={2}>Nobody is told yet</Title>
+                <Title order={2}>No endpoints yet</Title>
                 <Text c="dimmed" maw={560}>
                   An endpoint is an https address of your own server. It gets a POST when a background
                   document or a batch succeeds or fails, or a template is published. What it does not take is
@@ -60,7 +60,7 @@ export function WebhooksPage() {
                 </Text>
               )}
               <Text size="sm" c="dimmed">
-                How to check a message in your program stands in the{' '}
+                To verify a message in your program, see the{' '}
                 <Anchor inherit href={servicePath('/docs#webhooks')} target="_blank" rel="noopener">
                   API reference
                 </Anchor>

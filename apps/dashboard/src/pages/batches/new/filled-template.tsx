@@ -118,8 +118,8 @@ function Steps({ templateId, version, source, detail }: Filled & { detail: Versi
             <>
               {targets.some(({ list }) => list !== undefined) && (
                 <NativeSelect
-                  label="Which rows make one document?"
-                  description="Where a list, such as the lines of an invoice, stands in several rows."
+                  label="Which rows belong to one document?"
+                  description="For lists, such as the lines of an invoice, that are in several rows."
                   data={[
                     { value: '', label: 'Each row is a document of its own' },
                     ...shape.header
@@ -182,8 +182,8 @@ function Steps({ templateId, version, source, detail }: Filled & { detail: Versi
               onClick={start}
             >
               {checked?.count === undefined
-                ? 'Make the documents'
-                : `Make ${countWords(checked.count, 'document')}`}
+                ? 'Generate documents'
+                : `Generate ${countWords(checked.count, 'document')}`}
             </Button>
             {headerIsWrong && (
               <Text size="sm" c="dimmed">

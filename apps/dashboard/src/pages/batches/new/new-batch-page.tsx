@@ -34,7 +34,7 @@ export function NewBatchPage() {
         <IconArrowLeft size={18} aria-hidden style={{ marginInlineEnd: 4 }} /> All documents from spreadsheets
       </Anchor>
       <PageHead
-        title="Make documents from a table"
+        title="Generate documents from a table"
         lead="A document for each row of a table, all in one go."
       />
       <LoadingOrProblem query={templates}>

@@ -23,7 +23,7 @@ export function OutputFields(
   return (
     <Stack gap="lg">
       <Radio.Group
-        label="As what do you want them?"
+        label="Output format"
         value={choice.output}
         onChange={(output) => onChange({ ...choice, output })}
       >
@@ -58,8 +58,8 @@ export function OutputFields(
         <Stack gap="xs" mt="xs">
           <Radio
             value="reject"
-            label="Stop and tell me"
-            description="All rows are checked first. Nothing is made until every one of them is right."
+            label="Stop and show the errors"
+            description="All rows are checked first. No documents are generated until every row is valid."
           />
           <Radio
             value="skip"

@@ -90,7 +90,7 @@ describe('a table to begin with', () => {
       { text: 'Milk', sum: '1' },
     ])
     expect(read?.notes).to.deep.equal([
-      'A row for each line: rows that stand together with the same “no” make one document.',
+      'One row for each line: consecutive rows with the same “no” become one document.',
       'Several texts in a cell: one a line, or with “;” between them, in “tags”.',
     ])
   })

@@ -129,7 +129,7 @@ function notesOf(columns: readonly Target[], header: readonly string[], groupBy:
   return [
     ...(groupBy === null
       ? []
-      : [`A row for each line: rows that stand together with the same “${groupBy}” make one document.`]),
+      : [`One row for each line: consecutive rows with the same “${groupBy}” become one document.`]),
     ...(ofTexts === ''
       ? []
       : [`Several texts in a cell: one a line, or with “;” between them, in ${ofTexts}.`]),

@@ -64,7 +64,7 @@ function Result({ batch, result }: { batch: BatchAnswer; result: NonNullable<Bat
               ]
                 .filter(Boolean)
                 .join(' · ')}
-              {' · deleted by itself '}
+              {' · deleted automatically '}
               <TimeText instant={batch.expiresAt} />
             </Text>
           </Stack>
@@ -119,7 +119,7 @@ function Failure({ batch }: { batch: BatchAnswer }) {
           variant="default"
           size="sm"
         >
-          Begin anew
+          Start again
         </Button>
       </Stack>
     </Alert>
@@ -150,8 +150,8 @@ function DeleteFiles({ batch }: { batch: BatchAnswer }) {
         mutation={remove}
       >
         <Text>
-          Nobody can download them any more, not by a link either. They would be deleted by themselves three
-          days after the run was begun.
+          They can no longer be downloaded, not even with a link. Otherwise, they are deleted automatically
+          three days after the batch was started.
         </Text>
       </AskFirst>
     </>

@@ -23,12 +23,12 @@ export function ProgressPanel({ batch }: { batch: BatchAnswer }) {
           {words}
         </Text>
         {batch.waitingFor !== undefined && (
-          <Alert color="orange" role="status" icon={<IconClockPause aria-hidden />} title="It stands still">
-            It waits, since {batchWaitWords[batch.waitingFor]}, and goes on by itself.
+          <Alert color="orange" role="status" icon={<IconClockPause aria-hidden />} title="Paused">
+            It waits, since {batchWaitWords[batch.waitingFor]}, and continues automatically.
           </Alert>
         )}
         <Text size="sm" c="dimmed">
-          You can leave this page: the run goes on by itself, and stands in the list.
+          You can leave this page. The batch continues and stays in the list.
         </Text>
       </Stack>
     </Paper>

@@ -120,7 +120,7 @@ function Rows({ batch, wrong, source, kept, fields }: RepairRowsProps & { fields
         >
           {isWhole
             ? `Make all ${countWords(making, 'document')}`
-            : `Make ${countWords(making, 'document')} of these`}
+            : `Generate ${countWords(making, 'document')} of these`}
         </Button>
         {isWhole && good > 0 && (
           <Button size="md" variant="default" disabled={starting.isPending} onClick={runOthers}>

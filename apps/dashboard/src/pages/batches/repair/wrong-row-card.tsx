@@ -180,7 +180,7 @@ function JoinCells(props: {
   return (
     <NativeSelect
       label="Which value was cut in two?"
-      description="It is put together again, and all behind it moves back to its place."
+      description="The parts are joined again, and the values after it move back to their columns."
       data={[
         { value: '', label: 'Choose…' },
         ...cells.slice(0, -1).map((cell, at) => ({

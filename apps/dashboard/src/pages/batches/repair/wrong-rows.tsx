@@ -129,8 +129,8 @@ function HowToRepair(props: {
   if (reading.kind === 'elsewhere') {
     return (
       <Text size="sm">
-        This batch was not begun in this browser, which has not its file. Fix the rows where they come from,
-        and {anew}.
+        This batch was started in another browser, so its file is not available here. Fix the rows in their
+        source, and {anew}.
       </Text>
     )
   }

@@ -55,7 +55,7 @@ export function MappingEditor(props: { connector: Connector; detail: VersionDeta
   const [side, setSide] = useState<Side>('payload')
   const change = useChange(connector.connectorId, () => {
     setSureness({})
-    notifications.show({ message: 'Saved. What comes from now on becomes a document this way.' })
+    notifications.show({ message: 'Saved. New messages use this mapping.' })
   })
   const lacks = useMemo(() => mappingFaults(mapping, fields), [mapping, fields])
   const toSave = useMemo(() => withShape(mapping, payload), [mapping, payload])
@@ -117,7 +117,7 @@ export function MappingEditor(props: { connector: Connector; detail: VersionDeta
             data={sides}
             value={side}
             onChange={(next) => setSide(next)}
-            aria-label="Shown beside the fields"
+            aria-label="Shown next to the fields"
             fullWidth
           />
           {side === 'payload' ? (

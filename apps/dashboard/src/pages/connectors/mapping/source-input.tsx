@@ -124,7 +124,7 @@ function ValueInput({ target, called, source, places, onChange }: SourceInputPro
       <Textarea
         aria-label={`Text of ${called}`}
         placeholder="Click values to put them in"
-        description="A value stands in double braces. Lines without any value are left out."
+        description="Write values in double braces. Lines without a value are left out."
         autosize
         minRows={1}
         maxRows={8}

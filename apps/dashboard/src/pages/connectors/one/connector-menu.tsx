@@ -76,7 +76,7 @@ export function ConnectorMenu({ connector }: { connector: Connector }) {
         mutation={switchOff}
       >
         <Text>
-          Senders are refused until it is switched on again. To keep what comes meanwhile, pause it.
+          Messages are rejected until you switch it on again. To keep messages in the meantime, pause it.
         </Text>
       </AskFirst>
       <AskFirst

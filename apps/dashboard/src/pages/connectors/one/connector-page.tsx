@@ -50,7 +50,7 @@ function WithTemplate({ connector }: { connector: Connector }) {
               {state.word}
             </Badge>
             <Text component="span" c="dimmed">
-              Makes documents of “{connector.templateName ?? 'a template that is gone'}”
+              Generates documents from “{connector.templateName ?? 'a template that is gone'}”
             </Text>
           </Group>
         }
@@ -60,7 +60,7 @@ function WithTemplate({ connector }: { connector: Connector }) {
         {({ liveVersion, publishedVersion, pinnedVersion }) =>
           liveVersion === null ? (
             <Alert color="orange" title="The template is not published">
-              Publish it first: a connector makes documents of what is published.
+              Publish it first: a connector uses the published version.
             </Alert>
           ) : (
             <>
@@ -140,7 +140,7 @@ function Steps({ connector, detail }: { connector: Connector; detail: VersionDet
       <Step
         number={3}
         title="Only when"
-        lead="Leave it empty to make a document of everything that comes. Otherwise all of this must be so."
+        lead="Leave it empty to generate a document from every message. Otherwise all conditions must be met."
       >
         <FiltersForm connector={connector} payload={came?.payload} />
       </Step>

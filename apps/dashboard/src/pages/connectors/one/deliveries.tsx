@@ -126,7 +126,7 @@ function DeliveryRow(props: {
             )}
             {faults.length > 0 && (
               <Button variant="default" size="xs" onClick={repairing.open}>
-                Put it right
+                Fix
               </Button>
             )}
             <Button variant="default" size="xs" loading={run.isPending} onClick={() => run.mutate()}>
@@ -150,5 +150,5 @@ function cameBeforeMapping({ outcome, faults, isRepaired }: ConnectorDelivery): 
 function beforeMapping({ mapping }: Connector): string {
   return mapping === null
     ? 'It waits until you say above what goes where.'
-    : 'It came before you said what goes where. Run it again to make its document.'
+    : 'It arrived before the mapping was set. Run it again to generate its document.'
 }

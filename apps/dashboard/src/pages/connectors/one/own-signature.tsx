@@ -26,7 +26,7 @@ export function OwnSignature(props: { security: HmacSecurity; onChange: (securit
         onChange={(event) => set({ header: event.currentTarget.value.trim() })}
       />
       <TextInput
-        label="What stands before it there"
+        label="Prefix of the signature"
         placeholder="nothing; often sha256= or v0="
         value={prefix}
         onChange={(event) => set({ prefix: event.currentTarget.value })}

@@ -52,7 +52,7 @@ function Repair(props: RepairProps & { read: ConnectorPayload }) {
     <Stack>
       <Text size="sm">
         {isJson || showsAll ? 'This is all that the document gets.' : 'This is what does not fit.'} What you
-        change here is for this document alone; to change it for all, change what fills the fields.
+        change here applies only to this document. To change all documents, change the mapping.
       </Text>
       {isJson ? (
         <Textarea
@@ -116,7 +116,7 @@ function Repair(props: RepairProps & { read: ConnectorPayload }) {
             disabled={record === undefined || (!isJson && faults.length > 0)}
             onClick={() => run.mutate()}
           >
-            Make the document
+            Generate document
           </Button>
         </Group>
       </Group>
