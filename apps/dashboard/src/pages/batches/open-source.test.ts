@@ -20,7 +20,7 @@ describe('a chosen file', () => {
     for (const encoding of ['utf8', 'latin1'] as const) {
       const opened = await open(Uint8Array.from(Buffer.from(above + table, encoding)))
       if ('problem' in opened) throw new Error(opened.problem)
-      expect(opened.note).to.contain('The first 4 lines of the file stand above the table')
+      expect(opened.note).to.contain('The first 4 lines of the file are above the table')
       expect(await opened.file.text()).to.equal(table)
       expect(opened.shape).to.deep.include({ header: ['Datum', 'Empfänger', 'Betrag', 'Saldo'] })
     }

@@ -65,12 +65,10 @@ async function describe(name: string, given: Blob): Promise<Source> {
   const source = { name, file, head, isCut: file.size > head.length, shape: shapeOf(head) }
   if (above.bytes === 0) return source
   const lines =
-    above.lines === 1
-      ? 'The first line of the file stands'
-      : `The first ${above.lines} lines of the file stand`
+    above.lines === 1 ? 'The first line of the file is' : `The first ${above.lines} lines of the file are`
   return {
     ...source,
-    note: `${lines} above the table, and ${above.lines === 1 ? 'was' : 'were'} left out; lines are counted from the names of the columns on.`,
+    note: `${lines} above the table, and ${above.lines === 1 ? 'was' : 'were'} left out; line numbers begin at the names of the columns.`,
   }
 }
 

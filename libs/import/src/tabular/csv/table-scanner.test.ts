@@ -54,7 +54,7 @@ describe('reading CSV', () => {
     ])
   })
 
-  it('takes empty cells behind the last column for none, as far as the header has them', async () => {
+  it('takes empty cells after the last column for none, as far as the header has them', async () => {
     expect(await csv('a;b;;\n1;2;;\n3;4; ;\n5;6;;x\n7;8\n9;10;\n')).to.deep.equal([
       { a: '1', b: '2' },
       { a: '3', b: '4' },

@@ -162,7 +162,7 @@ function StopBatch({ batch }: { batch: BatchAnswer }) {
         opened={asks}
         onClose={asking.close}
         title="Stop this run?"
-        cancelLabel="Go on"
+        cancelLabel="Continue"
         confirmLabel="Stop it"
         mutation={stop}
       >
