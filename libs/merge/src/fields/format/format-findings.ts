@@ -82,7 +82,7 @@ function wrongDateFormat(value: unknown, type: PlainType): string | undefined {
   if (dateStyles.some((style) => style === value)) return undefined
   const skeleton = typeof value === 'string' ? readSkeleton(value) : undefined
   if (!skeleton)
-    return `${shown(value)} is no way to print a date: use "short", "medium", "long" or "full", or name its parts, such as "yMMMd". The parts are y (year), M (month; MMM as a short word, MMMM as a long one), d (day), E (weekday), G (era), and of a time j (hour as the language has it), H (0 to 23) or h (1 to 12), m (minute), s (second), z (time zone), each once; the language gives their order and what stands between them.`
+    return `${shown(value)} is no way to print a date: use "short", "medium", "long" or "full", or name its parts, such as "yMMMd". The parts are y (year), M (month; MMM as a short word, MMMM as a long one), d (day), E (weekday), G (era), and of a time j (hour as the language has it), H (0 to 23) or h (1 to 12), m (minute), s (second), z (time zone), each once; the language sets their order and the separators between them.`
   if (type === 'datetime' || !skeleton.hasTime) return undefined
   return `${shown(value)} has parts of a time of day, and a date has none: leave out j, H, h, m, s and z, or make the field a datetime.`
 }
