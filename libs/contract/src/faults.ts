@@ -16,7 +16,11 @@ export const faults = {
   malformed_json: { status: 400, retry: false, title: 'The body is not valid JSON' },
   malformed_request: { status: 400, retry: false, title: 'The request is not valid HTTP' },
   unauthorized: { status: 401, retry: false, title: 'A valid API key is required' },
-  signature_refused: { status: 401, retry: false, title: 'The signature of the message is missing or invalid' },
+  signature_refused: {
+    status: 401,
+    retry: false,
+    title: 'The signature of the message is missing or invalid',
+  },
   signed_out: { status: 401, retry: false, title: 'Log in first' },
   wrong_credentials: { status: 401, retry: false, title: 'The e-mail address or the password is incorrect' },
   scope_missing: { status: 403, retry: false, title: 'The API key does not have the required scope' },

@@ -113,7 +113,8 @@ export type PublicationAnswer = Static<typeof publicationSchema>
 export const liveVersionSchema = Type.Object(
   {
     version: Type.Union([Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 }), Type.Literal('latest')], {
-      description: 'A number pins that version. With "latest", callers get the version that was published last.',
+      description:
+        'A number pins that version. With "latest", callers get the version that was published last.',
       examples: [3],
     }),
   },

@@ -78,7 +78,9 @@ export const webhookEndpointSchema = Type.Object(
       Type.Array(Type.String(), { description: 'The templates that it hears of; null: all.' }),
       Type.Null(),
     ]),
-    isTest: Type.Boolean({ description: 'Created with a test key: it receives events only of test documents.' }),
+    isTest: Type.Boolean({
+      description: 'Created with a test key: it receives events only of test documents.',
+    }),
     enabled: Type.Boolean(),
     disabledReason: Type.Optional(Type.String()),
     createdAt: Type.String({ format: 'date-time' }),

@@ -84,10 +84,7 @@ function problemOfName({ name, start, end }: Tag): [code: string, message: strin
     return ['bad_name', `This name has more than ${namePartsMax} parts: flatten the data.`]
   }
   if (name.split('.').some((part) => part.trim() !== part || part === '')) {
-    return [
-      'bad_name',
-      `The name "${name}" has a misplaced dot: write names as in {{customer.name}}.`,
-    ]
+    return ['bad_name', `The name "${name}" has a misplaced dot: write names as in {{customer.name}}.`]
   }
   return undefined
 }

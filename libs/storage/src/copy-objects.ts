@@ -75,9 +75,7 @@ async function copyObject(key: string, { from, to }: CopyOptions): Promise<boole
   const received = createHash('sha256')
   for await (const chunk of back ?? []) received.update(chunk as Buffer)
   if (back === undefined || sent.digest('hex') !== received.digest('hex')) {
-    throw new Error(
-      `${key} was changed by the new store; nothing of the old store was changed`,
-    )
+    throw new Error(`${key} was changed by the new store; nothing of the old store was changed`)
   }
   return true
 }

@@ -3,8 +3,7 @@ import { probesFolder } from './probe-store.ts'
 
 /** The object by which a store is known: a folder without it is a place where a disk should be mounted, or another folder. */
 export const markKey = '.platen-store'
-const markText =
-  'Platen keeps its objects here, and treats a storage without this file as unavailable.\n'
+const markText = 'Platen keeps its objects here, and treats a storage without this file as unavailable.\n'
 
 /** A store before anybody asks whether it is there. */
 export type BareStore = Omit<ObjectStore, 'initialise'>

@@ -40,5 +40,7 @@ export async function meterSource(
 }
 
 function tooLarge(bytesMax: number): Fault {
-  return new Fault('payload_too_large', { detail: `A file can be up to ${bytesMax.toLocaleString('en')} bytes.` })
+  return new Fault('payload_too_large', {
+    detail: `A file can be up to ${bytesMax.toLocaleString('en')} bytes.`,
+  })
 }

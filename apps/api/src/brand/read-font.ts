@@ -10,7 +10,9 @@ export async function readFont(
   caller: WaitingCaller,
 ): Promise<{ file: BrandFontFile; content: Uint8Array }> {
   if (Buffer.from(bytes.subarray(0, 4)).toString('latin1') === 'ttcf')
-    throw refused('This is a collection of fonts. Send each font as a separate file: WOFF2, WOFF, TTF or OTF.')
+    throw refused(
+      'This is a collection of fonts. Send each font as a separate file: WOFF2, WOFF, TTF or OTF.',
+    )
   if (!typeOfBytes(bytes).startsWith('font/'))
     throw refused('This is no font. Send it as WOFF2, WOFF, TTF or OTF.')
   const prepared = await prepareAsset({ path: 'assets/font', bytes, boxes: [], images: 'prepared' }, caller)

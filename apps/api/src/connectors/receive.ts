@@ -197,7 +197,8 @@ export function createReceive(parts: {
 function answerRepeat({ deliveryId, outcome, detail, jobId }: ConnectorDeliveryRecord): Answer {
   if (outcome === 'received' && jobId === null) {
     throw new Fault('unavailable', {
-      detail: 'The same message was received before and is being processed. Send it again later to get its result.',
+      detail:
+        'The same message was received before and is being processed. Send it again later to get its result.',
       retryAfterSeconds: repeatAfterSeconds,
     })
   }

@@ -367,7 +367,8 @@ describe('createIdempotency', () => {
   async function placeTaken(redis: Redis): Promise<void> {
     while (!(await redis.keys('*idempotency*')).some((key) => key.includes('acc_1')))
       await new Promise(setImmediate)
-    const texts = async () => Promise.all((await redis.keys('*idempotency:acc_1:*')).map((key) => redis.get(key)))
+    const texts = async () =>
+      Promise.all((await redis.keys('*idempotency:acc_1:*')).map((key) => redis.get(key)))
     while (!(await texts()).some((text) => text?.includes('"running"'))) await new Promise(setImmediate)
   }
 })

@@ -119,7 +119,9 @@ function decoderOf(encoding = 'identity') {
 }
 
 function tooLarge(bytesMax: number): Fault {
-  return new Fault('payload_too_large', { detail: `A body can be up to ${bytesMax.toLocaleString('en')} bytes.` })
+  return new Fault('payload_too_large', {
+    detail: `A body can be up to ${bytesMax.toLocaleString('en')} bytes.`,
+  })
 }
 
 function broken(detail: string): Fault {

@@ -10,8 +10,7 @@ export async function readPrepared(
   const read: PreparedAsset[] = []
   for (const { asset, key } of assets) {
     const content = await store.get(key)
-    if (!content)
-      throw new Fault('unavailable', { detail: 'An asset was lost in the store. Publish again.' })
+    if (!content) throw new Fault('unavailable', { detail: 'An asset was lost in the store. Publish again.' })
     read.push({ ...asset, content })
   }
   return read

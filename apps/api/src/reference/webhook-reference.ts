@@ -46,7 +46,10 @@ const liveVersionSet = {
   properties: {
     templateId: { type: 'string' },
     liveVersion: { type: 'integer', description: 'What callers get from now on.' },
-    isPinned: { type: 'boolean', description: 'Whether callers get this version even after another one is published.' },
+    isPinned: {
+      type: 'boolean',
+      description: 'Whether callers get this version even after another one is published.',
+    },
     name: { type: 'string', description: 'The template’s name.' },
     setAt: { type: 'string', format: 'date-time' },
   },
@@ -144,8 +147,7 @@ export const webhookPaths = {
     post: {
       operationId: 'testWebhookEndpoint',
       summary: 'Send a test event',
-      description:
-        'Sends a `webhook.test` once, also to an endpoint that is paused, and returns the result.',
+      description: 'Sends a `webhook.test` once, also to an endpoint that is paused, and returns the result.',
       parameters: [endpointId],
       responses: { 200: answer('The attempt.', 'WebhookAttempt'), ...problemResponses(readingFaults) },
     },

@@ -178,9 +178,7 @@ print(z.testzip(), len(z.infolist()), z.read('69999.pdf'), z.infolist()[-1].file
       await putChunk(1, three)
       const pdfs = (await store.get(chunkKeys.pdfs(folder, 1))) ?? Buffer.of()
       await store.put(chunkKeys.pdfs(folder, 1), Buffer.from(pdfs.toString().replace('two', 'TWO')), json)
-      expect(await failureOf(assemble('zip', 1))).to.equal(
-        'The PDF of item 2 does not match its result',
-      )
+      expect(await failureOf(assemble('zip', 1))).to.equal('The PDF of item 2 does not match its result')
       await store.put(chunkKeys.pdfs(folder, 1), pdfs.subarray(0, -1), json)
       expect(await failureOf(assemble('zip', 1))).to.include('broke off in the middle')
       await store.remove(chunkKeys.pdfs(folder, 1))

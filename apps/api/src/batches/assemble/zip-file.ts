@@ -32,8 +32,7 @@ async function* checkedPieces({ result, pieces }: ChunkDocument): AsyncGenerator
     checksum = crc32(piece, checksum)
     yield piece
   }
-  if (checksum !== result.crc32)
-    throw new Error(`The PDF of item ${result.item} does not match its result`)
+  if (checksum !== result.crc32) throw new Error(`The PDF of item ${result.item} does not match its result`)
 }
 
 async function* directory(

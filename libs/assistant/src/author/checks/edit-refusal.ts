@@ -33,7 +33,7 @@ export function editRefusal(
   if (about === undefined)
     return {
       model: 'Call set_about first: which elements is the request about?',
-      person: 'What the request is about was not said yet.',
+      person: 'It is not set yet what the request is about.',
     }
   if (edit.source === copy.source || isSameSource(edit.source, copy.source))
     return { model: 'It changes nothing.', person: 'It changes nothing.' }
@@ -156,7 +156,7 @@ function reachRefusal(
   if (beyond.length === 0) return undefined
   const words = beyond.map((one) => one.words).slice(0, 5)
   return {
-    model: `It also changes ${words.join(', ')}, which the request is not about. Change only what it is about: for CSS, take a selector that holds for that alone, such as a class of its own; for the page, a smaller passage. What is new is put beside or into an element that the request is about. If it cannot be done otherwise, give \`beyond\` with the reason.`,
+    model: `It also changes ${words.join(', ')}, which the request is not about. Change only what it is about: for CSS, use a selector that matches only that, such as a class of its own; for the page, a smaller passage. What is new is put beside or into an element that the request is about. If it cannot be done otherwise, give \`beyond\` with the reason.`,
     person: `It would have changed ${words.join(', ')} as well.`,
   }
 }

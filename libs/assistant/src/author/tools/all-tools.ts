@@ -24,11 +24,11 @@ import { type AuthorTool, inputOf } from './tool.ts'
 import { usePicture } from './use-picture.ts'
 import { writeDocument } from './write-document.ts'
 
-/** Writes one element anew. */
+/** Rewrites one element. */
 const rewriteElement: AuthorTool = {
   name: 'rewrite_element',
   description:
-    'Write one element anew, its own tags included. Read it first and keep all that the request does not change, as it is written. For a small change take replace_text.',
+    'Rewrite one element, including its own tags. Read it first, and keep unchanged all that the request does not change. For a small change, use replace_text.',
   input: inputOf({ element: { type: 'integer' }, html: { type: 'string', minLength: 1 }, ...editInputs }, [
     'element',
     'html',

@@ -10,7 +10,7 @@ import { type AuthorTool, inputOf } from './tool.ts'
 export const look: AuthorTool = {
   name: 'look',
   description:
-    'Print the template with its sample, or the file that `sample` names, and look at the pages, the first or those of `pages`: how many there are, what stands out of its place or is cut, the text of each page, and the pages as pictures where you can see pictures. Look once before you finish a new template, and after changes of the layout.',
+    'Print the template with its sample, or the file that `sample` names, and look at the pages, the first or those of `pages`: how many there are, what overlaps, overflows or is cut, the text of each page, and the pages as pictures where you can see pictures. Look once before you finish a new template, and after changes of the layout.',
   input: inputOf(
     {
       sample: { type: 'string' },
@@ -40,7 +40,7 @@ export const look: AuthorTool = {
       const pages = texts.map((text, index) => `Page ${numbers?.[index] ?? index + 1}:\n${text}`).join('\n\n')
       const found =
         report.length === 0
-          ? 'Nothing stands out of its place.'
+          ? 'Nothing overlaps, overflows or is cut.'
           : report.map((line) => `- ${line}`).join('\n')
       return {
         read: `${pageCount} ${pageCount === 1 ? 'page' : 'pages'}.\n${found}\n${asData('pages', pieceOf(pages))}`,

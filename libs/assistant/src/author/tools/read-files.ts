@@ -7,7 +7,7 @@ import { type AuthorTool, inputOf } from './tool.ts'
 export const readFile: AuthorTool = {
   name: 'read_file',
   description:
-    'Read a file of the draft, such as template.json, sample.json or texts/en.json; `from`: the letter to go on at, of a long one.',
+    'Read a file of the draft, such as template.json, sample.json or texts/en.json; `from`: the character to continue at, in a long file.',
   input: inputOf({ file: { type: 'string' }, from: { type: 'integer' } }, ['file']),
   run: (input, { copy }) => {
     const file = textIn(input, 'file')

@@ -10,7 +10,7 @@ const shownMax = 3
 export const replaceText: AuthorTool = {
   name: 'replace_text',
   description:
-    'Replace an exact passage of a file by another; best for small changes. The passage must be written as it stands there, white space too, and must be there exactly once: take enough of what is around it.',
+    'Replace an exact passage of a file by another; best for small changes. The passage must match the file, including white space, and occur exactly once: include enough of the text around it.',
   input: inputOf(
     {
       file: { type: 'string', description: 'template.html, style.css or texts/….json' },

@@ -12,7 +12,7 @@ const commandsMax = 20
 export const runCommands: AuthorTool = {
   name: 'run_commands',
   description:
-    'Run editing commands, one after the other; your instructions list them with their arguments. `element` is the number of the element that a command is about or is placed beside, in place of its argument `part`. The first command that is refused ends the list; those before it stay done.',
+    'Run editing commands, one after the other; your instructions list them with their arguments. `element` is the number of the element that a command is about or is placed next to, instead of its argument `part`. The first command that is refused ends the list; those before it stay done.',
   input: inputOf({
     commands: {
       type: 'array',

@@ -7,7 +7,7 @@ import { type AuthorTool, inputOf } from './tool.ts'
 export const setAbout: AuthorTool = {
   name: 'set_about',
   description:
-    'Say what the request is about, once, before the first change. `elements`: numbers of the smallest elements that hold all of it; for something new the element beside it; for the whole page its outermost elements. `settings`: true for paper, margins, language, or styles of the whole page; with an empty list only these can change. `fields`: those to rename, retype or give other data.',
+    'Say what the request is about, once, before the first change. `elements`: numbers of the smallest elements that hold all of it; for something new the element next to it; for the whole page its outermost elements. `settings`: true for paper, margins, language, or styles of the whole page; with an empty list only these can change. `fields`: those to rename, retype or give other data.',
   input: inputOf(
     {
       elements: { type: 'array', items: { type: 'integer' }, maxItems: 50 },
@@ -22,7 +22,7 @@ export const setAbout: AuthorTool = {
     if (begun.some(({ start }) => start === request.about))
       return { read: 'The person selected what it is about: that stays.' }
     if (copy.isChanged)
-      return { refused: 'Something was changed already: what the request is about stays as you said.' }
+      return { refused: 'Something was changed already: what the request is about can no longer be set.' }
     const elements = [...new Set(numbersIn(input, 'elements'))]
     const missing = elements.filter((number) => !copy.element(number))
     if (missing.length > 0)

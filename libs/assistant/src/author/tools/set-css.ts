@@ -14,7 +14,7 @@ interface GivenRule {
 export const setCss: AuthorTool = {
   name: 'set_css',
   description:
-    'Change rules of style.css. Each: its selector as it is written there (or a new one), and in `set` the declarations to add or change, null to take one away; `remove` takes the whole rule away. A selector should hold for what the request is about alone: give elements a class of their own where there is none. Paper and margins are set by commands.',
+    'Change rules of style.css. Each: its selector as in the file (or a new one), and in `set` the declarations to add or change, null to remove one; `remove` removes the whole rule. A selector should match only what the request is about: give elements a class of their own where there is none. Paper and margins are set by commands.',
   input: inputOf(
     {
       rules: {

@@ -6,7 +6,7 @@ import { type AuthorTool, inputOf } from './tool.ts'
 export const writeDocument: AuthorTool = {
   name: 'write_document',
   description:
-    'Write the page (template.html, what stands in the body) and the style sheet (style.css) of the new template, both whole. Declare the fields and set the samples first where there are none: each merge field must be in the sample or calculated.',
+    'Write the page (template.html, the content of the body) and the style sheet (style.css) of the new template, both whole. Declare the fields and set the samples first where there are none: each merge field must be in the sample or calculated.',
   input: inputOf(
     { html: { type: 'string', minLength: 1 }, css: { type: 'string' }, beyond: editInputs.beyond },
     ['html', 'css'],

@@ -59,7 +59,7 @@ export function refineClauses({ prompt, source, about, pictures }: RefineRequest
     if (goesOn && failed !== undefined) {
       declined.push({
         clause: withNames(phrase.raw, pictures),
-        why: `It goes on with “${shorten(failed, quotedMax)}”, which was not done.`,
+        why: `It continues “${shorten(failed, quotedMax)}”, which was not done.`,
       })
       continue
     }

@@ -297,7 +297,7 @@ describe('a refinement of the page', () => {
     const source = draft('quote')
     const result = refined(source, 'Use A5. Move the weight to the top, big')
     expect(Object.keys(result.files)).to.deep.equal(['template.json'])
-    expect(result.notes.join(' ')).to.match(/Not done: “big”\. It goes on with “Move the weight to the top”/)
+    expect(result.notes.join(' ')).to.match(/Not done: “big”\. It continues “Move the weight to the top”/)
   })
 
   it('declines what it does not understand, and says how a model is connected', () => {

@@ -76,10 +76,7 @@ const faults: [formula: string, fault: string][] = [
     `0-10 [startsWith] formula_unknown_function: There is no function "startsWith". Did you mean "starts_with"?`,
   ],
   [`frobnicate(1)`, `0-10 [frobnicate] formula_unknown_function: There is no function "frobnicate".`],
-  [
-    `name.upper()`,
-    `5-10 [upper] formula_unknown_function: "upper" cannot follow a dot: write upper(text).`,
-  ],
+  [`name.upper()`, `5-10 [upper] formula_unknown_function: "upper" cannot follow a dot: write upper(text).`],
   [
     `filter(items, i, true)`,
     `0-6 [filter] formula_unknown_function: "filter" follows the dot of a list: list.filter(item, condition).`,

@@ -109,7 +109,10 @@ describe('parseFormula', () => {
       'formula_syntax 3-3 [] Write 0.19 for 19 %. The sign % between two numbers gives the remainder of a division.',
     ],
     ['a = b', 'formula_syntax 2-3 [=] Two values are compared with ==.'],
-    [' =a + b', 'formula_syntax 1-2 [=] A formula is written without the sign = at its start: quantity * price.'],
+    [
+      ' =a + b',
+      'formula_syntax 1-2 [=] A formula is written without the sign = at its start: quantity * price.',
+    ],
     ['a <> b', 'formula_syntax 3-4 [>] Write != for "is not".'],
     ['a and b', 'formula_syntax 2-5 [and] Write && for "and".'],
     ['a OR b', 'formula_syntax 2-4 [OR] Write || for "or".'],

@@ -73,8 +73,7 @@ export const templateFileSchema = Type.Object(
           ),
           form: Type.Optional(
             Type.Union([Type.Literal('flat'), Type.Literal('fillable')], {
-              description:
-                'Of a PDF that is a form: `flat` prints its content, `fillable` keeps it a form.',
+              description: 'Of a PDF that is a form: `flat` prints its content, `fillable` keeps it a form.',
             }),
           ),
           header: Type.Optional(runningLine('top')),

@@ -21,10 +21,7 @@ describe('sheets of a template over a PDF', () => {
       `<section data-page="${page}">${'<div data-box="text"></div>'.repeat(boxes)}</section>`
     expect(faultsOf(section(3, 1) + section(4, 2)).map(([, code, message]) => [code, message])).to.deep.equal(
       [
-        [
-          'boxes_beyond_pages',
-          '1 box is on page 3, but the PDF has 2 pages: delete it, or replace the PDF.',
-        ],
+        ['boxes_beyond_pages', '1 box is on page 3, but the PDF has 2 pages: delete it, or replace the PDF.'],
         [
           'boxes_beyond_pages',
           '2 boxes are on page 4, but the PDF has 2 pages: delete them, or replace the PDF.',

@@ -96,7 +96,7 @@ export function addTax(
     const now = parseSource(html)
     const place = now.elements.find(({ start }) => start === at)
     const edit = insertHtml(now, one, { at: 'before', element: place })
-    if (!isPageEdit(edit)) return { refused: edit?.refused ?? 'No row can stand above the total.' }
+    if (!isPageEdit(edit)) return { refused: edit?.refused ?? 'No row can be added above the total.' }
     at += edit.html.length - html.length
     html = edit.html
   }
@@ -111,7 +111,7 @@ export function addTax(
     files,
     named: table ? [reached(after, now, table)] : [],
     summary: `Added ${labels.added}, with the sum before it`,
-    notes: [`The rate stands in the formula of ${added}: it is the same for all documents.`],
+    notes: [`The rate is in the formula of ${added}: it is the same for all documents.`],
   }
 }
 

@@ -43,9 +43,9 @@ export function movePart(draft: CommandDraft, given: Static<typeof partDefinitio
   }
   if (direction !== undefined) return moveToEnd(found, block, direction === 'top' ? 'before' : 'after')
   if (to === undefined && beside === undefined)
-    return { refused: 'Say where it goes: `to` for a part beside it, or `direction`.' }
+    return { refused: 'Set where it is moved: `to` for a part next to it, or `direction`.' }
   const other = findPart(found, { about: beside, part: to })
-  if (!other || 'refused' in other) return other ?? { refused: 'There is no element at `beside`.' }
+  if (!other || 'refused' in other) return other ?? { refused: 'The draft has no element at that offset.' }
   return place(found, block, { at, element: blockOf(other) })
 }
 
@@ -64,7 +64,7 @@ function place(
   }
   return done(page, moveTo(tree, moving, { at, element }), {
     summary: `Moved ${words} ${at === 'before' ? 'above' : 'below'} ${nameElement(source, tree, element)}`,
-    otherwise: `${capital(words)} is there already, or has its place in the order of the page.`,
+    otherwise: `${capital(words)} is there already, or cannot be moved in the order of the page.`,
   })
 }
 

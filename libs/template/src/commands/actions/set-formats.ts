@@ -76,7 +76,7 @@ export function setDateFormat(
     format === 'yM' ? 'as month and year' : format === 'yMd' ? 'in figures' : `in their ${format} form`
   return documentDone({ 'template.json': settings }, `Printed dates ${form}`, {
     words: 'the dates',
-    notes: ['The document’s language says which part of a date stands first.'],
+    notes: ['The document’s language decides which part of a date comes first.'],
   })
 }
 

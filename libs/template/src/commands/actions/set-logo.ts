@@ -98,7 +98,7 @@ function moveLogo(source: DraftSource, isRight: boolean): CommandResult {
       ? moveTo(tree, said, { at: isRight ? 'after' : 'before', element: beside })
       : undefined
   if (!isPageEdit(edit))
-    return { refused: edit?.refused ?? `The logo stands on the ${isRight ? 'right' : 'left'} already.` }
+    return { refused: edit?.refused ?? `The logo is on the ${isRight ? 'right' : 'left'} already.` }
   return {
     files: { 'template.html': edit.html },
     named: [],

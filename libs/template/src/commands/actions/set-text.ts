@@ -87,6 +87,6 @@ function replaceDefault(source: DraftSource, old: string, to: string): CommandRe
     files: { 'template.json': writeSettings(text, { fields: changed }) },
     named: [{ words: 'a value of the settings', start: null }],
     summary: `Changed “${old}” to “${to}”`,
-    notes: ['It stands where neither the data nor the account’s details say it.'],
+    notes: ['It is printed where neither the data nor the account’s details have it.'],
   }
 }

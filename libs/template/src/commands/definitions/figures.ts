@@ -7,7 +7,7 @@ export const insertPicture = defineCommand({
   name: 'insert_picture',
   title: 'Insert a picture',
   keywords: ['picture', 'image', 'photo', 'bild', 'foto', 'imagen'],
-  description: 'Inserts a picture of the template beside a part of the page, or at its end.',
+  description: 'Inserts a picture of the template next to a part of the page, or at its end.',
   arguments: Type.Object(
     {
       picture: Type.String({

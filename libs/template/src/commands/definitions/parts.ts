@@ -24,7 +24,8 @@ export const movePart = defineCommand({
       beside: Type.Optional(
         Type.Integer({
           minimum: 0,
-          description: 'Instead of `to`: the offset in template.html of the element that it is moved next to.',
+          description:
+            'Instead of `to`: the offset in template.html of the element that it is moved next to.',
         }),
       ),
       direction: Type.Optional(

@@ -42,7 +42,7 @@ export function setWords(
       refused: `${capital(nameElement(source, tree, same))} shows what the data give, so its words come with the data: click it to write on the page itself.`,
     }
   const edit = replaceInline(tree, same, after)
-  if (!isPageEdit(edit)) return { refused: edit?.refused ?? 'These words cannot be changed here.' }
+  if (!isPageEdit(edit)) return { refused: edit?.refused ?? 'This text cannot be changed here.' }
   if (edit.html === tree.html) return { refused: `It says “${to}” already.` }
   const files = { 'template.html': edit.html }
   const done = { ...source, files: { ...source.files, ...files } }
@@ -147,7 +147,7 @@ function setLanguageText(
             `The words in the other languages (${others.map((path) => path.slice(6, -5)).join(', ')}) stay as they are: they are under Data, Languages.`,
           ]
         : []),
-      ...(uses > 1 ? [`The same text stands in ${uses} places of the page, and changed in all.`] : []),
+      ...(uses > 1 ? [`The same text is in ${uses} parts of the page, and was changed in all of them.`] : []),
     ],
   }
 }

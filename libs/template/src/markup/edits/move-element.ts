@@ -101,7 +101,9 @@ function cannotMove(element: SourceElement, direction: 'up' | 'down', other: Blo
     return { refused: 'A cell stays in its row. Select the row to move that, or move the cell’s column.' }
   if (!isMovable(element)) return { refused: 'This has a fixed position in the order of the page.' }
   if (other?.kind === 'text')
-    return { refused: 'There is text directly next to it: select the element around both (Escape), and move that.' }
+    return {
+      refused: 'There is text directly next to it: select the element around both (Escape), and move that.',
+    }
   const [end, part] = direction === 'up' ? ['first', 'above'] : ['last', 'below']
   return { refused: `It is the ${end} here already: nothing ${part} it can change places with it.` }
 }
