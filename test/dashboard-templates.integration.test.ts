@@ -277,7 +277,8 @@ describe('templates in the dashboard', () => {
       await change(id, '', 'DELETE')
       app.advance(24.5 * hourMs)
       const { templates, attachments } = app.catalog
-      await purgeTemplates({ templates, attachments, store: app.store, clock: app.now })
+      const onError = (error: unknown) => expect.fail(String(error))
+      await purgeTemplates({ templates, attachments, store: app.store, clock: app.now, onError })
       expect(await objectsOf(id)).to.equal(mine)
       expect(await change(id, '/undelete')).to.equal(404)
       app.advance(hourMs)
@@ -287,7 +288,7 @@ describe('templates in the dashboard', () => {
         store: app.store,
         clock: app.now,
         everyMs: 10,
-        onError: (error) => expect.fail(String(error)),
+        onError,
       })
       await until(async () => (await app.catalog.templates.listDeleted(app.now())).length === 0)
       await purge.close()

@@ -13,33 +13,46 @@ export const undeleteWindowMs = 24 * hourMs
 const purgeAfterMs = undeleteWindowMs + hourMs
 
 interface PurgeParts {
-  templates: Catalog['templates']
-  attachments: Catalog['attachments']
+  templates: Pick<Catalog['templates'], 'listDeleted' | 'purge'>
+  attachments: Pick<Catalog['attachments'], 'listForPurge'>
   store: ObjectStore
   clock?: () => Date
+  /** Gets the errors of purges that failed. */
+  onError: (error: unknown) => void
 }
 
 /**
- * Removes templates whose deletion can no longer be taken back, at most 100: first their objects, then their rows, so that a purge that
- * was cut off is finished by the next. Several processes may purge at once. Returns how many went. Throws `unavailable`.
+ * Removes all templates whose deletion can no longer be taken back: first their objects, then their rows, so that a purge that was cut off is
+ * finished by the next. One that fails is left to the next purge, and does not keep those of other accounts. Several processes may purge at
+ * once. Returns how many were removed. Throws `unavailable`.
  */
 export async function purgeTemplates(parts: PurgeParts, signal?: AbortSignal): Promise<number> {
-  const { templates, attachments, store, clock = () => new Date() } = parts
+  const { templates, attachments, store, clock = () => new Date(), onError } = parts
   const before = new Date(clock().getTime() - purgeAfterMs)
-  let purged = 0
-  for (const templateId of await templates.listDeleted(before)) {
+  async function purge(templateId: string): Promise<void> {
     await removeTemplateObjects(store, templateId)
     await removeTemplateAttachments({ attachments, store }, templateId)
     await templates.purge(templateId, before)
-    purged++
-    if (signal?.aborted) break
   }
-  return purged
+  let purged = 0
+  const failed: string[] = []
+  for (;;) {
+    const deleted = await templates.listDeleted(before, { except: failed })
+    if (deleted.length === 0) return purged
+    for (const templateId of deleted) {
+      if (signal?.aborted) return purged
+      try {
+        await purge(templateId)
+        purged++
+      } catch (error) {
+        failed.push(templateId)
+        onError(error)
+      }
+    }
+  }
 }
 
-/** Purges at once, and again `everyMs` after each purge has ended, until closed. `onError` hears of purges that failed. */
-export function startTemplatePurge(
-  parts: PurgeParts & { everyMs: number; onError: (error: unknown) => void },
-): { close(): Promise<void> } {
+/** Purges at once, and again `everyMs` after each purge has ended, until closed. */
+export function startTemplatePurge(parts: PurgeParts & { everyMs: number }): { close(): Promise<void> } {
   return repeatUntilClosed((signal) => purgeTemplates(parts, signal), parts)
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { CatalogContext } from '../context.ts'
+import { removeInPieces, rowsOfTemplates } from './remove-in-pieces.ts'
 
 /** Who owns templates, keys and buckets. */
 export interface Account {
@@ -42,40 +43,24 @@ export interface Accounts {
   forgetEnd(accountId: string): Promise<void>
 }
 
-/** Rows of these are as many as an account's documents, batches and messages of some days. */
-const largeTables = ['webhook_messages', 'render_jobs', 'batches', 'uploads'] as const
-/** A piece takes some 100 ms, of the ten seconds that a statement has. */
-const pieceMax = 2_000
-
-async function removeInPieces(
-  db: CatalogContext['db'],
-  table: (typeof largeTables)[number],
-  accountId: string,
-): Promise<void> {
-  const removePiece = () =>
-    db
-      .deleteFrom(table)
-      .where('id', 'in', (select) =>
-        select.selectFrom(table).select('id').where('account_id', '=', accountId).limit(pieceMax),
-      )
-      .executeTakeFirst()
-  while (Number((await removePiece()).numDeletedRows) === pieceMax);
-}
-
-async function removeDeliveriesInPieces(db: CatalogContext['db'], accountId: string): Promise<void> {
-  const removePiece = () =>
-    db
-      .deleteFrom('connector_deliveries')
-      .where('id', 'in', (select) =>
-        select
-          .selectFrom('connector_deliveries as d')
-          .innerJoin('connectors as c', 'c.id', 'd.connector_id')
-          .select('d.id')
-          .where('c.account_id', '=', accountId)
-          .limit(pieceMax),
-      )
-      .executeTakeFirst()
-  while (Number((await removePiece()).numDeletedRows) === pieceMax);
+/** Rows of an account that can be many or large, those that others refer to last. */
+function rowsOf(accountId: string) {
+  const ofAccount = sql`account_id = ${accountId}`
+  return [
+    { table: 'webhook_messages', where: ofAccount },
+    { table: 'render_jobs', where: ofAccount },
+    { table: 'batches', where: ofAccount },
+    { table: 'uploads', where: ofAccount },
+    ...rowsOfTemplates(sql`(select id from templates where ${ofAccount})`),
+    // With their drafts.
+    { table: 'templates', isLarge: true, where: ofAccount },
+    {
+      table: 'kept_block_versions',
+      isLarge: true,
+      where: sql`block_id in (select id from kept_blocks where ${ofAccount})`,
+    },
+    { table: 'kept_blocks', isLarge: true, where: ofAccount },
+  ] as const
 }
 
 /** Makes the part `accounts` of the catalog. */
@@ -98,8 +83,7 @@ export function createAccounts({ db, clock, newId }: CatalogContext): Accounts {
       return db.selectFrom('accounts').select(columns).orderBy('created_at').orderBy('id').execute()
     },
     async delete(accountId) {
-      for (const table of largeTables) await removeInPieces(db, table, accountId)
-      await removeDeliveriesInPieces(db, accountId)
+      for (const rows of rowsOf(accountId)) await removeInPieces(db, rows)
       const deleted = await db.deleteFrom('accounts').where('id', '=', accountId).executeTakeFirst()
       return deleted.numDeletedRows > 0n
     },

@@ -3,6 +3,7 @@ import type { CatalogContext } from '../context.ts'
 import type { Schema } from '../database/schema.ts'
 import { freeSlug } from './free-slug.ts'
 import { lockAccount } from './owning-account.ts'
+import { removeInPieces, rowsOfTemplates } from './remove-in-pieces.ts'
 
 /** How templates go out of use, and come back. */
 export interface TemplateRetirement {
@@ -14,9 +15,12 @@ export interface TemplateRetirement {
   delete(accountId: string, templateId: string): Promise<boolean>
   /** Takes a deletion back that is not older than `since`: archived stays archived. `false` when there is none. */
   undelete(accountId: string, templateId: string, of: { since: Date }): Promise<boolean>
-  /** Ids of templates of all accounts that were deleted before this instant, oldest first, at most 100. */
-  listDeleted(before: Date): Promise<string[]>
-  /** Removes a template that was deleted before this instant, with its draft and versions; its generations stay written down. */
+  /** Ids of templates of all accounts that were deleted before this instant, oldest first, at most 100, without those of `except`. */
+  listDeleted(before: Date, of?: { except?: readonly string[] }): Promise<string[]>
+  /**
+   * Removes a template that was deleted before this instant, with its draft and versions; its generations stay written down. What can be a
+   * great deal goes first, in pieces, so that a call that fails is continued by the next one.
+   */
   purge(templateId: string, before: Date): Promise<void>
 }
 
@@ -91,17 +95,20 @@ export function createTemplateRetirement({ db, clock }: CatalogContext): Templat
         .executeTakeFirst()
       return undeleted.numUpdatedRows > 0n
     },
-    async listDeleted(before) {
+    async listDeleted(before, { except = [] } = {}) {
       const deleted = await db
         .selectFrom('templates')
         .select('id')
         .where('deleted_at', '<', before)
+        .where(sql<boolean>`id <> all(${except}::text[])`)
         .orderBy('deleted_at')
         .limit(purgedAtOnce)
         .execute()
       return deleted.map(({ id }) => id)
     },
     async purge(templateId, before) {
+      const ids = sql`(select id from templates where id = ${templateId} and deleted_at < ${before})`
+      for (const rows of rowsOfTemplates(ids)) await removeInPieces(db, rows)
       await db.deleteFrom('templates').where('id', '=', templateId).where('deleted_at', '<', before).execute()
     },
   }

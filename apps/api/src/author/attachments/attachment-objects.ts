@@ -9,7 +9,7 @@ export function attachmentKey(accountId: string, attachmentId: string): string {
 
 /** Removes the bytes of what is attached to a template; the rows go with the template's. */
 export async function removeTemplateAttachments(
-  { attachments, store }: { attachments: Catalog['attachments']; store: ObjectStore },
+  { attachments, store }: { attachments: Pick<Catalog['attachments'], 'listForPurge'>; store: ObjectStore },
   templateId: string,
 ): Promise<void> {
   const found = await attachments.listForPurge(templateId)

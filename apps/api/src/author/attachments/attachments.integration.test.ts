@@ -197,9 +197,10 @@ describe('attachments', () => {
     await app.catalog.templates.delete(accountId, purged)
     const clock = () => new Date(Date.now() + 26 * hourMs)
     const { templates, attachments } = app.catalog
+    const onError = (error: unknown) => expect.fail(String(error))
     await sweepAttachments({ attachments, store })
     expect(await objects(accountId)).to.equal(3)
-    await purgeTemplates({ templates, attachments, store, clock })
+    await purgeTemplates({ templates, attachments, store, clock, onError })
     expect(await objects(accountId)).to.equal(2)
     await sweepAttachments({ attachments, store, clock })
     expect(await objects(accountId)).to.equal(1)
