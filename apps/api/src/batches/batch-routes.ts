@@ -5,6 +5,7 @@ import { chunkKeys, Fault, type FaultItem, knowsDocument, knowsDrafts } from '@p
 import type { ObjectStore } from '@platen/storage'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
 import { jsonAnswer, sendAnswer, unlessCallerLeft } from '../http/answer.ts'
+import { paced } from '../http/answer-bytes.ts'
 import { type AtOnce, boundAtOnce } from '../http/bound-at-once.ts'
 import type { Idempotency } from '../http/idempotency.ts'
 import { answerRoomOf, whileHeld } from '../http/body-room.ts'
@@ -102,7 +103,7 @@ export function batchRoutes(parts: BatchRouteParts): Router {
   }
 
   const sendStream = (req: Request, res: Response, open: (batch: Batch) => Promise<Readable>) =>
-    streamedAtOnce(accountOf(req), async () => sendNdjson(res, await open(await find(req))))
+    streamedAtOnce(accountOf(req), async () => sendNdjson(res, paced(req, await open(await find(req)), callerSignal(res))))
 
   const errors = (req: Request, res: Response) =>
     sendStream(
@@ -147,7 +148,7 @@ export function batchRoutes(parts: BatchRouteParts): Router {
   return router
 }
 
-async function sendNdjson(res: Response, lines: Readable): Promise<void> {
+async function sendNdjson(res: Response, lines: AsyncIterable<string | Uint8Array>): Promise<void> {
   res.status(200).set({ 'Content-Type': 'application/x-ndjson', 'Cache-Control': 'no-store' })
   await pipeline(lines, res).catch(unlessCallerLeft(res))
 }

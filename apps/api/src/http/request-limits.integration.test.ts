@@ -1,9 +1,13 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { expect } from 'chai'
-import { Router } from 'express'
+import { type Request, type Response, Router } from 'express'
 import { until } from '../../../../test/parts/stack.ts'
 import { type FeatureApp, startFeatureApp } from '../testing/feature-app.ts'
 import { limitConcurrency } from './limit-concurrency.ts'
-import { limitAnswerBytes, limitReads } from './request-limits.ts'
+import { countAnswerBytes, limitAnswerBytes, paced } from './answer-bytes.ts'
+import { callerSignal } from './request-context.ts'
+import { limitReads } from './request-limits.ts'
 
 describe('bytes of answers', () => {
   let app: FeatureApp
@@ -19,9 +23,28 @@ describe('bytes of answers', () => {
       .get('/picture', (_req, res) => res.type('image/png').send(Buffer.from(long)))
       .get('/small', (_req, res) => res.json({ long: long.slice(0, 10_000) }))
       .post('/list', (_req, res) => res.json({ long }))
+      .post('/messages', async (req, res) => {
+        await countAnswerBytes(req, res)
+        res.write(long.slice(0, 20_000))
+        res.end(Buffer.from(long.slice(20_000)))
+      })
+      .get('/lines', (req, res) => sendLines(req, res, 3))
+      .get('/many-lines', (req, res) => sendLines(req, res, 9))
     app = await startFeatureApp(() => [router])
   })
   after(() => app.close())
+
+  let linesMade = 0
+  async function sendLines(req: Request, res: Response, count: number): Promise<void> {
+    async function* lines() {
+      for (let at = 0; at < count; at++) {
+        linesMade += 1
+        yield long
+      }
+    }
+    res.type('application/x-ndjson')
+    await pipeline(paced(req, lines(), callerSignal(res)), res).catch(() => undefined)
+  }
 
   const statuses = async (account: string, method: string, path: string, count: number) => {
     const answers: number[] = []
@@ -33,6 +56,7 @@ describe('bytes of answers', () => {
     ['GET', '/list'],
     ['GET', '/schema'],
     ['HEAD', '/schema'],
+    ['POST', '/messages'],
   ] as const)
     it(`429 rate_limited: too many of ${method} ${path}; another account is not affected`, async () => {
       const account = `a${method}${path}`
@@ -45,6 +69,21 @@ describe('bytes of answers', () => {
       expect((await app.send(`b${path}`, method, path)).status).to.equal(200)
     })
 
+  it('a list that is streamed is counted, and waits when its account has used up the limit', async () => {
+    expect(await statuses('S', 'GET', '/lines', 2)).to.deep.equal([200, 429])
+    linesMade = 0
+    const leaving = new AbortController()
+    const { signal } = leaving
+    const reading = fetch(`${app.baseUrl}/many-lines`, { headers: { 'x-account': 'L' }, signal })
+      .then((answer) => answer.text())
+      .catch(() => undefined)
+    await until(async () => (await app.send('L', 'GET', '/small')).status === 429)
+    // The fourth waits.
+    expect(linesMade).to.be.at.most(4)
+    leaving.abort()
+    await reading
+  })
+
   for (const [method, path] of [
     ['GET', '/picture'],
     ['GET', '/small'],
@@ -53,6 +92,24 @@ describe('bytes of answers', () => {
     it(`${method} ${path} is not counted`, async () => {
       expect(await statuses(`${method}${path}`, method, path, 12)).to.deep.equal(Array(12).fill(200))
     })
+})
+
+describe('bytes of streams', () => {
+  let app: FeatureApp
+
+  before(async () => {
+    const lines = ['a', 'b', 'c'].map((letter) => `${letter.repeat(1_000)}\n`)
+    const router = Router()
+      .use(limitAnswerBytes({ max: 1_000, seconds: 1 }))
+      .get('/lines', (req, res) => pipeline(paced(req, Readable.from(lines), callerSignal(res)), res))
+    app = await startFeatureApp(() => [router])
+  })
+  after(() => app.close())
+
+  it('a stream that waited for its period is complete', async () => {
+    const { status, text } = await app.send('A', 'GET', '/lines')
+    expect([status, text.length]).to.deep.equal([200, 3_003])
+  })
 })
 
 describe('reads in progress', () => {

@@ -1,6 +1,6 @@
 import type { Redis } from '@platen/queue'
-import type { Request, RequestHandler } from 'express'
-import { boundBytes } from './bound-cost.ts'
+import type { RequestHandler } from 'express'
+import { isRead, limitAnswerBytes } from './answer-bytes.ts'
 import { type ConcurrencyLimit, limitConcurrency } from './limit-concurrency.ts'
 import { limitKeyRate } from './limit-key-rate.ts'
 import { limitRate } from './rate-limit.ts'
@@ -34,9 +34,6 @@ export function createRequestLimits({
 /** The editor and the clients have few reads in progress. More would only fill the pool of database connections, where all accounts wait. */
 const readBounds = { max: 6, waitingMax: 400, what: 'reads' }
 
-/** Express runs the handlers of GET for HEAD, and they do the same work. */
-const isRead = ({ method }: Pick<Request, 'method'>) => method === 'GET' || method === 'HEAD'
-
 /**
  * Limits how many reads of each account are in progress, so that a thousand of them delay only the account’s own. A read counts until its
  * answer begins: the rest is sent in pieces, and the thread serves others between them. Long polls of jobs have their own limit.
@@ -58,40 +55,4 @@ export function limitReads(limit: ConcurrencyLimit): RequestHandler {
     if (res.destroyed) release()
     next()
   }
-}
-
-/** Smaller answers are not counted. */
-const smallBytesMax = 16 * 1024
-const bounds = { max: 16 * 2 ** 20, seconds: 10, what: 'lists and schemas' }
-
-/**
- * Limits how many bytes of JSON each account reads, with GET or HEAD, through all endpoints together. To write and send a megabyte takes 10 to 20 ms
- * of the API's own thread, and no other account is served in this time. Documents are streamed, and not counted.
- */
-export function limitAnswerBytes(given: Partial<Omit<typeof bounds, 'what'>> = {}): RequestHandler {
-  const rate = boundBytes({ ...bounds, ...given })
-  return async (req, res, next) => {
-    if (!isRead(req)) {
-      next()
-      return
-    }
-    const accountId = accountOf(req)
-    await rate.require(accountId)
-    const send = res.send.bind(res)
-    res.send = (body?: unknown) => {
-      const bytes = isJson(res.get('content-type')) ? bytesOf(body) : 0
-      if (bytes > smallBytesMax) void rate.charge(accountId, bytes)
-      return send(body)
-    }
-    next()
-  }
-}
-
-function bytesOf(body: unknown): number {
-  if (typeof body === 'string') return Buffer.byteLength(body)
-  return Buffer.isBuffer(body) ? body.length : 0
-}
-
-function isJson(contentType: string | undefined): boolean {
-  return contentType !== undefined && /^application\/(?:[\w.-]+\+)?json\b/.test(contentType)
 }

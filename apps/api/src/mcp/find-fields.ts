@@ -20,27 +20,32 @@ export async function findFields(
   context: ToolContext,
   of: { templateId: string; version?: number | 'draft' | undefined },
 ): Promise<FoundFields> {
-  const { parts, caller, report } = context
-  const { accountId, signal } = caller
-  if (of.version === 'draft') requireWriter(context)
+  if (of.version === 'draft') {
+    requireWriter(context)
+    return context.parts.atOnce(context.caller.accountId, () => findDraftFields(context, of.templateId))
+  }
+  const { parts, caller } = context
   const { template, version, source } = await findSource(context, of)
   const { templateId } = template
-  if (version !== 'draft') {
-    const found = await parts.catalog.versions.find(accountId, templateId, version)
-    if (!found) throw new Fault('not_found', { detail: `The template has no version ${version}.` })
-    const { name, fields } = found
-    return { templateId, name, version, fields, bundle: { templateId, version }, source }
-  }
+  const found = await parts.catalog.versions.find(caller.accountId, templateId, Number(version))
+  if (!found) throw new Fault('not_found', { detail: `The template has no version ${version}.` })
+  const { name, fields } = found
+  return { templateId, name, version, fields, bundle: { templateId, version: Number(version) }, source }
+}
+
+async function findDraftFields(context: ToolContext, named: string): Promise<FoundFields> {
+  const { parts, caller, report } = context
+  const { accountId, signal } = caller
+  const { template, version, source } = await findSource(context, { templateId: named, version: 'draft' })
+  const { templateId, name } = template
   report('Checking the draft')
-  const { bundle } = await parts.atOnce(accountId, () =>
-    parts.publishing.prepare({
-      accountId,
-      templateId,
-      source,
-      samples: new Set(),
-      deadlineAt: Date.now() + workMsMax,
-      signal,
-    }),
-  )
-  return { templateId, name: template.name, version, fields: bundle.fields, bundle, source }
+  const { bundle } = await parts.publishing.prepare({
+    accountId,
+    templateId,
+    source,
+    samples: new Set(),
+    deadlineAt: Date.now() + workMsMax,
+    signal,
+  })
+  return { templateId, name, version, fields: bundle.fields, bundle, source }
 }

@@ -5,7 +5,10 @@ import { Fault } from '@platen/contract'
 import { errorFields, type Logger } from '@platen/platform'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
 import { answerRoomOf } from '../http/body-room.ts'
-import { boundAtOnce, boundedFirst } from '../http/bound-at-once.ts'
+import { countAnswerBytes } from '../http/answer-bytes.ts'
+import { type AtOnce, boundAtOnce, boundedFirst } from '../http/bound-at-once.ts'
+import { boundCost } from '../http/bound-cost.ts'
+import { limitConcurrency } from '../http/limit-concurrency.ts'
 import { accountOf, callerSignal, contextOf, keyOf } from '../http/request-context.ts'
 import { isLoopback } from '../identity/refuse-foreign-origin.ts'
 import { createMcpServer } from './mcp-server.ts'
@@ -21,6 +24,10 @@ const dataAt = ['params', 'arguments', 'data'] as const
 /** Of an account: streams, too, whose client does not leave. */
 const requestsAtOnceMax = 16
 const rendersAtOnceMax = 4
+/** A call takes 4 to 5 ms of the API's own thread (November 2026). The requests of an account that exceed it wait for each other. */
+const workedOnAtOnce = { max: 3, waitingMax: requestsAtOnceMax, what: 'requests to /mcp' }
+/** 50 a second. A client sends some of them in a row when it connects. */
+const messagesByDefault = { max: 250, seconds: 5 }
 
 /** The Model Context Protocol at `/mcp`. */
 export interface Mcp {
@@ -34,21 +41,52 @@ export interface Mcp {
  * Serves the protocol without sessions: each request stands for itself and has its key, so that any process of the API answers it, and a key
  * that ends is out with its next request.
  */
-export function startMcp(given: Omit<McpParts, 'atOnce'> & { baseUrl: string; logger: Logger }): Mcp {
-  const { baseUrl, logger, ...rest } = given
-  const parts: McpParts = { ...rest, atOnce: boundAtOnce({ max: rendersAtOnceMax, what: 'renders' }) }
+export function startMcp(
+  given: Omit<McpParts, 'atOnce'> & { baseUrl: string; logger: Logger; messages?: typeof messagesByDefault },
+): Mcp {
+  const { baseUrl, logger, messages = messagesByDefault, ...rest } = given
+  const rendersAtOnce = boundAtOnce({ max: rendersAtOnceMax, what: 'renders' })
+  const workedOn = limitConcurrency(workedOnAtOnce)
+  const messageRate = boundCost({
+    ...messages,
+    refusal: `An account can send ${messages.max} messages to /mcp in ${messages.seconds} s.`,
+  })
   // Clients' mistakes are answered; there is nothing in them to be put right here.
   const onerror = (error: Error) => logger.debug('mcp', errorFields(error))
   const handler = createMcpHandler(
     ({ authInfo }) => {
-      const extra = authInfo?.extra as { caller: ToolCaller; input: unknown } | undefined
+      const extra = authInfo?.extra as { caller: ToolCaller; input: unknown; release: () => void } | undefined
       if (!extra) throw new Error('a request without its caller')
-      return createMcpServer(parts, { ...extra, version: manifest.version, logger })
+      const { caller, input, release } = extra
+      return createMcpServer(partsOf(release), { caller, input, version: manifest.version, logger })
     },
     // Nothing is ever announced, so whoever listens would only hold a connection.
     { onerror, maxSubscriptions: 0 },
   )
   const answer = toNodeHandler(handler, { onerror })
+
+  /** What waits for renders and checks is bounded by their own limits: other requests of the account are worked on meanwhile. */
+  function partsOf(release: () => void): McpParts {
+    const releasing =
+      (atOnce: AtOnce): AtOnce =>
+      (accountId, run) =>
+        atOnce(accountId, () => {
+          release()
+          return run()
+        })
+    const { publishing } = rest
+    return {
+      ...rest,
+      atOnce: releasing(rendersAtOnce),
+      publishing: { ...publishing, checksAtOnce: releasing(publishing.checksAtOnce) },
+    }
+  }
+
+  const limitMessages: RequestHandler = async (req, _res, next) => {
+    await messageRate.require(accountOf(req))
+    await messageRate.charge(accountOf(req), 1)
+    next()
+  }
 
   return {
     routes(guards) {
@@ -59,24 +97,32 @@ export function startMcp(given: Omit<McpParts, 'atOnce'> & { baseUrl: string; lo
         [
           refuseForeignPage(baseUrl),
           ...guards,
+          limitMessages,
           boundedFirst(boundAtOnce({ max: requestsAtOnceMax, what: 'requests to /mcp' })),
-          ...parts.bodies.reader({ bytesMax: bodyBytesMax, valuesMax, packs: dataAt }),
+          ...rest.bodies.reader({ bytesMax: bodyBytesMax, valuesMax, packs: dataAt }),
           refuseBatch,
         ],
         async (req: Request, res: Response) => {
           const { requestId } = contextOf(req)
           const { envelope, input } = splitMessage(req.body)
+          await countAnswerBytes(req, res)
+          const accountId = accountOf(req)
           const caller: ToolCaller = {
-            accountId: accountOf(req),
+            accountId,
             key: keyOf(req),
             requestId,
             signal: callerSignal(res),
             takeRoom: answerRoomOf(req),
           }
-          // Only ever read here: no token is passed on.
-          const auth = { token: '', clientId: caller.accountId, scopes: [], extra: { caller, input } }
-          res.set('Cache-Control', 'no-store')
-          await answer(Object.assign(req, { auth }), res, envelope)
+          const release = await workedOn.acquire(accountId, caller.signal)
+          try {
+            // Only ever read here: no token is passed on.
+            const auth = { token: '', clientId: accountId, scopes: [], extra: { caller, input, release } }
+            res.set('Cache-Control', 'no-store')
+            await answer(Object.assign(req, { auth }), res, envelope)
+          } finally {
+            release()
+          }
         },
       )
       return router

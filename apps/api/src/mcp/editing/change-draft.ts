@@ -51,11 +51,22 @@ export interface DraftChange {
 export async function changeDraft(
   context: ToolContext,
   of: { templateId: string; revision: number },
-  change: (source: DraftSource) => DraftChange | Promise<DraftChange>,
+  change: ChangeSource,
+): Promise<ToolAnswer> {
+  requireWriter(context)
+  // Before anything is read, so that a refusal costs little.
+  return context.parts.atOnce(context.caller.accountId, () => changeDraftNow(context, of, change))
+}
+
+type ChangeSource = (source: DraftSource) => DraftChange | Promise<DraftChange>
+
+async function changeDraftNow(
+  context: ToolContext,
+  of: { templateId: string; revision: number },
+  change: ChangeSource,
 ): Promise<ToolAnswer> {
   const { parts, caller } = context
   const { accountId } = caller
-  requireWriter(context)
   const template = await findTemplate(context, of.templateId)
   await caller.takeRoom(bundleBounds.sourceBytesMax, caller.signal)
   const draft = await readChargedDraft(parts, accountId, template)
@@ -73,9 +84,7 @@ export async function changeDraft(
       detail: `Nothing was written: the HTML would not hold together. ${torn.slice(0, 4).join(' ')} Write whole elements.`,
     })
   context.report('Checking the draft')
-  await parts.atOnce(accountId, () =>
-    refuseNewFaults(context, { templateId: template.templateId, before, source }),
-  )
+  await refuseNewFaults(context, { templateId: template.templateId, before, source })
   const name = nameInSource(source)
   const saved = await parts.catalog.drafts.save(accountId, template.templateId, {
     source,

@@ -37,16 +37,16 @@ export const compareDraft = defineTool({
   async run({ templateId: named, pages: shownMax = 1 }, context) {
     const { parts, caller, report } = context
     const { accountId } = caller
-    const draft = await findSource(context, { templateId: named, version: 'draft' })
-    const { template } = draft
-    const id = template.templateId
-    if (template.liveVersion === null)
-      throw new Fault('not_found', {
-        detail: 'The template was never published: there is nothing to compare with.',
-      })
-    const version = template.liveVersion
-    const before = await findSource(context, { templateId: id, version })
     return parts.atOnce(accountId, async () => {
+      const draft = await findSource(context, { templateId: named, version: 'draft' })
+      const { template } = draft
+      const id = template.templateId
+      if (template.liveVersion === null)
+        throw new Fault('not_found', {
+          detail: 'The template was never published: there is nothing to compare with.',
+        })
+      const version = template.liveVersion
+      const before = await findSource(context, { templateId: id, version })
       const now = await printDraft({ templateId: id, source: draft.source }, {}, context)
       const was = await printPreview({ templateId: id, version, source: before.source }, context)
       report('Comparing the pages')
