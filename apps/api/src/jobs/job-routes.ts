@@ -9,7 +9,6 @@ import type { WaitForJob } from './wait-for-job.ts'
 
 /** Each holds an open file until its caller has read the answer. */
 const documentsAtOnceMax = 16
-/** Each asks the database every two seconds. */
 const waitsAtOnceMax = 200
 
 /** `GET` (with a long poll by `Prefer: wait=N`) and `DELETE /v1/jobs/{jobId}`. `guards` authenticate and bound the rate. */

@@ -14,25 +14,48 @@ export type WaitForJob = (
 
 /** The word of a job's end may get lost. */
 const lookEveryMs = 2_000
+const neverAborted = new AbortController().signal
+
+/** One question to the database, for however many wait. */
+interface Look {
+  job: Promise<RenderJob | undefined>
+  /** Resolves when the job's end is told, or it is time for the next look. */
+  isOver: Promise<void>
+}
 
 export function createWaitForJob({
   renderJobs,
   endings,
 }: {
-  renderJobs: Catalog['renderJobs']
-  endings: Endings
+  renderJobs: Pick<Catalog['renderJobs'], 'find'>
+  endings: Pick<Endings, 'next' | 'isReleased'>
 }): WaitForJob {
+  const looks = new Map<string, Look>()
+
+  /** The look of all who wait for this job: listened for its end before it, so that no end falls between them. */
+  function lookWithOthers(accountId: string, jobId: string): Look {
+    const name = `${accountId} ${jobId}`
+    const known = looks.get(name)
+    if (known) return known
+    const forget = () => void (looks.get(name) === look && looks.delete(name))
+    const isOver = endings.next(jobId, { timeoutMs: lookEveryMs, signal: neverAborted }).then(forget)
+    const look: Look = { isOver, job: renderJobs.find(accountId, jobId) }
+    look.job.catch(forget)
+    looks.set(name, look)
+    return look
+  }
+
   return async (accountId, jobId, { key, waitMs, signal }) => {
     const waitUntil = performance.now() + waitMs
     for (;;) {
       const leftMs = waitUntil - performance.now()
-      // Listened for before the look, so that no end falls between them.
-      const woken = endings.next(jobId, { timeoutMs: Math.max(0, Math.min(leftMs, lookEveryMs)), signal })
-      const job = await renderJobs.find(accountId, jobId)
+      const look = leftMs > 0 && !endings.isReleased ? lookWithOthers(accountId, jobId) : undefined
+      const job = await (look ? look.job : renderJobs.find(accountId, jobId))
       if (signal.aborted) throw new CallerLeft()
       if (!job || !knowsDocument(key, { ...job, isTest: job.plan.isTest })) return undefined
-      if (isFinalJobStatus(job.status) || leftMs <= 0 || endings.isReleased) return job
-      await woken
+      if (isFinalJobStatus(job.status) || !look || endings.isReleased) return job
+      const timeoutMs = Math.max(0, Math.min(waitUntil - performance.now(), lookEveryMs))
+      await Promise.race([look.isOver, endings.next(jobId, { timeoutMs, signal })])
     }
   }
 }
