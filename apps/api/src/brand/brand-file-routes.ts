@@ -1,4 +1,3 @@
-import { pipeline } from 'node:stream/promises'
 import { bundleBounds } from '@platen/template/bundle'
 import type { Catalog } from '@platen/database'
 import { type Brand, type BrandFontFile, brandFontFilesMax, Fault } from '@platen/contract'
@@ -7,6 +6,7 @@ import { type Request, type Response, Router } from 'express'
 import { boundAtOnce } from '../http/bound-at-once.ts'
 import { readBytes } from '../http/read-bytes.ts'
 import { accountOf, callerSignal } from '../http/request-context.ts'
+import { streamFile } from '../http/stream-file.ts'
 import type { FolderChecks } from '../publishing/folder-checks/folder-checks.ts'
 import { describeForeignFile } from '../templates/drafts/describe-foreign-file.ts'
 import { brandObjectKey } from './brand-objects.ts'
@@ -54,15 +54,16 @@ export function brandFileRoutes(parts: {
   }
 
   async function sendObject(
+    req: Request,
     res: Response,
-    accountId: string,
     of: { uploadId: string; contentType: string; bytes: number } | null | undefined,
   ): Promise<void> {
-    const bytes = of ? await store.openRead(brandObjectKey(accountId, of.uploadId)) : undefined
-    if (!bytes || !of) throw new Fault('not_found', { detail: 'The brand has no such file.' })
-    describeForeignFile(res, of)
-    // A browser that leaves in mid-download is no fault of anybody's.
-    await pipeline(bytes, res).catch(() => undefined)
+    await streamFile(req, res, async () => {
+      const bytes = of ? await store.openRead(brandObjectKey(accountOf(req), of.uploadId)) : undefined
+      if (!bytes || !of) throw new Fault('not_found', { detail: 'The brand has no such file.' })
+      describeForeignFile(res, of)
+      return bytes
+    })
   }
 
   router.put('/app/api/brand/logo', async (req: Request, res: Response<Brand>) => {
@@ -90,7 +91,7 @@ export function brandFileRoutes(parts: {
   router.get('/app/api/brand/logo/:sha256', async (req: Request, res: Response) => {
     const accountId = accountOf(req)
     const { logo } = await brands.read(accountId)
-    await sendObject(res, accountId, logo?.sha256 === req.params['sha256'] ? logo : undefined)
+    await sendObject(req, res, logo?.sha256 === req.params['sha256'] ? logo : undefined)
   })
 
   router.put('/app/api/brand/fonts', async (req: Request, res: Response<Brand>) => {
@@ -119,8 +120,8 @@ export function brandFileRoutes(parts: {
     const accountId = accountOf(req)
     const { fonts } = await brands.read(accountId)
     await sendObject(
+      req,
       res,
-      accountId,
       fonts.find(({ sha256 }) => sha256 === req.params['sha256']),
     )
   })

@@ -1,4 +1,3 @@
-import { pipeline } from 'node:stream/promises'
 import { bundleBounds } from '@platen/template/bundle'
 import { type DraftAsset, Fault } from '@platen/contract'
 import { type Request, type Response, Router } from 'express'
@@ -11,6 +10,7 @@ import { draftAssetKey } from './drafts/template-objects.ts'
 import { boundAtOnce } from '../http/bound-at-once.ts'
 import { readBytes } from '../http/read-bytes.ts'
 import { accountOf } from '../http/request-context.ts'
+import { streamFile } from '../http/stream-file.ts'
 import { findInUse, findOwn, type TemplateParts } from './template-parts.ts'
 
 /** Each holds its bytes in memory, twice for a moment. The editor sends one after the other. */
@@ -43,13 +43,15 @@ export function assetRoutes(parts: TemplateParts): Router {
     const { templateId } = await findOwn(parts, req)
     const sha256 = String(req.params['sha256'])
     const key = draftAssetKey(templateId, sha256)
-    const info = /^[0-9a-f]{64}$/.test(sha256) ? await store.stat(key) : undefined
-    const head = info && (await readHead(parts, key, info.bytes))
-    const bytes = head && (await store.openRead(key))
-    if (!info || !head || !bytes) throw new Fault('not_found', { detail: 'The template has no such asset.' })
-    describeForeignFile(res, { contentType: typeOfBytes(head), bytes: info.bytes })
-    // A browser that leaves in mid-download is no fault of anybody's.
-    await pipeline(bytes, res).catch(() => undefined)
+    await streamFile(req, res, async () => {
+      const info = /^[0-9a-f]{64}$/.test(sha256) ? await store.stat(key) : undefined
+      const head = info && (await readHead(parts, key, info.bytes))
+      const bytes = head && (await store.openRead(key))
+      if (!info || !head || !bytes)
+        throw new Fault('not_found', { detail: 'The template has no such asset.' })
+      describeForeignFile(res, { contentType: typeOfBytes(head), bytes: info.bytes })
+      return bytes
+    })
   })
   return router
 }

@@ -1,4 +1,3 @@
-import { pipeline } from 'node:stream/promises'
 import type { Catalog, KeptAttachment } from '@platen/database'
 import { type Attachment, attachmentBytesMax, Fault } from '@platen/contract'
 import type { ObjectStore } from '@platen/storage'
@@ -6,6 +5,7 @@ import { type Request, type Response, Router } from 'express'
 import { boundAtOnce } from '../../http/bound-at-once.ts'
 import { readBytes } from '../../http/read-bytes.ts'
 import { accountOf, callerSignal } from '../../http/request-context.ts'
+import { streamFile } from '../../http/stream-file.ts'
 import { findOwnTemplate } from '../../publishing/find-own-template.ts'
 import type { FolderChecks } from '../../publishing/folder-checks/folder-checks.ts'
 import { attachmentBounds } from './attachment-bounds.ts'
@@ -91,20 +91,21 @@ export function attachmentRoutes(parts: {
 
   router.get('/app/api/attachments/:attachmentId', async (req: OfAttachment, res: Response) => {
     const { accountId, attachmentId, bytes } = await findAttachment(req)
-    const stream = await store.openRead(attachmentKey(accountId, attachmentId))
-    if (!stream) throw new Fault('not_found', { detail: 'The account has no attached file with this id.' })
-    res.set({
-      // Never as what it is: the address is ours, and whoever opens it is logged in.
-      'Content-Type': 'application/octet-stream',
-      'Content-Length': String(bytes),
-      'Content-Disposition': 'attachment',
-      'Content-Security-Policy': "sandbox; default-src 'none'",
-      'X-Content-Type-Options': 'nosniff',
-      'Cross-Origin-Resource-Policy': 'same-origin',
-      'Cache-Control': 'private, no-store',
+    await streamFile(req, res, async () => {
+      const stream = await store.openRead(attachmentKey(accountId, attachmentId))
+      if (!stream) throw new Fault('not_found', { detail: 'The account has no attached file with this id.' })
+      res.set({
+        // Never as what it is: the address is ours, and whoever opens it is logged in.
+        'Content-Type': 'application/octet-stream',
+        'Content-Length': String(bytes),
+        'Content-Disposition': 'attachment',
+        'Content-Security-Policy': "sandbox; default-src 'none'",
+        'X-Content-Type-Options': 'nosniff',
+        'Cross-Origin-Resource-Policy': 'same-origin',
+        'Cache-Control': 'private, no-store',
+      })
+      return stream
     })
-    // A browser that leaves in mid-download is no fault of anybody's.
-    await pipeline(stream, res).catch(() => undefined)
   })
 
   router.delete('/app/api/attachments/:attachmentId', async (req: OfAttachment, res: Response) => {
