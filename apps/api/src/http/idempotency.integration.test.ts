@@ -99,6 +99,29 @@ describe('createIdempotency', () => {
     expect((await secondAnswer).headers['Idempotency-Replayed']).to.equal('true')
   })
 
+  it('429 rate_limited: more than 32 requests of an account wait for a first one; another account is not affected', async () => {
+    const { once, redis } = await startProcess()
+    const accountId = 'acc_waiters'
+    let finish = (_answer: Answer) => {}
+    const first = once(request({ accountId }), () => new Promise((resolve) => (finish = resolve)))
+    await until(async () => (await redis.keys(`*idempotency:${accountId}:*`)).length === 1)
+    const waiters = Array.from({ length: 40 }, () =>
+      once(request({ accountId }), async () => answer('again')),
+    )
+    const refused: string[] = []
+    for (const waiter of waiters)
+      void waiter.catch((error: unknown) => refused.push(error instanceof Fault ? error.code : String(error)))
+    await until(() => refused.length === 8)
+    expect(await once(request({ accountId: 'acc_other' }), async () => answer('other'))).to.deep.equal(
+      answer('other'),
+    )
+    finish(answer('first'))
+    await first
+    const answered = (await Promise.allSettled(waiters)).filter(({ status }) => status === 'fulfilled')
+    expect(answered).to.have.length(32)
+    expect(refused).to.deep.equal(Array(8).fill('rate_limited'))
+  })
+
   it('keeps a bounded number of records in Redis for each account, and gives answers beyond it again', async () => {
     let now = Date.now()
     const { once, redis } = await startProcess({ recordsMax: 2, now: () => now })

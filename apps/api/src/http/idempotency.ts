@@ -4,6 +4,7 @@ import { CallerLeft, Fault, type KeyGrant } from '@platen/contract'
 import type { Redis } from '@platen/queue'
 import type { ObjectStore } from '@platen/storage'
 import type { Answer } from './answer.ts'
+import { boundAtOnce } from './bound-at-once.ts'
 import type { TakeAnswerRoom } from './body-room.ts'
 import { createHourlyCounts } from './hourly-counts.ts'
 import {
@@ -54,6 +55,11 @@ interface Place {
 /** The first request holds its place so long after its process died; while it lives it renews its hold. */
 const holdMs = 6_000
 const renewEveryMs = 2_000
+/** Of an account in one process. */
+const waitersMax = 32
+const firstPauseMs = 25
+/** Between two looks, once a request has waited for as long. */
+const latePauseMs = 1_000
 /** About 80 MB of Redis, by the size of a record. Two requests a second stay below it. */
 const recordsMaxByDefault = 200_000
 /** Longer than any record is kept. */
@@ -73,7 +79,9 @@ const renewIfSame =
  * requests are given with `Idempotency-Kept: false` and not kept. All others are small, and make no second job or batch.
  * Redis holds a record of each kept answer for up to `recordsMax` of an account. Answers beyond them are found in the store, and are given
  * again, too. Another body with one of their keys is then a new request, not `idempotency_conflict`.
+ * At most 32 requests of an account wait for another one in a process.
  * Faults: `idempotency_conflict`, `invalid_request` (the header), `unavailable`, `overloaded` (no room for the kept answer),
+ * `rate_limited` (too many requests wait),
  * `render_timeout` (the first takes too long).
  */
 export function createIdempotency(options: {
@@ -93,6 +101,10 @@ export function createIdempotency(options: {
 }): Idempotency {
   const { redis, store, kept, waitMaxMs, recordsMax = recordsMaxByDefault, now = Date.now, onError } = options
   const records = createHourlyCounts({ redis, name: 'kept-answers', lifeMs: recordLifeMs, now })
+  const waitersAtOnce = boundAtOnce({
+    max: waitersMax,
+    what: 'requests that wait for the first one with their Idempotency-Key',
+  })
   const keptAnswers = createKeptAnswers({ store, now, onError })
 
   return async function once(request, produce) {
@@ -172,33 +184,48 @@ export function createIdempotency(options: {
   }
 
   /** Waits until the place is free and takes it, or until there is an answer, and gives that. */
-  async function takePlace(
+  async function takePlace(place: Place, running: string): Promise<Answer | undefined> {
+    const found = await look(place, running)
+    if (found !== 'running') return found
+    // Each holds its body, and asks Redis from time to time.
+    return waitersAtOnce(place.owner.accountId, () => waitForPlace(place, running))
+  }
+
+  async function waitForPlace(place: Place, running: string): Promise<Answer | undefined> {
+    const begun = performance.now()
+    for (let delayMs = firstPauseMs; ;) {
+      await pause(delayMs, undefined, { signal: place.reader.signal }).catch(() => {
+        throw new CallerLeft()
+      })
+      const found = await look(place, running)
+      if (found !== 'running') return found
+      const waitedMs = performance.now() - begun
+      if (waitedMs > waitMaxMs) {
+        throw new Fault('render_timeout', {
+          detail:
+            'The first request with this Idempotency-Key is still in progress. Send the request again with the same key in a moment to get its response.',
+        })
+      }
+      delayMs = waitedMs < latePauseMs ? Math.min(delayMs * 2, 250) : latePauseMs
+    }
+  }
+
+  /** Takes the place if it is free: `undefined`. Otherwise its answer, or that its request is in progress. */
+  async function look(
     { recordKey, fingerprint, owner, reader }: Place,
     running: string,
-  ): Promise<Answer | undefined> {
-    const giveUpAt = performance.now() + waitMaxMs
-    for (let delayMs = 25; ; delayMs = Math.min(delayMs * 2, 250)) {
+  ): Promise<Answer | 'running' | undefined> {
+    for (;;) {
       const taken = await redis.set(recordKey, running, 'PX', holdMs, 'NX').catch(throwUnavailable)
       if (taken) return undefined
       const text = await redis.get(recordKey).catch(throwUnavailable)
       if (text === null) continue
       const record = JSON.parse(text) as Kept
       if (record.fingerprint !== fingerprint) throw new Fault('idempotency_conflict')
-      if (record.state === 'done') {
-        const again = await keptAnswers.read(owner, record.answerKey, reader)
-        if (again) return again
-        await redis.eval(removeIfSame, 1, recordKey, text).catch(throwUnavailable)
-        continue
-      }
-      if (performance.now() > giveUpAt) {
-        throw new Fault('render_timeout', {
-          detail:
-            'The first request with this Idempotency-Key is still in progress. Send the request again with the same key in a moment to get its response.',
-        })
-      }
-      await pause(delayMs, undefined, { signal: reader.signal }).catch(() => {
-        throw new CallerLeft()
-      })
+      if (record.state !== 'done') return 'running'
+      const again = await keptAnswers.read(owner, record.answerKey, reader)
+      if (again) return again
+      await redis.eval(removeIfSame, 1, recordKey, text).catch(throwUnavailable)
     }
   }
 
