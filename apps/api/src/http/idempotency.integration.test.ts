@@ -112,7 +112,7 @@ describe('createIdempotency', () => {
     for (const waiter of waiters)
       void waiter.catch((error: unknown) => refused.push(error instanceof Fault ? error.code : String(error)))
     await until(() => refused.length === 8)
-    expect(await once(request({ accountId: 'acc_other' }), async () => answer('other'))).to.deep.equal(
+    expect(await once(request({ accountId: 'acc_unaffected' }), async () => answer('other'))).to.deep.equal(
       answer('other'),
     )
     finish(answer('first'))
