@@ -105,11 +105,11 @@ export function createEndpointService(options: {
       return toEndpoint(await find(caller, endpointId))
     },
     async change(caller, endpointId, { url, ...change }) {
-      await find(caller, endpointId)
+      const { disabledAt } = await find(caller, endpointId)
       const { accountId } = caller
       const changes = { ...change, ...(url !== undefined && { url: readUrl(egress, url).href }) }
       const changed = required(await catalog.webhookEndpoints.change(accountId, endpointId, changes))
-      if (change.enabled === true) await resume(endpointId)
+      if (change.enabled === true && disabledAt !== null) await resume(endpointId)
       return toEndpoint(changed)
     },
     async remove(caller, endpointId) {
