@@ -38,7 +38,7 @@ export type {
   SwitchOffRules,
   WebhookAttemptRecord,
 } from './records/webhook-attempts.ts'
-export type { WebhookDelivery, WebhookDeliveryRef } from './records/webhook-deliveries.ts'
+export type { DueWebhookDelivery, WebhookDelivery, WebhookDeliveryRef } from './records/webhook-deliveries.ts'
 export type { WebhookEndpointChanges, WebhookEndpointInfo } from './records/webhook-endpoints.ts'
 export {
   newApiKey,

@@ -82,6 +82,19 @@ describe('work queue on a real Redis', () => {
     expect(done).to.deep.equal(['a', 'b'])
   })
 
+  it('work with the lowest priority is first', async () => {
+    await queue.add({ name: 'last' }, { id: 'piece-last', priority: 9 })
+    await queue.add({ name: 'next' }, { id: 'piece-next', priority: 2 })
+    await queue.add({ name: 'first' }, { id: 'piece-first', priority: 1 })
+    const done: string[] = []
+    await consume(({ name }) => {
+      done.push(name)
+      return 'done'
+    }, 1)
+    await until(() => done.length === 3)
+    expect(done).to.deep.equal(['first', 'next', 'last'])
+  })
+
   it('work that fails is tried again after each pause, and given up after the last', async () => {
     const tries: Array<{ attempt: number; pauseMs: number | undefined; at: number }> = []
     await consume((_, { attempt, pauseMs }) => {

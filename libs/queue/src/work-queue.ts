@@ -18,9 +18,9 @@ export interface WorkQueueOptions {
 export interface WorkQueue<T> {
   /**
    * Puts work in, once for an `id` as long as that waits or is under way. `anew`: where it waits, it begins from its first try instead.
-   * Rejects while Redis is away.
+   * `priority`: from 1, the lowest number first; work without one is before all that has one. Rejects while Redis is away.
    */
-  add(data: T, options: { id: string; delayMs?: number; anew?: boolean }): Promise<void>
+  add(data: T, options: { id: string; delayMs?: number; anew?: boolean; priority?: number }): Promise<void>
   close(): Promise<void>
 }
 
@@ -79,9 +79,9 @@ export function openWorkQueue<T extends object>(options: WorkQueueOptions): Work
   })
   queue.on('error', reportErrors(options.onError))
   return {
-    async add(data, { id, delayMs = 0, anew = false }) {
+    async add(data, { id, delayMs = 0, anew = false, priority = 0 }) {
       if (anew) await queue.remove(id)
-      await queue.add('work', { ...data, ...traceOfJob() }, { jobId: id, delay: delayMs })
+      await queue.add('work', { ...data, ...traceOfJob() }, { jobId: id, delay: delayMs, priority })
     },
     async close() {
       await queue.close()

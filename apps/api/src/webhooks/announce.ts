@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Catalog, WebhookDeliveryRef } from '@platen/database'
+import type { Catalog, DueWebhookDelivery } from '@platen/database'
 import type { WebhookEvent, WebhookTestEvent } from '@platen/contract'
 
 /**
@@ -24,7 +24,7 @@ export interface Announced {
 export function createAnnounce(options: {
   webhookDeliveries: Catalog['webhookDeliveries']
   /** Begins deliveries; what it cannot begin is begun later. Never rejects. */
-  begin: (deliveries: readonly WebhookDeliveryRef[]) => Promise<void>
+  begin: (deliveries: readonly DueWebhookDelivery[]) => Promise<void>
   clock: () => Date
 }): Announce {
   const { webhookDeliveries, begin, clock } = options

@@ -57,7 +57,7 @@ describe('createDeliver', () => {
     const about = { templateId: 'tpl_1', isTest: false }
     const [kept] = await app.catalog.webhookDeliveries.keepMessage(accountId, { ...message, ...about })
     if (!kept) throw new Error('Nobody takes it')
-    of = kept
+    of = { endpointId: kept.endpointId, messageId: kept.messageId }
   })
 
   const deliverOnce = () => deliver(of, { signal: new AbortController().signal })
@@ -79,7 +79,7 @@ describe('createDeliver', () => {
     }
     expect(await due()).to.deep.equal([])
     pass(133_000)
-    expect(await due()).to.deep.equal([of])
+    expect(await due()).to.deep.equal([{ ...of, position: 1 }])
     expect(await deliverOnce()).to.equal('done')
     pass(1_000_000)
     expect(await due()).to.deep.equal([])

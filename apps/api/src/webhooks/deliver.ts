@@ -3,6 +3,7 @@ import { FetchFailed } from '@platen/platform/egress'
 import { pauseAfter, type WorkOutcome, type WorkTry } from '@platen/queue'
 import { currentSpan, failSpan } from '@platen/platform'
 import { LRUCache } from 'lru-cache'
+import { limitConcurrency } from '../http/limit-concurrency.ts'
 import type { TakeSlot } from './endpoint-slots.ts'
 import type { SendMessage, Sent } from './send-message.ts'
 
@@ -39,6 +40,12 @@ export const switchOffRules: SwitchOffRules = {
 export type Deliver = (of: WebhookDeliveryRef, at: Pick<WorkTry, 'signal'>) => Promise<WorkOutcome>
 
 const endpointsKnown = 20_000
+/** Deliveries of an account that are read or written at once, so that the requests of others get connections to the database. */
+const catalogWorkMax = 4
+/** More than a process delivers at once. */
+const catalogWaitingMax = 1_000
+/** What became of a message is written also while the process stops. */
+const neverAborts = new AbortController().signal
 
 /** A try that this process broke off as it stops is no failed one. */
 const putOff = { putOffMs: second }
@@ -56,6 +63,20 @@ export function createDeliver(options: {
   const { catalog, send, takeSlot, pausesMs, clock, onSwitchedOff } = options
 
   const accountIds = new LRUCache<string, string>({ max: endpointsKnown })
+  const catalogWork = limitConcurrency({
+    max: catalogWorkMax,
+    waitingMax: catalogWaitingMax,
+    what: 'webhook deliveries',
+  })
+
+  async function inTurn<T>(accountId: string, work: () => Promise<T>): Promise<T> {
+    const release = await catalogWork.acquire(accountId, neverAborts)
+    try {
+      return await work()
+    } finally {
+      release()
+    }
+  }
 
   async function keep(delivery: WebhookDelivery, sent: Sent): Promise<WorkOutcome> {
     const { endpointId, messageId, failures } = delivery
@@ -90,12 +111,13 @@ export function createDeliver(options: {
     const slot = await takeSlot({ accountId, endpointId })
     if ('putOffMs' in slot) return slot
     try {
-      const delivery = await catalog.webhookDeliveries.find(of)
+      const delivery = await inTurn(accountId, () => catalog.webhookDeliveries.find(of))
       // What waits for an endpoint that is paused is begun again when it is resumed.
       if (!delivery?.isEnabled) return 'done'
       // It was delivered meanwhile, or waits for its next try.
       if (delivery.dueAt === null || delivery.dueAt > clock()) return 'done'
-      return await keep(delivery, await send(delivery, signal))
+      const sent = await send(delivery, signal)
+      return await inTurn(accountId, () => keep(delivery, sent))
     } catch (error) {
       if (error instanceof FetchFailed && signal.aborted) return putOff
       throw error

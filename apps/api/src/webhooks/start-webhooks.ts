@@ -6,7 +6,7 @@ import type { RequestHandler, Router } from 'express'
 import type { Mailer } from '../identity/mailer.ts'
 import { type Announce, createAnnounce } from './announce.ts'
 import { createDeliver, deliveryPausesMs } from './deliver.ts'
-import { createDueDeliveries } from './due-deliveries.ts'
+import { createDueDeliveries, deliveryId } from './due-deliveries.ts'
 import { createEndpointService } from './endpoint-service.ts'
 import { createEndpointSlots } from './endpoint-slots.ts'
 import { createSendMessage } from './send-message.ts'
@@ -59,14 +59,15 @@ export async function startWebhooks(options: WebhooksOptions): Promise<Webhooks>
   const work = { redisUrl: options.redisUrl, name: queueName, pausesMs, onError }
   const queue = life.own('queue', openWorkQueue<WebhookDeliveryRef>(work))
 
+  const { webhookDeliveries } = catalog
   // Kept in the catalog, so what Redis does not take now is begun later.
-  async function begin(deliveries: readonly WebhookDeliveryRef[], anew = false): Promise<void> {
-    await Promise.all(
-      deliveries.map(({ endpointId, messageId }) =>
-        queue.add({ endpointId, messageId }, { id: `${endpointId}-${messageId}`, anew }).catch(onError),
-      ),
-    )
-  }
+  const due = createDueDeliveries({
+    webhookDeliveries,
+    // The first of each endpoint come first, so that none waits behind all of another account.
+    add: ({ position, ...of }) => queue.add(of, { id: deliveryId(of), priority: position }),
+    clock,
+    onError,
+  })
 
   const deliver = createDeliver({
     catalog,
@@ -76,8 +77,6 @@ export async function startWebhooks(options: WebhooksOptions): Promise<Webhooks>
     clock,
     onSwitchedOff: createSwitchedOffMail({ users: catalog.users, mailer: options.mailer, baseUrl, logger }),
   })
-  const { webhookDeliveries } = catalog
-  const due = createDueDeliveries({ webhookDeliveries, add: begin, clock, onError })
   life.own(
     'deliveries',
     await consumeWork<WebhookDeliveryRef>({
@@ -85,7 +84,7 @@ export async function startWebhooks(options: WebhooksOptions): Promise<Webhooks>
       concurrency: deliveriesAtOnce,
       span: 'webhook',
       run: deliver,
-      onDone: ({ endpointId }) => due.noteEnd(endpointId),
+      onDone: (delivery) => due.noteEnd(delivery),
     }),
   )
   life.own(
@@ -98,11 +97,11 @@ export async function startWebhooks(options: WebhooksOptions): Promise<Webhooks>
     egress,
     send,
     clock,
-    resume: (endpointId) => due.begin(endpointId),
-    beginAnew: (delivery) => begin([delivery], true),
+    resume: (endpointId) => due.resume(endpointId),
+    beginAnew: (of) => queue.add(of, { id: deliveryId(of), priority: 1, anew: true }).catch(onError),
   })
   return {
-    announce: createAnnounce({ webhookDeliveries, begin, clock }),
+    announce: createAnnounce({ webhookDeliveries, begin: (deliveries) => due.add(deliveries), clock }),
     routes: (guards) => webhookRoutes({ base: '/v1/webhook-endpoints', guards, service }),
     dashboardRouter: webhookRoutes({ base: '/app/api/webhook-endpoints', guards: [], service }),
     close: () => life.close(),

@@ -9,6 +9,12 @@ export interface WebhookDeliveryRef {
   messageId: string
 }
 
+/** A delivery that can be made now. */
+export interface DueWebhookDelivery extends WebhookDeliveryRef {
+  /** Its position among the due deliveries of its endpoint, by age. 1 is the oldest. */
+  position: number
+}
+
 /** A delivery with all that is needed to make it. */
 export interface WebhookDelivery extends WebhookDeliveryRef {
   accountId: string
@@ -41,7 +47,7 @@ export interface WebhookDeliveries {
    * Keeps a message for the account's endpoints that take its event and hear of what it is about, paused ones included, unless it was kept
    * before. Returns those to deliver to now: the ones in use that have not been tried and have at most `dueMaxOfEndpoint` due deliveries.
    */
-  keepMessage(accountId: string, message: NewWebhookMessage): Promise<WebhookDeliveryRef[]>
+  keepMessage(accountId: string, message: NewWebhookMessage): Promise<DueWebhookDelivery[]>
   /** Keeps a test for one endpoint, paused or not. `false` when the account has no such endpoint. */
   keepTest(
     accountId: string,
@@ -55,7 +61,7 @@ export interface WebhookDeliveries {
    * Deliveries of endpoints in use that became due after `since` and are due at `now`: the oldest `dueMaxOfEndpoint` of each endpoint, and at
    * most 5,000.
    */
-  listDue(of: { now: Date; since: Date; endpointId?: string }): Promise<WebhookDeliveryRef[]>
+  listDue(of: { now: Date; since: Date; endpointId?: string }): Promise<DueWebhookDelivery[]>
   /** Gives up deliveries of endpoints in use that have been due since before `before`, at most 1,000, with `reason` in their history. */
   giveUpOverdue(of: { before: Date; reason: string }): Promise<void>
   /** Removes messages from before `before` with all their attempts, and secrets that sign no more. */
@@ -113,17 +119,19 @@ export function createWebhookDeliveries({ db, sealer, clock, newId }: CatalogCon
       const untried = await db
         .selectFrom('webhook_deliveries as d')
         .innerJoin('webhook_endpoints as e', 'e.id', 'd.endpoint_id')
-        .select('d.endpoint_id as endpointId')
-        .where('d.message_id', '=', messageId)
-        .where('e.disabled_at', 'is', null)
-        .where('d.due_at', 'is not', null)
-        .where(
-          sql<boolean>`(select count(*) from (
+        .innerJoinLateral(
+          sql<{ position: number }>`(select count(*)::int as position from (
             select 1 from webhook_deliveries w
             where w.endpoint_id = d.endpoint_id and w.due_at <= ${now} and w.due_at > ${new Date(now.getTime() - dueForMs)}
             limit ${dueMaxOfEndpoint + 1}
-          ) due) <= ${dueMaxOfEndpoint}`,
+          ) due)`.as('due'),
+          (join) => join.onTrue(),
         )
+        .select(['d.endpoint_id as endpointId', 'due.position'])
+        .where('d.message_id', '=', messageId)
+        .where('e.disabled_at', 'is', null)
+        .where('d.due_at', 'is not', null)
+        .where('due.position', '<=', dueMaxOfEndpoint)
         .where((where) =>
           where.not(
             where.exists(
@@ -136,7 +144,7 @@ export function createWebhookDeliveries({ db, sealer, clock, newId }: CatalogCon
           ),
         )
         .execute()
-      return untried.map(({ endpointId }) => ({ endpointId, messageId }))
+      return untried.map(({ endpointId, position }) => ({ endpointId, messageId, position }))
     },
 
     async keepTest(accountId, { endpointId, messageId, event, payload }) {
@@ -213,11 +221,11 @@ export function createWebhookDeliveries({ db, sealer, clock, newId }: CatalogCon
     },
 
     async listDue({ now, since, endpointId }) {
-      const { rows } = await sql<WebhookDeliveryRef>`
-        select e.id as "endpointId", d.message_id as "messageId"
+      const { rows } = await sql<DueWebhookDelivery>`
+        select e.id as "endpointId", d.message_id as "messageId", d.position
         from webhook_endpoints e
         cross join lateral (
-          select message_id, due_at, row_number() over (order by due_at) as position
+          select message_id, due_at, (row_number() over (order by due_at))::int as position
           from webhook_deliveries
           where endpoint_id = e.id and due_at > ${since} and due_at <= ${now}
           order by due_at

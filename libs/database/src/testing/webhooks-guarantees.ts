@@ -68,7 +68,7 @@ export function describeWebhooks(opened: Opened): void {
       await catalog.webhookEndpoints.change(accountId, paused, { enabled: false })
       const message = newMessage()
       const first = await catalog.webhookDeliveries.keepMessage(accountId, message)
-      expect(first).to.deep.equal([{ endpointId, messageId: message.messageId }])
+      expect(first).to.deep.equal([{ endpointId, messageId: message.messageId, position: 1 }])
       expect(
         await catalog.webhookDeliveries.keepMessage(accountId, { ...message, payload: '{}' }),
       ).to.deep.equal(first)
@@ -113,6 +113,7 @@ export function describeWebhooks(opened: Opened): void {
       const message = newMessage()
       await catalog.webhookDeliveries.keepMessage(accountId, message)
       const of = { endpointId, messageId: message.messageId }
+      const first = { ...of, position: 1 }
       await catalog.webhookAttempts.add(attempt(of, 'It failed.', hourMs), rules)
       const due = (inMs: number) =>
         catalog.webhookDeliveries.listDue({
@@ -121,15 +122,15 @@ export function describeWebhooks(opened: Opened): void {
           endpointId,
         })
       expect(await due(0)).to.deep.equal([])
-      expect(await due(hourMs + 1)).to.deep.equal([of])
+      expect(await due(hourMs + 1)).to.deep.equal([first])
       await catalog.webhookEndpoints.change(accountId, endpointId, { enabled: false })
       expect(await due(hourMs + 1)).to.deep.equal([])
       await catalog.webhookEndpoints.change(accountId, endpointId, { enabled: true })
-      expect(await due(hourMs + 1)).to.deep.equal([of])
+      expect(await due(hourMs + 1)).to.deep.equal([first])
       await catalog.webhookAttempts.add(attempt(of, null), rules)
       expect(await due(hourMs + 1)).to.deep.equal([])
       expect(await catalog.webhookDeliveries.dueAgain(accountId, of)).to.equal(true)
-      expect(await due(1)).to.deep.equal([of])
+      expect(await due(1)).to.deep.equal([first])
     })
 
     it('of an endpoint with many due deliveries gives the oldest, and each other endpoint’s; new ones wait', async () => {
@@ -137,22 +138,26 @@ export function describeWebhooks(opened: Opened): void {
       const since = new Date(clock.now().getTime() - 1)
       const { accountId, endpointId } = await newEndpoint()
       const other = await newEndpoint()
-      const begun: string[] = []
+      const begun: Array<[string, number]> = []
       const kept: string[] = []
       for (let count = 0; count < dueMaxOfEndpoint + 5; count++) {
         const message = newMessage()
         kept.push(message.messageId)
         clock.advance(1)
         const toDeliver = await catalog.webhookDeliveries.keepMessage(accountId, message)
-        begun.push(...toDeliver.map(({ messageId }) => messageId))
+        begun.push(...toDeliver.map(({ messageId, position }): [string, number] => [messageId, position]))
       }
-      expect(begun).to.deep.equal(kept.slice(0, dueMaxOfEndpoint))
+      expect(begun).to.deep.equal(kept.slice(0, dueMaxOfEndpoint).map((id, at) => [id, at + 1]))
       clock.advance(1)
       const [ofOther] = await catalog.webhookDeliveries.keepMessage(other.accountId, newMessage())
       const due = async () => {
         const all = await catalog.webhookDeliveries.listDue({ now: clock.now(), since })
         expect(all).to.deep.include(ofOther)
-        return all.filter((each) => each.endpointId === endpointId).map(({ messageId }) => messageId)
+        const ofEndpoint = all.filter((each) => each.endpointId === endpointId)
+        expect(ofEndpoint.map(({ position }) => position)).to.deep.equal(
+          kept.slice(0, dueMaxOfEndpoint).map((_, at) => at + 1),
+        )
+        return ofEndpoint.map(({ messageId }) => messageId)
       }
       expect(await due()).to.have.members(kept.slice(0, dueMaxOfEndpoint))
       // One that is delivered, and one that waits for its next try, make room.
