@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import { Fault } from '@platen/contract'
 import type { ConnectorRecord } from '@platen/database'
 import { expect } from 'chai'
@@ -48,6 +49,47 @@ function newParts() {
 }
 
 describe('what is kept of a message to a connector', () => {
+  it('keeps four messages of an account at once; others wait, and no other account does', async () => {
+    const { deliveries, payloads, budget } = newParts()
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    const kept: string[] = []
+    const take = createReceive({
+      ...({ deliveries, budget } as object as Parameters<typeof createReceive>[0]),
+      payloads: {
+        ...payloads,
+        put: async () => {
+          kept.push('one')
+          await released
+        },
+      } as unknown as Parameters<typeof createReceive>[0]['payloads'],
+      note: () => Promise.resolve(),
+    })
+    const { signal } = new AbortController()
+    const post = (accountId: string) =>
+      take(
+        { ...connector, accountId },
+        {
+          body: Buffer.from('{}'),
+          contentType: '',
+          fingerprint: null,
+          requestId: 'req_1',
+          wantsLink: false,
+          signal,
+          isListedAs: () => undefined,
+        },
+      )
+    const answers = Array.from({ length: 10 }, () => post('acc_1'))
+    await turn()
+    expect(kept).to.have.length(4)
+    const ofOther = post('acc_2')
+    await turn()
+    expect(kept).to.have.length(5)
+    release()
+    const statuses = (await Promise.all([...answers, ofOther])).map(({ status }) => status)
+    expect(statuses).to.have.length(11)
+    expect(kept).to.have.length(11)
+  })
+
   let parts: ReturnType<typeof newParts>
   let errors: unknown[]
   let listed: string[]

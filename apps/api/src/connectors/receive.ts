@@ -3,6 +3,7 @@ import { connectorPayloadHours, Fault, type FaultItem } from '@platen/contract'
 import { type Answer, jsonAnswer } from '../http/answer.ts'
 import type { TakeAnswerRoom } from '../http/body-room.ts'
 import type { Generate } from '../documents/generate.ts'
+import { limitConcurrency } from '../http/limit-concurrency.ts'
 import type { AcceptDocument } from './deliveries/accept-document.ts'
 import { placeOf } from './deliveries/delivery-sources.ts'
 import type { NoteOutcome } from './deliveries/note-outcome.ts'
@@ -40,6 +41,10 @@ export interface ReceivedMessage {
 export type Receive = (connector: ConnectorRecord, message: ReceivedMessage) => Promise<Answer>
 
 const hourMs = 3_600_000
+/** Messages of an account that are stored at once. Each takes the store and the database for some milliseconds. */
+const keptAtOnce = 4
+/** More than the messages of an account that are in progress. */
+const keptWaitingMax = 100
 const longestContentType = 200
 /** About as long as a document takes. */
 const repeatAfterSeconds = 5
@@ -61,6 +66,17 @@ export function createReceive(parts: {
   onError: (error: unknown) => void
 }): Receive {
   const { deliveries, payloads, budget, prepare, generate, accept, note, begin, onError } = parts
+
+  const keeping = limitConcurrency({ max: keptAtOnce, waitingMax: keptWaitingMax, what: 'messages' })
+
+  async function keepInTurn(connector: ConnectorRecord, message: ReceivedMessage) {
+    const release = await keeping.acquire(connector.accountId, message.signal)
+    try {
+      return await keep(connector, message)
+    } finally {
+      release()
+    }
+  }
 
   async function keep({ connectorId, accountId }: ConnectorRecord, message: ReceivedMessage) {
     const { body, contentType, fingerprint, requestId } = message
@@ -163,7 +179,7 @@ export function createReceive(parts: {
   }
 
   return async (connector, message) => {
-    const { delivery, isRepeat } = await keep(connector, message)
+    const { delivery, isRepeat } = await keepInTurn(connector, message)
     const { deliveryId } = delivery
     if (isRepeat) return answerRepeat(delivery)
     const paused = whilePaused(connector)
