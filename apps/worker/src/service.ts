@@ -104,7 +104,7 @@ export async function startWorker(config: WorkerConfig, given: WorkerParts): Pro
     if (bulkLanes > 0) {
       const run = createRunChunk(chunkParts)
       const concurrency = bulkLanes + jobsAhead
-      consumers.add(await consumeChunks({ redisUrl, concurrency, extraChunks: bulkLanes, run, onError }))
+      consumers.add(await consumeChunks({ redisUrl, concurrency, run, onError }))
     }
     const { browser, browserRestarts } = lanes
     let documents = 0

@@ -38,8 +38,9 @@ describe('the queue of chunks on a real Redis', () => {
     await rm(folder, { recursive: true })
   })
 
-  async function consume(run: Run, extraChunks = 0): Promise<ChunkConsumer> {
-    const consumer = await consumeChunks({ redisUrl: redis.url, concurrency: 1, extraChunks, run, onError })
+  async function consume(run: Run, extraChunks?: number): Promise<ChunkConsumer> {
+    const besides = extraChunks === undefined ? {} : { extraChunks }
+    const consumer = await consumeChunks({ redisUrl: redis.url, concurrency: 1, ...besides, run, onError })
     consumers.push(consumer)
     return consumer
   }
@@ -108,6 +109,25 @@ describe('the queue of chunks on a real Redis', () => {
     expect(begun).to.deep.equal(['a1', 'b5', 'b6'])
     release()
     await until(() => begun.length === 6)
+  })
+
+  it('long chunks of several accounts do not keep that of another one waiting', async () => {
+    const begun: string[] = []
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    await consume(async (_job, { account }) => {
+      begun.push(account)
+      if (account !== 'late') await released
+      return done
+    })
+    const accounts = ['a', 'b', 'c', 'd', 'e']
+    for (const [at, account] of accounts.entries()) await add(at + 1, {}, account)
+    try {
+      await until(() => begun.length === accounts.length)
+      await add(9, {}, 'late')
+      await until(() => begun.includes('late'))
+    } finally {
+      release()
+    }
   })
 
   it('a consumer that closes gives back the chunks that it took for other accounts, too', async () => {

@@ -32,7 +32,7 @@ export interface ConsumeChunksOptions {
   redisUrl: RedisUrl
   /** Chunks rendered at once. */
   concurrency: number
-  /** Chunks of other accounts that are begun besides, while `concurrency` are in hand. Default 0. */
+  /** Chunks of other accounts that are begun besides, while `concurrency` are in hand, one of each account. Default `concurrency`, and at least 8. */
   extraChunks?: number
   /**
    * Renders a chunk. The faults `unavailable` and `browser_lost` put it off for some seconds, as often as it takes; any other one is
@@ -55,12 +55,14 @@ const progressEveryMs = 1_000
 const comesBack: ReadonlySet<FaultCode> = new Set(['unavailable', 'browser_lost'])
 const putOffMs = 3_000
 const leaveWithinMs = 3_000
+/** They share the lanes document by document, so only their items take memory: a chunk has up to 8 MiB of them. */
+const extraChunksMin = 8
 /** Chunks take seconds. */
 const othersEveryMs = 500
 
 /** Takes chunks of batches off their queue. Waits for ever when Redis is away. */
 export async function consumeChunks(options: ConsumeChunksOptions): Promise<ChunkConsumer> {
-  const { onError, run, concurrency, extraChunks = 0 } = options
+  const { onError, run, concurrency, extraChunks = Math.max(options.concurrency, extraChunksMin) } = options
   const redis = connectWithRetry(options.redisUrl, { onError })
   const closing = new AbortController()
   const reported = new PendingWork(onError)
