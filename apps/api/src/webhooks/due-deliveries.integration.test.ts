@@ -11,7 +11,7 @@ describe('createDueDeliveries', () => {
   let endpointId: string
   let added: DueWebhookDelivery[]
   let errors: unknown[]
-  let isAway: boolean
+  let isUnavailable: boolean
   let due: DueDeliveries
   let messages = 0
 
@@ -23,11 +23,11 @@ describe('createDueDeliveries', () => {
   beforeEach(async () => {
     added = []
     errors = []
-    isAway = false
+    isUnavailable = false
     due = createDueDeliveries({
       webhookDeliveries: app.catalog.webhookDeliveries,
       add: async (delivery) => {
-        if (isAway) throw new Error('Redis is unavailable')
+        if (isUnavailable) throw new Error('Redis is unavailable')
         // Other tests left due deliveries of their endpoints.
         if (delivery.endpointId === endpointId) added.push(delivery)
       },
@@ -75,10 +75,10 @@ describe('createDueDeliveries', () => {
   })
 
   it('adds again what could not be added', async () => {
-    isAway = true
+    isUnavailable = true
     await announce(2)
     expect(errors.map(String)).to.deep.equal(Array(2).fill('Error: Redis is unavailable'))
-    isAway = false
+    isUnavailable = false
     await due.begin()
     expect(added).to.have.length(2)
   })
