@@ -110,7 +110,7 @@ describe('docs/examples, against the whole stack', () => {
     expect(readdirSync(path.join(projectFolder, 'docs', 'examples')).toSorted()).to.deep.equal(
       Object.keys(examples).toSorted(),
     )
-    const page = readFileSync(path.join(projectFolder, 'docs', 'templates.md'), 'utf8')
+    const page = readFileSync(path.join(projectFolder, 'docs', 'print-css.md'), 'utf8')
     for (const name of Object.keys(examples)) expect(page).to.include(`(examples/${name}`)
   })
 
