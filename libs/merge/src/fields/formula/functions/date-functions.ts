@@ -32,7 +32,7 @@ export const dateFunctions: readonly ValueFunction[] = [
     family: 'dates',
     parameters: [],
     result: 'date',
-    help: 'The day of the request, in the template’s time zone.',
+    help: 'The date of the request, in the template’s time zone.',
     example: { formula: 'today()', result: '2026-11-23' },
     kind: 'date',
     run: (run: FormulaRun) => {
@@ -45,7 +45,7 @@ export const dateFunctions: readonly ValueFunction[] = [
     family: 'dates',
     parameters: [],
     result: 'date with time',
-    help: 'The time of the request.',
+    help: 'The date and time of the request.',
     example: { formula: 'now() > created', result: 'yes' },
     kind: 'datetime',
     run: (run: FormulaRun) => {
@@ -58,7 +58,7 @@ export const dateFunctions: readonly ValueFunction[] = [
     family: 'dates',
     parameters: [{ name: 'value', kind: 'time or text' }],
     result: 'date',
-    help: 'The day of a date with time, or the date that a text writes as year-month-day; or that of a year, a month and a day.',
+    help: 'Converts a date with time, or text as year-month-day, to a date. Or creates a date from year, month and day.',
     example: { formula: 'date("2026-12-01")', result: '2026-12-01' },
     kind: 'date',
     run: (run: FormulaRun, value: number | string) => {
@@ -78,7 +78,7 @@ export const dateFunctions: readonly ValueFunction[] = [
     family: 'dates',
     parameters: [date, { name: 'days', kind: 'number' }],
     result: 'date',
-    help: 'The date so many days later, or earlier with a number below 0.',
+    help: 'Adds days to a date. A negative number goes back.',
     example: { formula: 'add_days(due_date, 30)', result: '2026-12-31' },
     kind: 'date',
     run: (run: FormulaRun, day: string, count: Decimal) => {
@@ -91,7 +91,7 @@ export const dateFunctions: readonly ValueFunction[] = [
     family: 'dates',
     parameters: [date, { name: 'months', kind: 'number' }],
     result: 'date',
-    help: 'The same day so many months later; where that month is shorter, its last day.',
+    help: 'Adds months to a date. If the month is too short, the result is its last day.',
     example: { formula: 'add_months(date("2026-01-31"), 1)', result: '2026-02-28' },
     kind: 'date',
     run: (run: FormulaRun, day: string, count: Decimal) => {
@@ -107,7 +107,7 @@ export const dateFunctions: readonly ValueFunction[] = [
     family: 'dates',
     parameters: [date, { name: 'years', kind: 'number' }],
     result: 'date',
-    help: 'The same day so many years later; 29 February becomes 28 where there is none.',
+    help: 'Adds years to a date. 29 February becomes 28 February if the year has none.',
     example: { formula: 'add_years(due_date, 1)', result: '2027-12-01' },
     kind: 'date',
     run: (run: FormulaRun, day: string, count: Decimal) => {
@@ -126,7 +126,7 @@ export const dateFunctions: readonly ValueFunction[] = [
       { name: 'to', kind: 'date' },
     ],
     result: 'number',
-    help: 'Days from one date to another; below 0 where the second is earlier.',
+    help: 'Days from the first date to the second; negative if the second is earlier.',
     example: { formula: 'days_between(today(), due_date)', result: '8' },
     kind: 'number',
     run: (run: FormulaRun, from: string, to: string) => {
@@ -142,7 +142,7 @@ export const dateFunctions: readonly ValueFunction[] = [
       { name: 'to', kind: 'date' },
     ],
     result: 'number',
-    help: 'Whole months from one date to another; below 0 where the second is earlier.',
+    help: 'Whole months from the first date to the second; negative if the second is earlier.',
     example: { formula: 'months_between(date(2026, 1, 31), due_date)', result: '10' },
     kind: 'number',
     run: (run: FormulaRun, from: string, to: string) => {
@@ -155,7 +155,7 @@ export const dateFunctions: readonly ValueFunction[] = [
     family: 'dates',
     parameters: [date],
     result: 'date',
-    help: 'The last day of the month of a date.',
+    help: 'The last day of the date’s month.',
     example: { formula: 'end_of_month(due_date)', result: '2026-12-31' },
     kind: 'date',
     run: (run: FormulaRun, day: string) => {
@@ -165,14 +165,17 @@ export const dateFunctions: readonly ValueFunction[] = [
   },
   partFunction('year', 'The year of a date.', '2026', (day) => partsOf(day)[0]),
   partFunction('month', 'The month of a date, 1 to 12.', '12', (day) => partsOf(day)[1]),
-  partFunction('day', 'The day of the month of a date, 1 to 31.', '1', (day) => partsOf(day)[2]),
-  partFunction('weekday', 'The day of the week of a date: 1 is Monday, 7 is Sunday.', '2', weekdayOf),
-  clockFunction('hour', 'The hour of a date with time in the template’s time zone, 0 to 23.', '9', (minute) =>
-    Math.floor(minute / 60),
+  partFunction('day', 'The day of the month, 1 to 31.', '1', (day) => partsOf(day)[2]),
+  partFunction('weekday', 'The day of the week: 1 is Monday, 7 is Sunday.', '2', weekdayOf),
+  clockFunction(
+    'hour',
+    'The hour of a date with time, 0 to 23, in the template’s time zone.',
+    '9',
+    (minute) => Math.floor(minute / 60),
   ),
   clockFunction(
     'minute',
-    'The minute of a date with time in the template’s time zone, 0 to 59.',
+    'The minute of a date with time, 0 to 59, in the template’s time zone.',
     '0',
     (minute) => minute % 60,
   ),

@@ -60,9 +60,7 @@ describe('formulaFunctions', () => {
   it('docs/formulas.md has each function as the table has it', () => {
     const tables = Object.entries(families).map(([family, title]) => {
       const rows = formulaFunctions.filter((entry) => entry.family === family).map(rowOf)
-      return [`### ${title}`, '', '| function | what it gives | example |', '|---|---|---|', ...rows].join(
-        '\n',
-      )
+      return [`### ${title}`, '', '| function | result | example |', '|---|---|---|', ...rows].join('\n')
     })
     expect(page).to.contain(`${tables.join('\n\n')}\n`)
   })

@@ -17,7 +17,7 @@ export const groupFunction: CompiledFunction = {
     { name: 'column', kind: 'column in quotes' },
   ],
   result: 'list of groups',
-  help: 'One group for each value of a column, in the order in which they come. Each has `key`, the value, and `items`, its rows; a formula such as `by_category.total = sum(items.price)` gives it more.',
+  help: 'One group for each value of a column, in order of first appearance. Each group has `key`, the value, and `items`, its rows. Add more with a formula such as `by_category.total = sum(items.price)`.',
   example: {
     formula: 'group(items, "category").map(g, g.key + ": " + text(count(g.items)))',
     result: 'metal: 2, wood: 1',

@@ -35,7 +35,7 @@ export const itemFunctions: readonly CompiledFunction[] = [
     isBehindDot: true,
     parameters: [condition[0], condition[1], { name: 'value', kind: 'value' }],
     result: 'list',
-    help: 'A list of what is calculated for each item.',
+    help: 'A list with the result of the expression for each item.',
     example: { formula: 'join(items.map(item, upper(item.name)), " ")', result: 'BOLT NUT GEAR' },
     compile: (call, scope, compile) => {
       const { list, kind, valueAt } = compilePart(call, scope, compile)
@@ -48,7 +48,7 @@ export const itemFunctions: readonly CompiledFunction[] = [
     isBehindDot: true,
     parameters: condition,
     result: 'yes or no',
-    help: 'Whether the condition is true for an item at least.',
+    help: 'Whether the condition is true for at least one item.',
     example: { formula: 'items.exists(item, item.price > 20)', result: 'yes' },
     compile: (call, scope, compile) => {
       const { list, valueAt } = compileQuestion(call, scope, compile)
@@ -62,7 +62,7 @@ export const itemFunctions: readonly CompiledFunction[] = [
     isBehindDot: true,
     parameters: condition,
     result: 'yes or no',
-    help: 'Whether the condition is true for each item; of a list without items yes.',
+    help: 'Whether the condition is true for every item; yes if the list is empty.',
     example: { formula: 'items.all(item, item.price > 20)', result: 'no' },
     compile: (call, scope, compile) => {
       const { list, valueAt } = compileQuestion(call, scope, compile)

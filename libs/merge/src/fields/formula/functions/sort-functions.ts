@@ -11,11 +11,11 @@ import type { CompiledFunction } from './formula-function.ts'
 /** Functions that put a list in order. */
 export const sortFunctions: readonly CompiledFunction[] = [
   sortFunction('sort', 1, {
-    help: 'The rows by a column, the least number, the earliest date or the first text first; capitals and accents do not count, equal ones stay in their order, what is missing comes last. A list of single values needs no column.',
+    help: 'Sorts rows by a column, in ascending order. Case and accents are ignored, equal rows keep their order, and rows without a value come last. A list of single values needs no column.',
     example: { formula: 'sort(items, "price").name', result: 'Nut, Bolt, Gear' },
   }),
   sortFunction('sort_desc', -1, {
-    help: 'The same the other way round: the greatest, the latest or the last text first; what is missing comes last here too.',
+    help: 'Sorts in descending order. Rows without a value come last here, too.',
     example: { formula: 'first(sort_desc(items, "price")).name', result: 'Gear' },
   }),
 ]

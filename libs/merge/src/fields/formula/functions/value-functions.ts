@@ -12,7 +12,7 @@ export const valueFunctions: readonly (CompiledFunction | ValueFunction)[] = [
     parameters: [{ name: 'value', kind: 'value' }],
     isRepeated: true,
     result: 'value',
-    help: 'The first of its values that is neither missing nor an empty text.',
+    help: 'The first value that is neither missing nor empty text.',
     example: { formula: 'coalesce(nickname, name, "customer")', result: 'Ann Smith' },
     compile: ({ args }, scope, compile) => {
       const values = args.map((node) => compile(node, scope))
@@ -43,7 +43,7 @@ export const valueFunctions: readonly (CompiledFunction | ValueFunction)[] = [
     family: 'values',
     parameters: [{ name: 'value', kind: 'value' }],
     result: 'yes or no',
-    help: 'Whether a value is missing, an empty text or a list without items.',
+    help: 'Whether a value is missing, empty text or an empty list.',
     example: { formula: 'is_empty(nickname)', result: 'yes' },
     kind: 'boolean',
     takesNothing: true,
@@ -57,7 +57,7 @@ export const valueFunctions: readonly (CompiledFunction | ValueFunction)[] = [
     family: 'values',
     parameters: [{ name: 'name', kind: 'name in quotes' }],
     result: 'value',
-    help: 'The field with a name that cannot be written directly in a formula.',
+    help: 'A field whose name is not valid in a formula.',
     example: { formula: 'field("due-day")', result: '1' },
     compile: (call, scope, compile) => {
       const [name] = call.args
