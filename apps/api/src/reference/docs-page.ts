@@ -146,10 +146,10 @@ interface Messages {
   [event: string]: { post: { summary: string } }
 }
 
-/** How a receiver checks a message; also in docs/webhooks.md, where a test runs it. */
+/** How a receiver verifies a message. Also in docs/webhooks.md, where a test runs it. */
 const verifying = `import { Webhook } from 'standardwebhooks'
 
-// \`body\` as it came, before any parsing. Throws when the message is not from here, or is older than five minutes.
+// \`body\` is the raw request body. Throws if the signature is invalid or the message is older than five minutes.
 const { type, data } = new Webhook(secret).verify(body, headers)`
 
 /** The part of the reference page on what receivers get. */
