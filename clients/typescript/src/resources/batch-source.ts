@@ -11,7 +11,7 @@ export type BatchItems<Data extends object> =
   | AsyncIterable<Data>
   | ({ file: Blob | Uint8Array<ArrayBuffer> | string } & UploadReading)
 
-/** What a request may hold itself (docs/batches.md); more goes as an upload. */
+/** Limits of a batch that is sent in the request (docs/batches.md). Larger batches are uploaded. */
 const inlineMax = { items: 1_000, bytes: 1_000_000 }
 
 /** The `items` or the `upload` of a batch; what is many is brought to where the service reads it. */
