@@ -103,7 +103,9 @@ export function batchRoutes(parts: BatchRouteParts): Router {
   }
 
   const sendStream = (req: Request, res: Response, open: (batch: Batch) => Promise<Readable>) =>
-    streamedAtOnce(accountOf(req), async () => sendNdjson(res, paced(req, await open(await find(req)), callerSignal(res))))
+    streamedAtOnce(accountOf(req), async () =>
+      sendNdjson(res, paced(req, await open(await find(req)), callerSignal(res))),
+    )
 
   const errors = (req: Request, res: Response) =>
     sendStream(

@@ -54,17 +54,18 @@ export async function countAnswerBytes(req: Request, res: Response): Promise<voi
   const accountId = accountOf(req)
   await rate.require(accountId)
   let bytes = 0
-  const { write, end } = res
+  const write = res.write.bind(res)
+  const end = res.end.bind(res)
   const count = (chunk: unknown) => {
     bytes += chunk instanceof Uint8Array ? chunk.length : bytesOf(chunk)
   }
   res.write = ((...given: Parameters<typeof write>) => {
     count(given[0])
-    return write.apply(res, given)
+    return write(...given)
   }) as typeof write
   res.end = ((...given: Parameters<typeof end>) => {
     count(given[0])
-    return end.apply(res, given)
+    return end(...given)
   }) as typeof end
   res.once('close', () => {
     if (bytes > smallBytesMax) void rate.charge(accountId, bytes)

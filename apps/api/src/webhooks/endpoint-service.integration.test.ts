@@ -32,6 +32,6 @@ describe('createEndpointService', () => {
     expect(resumed).to.deep.equal([endpointId])
     await service.change({ accountId }, endpointId, { enabled: true })
     expect(resumed).to.deep.equal([endpointId])
-    await egress.close()
+    egress.close()
   })
 })

@@ -44,8 +44,8 @@ function isClosed(line: string): boolean {
 }
 
 /** The cells’ separator: the one of `among` that occurs most often in the first line, outside of quotes. */
-export function guessDelimiter(head: Uint8Array, among = ',;\t'): number {
-  const counts = new Map([...among].map((char) => [char.charCodeAt(0), 0]))
+export function guessDelimiter(head: Uint8Array, among: readonly string[] = [',', ';', '\t']): number {
+  const counts = new Map(among.map((char) => [char.charCodeAt(0), 0]))
   let isQuoted = false
   // A quote in the midst of a cell is a letter.
   let isInCell = false

@@ -12,7 +12,7 @@ export function tableCells(
 ): { cells: readonly (readonly string[])[]; wrongQuotes?: number } {
   const bytes = new TextEncoder().encode(text.trim())
   const scanner = createCsvScanner({
-    delimiter: delimiter?.charCodeAt(0) ?? guessDelimiter(bytes, ',;\t|'),
+    delimiter: delimiter?.charCodeAt(0) ?? guessDelimiter(bytes, [',', ';', '\t', '|']),
     cellsMax: columnsMax + 1,
     keepsWrong: true,
   })

@@ -111,7 +111,11 @@ describe('what is known of Chromium’s CSS, against Chromium', () => {
   })
 
   it('finds nothing wrong with the library’s style sheets', () => {
-    const files = globSync('{templates,docs/examples}/**/*.css', { cwd: projectFolder })
+    const files = globSync('{templates,docs/examples}/**/*.css', {
+      cwd: projectFolder,
+      // These have `[[tags]]` in them; new templates of every kind are checked by the composer’s tests.
+      exclude: ['templates/starters/**'],
+    })
     expect(files.length).to.be.above(15)
     for (const file of files)
       expect(slipsOf(readFileSync(path.join(projectFolder, file), 'utf8')), file).to.deep.equal([])

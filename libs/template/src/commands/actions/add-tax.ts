@@ -70,10 +70,7 @@ export function addTax(
     return found
   }
   const [before, added] = [free('subtotal'), free('tax')]
-  const language =
-    String(settings.language ?? 'en')
-      .toLowerCase()
-      .split('-')[0] ?? 'en'
+  const language = (settings.language ?? 'en').toLowerCase().split('-')[0] ?? 'en'
   const words = wordsByLanguage[language] ?? english
   const isPointed = /^(?:en|he|ar)$/.test(language)
   const shown = `${String(percent).replace('.', isPointed ? '.' : ',')}${isPointed ? '' : ' '}%`

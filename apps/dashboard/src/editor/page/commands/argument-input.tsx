@@ -107,7 +107,7 @@ export function ArgumentInput(props: ArgumentInputProps) {
           nothingFoundMessage="Nothing has this name"
           placeholder="Choose a part of the page"
           data={partChoices(parts, value)}
-          value={value === undefined ? null : String(value)}
+          value={typeof value === 'number' ? String(value) : null}
           onChange={(chosen) => onChange(chosen === null ? undefined : Number(chosen))}
         />
       )
@@ -167,14 +167,17 @@ export function ArgumentInput(props: ArgumentInputProps) {
           onChange={(event) => write(event.currentTarget.value)}
         />
       )
+    default:
+      return asks satisfies never
   }
 }
 
 /** The selected element is one of them, also where it is a part of a part. */
-function partChoices(parts: readonly PagePart[], selected: unknown): { value: string; label: string }[] {
+function partChoices(parts: readonly PagePart[], value: unknown): { value: string; label: string }[] {
+  const selected = typeof value === 'number' ? String(value) : undefined
   const choices = parts.map(({ start, words }) => ({ value: String(start), label: partWords(words) }))
-  const isThere = selected === undefined || choices.some(({ value }) => value === String(selected))
-  return isThere ? choices : [{ value: String(selected), label: 'The selected element' }, ...choices]
+  const isThere = selected === undefined || choices.some((choice) => choice.value === selected)
+  return isThere ? choices : [{ value: selected, label: 'The selected element' }, ...choices]
 }
 
 /** “the table” as one of a list: “Table”. */

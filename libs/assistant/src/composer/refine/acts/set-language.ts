@@ -37,7 +37,7 @@ function setLanguage(draft: Working, asked: string): Done | Declined {
     { name: 'set_language', arguments: { language: tag } },
   )
   const count = words?.count ?? 0
-  const isSo = `${readSettings(source.files['template.json'] ?? '').language ?? ''}`
+  const isSo = (readSettings(source.files['template.json'] ?? '').language ?? '')
     .toLowerCase()
     .startsWith(tag.split('-')[0] ?? tag)
   if (isDeclined(set) && (draft.about !== undefined || count === 0)) return set
