@@ -68,7 +68,9 @@ describe('platen batch, against the whole stack', () => {
         'taken is a file. Give a folder, or a name that ends in .zip or .pdf.\n',
       ])
       const below = await platen(run('-o', 'taken/pdfs'))
-      expect([below.code, below.err]).to.match(/1,taken\/pdfs.* cannot be written \(ENOTDIR\): there is a file where a folder should be/)
+      expect([below.code, below.err]).to.match(
+        /1,taken\/pdfs.* cannot be written \(ENOTDIR\): there is a file where a folder should be/,
+      )
       const zip = await platen(run('-o', 'all.zip'))
       expect([zip.code, zip.err.slice(0, 20)]).to.deep.equal([1, 'all.zip is a folder.'])
       expect(orders()).to.equal(0)
