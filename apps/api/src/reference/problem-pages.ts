@@ -1,7 +1,19 @@
 import { readFile } from 'node:fs/promises'
 import { escapeHtml, faults } from '@platen/contract'
-import { marked } from 'marked'
+import { Marked } from 'marked'
 import { htmlPage } from './page.ts'
+
+/** A section links to other sections of its page, which have pages of their own here, and to documents, which the service does not have. */
+const sectionPage = new Marked({
+  renderer: {
+    link({ href, tokens }) {
+      const text = this.parser.parseInline(tokens)
+      const code = /^#([a-z_]+)$/.exec(href)?.[1]
+      if (code !== undefined) return `<a href="${code.replaceAll('_', '-')}">${text}</a>`
+      return href.startsWith('https://') ? `<a href="${escapeHtml(href)}">${text}</a>` : text
+    },
+  },
+})
 
 /** The page of each fault code, by its dashed name: the code's section of docs/failure-modes.md. */
 export async function readProblemPages(file: string): Promise<Map<string, string>> {
@@ -10,7 +22,7 @@ export async function readProblemPages(file: string): Promise<Map<string, string
   for (const [code, { status, title }] of Object.entries(faults)) {
     const section = sections.get(code) ?? ''
     const head = `<p class="soft">${status} <code>${code}</code></p><h1>${escapeHtml(title)}</h1>`
-    const body = `${head}${await marked.parse(section)}<p><a href="../docs#errors">All errors</a></p>`
+    const body = `${head}${await sectionPage.parse(section)}<p><a href="../docs#errors">All errors</a></p>`
     pages.set(code.replaceAll('_', '-'), htmlPage({ title, body }))
   }
   return pages
