@@ -199,7 +199,7 @@ describe('connectors, against the whole stack', () => {
       expect(answer.status).to.equal(202)
       const { outcome, detail } = (await answer.json()) as { outcome: string; detail: string }
       expect(outcome).to.equal('kept')
-      expect(detail).to.include('24 hours').and.include('by hand')
+      expect(detail).to.include('24 hours').and.include('after you set the mapping')
     }
   })
 

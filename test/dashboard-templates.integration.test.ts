@@ -343,7 +343,7 @@ describe('templates in the dashboard', () => {
       })
       const refused = await save(id, withSample(10_000_000), 1)
       expect(refusalOf(refused)).to.equal('422 invalid_request /source/files/sample.json')
-      expect(read<Problem>(refused, 422).detail).to.match(/at most 2 MiB.*sample\.json alone 9\.5 MiB/)
+      expect(read<Problem>(refused, 422).detail).to.match(/up to 2 MiB.*9\.5 MiB in sample\.json/)
       expect(refusalOf(await save(id, withSample(11 * 2 ** 20), 1))).to.equal('413 payload_too_large')
     })
 

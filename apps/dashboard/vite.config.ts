@@ -76,6 +76,8 @@ export default defineConfig(({ command }) => ({
     chunkSizeWarningLimit: 900,
     rolldownOptions: {
       output: {
+        // Seven characters are 42 bits, enough to tell builds apart. The first file names all others, and names do not compress.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
         codeSplitting: {
           groups: [
             // What the first pages need comes in one file: as many small ones would compress worse, and each has headers of its own.

@@ -12,14 +12,14 @@ export type WaitForJob = (
   options: { key?: KeyGrant | undefined; waitMs: number; signal: AbortSignal },
 ) => Promise<RenderJob | undefined>
 
-/** The word of a job's end may get lost. */
+/** The message that a job has ended can get lost. */
 const lookEveryMs = 2_000
 const neverAborted = new AbortController().signal
 
 /** One question to the database, for however many wait. */
 interface Look {
   job: Promise<RenderJob | undefined>
-  /** Resolves when the job's end is told, or it is time for the next look. */
+  /** Resolves when the job has ended, or it is time for the next look. */
   isOver: Promise<void>
 }
 
@@ -40,7 +40,8 @@ export function createWaitForJob({
     const forget = () => void (looks.get(name) === look && looks.delete(name))
     const isOver = endings.next(jobId, { timeoutMs: lookEveryMs, signal: neverAborted }).then(forget)
     const look: Look = { isOver, job: renderJobs.find(accountId, jobId) }
-    look.job.catch(forget)
+    // What has ended is read again each time: its document can be deleted meanwhile.
+    look.job.then((job) => (!job || isFinalJobStatus(job.status) ? forget() : undefined), forget)
     looks.set(name, look)
     return look
   }
