@@ -85,7 +85,7 @@ describe('an address that messages are posted to', () => {
     await post(leaving, { to: { ...connector, destination: { to: 'link', url: 'https://example.com/' } } })
     const [waiting, sending, ...more] = reasons
     expect(waiting).to.include('its document').and.include('than the answer')
-    expect(sending).to.include('left').and.not.include('document')
+    expect(sending).to.include('disconnected').and.not.include('document')
     expect(more).to.deep.equal([])
   })
 })

@@ -39,6 +39,6 @@ describe('the check for fonts', () => {
       warn: (message, fields) => lines.push(`${message} ${JSON.stringify(fields)}`),
     })
     expect(lines).to.have.length(1)
-    expect(lines[0]).to.include('could not tell').and.include('no lane')
+    expect(lines[0]).to.include('could not find out').and.include('no lane')
   })
 })

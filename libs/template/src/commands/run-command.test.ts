@@ -415,7 +415,7 @@ describe('runCommand', () => {
     ['show_always', { part: 'Terms' }, 'has no condition of its own'],
     ['set_language', { language: 'German!' }, '“language” has an invalid format'],
     ['set_translation', { language: 'de', key: 'thanks', text: 'Danke' }, 'has no texts in German'],
-    ['move_part', { part: 'Terms' }, 'Say where it goes'],
+    ['move_part', { part: 'Terms' }, 'Set where it is moved'],
     ['move_column', { field: 'price' }, 'The column is there already'],
     ['move_column', { field: 'notes' }, 'There is no field “notes”'],
     ['set_text', { part: 'Nowhere', text: 'x' }, 'There is no part “Nowhere” on the page'],
