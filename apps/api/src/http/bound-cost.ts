@@ -1,6 +1,7 @@
 import { Fault, inMebibytes } from '@platen/contract'
 import type { RequestHandler } from 'express'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
+import { limitConcurrency } from './limit-concurrency.ts'
 import { accountOf } from './request-context.ts'
 
 /** Limits the cost of each account's work in a period. Counted for this process only, because it protects the process's own thread. */
@@ -52,43 +53,29 @@ export interface ByteRate extends CostRate {
 
 /** Few, because what is in progress is not counted yet. */
 const readsAtOnce = 4
+const neverAborted = new AbortController().signal
 
 /** Limits each account to `max` bytes in each period of `seconds`. `what` names them in the error, such as "its templates". */
 export function boundBytes({ max, seconds, what }: { max: number; seconds: number; what: string }): ByteRate {
   const refusal = `An account can read or copy ${inMebibytes(max)} of ${what} in ${seconds} s.`
   const rate = boundCost({ max, seconds, refusal })
-  const takeTurn = createTurns(readsAtOnce)
+  const limit = limitConcurrency({ max: readsAtOnce, waitingMax: Number.POSITIVE_INFINITY, what: 'reads' })
   return {
     ...rate,
     async take(accountId, bytes) {
       await rate.require(accountId)
       await rate.charge(accountId, bytes)
     },
-    run: (accountId, read, bytesOf) =>
-      takeTurn(accountId, async () => {
+    async run(accountId, read, bytesOf) {
+      const release = await limit.acquire(accountId, neverAborted)
+      try {
         await rate.require(accountId)
         const result = await read()
         await rate.charge(accountId, bytesOf(result))
         return result
-      }),
-  }
-}
-
-/** Returns a function that runs at most `max` works of an account at once. The others wait, in the order in which they came. */
-function createTurns(max: number): <T>(accountId: string, work: () => Promise<T>) => Promise<T> {
-  const accounts = new Map<string, { running: number; waiting: Array<() => void> }>()
-  return async (accountId, work) => {
-    const turns = accounts.get(accountId) ?? { running: 0, waiting: [] }
-    accounts.set(accountId, turns)
-    if (turns.running < max) turns.running++
-    else await new Promise<void>((begin) => turns.waiting.push(begin))
-    try {
-      return await work()
-    } finally {
-      const begin = turns.waiting.shift()
-      // It takes over this turn, which stays counted.
-      if (begin) begin()
-      else if (--turns.running === 0) accounts.delete(accountId)
-    }
+      } finally {
+        release()
+      }
+    },
   }
 }
