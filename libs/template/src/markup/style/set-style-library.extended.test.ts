@@ -8,7 +8,7 @@ import { styleOf } from './style-of.ts'
 describe('setting styles at random in the templates of the library', () => {
   const library = new URL('../../../../../templates/', import.meta.url)
   const templates = readdirSync(library, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && !['fonts', 'pictures'].includes(entry.name))
+    .filter((entry) => entry.isDirectory() && !['fonts', 'pictures', 'starters'].includes(entry.name))
     .map((entry) => ({
       name: entry.name,
       html: readFileSync(new URL(`${entry.name}/template.html`, library), 'utf8'),
