@@ -129,7 +129,12 @@ describe('from a description to a document', () => {
           'the asked change is there: <h2> has another color.',
         ],
         // For a model it is no success to say so.
-        ['margins-es', 'failed', 'answered', 'The margins are fine as they are.'],
+        [
+          'margins-es',
+          'failed',
+          'answered',
+          'Nothing was changed. The model answered: The margins are fine as they are.',
+        ],
         ['lost', 'failed', 'changed', 'nothing lost: “project” is no longer on the page.'],
         [
           'untyped',

@@ -46,7 +46,10 @@ export function createJudgeResult(parts: { findFaults: FindFaults; doTask: Autho
     if (request.isNew === true) return { reach: { named: [], beyond: [] }, onlyAsked: null }
     try {
       // What is no element of the page, such as the paper, is named by its words alone.
-      const elements = named.filter(({ start }) => start !== null)
+      // One that the change removed has only its former position.
+      const elements = named.filter(
+        ({ start, startBefore }) => start !== null || typeof startBefore === 'number',
+      )
       const isNamed = (words: string) => named.some((one) => one.start === null && one.words === words)
       if (elements.length === 0 && !besides)
         return { reach: { named: reached(named), beyond: [] }, onlyAsked: null }
