@@ -134,7 +134,7 @@ describe('work queue on a real Redis', () => {
     expect(attempts).to.deep.equal([1, 1, 1, 1, 1])
   })
 
-  it('anew: work that waits for its next try begins at once, from the first', async () => {
+  it('restarts: work that waits for its next try begins at once, from the first', async () => {
     options.pausesMs = [60_000]
     await queue.close()
     queue = openWorkQueue<Piece>(options)
@@ -146,7 +146,7 @@ describe('work queue on a real Redis', () => {
     await queue.add({ name: 'a' }, { id: 'piece-a' })
     await until(() => attempts.length === 1)
     await until(async () => {
-      await queue.add({ name: 'a' }, { id: 'piece-a', anew: true })
+      await queue.add({ name: 'a' }, { id: 'piece-a', restarts: true })
       return attempts.length === 2
     })
     expect(attempts).to.deep.equal([1, 1])

@@ -17,10 +17,13 @@ export interface WorkQueueOptions {
 /** Work that is put in. */
 export interface WorkQueue<T> {
   /**
-   * Puts work in, once for an `id` as long as that waits or is under way. `anew`: where it waits, it begins from its first try instead.
+   * Adds work, once for an `id` while that waits or is in progress. `restarts`: work that waits begins again from its first try.
    * `priority`: from 1, the lowest number first; work without one is before all that has one. Rejects while Redis is away.
    */
-  add(data: T, options: { id: string; delayMs?: number; anew?: boolean; priority?: number }): Promise<void>
+  add(
+    data: T,
+    options: { id: string; delayMs?: number; restarts?: boolean; priority?: number },
+  ): Promise<void>
   close(): Promise<void>
 }
 
@@ -79,8 +82,8 @@ export function openWorkQueue<T extends object>(options: WorkQueueOptions): Work
   })
   queue.on('error', reportErrors(options.onError))
   return {
-    async add(data, { id, delayMs = 0, anew = false, priority = 0 }) {
-      if (anew) await queue.remove(id)
+    async add(data, { id, delayMs = 0, restarts = false, priority = 0 }) {
+      if (restarts) await queue.remove(id)
       await queue.add('work', { ...data, ...traceOfJob() }, { jobId: id, delay: delayMs, priority })
     },
     async close() {

@@ -121,8 +121,8 @@ export async function startConnectors(owner: Lifecycle, options: ConnectorsOptio
   const queue = life.own('queue', openWorkQueue<DeliveryRef>(work))
 
   // Kept in the catalog, so what Redis does not take now is begun by the upkeep.
-  async function begin({ connectorId, deliveryId }: DeliveryRef, anew = false): Promise<void> {
-    await queue.add({ connectorId, deliveryId }, { id: deliveryId, anew }).catch(onError)
+  async function begin({ connectorId, deliveryId }: DeliveryRef, restarts = false): Promise<void> {
+    await queue.add({ connectorId, deliveryId }, { id: deliveryId, restarts }).catch(onError)
   }
 
   const payloads = createPayloadStore(store)

@@ -53,7 +53,6 @@ export interface ByteRate extends CostRate {
 
 /** Few, because what is in progress is not counted yet. */
 const readsAtOnce = 4
-const neverAborted = new AbortController().signal
 
 /** Limits each account to `max` bytes in each period of `seconds`. `what` names them in the error, such as "its templates". */
 export function boundBytes({ max, seconds, what }: { max: number; seconds: number; what: string }): ByteRate {
@@ -66,16 +65,12 @@ export function boundBytes({ max, seconds, what }: { max: number; seconds: numbe
       await rate.require(accountId)
       await rate.charge(accountId, bytes)
     },
-    async run(accountId, read, bytesOf) {
-      const release = await limit.acquire(accountId, neverAborted)
-      try {
+    run: (accountId, read, bytesOf) =>
+      limit.run(accountId, async () => {
         await rate.require(accountId)
         const result = await read()
         await rate.charge(accountId, bytesOf(result))
         return result
-      } finally {
-        release()
-      }
-    },
+      }),
   }
 }

@@ -3,7 +3,9 @@ import { CallerLeft, Fault } from '@platen/contract'
 /** Limits how much of each account’s work is in progress in this process; what exceeds the limit waits, first come, first served. */
 export interface ConcurrencyLimit {
   /** Resolves with a function that frees the place, which can be called more than once. Throws `rate_limited`, `CallerLeft`. */
-  acquire(accountId: string, signal: AbortSignal): Promise<() => void>
+  acquire(accountId: string, signal?: AbortSignal): Promise<() => void>
+  /** Does the work once there is a place for it. Throws `rate_limited`, and what the work throws. */
+  run<T>(accountId: string, work: () => Promise<T>): Promise<T>
 }
 
 interface OfAccount {
@@ -39,9 +41,9 @@ export function limitConcurrency({
     }
   }
 
-  return {
+  const limit: ConcurrencyLimit = {
     async acquire(accountId, signal) {
-      if (signal.aborted) throw new CallerLeft()
+      if (signal?.aborted) throw new CallerLeft()
       const account = accounts.get(accountId) ?? { running: 0, waiting: new Set() }
       accounts.set(accountId, account)
       if (account.running < max) {
@@ -50,12 +52,12 @@ export function limitConcurrency({
       }
       if (account.waiting.size >= waitingMax)
         throw new Fault('rate_limited', {
-          detail: `An account can have ${max + waitingMax} ${what} in progress. Wait for one to finish.`,
+          detail: `An account can have up to ${max + waitingMax} ${what} at once. Wait for one to end.`,
           retryAfterSeconds: 1,
         })
       await new Promise<void>((resolve, reject) => {
         const begin = () => {
-          signal.removeEventListener('abort', leave)
+          signal?.removeEventListener('abort', leave)
           resolve()
         }
         const leave = () => {
@@ -63,9 +65,18 @@ export function limitConcurrency({
           reject(new CallerLeft())
         }
         account.waiting.add(begin)
-        signal.addEventListener('abort', leave, { once: true })
+        signal?.addEventListener('abort', leave, { once: true })
       })
       return releaseOnce(accountId, account)
     },
+    async run(accountId, work) {
+      const release = await limit.acquire(accountId)
+      try {
+        return await work()
+      } finally {
+        release()
+      }
+    },
   }
+  return limit
 }

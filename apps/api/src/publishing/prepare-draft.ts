@@ -54,9 +54,9 @@ const keptMs = 3_600_000
 const storedMs = 8 * 24 * 3_600_000
 
 /**
- * Makes drafts ready to be rendered. An asset is prepared once for the box that it is drawn in, and stored under the hash of what came out,
- * so that a letter typed elsewhere costs nothing. What was prepared of the template's drafts is stored for eight days and counts in `kept`:
- * each size of a picture is another object. Throws `invalid_template` with every fault, and `storage_full`; faults in samples are told apart.
+ * Makes drafts ready to be rendered. An asset is prepared once for each box that it is drawn in, and stored under the hash of the
+ * result, so that it is not prepared again for a change elsewhere. Prepared assets of drafts are stored for eight days and count in `kept`:
+ * each size of a picture is another object. Throws `invalid_template` with every fault, and `storage_full`; the faults of samples are listed separately.
  */
 export function createPrepareDraft(parts: {
   store: ObjectStore
@@ -87,7 +87,7 @@ export function createPrepareDraft(parts: {
     const folder = assetFolder ?? previewFolder({ expiresAt, id: ofAccount(accountId, templateId) })
     const key = preparedKeyIn(folder, asset.sha256)
     await store.put(key, content, { contentType: asset.contentType })
-    // A folder of its own is removed by whoever made it.
+    // The caller removes a folder that it gave.
     if (assetFolder === undefined) await kept.note(accountId, { bytes: content.length, expiresAt })
     return { asset, key, notes: prepared.notes }
   }

@@ -19,7 +19,7 @@ describe('createEndpointService', () => {
       egress,
       send: () => Promise.reject(new Error('Nothing is sent here.')),
       resume: async (endpointId) => void resumed.push(endpointId),
-      beginAnew: async () => undefined,
+      restart: async () => undefined,
       clock: () => new Date(),
     })
     const { accountId } = await app.catalog.accounts.create({ name: 'A' })

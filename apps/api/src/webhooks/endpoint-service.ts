@@ -45,7 +45,7 @@ export interface EndpointService {
   /** Sends a test once, whether the endpoint is paused or not, and says what became of it. Throws `rate_limited`. */
   test(caller: EndpointCaller, endpointId: string): Promise<WebhookAttempt>
   attempts(caller: EndpointCaller, endpointId: string, page: AttemptPage): Promise<WebhookAttemptList>
-  /** Begins the delivery of a message anew. Throws `invalid_request` when the endpoint is paused. */
+  /** Restarts the delivery of a message from its first try. Throws `invalid_request` when the endpoint is paused. */
   resend(caller: EndpointCaller, of: WebhookDeliveryRef): Promise<void>
 }
 
@@ -58,10 +58,10 @@ export function createEndpointService(options: {
   /** Begins what an endpoint missed while it was paused. */
   resume: (endpointId: string) => Promise<void>
   /** Begins a delivery from its first try. Never rejects. */
-  beginAnew: (delivery: WebhookDeliveryRef) => Promise<void>
+  restart: (delivery: WebhookDeliveryRef) => Promise<void>
   clock: () => Date
 }): EndpointService {
-  const { catalog, egress, send, resume, beginAnew, clock } = options
+  const { catalog, egress, send, resume, restart, clock } = options
   const testsAtOnce = boundAtOnce({ max: 2, what: 'webhook tests' })
 
   async function find({ accountId, key }: EndpointCaller, endpointId: string): Promise<WebhookEndpointInfo> {
@@ -151,7 +151,7 @@ export function createEndpointService(options: {
           detail: 'No message of this id was sent to the endpoint in the last 30 days.',
         })
       }
-      await beginAnew(of)
+      await restart(of)
     },
   }
 }

@@ -98,7 +98,7 @@ export async function startWebhooks(options: WebhooksOptions): Promise<Webhooks>
     send,
     clock,
     resume: (endpointId) => due.resume(endpointId),
-    beginAnew: (of) => queue.add(of, { id: deliveryId(of), priority: 1, anew: true }).catch(onError),
+    restart: (of) => queue.add(of, { id: deliveryId(of), priority: 1, restarts: true }).catch(onError),
   })
   return {
     announce: createAnnounce({ webhookDeliveries, begin: (deliveries) => due.add(deliveries), clock }),

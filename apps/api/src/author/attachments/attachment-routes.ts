@@ -95,7 +95,7 @@ export function attachmentRoutes(parts: {
       const stream = await store.openRead(attachmentKey(accountId, attachmentId))
       if (!stream) throw new Fault('not_found', { detail: 'The account has no attached file with this id.' })
       res.set({
-        // Never as what it is: the address is ours, and whoever opens it is logged in.
+        // Never with its own type: a page or script of a stranger would run at our address, in the session of the reader.
         'Content-Type': 'application/octet-stream',
         'Content-Length': String(bytes),
         'Content-Disposition': 'attachment',

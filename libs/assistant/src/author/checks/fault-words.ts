@@ -14,7 +14,7 @@ export function faultWords(faults: readonly SourceFault[], { files }: Pick<Draft
   return more > 0 ? `${lines.join('\n')}\n- and ${more} more` : lines.join('\n')
 }
 
-/** Data is never changed so that a template fits: what is told of samples says what the template can do. */
+/** The fault in words that ask for a change of the template: a model must not change the person’s data to fit it. */
 function wordsOf({ file, code, message }: SourceFault): string {
   if (!isSampleFile(file)) return message
   const name = /"([^"]+)"/.exec(message)?.[1] ?? 'it'

@@ -1,6 +1,6 @@
 import { type Brand, brandFonts, type CompanyDetail, companyDetails } from '@platen/contract'
 
-/** What a model is told of the account: nothing that the company says of itself, only which details there are. */
+/** The account’s part of the instructions: which company details are set, without their values. */
 export interface AccountState {
   /** Families of the account’s own font files. */
   fontFamilies: readonly string[]

@@ -7,7 +7,7 @@ import { accountState, accountWords } from './account-state.ts'
 import { commandWords } from './command-words.ts'
 import { fieldWords } from './field-words.ts'
 
-/** What the model is told before everything else: rules, what commands, fields and formulas there are, and the state of the account. */
+/** Returns the instructions of the model: rules, commands, fields, formulas and the state of the account. */
 export function instructionsFor({
   isNew = false,
   today,
