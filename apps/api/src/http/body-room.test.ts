@@ -17,7 +17,8 @@ describe('room for large bodies', () => {
       entered.push(name)
       taken.set(name, one)
     }
-    const ask = (name: string, bytes: number) => void enter(name, bytes)
+    // Some still wait when their test is over, and are refused after it.
+    const ask = (name: string, bytes: number) => void enter(name, bytes).catch(() => undefined)
     const settle = () => new Promise((resolve) => setImmediate(resolve))
     return { entered, taken, ask, settle }
   }
