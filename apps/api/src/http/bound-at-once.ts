@@ -7,7 +7,8 @@ export type AtOnce = <T>(accountId: string, run: () => Promise<T>) => Promise<T>
 
 /** Refuses what `limitConcurrency` would let wait. `what` names the work in the error, in the plural. */
 export function boundAtOnce({ max, what }: { max: number; what: string }): AtOnce {
-  return limitConcurrency({ max, waitingMax: 0, what }).run
+  const limit = limitConcurrency({ max, waitingMax: 0, what })
+  return (accountId, work) => limit.run(accountId, work)
 }
 
 /** Before a body is read, which holds memory already: counts the whole request, to the end of its answer. Throws `rate_limited`. */
