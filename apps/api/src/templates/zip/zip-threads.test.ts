@@ -38,7 +38,7 @@ describe('zips of templates', () => {
     await unpackFolder(Buffer.from(zipSync({ 'template.html': Buffer.from('x') })), caller())
     let draft: Awaited<ReturnType<typeof folderToDraft>> | undefined
     const share = await mainThreadShare(async () => {
-      draft = await folderToDraft((await unpackFolder(zip, caller())).files)
+      draft = await folderToDraft((await unpackFolder(Buffer.from(zip), caller())).files)
     })
     expect(draft?.source.assets['assets/b.bin']?.bytes).to.equal(asset.length)
     expect(share).to.be.below(0.4)
