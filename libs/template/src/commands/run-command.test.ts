@@ -256,10 +256,13 @@ describe('runCommand', () => {
   it('draws a design smaller on smaller paper, and at its own size where it fits again', () => {
     const small = done('set_page_size', { size: '4in 6in' })
     expect(small.files['style.css']).to.include('zoom: 0.62')
+    expect(small.notes.join(' ')).to.include('62 % of its size')
+    expect(small.named.map(({ words }) => words)).to.deep.equal(['the paper', 'the whole page'])
     const source = { ...draft(), files: { ...draft().files, ...small.files } }
     const large = runCommand(source, { name: 'set_page_size', arguments: { size: 'A4' } })
     if ('refused' in large) throw new Error(large.refused)
     expect(large.files['style.css']).not.to.include('zoom')
+    expect(large.notes.join(' ')).to.include('its own size again')
   })
 
   it('works on the element at an offset', () => {

@@ -46,7 +46,13 @@ export function setPageSize(
   if ('refused' in done) return done
   const css = pageCss(source)
   const zoomed = withZoom(css, { before: contentWidth(page), after: contentWidth(after) })
-  return zoomed === css ? done : { ...done, files: { ...done.files, 'style.css': zoomed } }
+  if (zoomed === css) return done
+  return {
+    ...done,
+    files: { ...done.files, 'style.css': zoomed },
+    named: [...done.named, { words: 'the whole page', start: null }],
+    notes: [...done.notes, sizeNote(zoomed)],
+  }
 }
 
 const zoomRule =
@@ -64,6 +70,13 @@ function withZoom(css: string, { before, after }: { before: number; after: numbe
   if (Number.isNaN(share) || share >= roomyShare) return plain
   const next = Math.max(zoomMin, Math.round(share * 100) / 100)
   return `${plain.trimEnd()}\n\n/* The page is smaller than its design: all of it is drawn smaller. */\nhtml {\n  zoom: ${next};\n}\n`
+}
+
+function sizeNote(css: string): string {
+  const zoom = zoomRule.exec(css)?.[1]
+  return zoom === undefined
+    ? 'The design is printed at its own size again.'
+    : `The design is printed at ${Math.round(Number(zoom) * 100)} % of its size, as the page is smaller than it was designed for.`
 }
 
 /** Of a page between its margins, in millimetres. */
