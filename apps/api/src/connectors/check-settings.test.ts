@@ -16,6 +16,7 @@ const signatures: [what: string, ConnectorSecurity, secret: string | null, wrong
   ['the body', own({}), 'hush', []],
   ['the body and the time', own({ ...time, signed: '{timestamp}.{body}' }), 'hush', []],
   ['the body alone, with a time beside it', own(time), 'hush', ['/security/signed']],
+  ['the body twice', own({ signed: '{body}.{body}' }), 'hush', ['/security/signed']],
   ['a time that no header has', own({ signed: '{timestamp}.{body}' }), 'hush', ['/security/timestamp']],
   ['by no secret', { scheme: 'stripe' }, null, ['/signingSecret']],
   ['by a secret of another kind', { scheme: 'standard-webhooks' }, 'hush!', ['/signingSecret']],

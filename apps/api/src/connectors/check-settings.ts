@@ -64,6 +64,7 @@ export function createCheckSettings(parts: {
     const errors = [
       ...secretFaults(security, signingSecret),
       ...timestampFaults(security),
+      ...signedFaults(security),
       ...mappingShapeFaults(mapping),
       ...(await destinationFaults(accountId, destination)),
       ...checkPatterns(textsOf(destination)),
@@ -113,6 +114,12 @@ function timestampFaults(security: ConnectorSecurity): FaultItem[] {
           'The time must be signed too, as {timestamp}: otherwise anyone may send an old message with a new time.',
         ),
       ]
+}
+
+/** Each copy of the body would be signed: 33 of them make 330 MB of a message of 10 MB. */
+function signedFaults(security: ConnectorSecurity): FaultItem[] {
+  if (security.scheme !== 'hmac' || (security.signed ?? '').split('{body}').length <= 2) return []
+  return [fault('/security/signed', 'not_allowed', 'Name {body} once: no sender signs the body twice.')]
 }
 
 function urlFaults(egress: Pick<Egress, 'assertPublicUrl' | 'allowPrivate'>, url: string): FaultItem[] {

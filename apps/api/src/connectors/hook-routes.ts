@@ -92,7 +92,7 @@ export function hookRoutes(options: {
       let signature: Buffer | null
       try {
         const check = { secret: connector.signingSecret ?? '', now: new Date() }
-        signature = checkSignature(connector.security, message, check)
+        signature = await checkSignature(connector.security, message, check)
       } catch (error) {
         metrics.delivery({ outcome: 'refused' })
         if (error instanceof Fault) await refusals.count(connector.connectorId, error.detail)
@@ -103,7 +103,7 @@ export function hookRoutes(options: {
       const answer = await receive(connector, {
         body,
         contentType: req.get('content-type') ?? '',
-        fingerprint: fingerprintOf(connector.security, message, signature),
+        fingerprint: await fingerprintOf(connector.security, message, signature),
         requestId: contextOf(req).requestId,
         takeRoom: answerRoomOf(req),
         wantsLink: !req.accepts(documentFormat.mediaType) && req.accepts('application/json') !== false,

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { type ConnectorSecurity, Fault } from '@platen/contract'
 import { expect } from 'chai'
+import { mainThreadShare } from '../../../../../test/parts/main-thread-share.ts'
 import { checkSignature } from './check-signature.ts'
 import { fingerprintOf } from './fingerprint.ts'
 
@@ -49,22 +50,23 @@ const senders: Record<string, [ConnectorSecurity, Record<string, string>, signin
   ],
 }
 
-function check(
+async function check(
   security: ConnectorSecurity,
   headers: Record<string, string>,
   of: { secret?: string; body?: Buffer; now?: Date } = {},
-): string | null {
+): Promise<string | null> {
   const message = { header: (name: string) => headers[name.toLowerCase()], body: of.body ?? body }
-  const signature = checkSignature(security, message, { secret, now, ...of })
+  const signature = await checkSignature(security, message, { secret, now, ...of })
   return fingerprintOf(security, message, signature)
 }
 
-function expectRefused(of: () => unknown, why: string): void {
-  expect(of, why).to.throw(Fault).with.property('code', 'signature_refused')
+async function expectRefused(of: () => Promise<unknown>, why: string): Promise<void> {
+  const error = await of().catch((thrown: unknown) => thrown)
+  expect(error, why).to.be.instanceOf(Fault).with.property('code', 'signature_refused')
 }
 
 describe('checkSignature', () => {
-  it('signature_refused: an id of Standard Webhooks with a dot, by which its parts could be read as others', () => {
+  it('signature_refused: an id of Standard Webhooks with a dot, by which its parts could be read as others', async () => {
     // Genuine as the message msg_1 of this time whose body is `<time>.5`.
     const id = `msg_1.${stamp}`
     const signature = hmac(`${id}.${stamp}.5`, 'base64', Buffer.from('a secret of a sender'))
@@ -75,40 +77,46 @@ describe('checkSignature', () => {
     }
     const asked = () =>
       check({ scheme: 'standard-webhooks' }, headers, { secret: standard, body: Buffer.from('5') })
-    expect(asked).to.throw(Fault).with.property('detail').that.includes('must not contain a dot')
+    const error = await asked().catch((thrown: unknown) => thrown)
+    expect(error).to.be.instanceOf(Fault).with.property('detail').that.includes('must not contain a dot')
   })
 
   for (const [sender, [security, headers, signingSecret = secret]] of Object.entries(senders)) {
     const [signed = ''] = Object.keys(headers).slice(-1)
     const value = headers[signed] ?? ''
 
-    it(`${sender}: a genuine message passes; another body, secret or no secret, and no header are refused`, () => {
-      expect(check(security, headers, { secret: signingSecret })).to.match(/^[0-9a-f]{64}$/)
+    it(`${sender}: a genuine message passes; another body, secret or no secret, and no header are refused`, async () => {
+      expect(await check(security, headers, { secret: signingSecret })).to.match(/^[0-9a-f]{64}$/)
       const other = { secret: signingSecret, body: Buffer.from('{"id":2}') }
-      expectRefused(() => check(security, headers, other), 'another body')
-      expectRefused(() => check(security, headers, { secret: 'whsec_YW5vdGhlciBvbmU=' }), 'another secret')
-      expectRefused(() => check(security, {}, { secret: signingSecret }), 'no header')
+      await expectRefused(() => check(security, headers, other), 'another body')
+      await expectRefused(
+        () => check(security, headers, { secret: 'whsec_YW5vdGhlciBvbmU=' }),
+        'another secret',
+      )
+      await expectRefused(() => check(security, {}, { secret: signingSecret }), 'no header')
       const empty = { ...headers, [signed]: value.replace(/[^=,]*=*$/, '') }
-      expectRefused(() => check(security, empty, { secret: signingSecret }), 'an empty signature')
-      expectRefused(() => check(security, headers, { secret: '' }), 'no secret')
+      await expectRefused(() => check(security, empty, { secret: signingSecret }), 'an empty signature')
+      await expectRefused(() => check(security, headers, { secret: '' }), 'no secret')
     })
 
-    it(`${sender}: one message has one fingerprint, however its signature is written`, () => {
-      const first = check(security, headers, { secret: signingSecret })
+    it(`${sender}: one message has one fingerprint, however its signature is written`, async () => {
+      const first = await check(security, headers, { secret: signingSecret })
       for (const written of [`${value}zz`, `${value}+!`, `${value}+0`, `${value}=`, value.replace('=', '')])
         if (written !== value)
-          expectRefused(
+          await expectRefused(
             () => check(security, { ...headers, [signed]: written }, { secret: signingSecret }),
             written,
           )
       const loud = value.replace(/[0-9a-f]{64}/, (hex) => hex.toUpperCase())
       if (loud !== value)
-        expect(check(security, { ...headers, [signed]: loud }, { secret: signingSecret })).to.equal(first)
+        expect(await check(security, { ...headers, [signed]: loud }, { secret: signingSecret })).to.equal(
+          first,
+        )
     })
   }
 
   for (const sender of ['Stripe', 'Standard Webhooks', 'its own header, with a time'] as const) {
-    it(`${sender}: what was sent more than five minutes before or after now is refused`, () => {
+    it(`${sender}: what was sent more than five minutes before or after now is refused`, async () => {
       const [security, headers, signingSecret = secret] = senders[sender] as (typeof senders)[string]
       for (const [minutes, passes] of [
         [4, true],
@@ -116,24 +124,37 @@ describe('checkSignature', () => {
         [-6, false],
       ] as const) {
         const at = { secret: signingSecret, now: new Date(now.getTime() + minutes * 60_000) }
-        if (passes) expect(check(security, headers, at)).to.be.a('string')
-        else expectRefused(() => check(security, headers, at), `${minutes} minutes`)
+        if (passes) expect(await check(security, headers, at)).to.be.a('string')
+        else await expectRefused(() => check(security, headers, at), `${minutes} minutes`)
       }
     })
   }
 
-  it('an old message under a new time is refused, as the time is signed', () => {
+  it('an old message under a new time is refused, as the time is signed', async () => {
     const [security, headers] = senders['its own header, with a time'] as (typeof senders)[string]
     const later = new Date(now.getTime() + 3_600_000)
     const fresh = { ...headers, 'x-time': String(later.getTime() / 1_000) }
-    expectRefused(() => check(security, fresh, { now: later }), 'a new time')
+    await expectRefused(() => check(security, fresh, { now: later }), 'a new time')
   })
 
-  it('without a scheme all pass, and an Idempotency-Key alone tells a message that comes again', () => {
-    expect(check({ scheme: 'none' }, {})).to.equal(null)
-    const [first, again, other] = ['a', 'a', 'b'].map((key) =>
-      check({ scheme: 'none' }, { 'idempotency-key': key }),
+  it('without a scheme all pass, and an Idempotency-Key alone tells a message that comes again', async () => {
+    expect(await check({ scheme: 'none' }, {})).to.equal(null)
+    const [first, again, other] = await Promise.all(
+      ['a', 'a', 'b'].map(async (key) => check({ scheme: 'none' }, { 'idempotency-key': key })),
     )
     expect([first === again, first === other]).to.deep.equal([true, false])
+  })
+
+  it('signature_refused: a secret of Standard Webhooks without a key in it', async () => {
+    const [security, headers] = senders['Standard Webhooks'] as (typeof senders)[string]
+    await expectRefused(async () => check(security, headers, { secret: 'whsec_' }), 'no key')
+  })
+
+  it('signs a large body without holding up other callers', async () => {
+    const large = Buffer.alloc(10 * 2 ** 20, 'a')
+    const headers = { 'x-signature': createHmac('sha512', secret).update(large).digest('hex') }
+    const security = own({ algorithm: 'sha512' })
+    const share = await mainThreadShare(async () => check(security, headers, { body: large }))
+    expect(share).to.be.below(0.6)
   })
 })

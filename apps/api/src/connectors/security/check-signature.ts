@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual, webcrypto } from 'node:crypto'
 import { type ConnectorSecurity, Fault, type HmacSecurity } from '@platen/contract'
 
 /** A message whose signature is to be checked; `header` gives the first value of a name in any case. */
@@ -18,15 +18,14 @@ export interface SignatureCheck {
 const toleranceSecondsDefault = 300
 
 /**
- * The HMAC of a message that is signed as its sender's public documentation says; `null` where senders sign nothing. Throws `signature_refused`, with
+ * The HMAC of a message that is signed as its sender's public documentation says; `null` where senders sign nothing. Rejects with `signature_refused`, with
  * a sentence about what is not there or too old; which of several bytes was wrong is never told, nor by the time that it takes.
  */
-export function checkSignature(
+export async function checkSignature(
   security: ConnectorSecurity,
   message: SignedMessage,
   check: SignatureCheck,
-): Buffer | null {
-  // Anybody can sign with an empty key.
+): Promise<Buffer | null> {
   if (security.scheme !== 'none' && check.secret === '')
     throw refused('The connector has no signing secret. Its owner can enter it in the dashboard.')
   switch (security.scheme) {
@@ -57,13 +56,16 @@ export function checkSignature(
 }
 
 /** `t=…,v1=…` over `t.body`; several `v1` while a secret is rolled (https://docs.stripe.com/webhooks#verify-manually). */
-function checkStripe({ header, body }: SignedMessage, { secret, now }: SignatureCheck): Buffer {
+async function checkStripe(
+  { header, body }: SignedMessage,
+  { secret, now }: SignatureCheck,
+): Promise<Buffer> {
   const parts = required(header, 'stripe-signature')
     .split(',')
     .map((part) => /^([^=]*)=?(.*)$/s.exec(part.trim())?.slice(1) as [name: string, value: string])
   const timestamp = parts.find(([name]) => name === 't')?.[1] ?? ''
   requireRecent(timestamp, now, toleranceSecondsDefault)
-  const expected = hmac('sha256', secret, [`${timestamp}.`, body])
+  const expected = await hmac('sha256', secret, [`${timestamp}.`, body])
   const given = parts.filter(([name]) => name === 'v1').map(([, value]) => decoded(value, 'hex'))
   return requireOne(given, expected)
 }
@@ -72,14 +74,17 @@ function checkStripe({ header, body }: SignedMessage, { secret, now }: Signature
  * `v1,<base64>` with spaces between, over `id.timestamp.body`, by the base64 behind `whsec_`
  * (https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md).
  */
-function checkStandard({ header, body }: SignedMessage, { secret, now }: SignatureCheck): Buffer {
+async function checkStandard(
+  { header, body }: SignedMessage,
+  { secret, now }: SignatureCheck,
+): Promise<Buffer> {
   const id = required(header, 'webhook-id')
   // Dots separate what is signed: with one in the id, its parts could be read as another id, time and body.
   if (id.includes('.')) throw refused('The header webhook-id must not contain a dot.')
   const timestamp = required(header, 'webhook-timestamp')
   requireRecent(timestamp, now, toleranceSecondsDefault)
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
-  const expected = hmac('sha256', key, [`${id}.${timestamp}.`, body])
+  const expected = await hmac('sha256', key, [`${id}.${timestamp}.`, body])
   const given = required(header, 'webhook-signature')
     .split(' ')
     .filter((each) => each.startsWith('v1,'))
@@ -98,22 +103,26 @@ interface PlainScheme {
  * One HMAC of the body: Shopify's (https://shopify.dev/docs/apps/build/webhooks/subscribe/https) and GitHub's
  * (https://docs.github.com/en/webhooks/using-webhooks/validating-webhook-deliveries).
  */
-function checkPlain(
+async function checkPlain(
   { header, body }: SignedMessage,
   secret: string,
   scheme: PlainScheme,
   signed: readonly (string | Buffer)[] = [body],
-): Buffer {
+): Promise<Buffer> {
   const { prefix = '' } = scheme
   const given = required(header, scheme.header).trim()
   if (!given.startsWith(prefix)) throw refused(`The header ${scheme.header} must begin with ${prefix}.`)
   return requireOne(
     [decoded(given.slice(prefix.length), scheme.encoding)],
-    hmac(scheme.algorithm, secret, signed),
+    await hmac(scheme.algorithm, secret, signed),
   )
 }
 
-function checkOwn(security: HmacSecurity, message: SignedMessage, { secret, now }: SignatureCheck): Buffer {
+async function checkOwn(
+  security: HmacSecurity,
+  message: SignedMessage,
+  { secret, now }: SignatureCheck,
+): Promise<Buffer> {
   const { timestamp, signed = '{body}' } = security
   let sentAt = ''
   if (timestamp) {
@@ -126,10 +135,28 @@ function checkOwn(security: HmacSecurity, message: SignedMessage, { secret, now 
   return checkPlain(message, secret, security, pieces)
 }
 
-function hmac(algorithm: string, secret: string | Buffer, parts: readonly (string | Buffer)[]): Buffer {
-  const made = createHmac(algorithm, secret)
-  for (const part of parts) made.update(part)
-  return made.digest()
+const hashes = { sha1: 'SHA-1', sha256: 'SHA-256', sha512: 'SHA-512' } as const satisfies Record<
+  HmacSecurity['algorithm'],
+  string
+>
+
+/** Calculated in a thread of Node's pool: a body of 10 MB would hold up other callers for 30 ms. */
+async function hmac(
+  algorithm: HmacSecurity['algorithm'],
+  secret: string | Buffer,
+  parts: readonly (string | Buffer)[],
+): Promise<Buffer> {
+  const raw = Buffer.from(secret)
+  // Anybody can sign with an empty key.
+  if (raw.length === 0)
+    throw refused(
+      'The signing secret of the connector has no key in it. Its owner can enter it in the dashboard.',
+    )
+  const kind = { name: 'HMAC', hash: hashes[algorithm] }
+  const key = await webcrypto.subtle.importKey('raw', raw, kind, false, ['sign'])
+  return Buffer.from(
+    await webcrypto.subtle.sign('HMAC', key, Buffer.concat(parts.map((part) => Buffer.from(part)))),
+  )
 }
 
 /** The bytes of what is hex or base64 from end to end; none of anything else, of which `Buffer.from` reads as much as it can. */

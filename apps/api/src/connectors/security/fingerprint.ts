@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import type { ConnectorSecurity } from '@platen/contract'
+import { sha256Of } from '@platen/platform'
 import type { SignedMessage } from './check-signature.ts'
 
 /**
@@ -7,11 +7,11 @@ import type { SignedMessage } from './check-signature.ts'
  * is signed counts: the ids of Shopify and GitHub are in headers that anyone may change. `signature` is that of `checkSignature`: how it was written
  * in its header is not signed either.
  */
-export function fingerprintOf(
+export async function fingerprintOf(
   security: ConnectorSecurity,
   { header, body }: SignedMessage,
   signature: Buffer | null,
-): string | null {
+): Promise<string | null> {
   switch (security.scheme) {
     case 'none': {
       const key = header('idempotency-key')
@@ -31,8 +31,6 @@ export function fingerprintOf(
   }
 }
 
-function digest(parts: readonly (string | Buffer)[]): string {
-  const hash = createHash('sha256')
-  for (const part of parts) hash.update(part).update('\0')
-  return hash.digest('hex')
+async function digest(parts: readonly (string | Buffer)[]): Promise<string> {
+  return sha256Of(Buffer.concat(parts.flatMap((part) => [Buffer.from(part), Buffer.from('\0')])))
 }
