@@ -1,20 +1,15 @@
 import { type TemplateSettings, withCompany } from '@platen/contract'
+import type { TemplateSource } from '@platen/template/bundle'
 import type { BrandFontInUse, BrandInUse } from './brand-in-use.ts'
 
-/** What the brand says to a template, and the fonts that it brings along: those whose property, or whose family by its name, stands in one of its sources. */
+/** What the brand says to a template, and the fonts that it brings along: those whose property, or whose family by its name, stands in `fontDeclarations`. */
 export function brandFor(
   brand: BrandInUse | undefined,
-  sources: readonly string[],
+  { fontDeclarations }: Pick<TemplateSource, 'fontDeclarations'>,
 ): { css: string; fonts: BrandFontInUse[] } {
-  const fonts = (brand?.fonts ?? []).filter(({ properties, family }) => {
-    const named = new RegExp(
-      `\\bfont(?:-family)?\\s*:[^;{}]{0,400}${family.replaceAll(/[.+]/g, '\\$&')}`,
-      'i',
-    )
-    return sources.some(
-      (source) => properties.some((property) => source.includes(property)) || named.test(source),
-    )
-  })
+  const fonts = (brand?.fonts ?? []).filter(({ properties, family }) =>
+    [family.toLowerCase(), ...properties].some((name) => fontDeclarations.includes(name)),
+  )
   return { css: [brand?.css ?? '', ...fonts.map(({ css }) => css)].join(''), fonts }
 }
 
@@ -22,10 +17,4 @@ export function brandFor(
 export function companySettings(settings: TemplateSettings, brand: BrandInUse | undefined): TemplateSettings {
   const { fields } = settings
   return fields && brand ? { ...settings, fields: withCompany(fields, brand.company) } : settings
-}
-
-/** All places of a template's folder that may name a property. */
-export function styleSources(html: string, css: string, files: ReadonlyMap<string, Uint8Array>): string[] {
-  const sheets = [...files].filter(([path]) => /^assets\/.*\.css$/i.test(path))
-  return [html, css, ...sheets.map(([, bytes]) => Buffer.from(bytes).toString())]
 }

@@ -8,7 +8,7 @@ import {
 } from '@platen/contract'
 import { ofAccount, type ObjectStore, previewFolder } from '@platen/storage'
 import type { WaitingCaller } from '@platen/platform'
-import { brandFor, companySettings, styleSources } from '../brand/brand-for-template.ts'
+import { brandFor, companySettings } from '../brand/brand-for-template.ts'
 import type { ReadBrand } from '../brand/read-brand.ts'
 import { draftFolder, preparedKeyIn } from '../templates/drafts/template-objects.ts'
 import type { PackedSample } from './folder-checks/check-folder.ts'
@@ -127,7 +127,7 @@ export function createPrepareDraft(parts: {
     if ('faults' in checked) throw invalidTemplate(checked.faults, '/source/files')
     const { html, css, settings, fields, notes } = checked.source
     const brand = await readBrand(accountId)
-    const branding = brandFor(brand, styleSources(html, css, folder.files))
+    const branding = brandFor(brand, checked.source)
     const bundle: DraftBundle = {
       format: 1,
       templateId,

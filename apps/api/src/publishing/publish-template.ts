@@ -16,7 +16,7 @@ import {
   type TemplateChanges,
 } from '@platen/contract'
 import type { ObjectStore } from '@platen/storage'
-import { brandFor, companySettings, styleSources } from '../brand/brand-for-template.ts'
+import { brandFor, companySettings } from '../brand/brand-for-template.ts'
 import type { ReadBrand } from '../brand/read-brand.ts'
 import { readPrepared } from './read-prepared.ts'
 import type { FolderChecks } from './folder-checks/folder-checks.ts'
@@ -166,8 +166,7 @@ export function createPublishTemplate(
     const checked = await checks.check({ files }, caller)
     if ('faults' in checked) throw invalidTemplate(checked.faults)
     const brand = await readBrand(accountId)
-    const { html, css } = checked.source
-    const branding = brandFor(brand, styleSources(html, css, files))
+    const branding = brandFor(brand, checked.source)
     const fonts = await readPrepared(store, branding.fonts)
     const source = {
       ...checked.source,

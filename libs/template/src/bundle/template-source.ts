@@ -30,5 +30,7 @@ export interface TemplateSource {
   assets: ReadonlyMap<string, Uint8Array>
   /** Sentences for the author: nothing wrong, but worth knowing. */
   notes: string[]
+  /** Of `fontDeclarations`, of the page and all its sheets: which fonts of a brand it needs. */
+  fontDeclarations: string
   brand?: BrandToBuild | undefined
 }

@@ -2,6 +2,7 @@ import type { Field, SourceFault } from '@platen/contract'
 import { numberElements } from '@platen/template/markup'
 import { bundleBounds } from '../bounds.ts'
 import { checkCss } from '../css/check-css.ts'
+import { fontDeclarations } from '../css/font-declarations.ts'
 import { checkDrawnElements } from '../html/check-drawn-elements.ts'
 import { checkHtml } from '../html/check-html.ts'
 import { readSample, type SampleFault } from './read-sample.ts'
@@ -68,7 +69,7 @@ export function readTemplateFolder(
     checkHtml(check, html, { canMerge: compiled.canMerge })
   }
   if (css) checkStyle(check, css, '')
-  checkAssetTexts(check, files)
+  const sheets = checkAssetTexts(check, files)
   const wanted = [...files.samples].filter(([file]) => samplesApart?.has(file) ?? true)
   const { samples, faults: sampleFaults } = readSamples(wanted, fields)
   if (!samplesApart) check.faults.push(...sampleFaults)
@@ -84,6 +85,7 @@ export function readTemplateFolder(
       samples,
       assets: files.assets,
       notes: [...notes, ...noteTexts(check), ...unusedNotes(check)],
+      fontDeclarations: fontDeclarations([html.text, css?.text ?? '', ...sheets]),
     },
     sampleFaults,
   }
@@ -155,7 +157,9 @@ function isInPageRule(css: string, offset: number): boolean {
   return true
 }
 
-function checkAssetTexts(check: FolderCheck, files: FolderFiles): void {
+/** Returns the style sheets among the assets. */
+function checkAssetTexts(check: FolderCheck, files: FolderFiles): string[] {
+  const sheets: string[] = []
   for (const [path, bytes] of files.assets) {
     const isCss = /\.css$/i.test(path)
     if (!isCss && !/\.svgz?$/i.test(path)) continue
@@ -165,9 +169,12 @@ function checkAssetTexts(check: FolderCheck, files: FolderFiles): void {
       continue
     }
     const source = decode(check, path, bytes)
-    if (source && isCss) checkStyle(check, source, path.slice(0, path.lastIndexOf('/')))
-    else if (source) checkSvg(check, source)
+    if (source && isCss) {
+      checkStyle(check, source, path.slice(0, path.lastIndexOf('/')))
+      sheets.push(source.text)
+    } else if (source) checkSvg(check, source)
   }
+  return sheets
 }
 
 function readSamples(files: Iterable<[string, Uint8Array]>, fields: Field[] | undefined) {
