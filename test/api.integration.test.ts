@@ -83,7 +83,7 @@ describe('the HTTP contract, against the whole stack', () => {
       expect([part.status, await part.text()]).to.deep.equal([206, '%PDF-'])
     })
 
-    it('403 link_invalid: a link that was changed in any part opens nothing', async () => {
+    it('403 invalid_link: a link that was changed in any part opens nothing', async () => {
       const { body } = await post('/v1/create', { templateId, data, output: 'url' })
       const other = await post('/v1/create', { templateId, data, output: 'url' })
       const url = new URL(String(body['url']))

@@ -69,7 +69,7 @@ describe('the version that a request names', () => {
     }
   })
 
-  it('422 invalid_request where there is none, or it is no version; 403 scope_missing for the draft with a key that may not see it', async () => {
+  it('422 invalid_request where there is none, or it is no version; 403 insufficient_scope for the draft with a key that may not see it', async () => {
     for (const address of ['create', 'pdf', 'batches']) {
       const asked = address === 'batches' ? { templateId, items: [data] } : { templateId, data }
       for (const [version, code] of [
@@ -87,7 +87,7 @@ describe('the version that a request names', () => {
       }
       const answer = await send(address, { ...asked, version: 'draft' })
       const problem = (await answer.json()) as Problem
-      expect([answer.status, problem.code]).to.deep.equal([403, 'scope_missing'])
+      expect([answer.status, problem.code]).to.deep.equal([403, 'insufficient_scope'])
       expect(problem.detail).to.include('"templates:write"')
     }
   })

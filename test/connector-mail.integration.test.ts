@@ -61,7 +61,7 @@ describe('who sends mail through connectors, and how much', () => {
     expect(mailsTo('ada@example.com')).to.have.length(1)
   })
 
-  it('403 link_invalid: nobody confirms an address with a link for another account, an invented one, or without a session', async () => {
+  it('403 invalid_link: nobody confirms an address with a link for another account, an invented one, or without a session', async () => {
     const victim = await signUp(stack, { email: 'victim@example.com' })
     const eve = await signUp(stack, { email: 'eve@example.com' })
     await until(async () => mailsTo('victim@example.com').length > 0)
@@ -69,9 +69,9 @@ describe('who sends mail through connectors, and how much', () => {
       /confirm-email\?token=([\w-]+)/.exec(mailsTo('victim@example.com')[0]?.text ?? '') ?? []
     const confirm = (session: DashboardSession, of: string, headers: Record<string, string> = {}) =>
       session.fetch('/auth/confirm-email', { method: 'POST', json: { token: of }, headers })
-    await expectProblem(await confirm(eve, token), 403, 'link_invalid')
-    await expectProblem(await confirm(eve, `${token}x`), 403, 'link_invalid')
-    await expectProblem(await confirm(victim, token, { Cookie: 'none=1' }), 401, 'signed_out')
+    await expectProblem(await confirm(eve, token), 403, 'invalid_link')
+    await expectProblem(await confirm(eve, `${token}x`), 403, 'invalid_link')
+    await expectProblem(await confirm(victim, token, { Cookie: 'none=1' }), 401, 'login_required')
     expect([await isConfirmed(eve), await isConfirmed(victim)]).to.deep.equal([false, false])
     expect((await confirm(victim, token)).status).to.equal(200)
     expect(await isConfirmed(victim)).to.equal(true)

@@ -59,7 +59,7 @@ describe('connectors, against the whole stack', () => {
     expect(suite.stack.log()).to.not.include(connector.address.split('/').at(-1))
   })
 
-  it('401 signature_refused: a forged message makes nothing, and its owner sees how many there were and why; the same message twice is made once', async () => {
+  it('401 invalid_signature: a forged message makes nothing, and its owner sees how many there were and why; the same message twice is made once', async () => {
     const connector = await connect({
       security: { scheme: 'github' },
       signingSecret: 'hush',
@@ -75,7 +75,7 @@ describe('connectors, against the whole stack', () => {
       { 'X-Hub-Signature-256': 'sha256=00' },
       { 'X-Hub-Signature-256': `${signature}zz` },
     ])
-      await expectProblem(await post(connector, body, { ...headers }), 401, 'signature_refused')
+      await expectProblem(await post(connector, body, { ...headers }), 401, 'invalid_signature')
     expect(await deliveriesOf(connector)).to.deep.equal([])
     const { refused } = await read()
     expect(refused).to.include({ count: 3 })
@@ -105,7 +105,7 @@ describe('connectors, against the whole stack', () => {
     for (const [what, answer, body] of asked)
       expect([answer.status, await answer.text()], what).to.deep.equal([200, body])
     await expectProblem(await fetch(address), 405, 'method_not_allowed')
-    await expectProblem(await post(signed, '{}', { 'X-GitHub-Event': 'ping' }), 401, 'signature_refused')
+    await expectProblem(await post(signed, '{}', { 'X-GitHub-Event': 'ping' }), 401, 'invalid_signature')
     expect([...(await deliveriesOf(connector)), ...(await deliveriesOf(signed))]).to.deep.equal([])
   })
 
@@ -175,7 +175,7 @@ describe('connectors, against the whole stack', () => {
     const kept = (await (await post(connector)).json()) as object
     expect(kept).to.include({ outcome: 'kept' })
     await change(connector, { state: 'off' })
-    await expectProblem(await post(connector), 410, 'connector_off')
+    await expectProblem(await post(connector), 410, 'connector_disabled')
     await change(connector, { state: 'active' })
     const rotate = async (graceMinutes: number) =>
       (await (

@@ -206,7 +206,7 @@ describe('attacks on the dashboard', () => {
     await expectProblem(seen, 422, 'invalid_template')
   })
 
-  it('403 foreign_origin: every change from anywhere but the dashboard; 415 for what forms send', async () => {
+  it('403 origin_not_allowed: every change from anywhere but the dashboard; 415 for what forms send', async () => {
     const before = await allOfAda()
     const origins = ['null', 'https://evil.example', `${stack.baseUrl}.evil.example`]
     const foreign: Record<string, string>[] = [
@@ -301,7 +301,7 @@ describe('attacks on the dashboard', () => {
     for (const cookie of cookies) {
       const headers = { Cookie: cookie, Authorization: `Bearer ${token}` }
       const answer = await fetch(`${stack.baseUrl}/app/api/session?${ada.cookie()}`, { headers })
-      await expectProblem(answer, 401, 'signed_out')
+      await expectProblem(answer, 401, 'login_required')
     }
   })
 

@@ -286,7 +286,7 @@ describe('describing a document, in a browser against the whole stack', () => {
     const refused = {
       status: 429,
       contentType: 'application/problem+json',
-      body: '{"code":"budget_used_up"}',
+      body: '{"code":"daily_token_limit_reached"}',
     }
     await page.route('**/turns', (route) =>
       route.request().method() === 'POST' ? route.fulfill(refused) : route.fallback(),

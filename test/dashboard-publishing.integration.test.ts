@@ -377,7 +377,7 @@ describe('preview, publish check, publish and versions, over HTTP with a real wo
       expect(await catalog.versions.findPublished(account, templateId)).to.equal(undefined)
     })
 
-    it('422 publish_stopped: samples that do not fit or run over the page; anyway publishes', async () => {
+    it('422 publish_blocked: samples that do not fit or run over the page; anyway publishes', async () => {
       const files = {
         ...page('{{who}}<div style="width: 400mm; height: 5mm; background: red">wide</div>'),
         'sample.json': '{"who":"Ada"}',
@@ -392,7 +392,7 @@ describe('preview, publish check, publish and versions, over HTTP with a real wo
       expect(check.samples[0]?.report?.warnings.map(({ code }) => code)).to.deep.equal(['overflow'])
       expect(check.samples[0]?.reason).to.equal(check.samples[0]?.report?.warnings[0]?.message)
       expect(check.samples[1]?.reason).to.match(/^Line 1: /)
-      const problem = await expectProblem(await publish(templateId, 1), 422, 'publish_stopped')
+      const problem = await expectProblem(await publish(templateId, 1), 422, 'publish_blocked')
       expect(problem.errors?.map(({ pointer }) => pointer)).to.deep.equal([
         '/samples/sample',
         '/samples/other',

@@ -111,30 +111,30 @@ describe('documents by account, against providers that stand in for Google and M
     expect((await disconnect('microsoft')).status).to.equal(204)
   })
 
-  it('422 document_account_refused: a state that is forged, used before, or another session’s, and consent that was declined', async () => {
+  it('422 document_account_failed: a state that is forged, used before, or another session’s, and consent that was declined', async () => {
     const back = await provider.consent(await begin('google'))
     const forged = await refusal(await comeBack(back, ada, { state: 'x'.repeat(43) }))
-    expect(forged.is).to.equal('422 document_account_refused')
+    expect(forged.is).to.equal('422 document_account_failed')
     const otherSession = await signIn(stack, { email: ada.email })
     for (const session of [eve, otherSession]) {
       const visit = await provider.consent(await begin('google'))
-      expect((await refusal(await comeBack(visit, session))).is).to.equal('422 document_account_refused')
+      expect((await refusal(await comeBack(visit, session))).is).to.equal('422 document_account_failed')
       // It is used up: whoever has it has nothing.
-      expect((await refusal(await comeBack(visit))).is).to.equal('422 document_account_refused')
+      expect((await refusal(await comeBack(visit))).is).to.equal('422 document_account_failed')
     }
     expect((await comeBack(back)).status).to.equal(200)
-    expect((await refusal(await comeBack(back))).is).to.equal('422 document_account_refused')
+    expect((await refusal(await comeBack(back))).is).to.equal('422 document_account_failed')
     const declined = await provider.consent(await begin('google'), { decline: true })
     expect((await refusal(await comeBack(declined))).detail).to.match(/consent was declined/)
     expect(await connectedTo(eve)).to.deep.equal(['google –', 'microsoft –'])
     expect((await disconnect('google')).status).to.equal(204)
   })
 
-  it('422 document_account_refused: a code of another visit, for PKCE ties it to the one that asked', async () => {
+  it('422 document_account_failed: a code of another visit, for PKCE ties it to the one that asked', async () => {
     const stolen = await provider.consent(await begin('google', eve))
     const own = await provider.consent(await begin('google'))
     const answer = await comeBack(own, ada, { code: stolen.searchParams.get('code') })
-    expect((await refusal(answer)).is).to.equal('422 document_account_refused')
+    expect((await refusal(answer)).is).to.equal('422 document_account_failed')
     expect(await connectedTo(ada)).to.deep.equal(['google –', 'microsoft –'])
   })
 
@@ -241,7 +241,7 @@ describe('documents by account, against providers that stand in for Google and M
         /^(503 document_account_unavailable|422 document_too_large)$/,
       )
     expect((await asked({ status: 403, body: { error: { code: 'accessDenied' } } })).is).to.equal(
-      '422 document_refused',
+      '422 document_fetch_failed',
     )
     provider.trouble('/microsoft/token', { status: 200, body: '{"access_token": 7}' })
     provider.microsoft.access.clear()
@@ -262,19 +262,21 @@ describe('documents by account, against providers that stand in for Google and M
     expect((await disconnect('google')).status).to.equal(204)
   })
 
-  it('422 document_refused: a document that was not chosen, is no text, or may not be downloaded; another account’s is as if not there', async () => {
+  it('422 document_fetch_failed: a document that was not chosen, is no text, or may not be downloaded; another account’s is as if not there', async () => {
     await connect('google', 'letter')
     await connect('microsoft')
     for (const documentId of ['long', '../about', 'none', 'letter/export'])
-      expect((await refusal(await importAs('google', documentId))).is).to.equal('422 document_refused')
+      expect((await refusal(await importAs('google', documentId))).is).to.equal('422 document_fetch_failed')
     for (const documentId of ['sheet', 'none', '../../me'])
-      expect((await refusal(await importAs('microsoft', documentId))).is).to.equal('422 document_refused')
+      expect((await refusal(await importAs('microsoft', documentId))).is).to.equal(
+        '422 document_fetch_failed',
+      )
     expect((await refusal(await importAs('microsoft', '..'))).is).to.equal('422 invalid_request')
     expect((await refusal(await importAs('google', 'letter', eve))).is).to.equal(
       '422 document_account_not_connected',
     )
     provider.trouble('/google/drive/files/letter/export', googleError(403, 'cannotExportFile', 'No.'))
-    expect((await refusal(await importAs('google', 'letter'))).is).to.equal('422 document_refused')
+    expect((await refusal(await importAs('google', 'letter'))).is).to.equal('422 document_fetch_failed')
     provider.trouble('/google/drive/files/letter/export', googleError(403, 'userRateLimitExceeded', 'No.'))
     expect((await refusal(await importAs('google', 'letter'))).is).to.equal(
       '503 document_account_unavailable',

@@ -143,13 +143,13 @@ describe('what an author expects of a document, against the whole stack', () => 
         '</style><b>',
         'a b',
       ]) {
-        expect(await refused({ c: hostile }), hostile).to.deep.equal([422, '/data/c wrong_style'])
-        expect(await refused({ ink: hostile }), hostile).to.deep.equal([422, '/data/ink wrong_style'])
+        expect(await refused({ c: hostile }), hostile).to.deep.equal([422, '/data/c invalid_style'])
+        expect(await refused({ ink: hostile }), hostile).to.deep.equal([422, '/data/ink invalid_style'])
       }
       expect(await refused({ pct: '1%;x:y', w: '1px' })).to.have.members([
         422,
-        '/data/pct wrong_style',
-        '/data/w wrong_style',
+        '/data/pct invalid_style',
+        '/data/w invalid_style',
       ])
     })
   })

@@ -14,7 +14,7 @@ const msForEach = 3_000
 const codes: Record<number, string[]> = {
   400: ['malformed_json', 'malformed_request'],
   401: ['unauthorized'],
-  403: ['link_invalid'],
+  403: ['invalid_link'],
   404: ['not_found', 'template_not_found'],
   405: ['method_not_allowed'],
   408: ['request_timeout'],

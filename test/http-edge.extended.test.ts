@@ -141,11 +141,11 @@ describe('HTTP at its edges, over raw connections', () => {
         expectProblem(answers[0], 404, 'not_found')
       })
     }
-    it('403 link_invalid: NUL in the name of a file', async () => {
+    it('403 invalid_link: NUL in the name of a file', async () => {
       expectProblem(
         (await exchange(stack.baseUrl, 'GET /files/%00 HTTP/1.1\r\nHost: x\r\n\r\n')).answers[0],
         403,
-        'link_invalid',
+        'invalid_link',
       )
     })
     it('HEAD gets the head of the same answer, and no body', async () => {

@@ -57,7 +57,7 @@ describe('a service with sign-up by invitation, mail, and an address of its own'
 
   it('403: signs up nobody without an invitation, and one person with each', async () => {
     await expectProblem(await enter('ada@example.com'), 403, 'signup_closed')
-    await expectProblem(await enter('ada@example.com', { invite: 'made-up' }), 403, 'link_invalid')
+    await expectProblem(await enter('ada@example.com', { invite: 'made-up' }), 403, 'invalid_link')
     const token = await invite()
     const answers = await Promise.all(
       ['ada@example.com', 'eve@example.com'].map((email) => enter(email, { invite: token })),
@@ -69,14 +69,14 @@ describe('a service with sign-up by invitation, mail, and an address of its own'
       true,
     ])
     mail.mails.length = 0
-    await expectProblem(await enter('eve2@example.com', { invite: token }), 403, 'link_invalid')
+    await expectProblem(await enter('eve2@example.com', { invite: token }), 403, 'invalid_link')
     const { accounts } = (await (await stack.operator('GET', '/accounts')).json()) as { accounts: unknown[] }
     expect(accounts).to.have.length(1)
   })
 
-  it('403 link_invalid: an invitation for one address is no other’s', async () => {
+  it('403 invalid_link: an invitation for one address is no other’s', async () => {
     const token = await invite('--email', 'Grace@example.com')
-    await expectProblem(await enter('eve@elsewhere.example', { invite: token }), 403, 'link_invalid')
+    await expectProblem(await enter('eve@elsewhere.example', { invite: token }), 403, 'invalid_link')
     expect((await enter('grace@example.com', { invite: token })).status).to.equal(200)
     const grace = await signIn(stack, { email: 'grace@example.com' })
     const answer = (await (await grace.fetch('/session')).json()) as SessionAnswer
@@ -112,11 +112,11 @@ describe('a service with sign-up by invitation, mail, and an address of its own'
     const short = await visit(stack, '/auth/reset-password', { token, newPassword: 'short' })
     await expectProblem(short, 422, 'invalid_request')
     expect((await reset(token)).status).to.equal(200)
-    await expectProblem(await reset(token), 403, 'link_invalid')
-    await expectProblem(await reset(other), 403, 'link_invalid')
-    await expectProblem(await grace.fetch('/session'), 401, 'signed_out')
+    await expectProblem(await reset(token), 403, 'invalid_link')
+    await expectProblem(await reset(other), 403, 'invalid_link')
+    await expectProblem(await grace.fetch('/session'), 401, 'login_required')
     const old = await visit(stack, '/auth/sign-in/email', { email: grace.email, password: defaultPassword })
-    await expectProblem(old, 401, 'wrong_credentials')
+    await expectProblem(old, 401, 'invalid_credentials')
     await signIn(stack, { email: grace.email, password: newPassword })
     expect(mail.mails).to.have.length(1)
     expect(stack.log()).not.to.include(token)
@@ -141,7 +141,7 @@ describe('a service with sign-up by invitation, mail, and an address of its own'
     expect(taken.errors?.[0]).to.include({ pointer: '/email', code: 'email_taken' })
     expect((await session.fetch('/session')).status).to.equal(200)
     expect((await set({ email, password: newPassword })).status).to.equal(201)
-    await expectProblem(await session.fetch('/session'), 401, 'signed_out')
+    await expectProblem(await session.fetch('/session'), 401, 'login_required')
     await signIn(stack, { email, password: newPassword })
     const nobody = await stack.operator('POST', '/reset-links', { email: 'nobody@example.com' })
     await expectProblem(nobody, 404, 'not_found')

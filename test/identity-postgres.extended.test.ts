@@ -85,22 +85,22 @@ describe('log-ins on PostgreSQL, as time passes and parts go away', () => {
     expect(latest).to.be.greaterThan(Date.now() + 29 * day)
   })
 
-  it('401 signed_out: after 30 days without use; the next log-in sweeps the rest away', async () => {
+  it('401 login_required: after 30 days without use; the next log-in sweeps the rest away', async () => {
     const left = await signIn(stack, ada)
     await age('sessions', 31 * day)
-    await expectProblem(await ada.fetch('/session'), 401, 'signed_out')
+    await expectProblem(await ada.fetch('/session'), 401, 'login_required')
     const again = await signIn(stack, ada)
     const kept = await database().selectFrom('sessions').select('expires_at').execute()
     expect(kept.filter((session) => session.expires_at.getTime() < Date.now())).to.deep.equal([])
-    await expectProblem(await left.fetch('/session'), 401, 'signed_out')
+    await expectProblem(await left.fetch('/session'), 401, 'login_required')
     ada = again
   })
 
-  it('403 link_invalid: an hour after the link was made', async () => {
+  it('403 invalid_link: an hour after the link was made', async () => {
     const token = await resetToken()
     await age('verifications', 61 * minute)
     const answer = await visit(stack, '/auth/reset-password', { token, newPassword: 'another good password' })
-    await expectProblem(answer, 403, 'link_invalid')
+    await expectProblem(answer, 403, 'invalid_link')
   })
 
   it('sweeps invitations away once their seven days are over', async () => {

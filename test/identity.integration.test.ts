@@ -58,12 +58,12 @@ describe('log-ins to the dashboard', () => {
     const invented = await ada.fetch('/session', {
       headers: { Cookie: `platen.session_token=${'a'.repeat(32)}.b` },
     })
-    await expectProblem(invented, 401, 'signed_out')
+    await expectProblem(invented, 401, 'login_required')
   })
 
-  it('401 signed_out: without a session, wherever one is needed', async () => {
+  it('401 login_required: without a session, wherever one is needed', async () => {
     for (const path of ['/session', '/auth/list-sessions', '/templates', '/nothing'])
-      await expectProblem(await fetch(`${stack.baseUrl}/app/api${path}`), 401, 'signed_out')
+      await expectProblem(await fetch(`${stack.baseUrl}/app/api${path}`), 401, 'login_required')
     const welcome = await fetch(`${stack.baseUrl}/app/api/welcome`)
     expect(await welcome.json()).to.deep.equal({ signup: 'open', sendsMail: false })
   })
@@ -118,10 +118,10 @@ describe('log-ins to the dashboard', () => {
       const asked = await visit(stack, '/auth/request-password-reset', { email: ada.email, redirectTo })
       await expectProblem(asked, 422, 'invalid_request')
     }
-    await expectProblem(await logIn(person.email, person.password), 401, 'wrong_credentials')
+    await expectProblem(await logIn(person.email, person.password), 401, 'invalid_credentials')
   })
 
-  it('403 foreign_origin: a change that another page asks for, with the session’s own cookie', async () => {
+  it('403 origin_not_allowed: a change that another page asks for, with the session’s own cookie', async () => {
     const sites: Record<string, string>[] = [
       { Origin: 'https://evil.example' },
       { Origin: 'null' },
@@ -132,12 +132,12 @@ describe('log-ins to the dashboard', () => {
       await expectProblem(
         await ada.fetch('/auth/sign-out', { method: 'POST', headers }),
         403,
-        'foreign_origin',
+        'origin_not_allowed',
       )
     for (const site of ['cross-site', 'same-site', undefined]) {
       const headers = { Cookie: ada.cookie(), ...(site === undefined ? {} : { 'Sec-Fetch-Site': site }) }
       const answer = await fetch(`${stack.baseUrl}/app/api/auth/sign-out`, { method: 'POST', headers })
-      await expectProblem(answer, 403, 'foreign_origin')
+      await expectProblem(answer, 403, 'origin_not_allowed')
     }
     expect((await ada.fetch('/session')).status).to.equal(200)
   })
@@ -213,10 +213,10 @@ describe('log-ins to the dashboard', () => {
       const revoke = (id: string | undefined) =>
         here.fetch('/auth/revoke-session', { method: 'POST', json: { id } })
       expect((await revoke(gone?.id)).status).to.equal(200)
-      await expectProblem(await there.fetch('/session'), 401, 'signed_out')
+      await expectProblem(await there.fetch('/session'), 401, 'login_required')
       await expectProblem(await revoke(gone?.id), 404, 'not_found')
       expect((await here.fetch('/auth/revoke-other-sessions', { method: 'POST' })).status).to.equal(200)
-      await expectProblem(await elsewhere.fetch('/session'), 401, 'signed_out')
+      await expectProblem(await elsewhere.fetch('/session'), 401, 'login_required')
       expect(await list(here)).to.have.length(1)
     })
 
@@ -240,9 +240,9 @@ describe('log-ins to the dashboard', () => {
       await expectProblem(
         await ada.fetch('/session', { headers: { Cookie: session.cookie() } }),
         401,
-        'signed_out',
+        'login_required',
       )
-      await expectProblem(await ada.fetch('/session', { headers: { Cookie: kept } }), 401, 'signed_out')
+      await expectProblem(await ada.fetch('/session', { headers: { Cookie: kept } }), 401, 'login_required')
       expect((await visit(stack, '/auth/sign-out', {})).status).to.equal(200)
     })
 
@@ -259,10 +259,10 @@ describe('log-ins to the dashboard', () => {
       ])
       expect((await there.fetch('/session')).status).to.equal(200)
       expect((await change(defaultPassword)).status).to.equal(200)
-      await expectProblem(await there.fetch('/session'), 401, 'signed_out')
-      await expectProblem(await ada.fetch('/session', { headers: { Cookie: before } }), 401, 'signed_out')
+      await expectProblem(await there.fetch('/session'), 401, 'login_required')
+      await expectProblem(await ada.fetch('/session', { headers: { Cookie: before } }), 401, 'login_required')
       expect((await here.fetch('/session')).status).to.equal(200)
-      await expectProblem(await logIn(here.email, defaultPassword), 401, 'wrong_credentials')
+      await expectProblem(await logIn(here.email, defaultPassword), 401, 'invalid_credentials')
       await signIn(stack, { email: here.email, password: newPassword })
     })
   })
@@ -303,13 +303,13 @@ describe('log-ins to the dashboard', () => {
       const other = await signIn(stack, leaving.session)
       expect((await end(leaving.session.password)).status).to.equal(204)
       expect((await use(leaving.account)).status).to.equal(401)
-      await expectProblem(await other.fetch('/session'), 401, 'signed_out')
-      await expectProblem(await end(leaving.session.password), 401, 'signed_out')
+      await expectProblem(await other.fetch('/session'), 401, 'login_required')
+      await expectProblem(await end(leaving.session.password), 401, 'login_required')
       const again = await visit(stack, '/auth/sign-in/email', {
         email: leaving.session.email,
         password: leaving.session.password,
       })
-      await expectProblem(again, 401, 'wrong_credentials')
+      await expectProblem(again, 401, 'invalid_credentials')
       expect((await stack.operator('GET', `/accounts/${leaving.account.accountId}/key`)).status).to.equal(404)
       expect(await objectsOf(leaving.templateId)).to.deep.equal([])
 
@@ -373,10 +373,10 @@ describe('guessing passwords', () => {
       visit(stack, '/auth/reset-password', { token: of, newPassword })
     await Promise.all(Array.from({ length: 14 }, () => logIn(dora.email, 'not the password')))
     await expectProblem(await reset('short'), 422, 'invalid_request')
-    await expectProblem(await reset('another good password', `${token}x`), 403, 'link_invalid')
+    await expectProblem(await reset('another good password', `${token}x`), 403, 'invalid_link')
     await expectProblem(await logIn(dora.email, dora.password), 429, 'rate_limited')
     expect((await reset('another good password')).status).to.equal(200)
-    await expectProblem(await logIn(dora.email, dora.password), 401, 'wrong_credentials')
+    await expectProblem(await logIn(dora.email, dora.password), 401, 'invalid_credentials')
     expect((await logIn(dora.email, 'another good password')).status).to.equal(200)
   })
 

@@ -22,11 +22,11 @@ describe('an account that keeps as many documents as it can', () => {
   async function expectFull(answer: Response): Promise<void> {
     expect(answer.status).to.equal(422)
     const { code, detail } = (await answer.json()) as Problem
-    expect(code).to.equal('storage_full')
+    expect(code).to.equal('storage_limit_reached')
     expect(detail).to.match(/^The account keeps .* send a shorter expiration/)
   }
 
-  it('422 storage_full: after a document for a link; base64 still works, and other accounts are not affected', async () => {
+  it('422 storage_limit_reached: after a document for a link; base64 still works, and other accounts are not affected', async () => {
     expect((await create({ output: 'url' })).status).to.equal(200)
     await expectFull(await create({ output: 'url' }))
     await expectFull(await create({}, { prefer: 'respond-async' }))
@@ -36,7 +36,7 @@ describe('an account that keeps as many documents as it can', () => {
     expect((await create({ output: 'url' })).status).to.equal(200)
   })
 
-  it('422 storage_full: after a job, whose document is kept for a day', async () => {
+  it('422 storage_limit_reached: after a job, whose document is kept for a day', async () => {
     const accepted = await create({}, { prefer: 'respond-async' })
     expect(accepted.status).to.equal(202)
     await until(async () => (await create({}, { prefer: 'respond-async' })).status === 422)

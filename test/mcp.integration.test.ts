@@ -265,7 +265,7 @@ describe('the Model Context Protocol, by the SDK’s own client', () => {
     await call('publish_draft', { ...of, revision: edited.answer['revision'] })
     const few = await connect(['templates:write'], undefined, { templateIds: [of.templateId] })
     expect(await few.refusal('create_template', { name: 'X', files: { 'template.html': '' } })).to.include(
-      'scope_missing',
+      'insufficient_scope',
     )
     const picture = { name: 'X', files: { 'template.html': 'x' }, assets: { 'assets/a.png': 'iVBORw0K…' } }
     expect(await refusal('create_template', picture)).to.match(
@@ -332,10 +332,10 @@ describe('the Model Context Protocol, by the SDK’s own client', () => {
     const reader = await connect(['read', 'generate'])
     expect(
       await reader.refusal('read_file', { templateId, file: 'template.html', version: 'draft' }),
-    ).to.include('scope_missing')
-    expect(await reader.refusal('render', { templateId, version: 'draft' })).to.include('scope_missing')
+    ).to.include('insufficient_scope')
+    expect(await reader.refusal('render', { templateId, version: 'draft' })).to.include('insufficient_scope')
     const writer = await connect(['templates:write'])
-    expect(await writer.refusal('render', { templateId, blank: true })).to.include('scope_missing')
+    expect(await writer.refusal('render', { templateId, blank: true })).to.include('insufficient_scope')
   })
 
   it('a key that may not read templates gets the blank form in place of a sample, and no word or name of one', async () => {
@@ -350,7 +350,7 @@ describe('the Model Context Protocol, by the SDK’s own client', () => {
       .and.not.include('R-secret')
     for (const sample of ['sample.json', 'nope']) {
       const refused = await refusal('render', { ...ofSample, sample })
-      expect(refused).to.include('scope_missing').and.include('"read"').and.not.include('There are')
+      expect(refused).to.include('insufficient_scope').and.include('"read"').and.not.include('There are')
     }
     for (const scope of ['read', 'templates:write'] as const) {
       const reader = await connect(['generate', scope])
@@ -442,7 +442,7 @@ describe('the Model Context Protocol, by the SDK’s own client', () => {
     expect((await post({}))[0]).to.equal(200)
     expect((await post({ authorization: 'Bearer wrong' }))[0]).to.equal(401)
     for (const origin of ['https://evil.example', 'null', 'http://localhost.evil.example', 'file://'])
-      expect((await post({ origin }))[1], origin).to.include('foreign_origin')
+      expect((await post({ origin }))[1], origin).to.include('origin_not_allowed')
     expect((await post({ origin: stack.baseUrl }))[0]).to.equal(200)
     expect((await post({}, '{"jsonrpc"'))[1]).to.include('malformed_json')
     expect((await post({}, `"${'a'.repeat(11 * 2 ** 20)}"`))[0]).to.equal(413)

@@ -191,6 +191,6 @@ describe('texts with a character that cannot be kept or read, wherever they are 
       const settings = { ...html, 'template.json': `{"name":"n${escape}"}` }
       expect(await publish(`name-${at}`, settings)).to.deep.equal(['invalid_text /files/template.json'])
       const sample = { ...html, 'template.json': '{"name":"n"}', 'sample.json': `{"a":"x${escape}"}` }
-      expect(await publish(`sample-${at}`, sample)).to.deep.equal(['sample_stopped /samples/sample'])
+      expect(await publish(`sample-${at}`, sample)).to.deep.equal(['sample_failed /samples/sample'])
     })
 })

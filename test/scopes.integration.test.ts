@@ -81,14 +81,14 @@ describe('the scopes of keys', () => {
   })
 
   for (const scope of keyScopeNames)
-    it(`a key with ${scope} alone comes to its routes, and all others answer 403 scope_missing and name what is missing`, async () => {
+    it(`a key with ${scope} alone comes to its routes, and all others answer 403 insufficient_scope and name what is missing`, async () => {
       for (const operation of operations) {
         const { status, problem } = await ask(operation, keys.get(scope))
         const place = `${operation.method} ${operation.path}`
         if (operation.scope === undefined || operation.scope === scope)
           expect(status, place).not.to.be.oneOf([401, 403])
         else {
-          expect(`${status} ${problem.code}`, place).to.equal('403 scope_missing')
+          expect(`${status} ${problem.code}`, place).to.equal('403 insufficient_scope')
           expect(problem.detail, place).to.include(`"${operation.scope}"`)
         }
       }
@@ -131,6 +131,6 @@ describe('the scopes of keys', () => {
 
   it('the reference says it of each route that needs one', () => {
     for (const { method, path, scope, said } of operations)
-      expect(said.includes('scope_missing'), `${method} ${path}`).to.equal(scope !== undefined)
+      expect(said.includes('insufficient_scope'), `${method} ${path}`).to.equal(scope !== undefined)
   })
 })

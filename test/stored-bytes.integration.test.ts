@@ -15,7 +15,7 @@ import { faultOf } from '../libs/database/src/testing/catching.ts'
 import { fields, settings } from '../libs/database/src/testing/fixtures.ts'
 
 const mebibyte = 2 ** 20
-const full = '422 storage_full'
+const full = '422 storage_limit_reached'
 
 describe('what an account can store', () => {
   let app: TemplatesApp
@@ -35,7 +35,7 @@ describe('what an account can store', () => {
     send('PUT', `/${templateId}/assets/${name}`, bytes)
   const stored = () => app.catalog.storedBytes.read(accountId)
 
-  it('422 storage_full: assets, once each; another account has its own room', async () => {
+  it('422 storage_limit_reached: assets, once each; another account has its own room', async () => {
     const templateId = await create()
     const first = png(3 * mebibyte)
     const before = await stored()
@@ -53,7 +53,7 @@ describe('what an account can store', () => {
     expect((await addAsset(await create(), first)).status).to.equal(200)
   })
 
-  it('422 storage_full: a copy of a template; a deleted one counts until it is purged', async () => {
+  it('422 storage_limit_reached: a copy of a template; a deleted one counts until it is purged', async () => {
     const templateId = await create()
     const { path, ...asset } = read<DraftAsset & { path: string }>(
       await addAsset(templateId, png(2 * mebibyte)),
@@ -70,7 +70,7 @@ describe('what an account can store', () => {
     expect(await stored()).to.equal(0)
   })
 
-  it('422 storage_full: a draft that grows; one that shrinks is saved', async () => {
+  it('422 storage_limit_reached: a draft that grows; one that shrinks is saved', async () => {
     const templateId = await create()
     const { source, revision } = read<DraftAnswer>(await send('GET', `/${templateId}/draft`))
     await addAsset(templateId, png(3.5 * mebibyte))
@@ -108,7 +108,7 @@ describe('what an account can store', () => {
     expect(added.map((key) => key.split('/')[1])).to.deep.equal([templateId])
   })
 
-  it('422 storage_full: one of two changes at the same time, if there is only room for one', async () => {
+  it('422 storage_limit_reached: one of two changes at the same time, if there is only room for one', async () => {
     const { catalog } = app
     const templateIds = await Promise.all([create(), create()])
     const noted = templateIds.map((templateId) =>
@@ -117,10 +117,10 @@ describe('what an account can store', () => {
         (error: unknown) => (error as Fault).code,
       ),
     )
-    expect((await Promise.all(noted)).toSorted()).to.deep.equal(['noted', 'storage_full'])
+    expect((await Promise.all(noted)).toSorted()).to.deep.equal(['noted', 'storage_limit_reached'])
   })
 
-  it('422 storage_full: a logo or font without room is not saved', async () => {
+  it('422 storage_limit_reached: a logo or font without room is not saved', async () => {
     const { brands } = app.catalog
     const sha256 = 'a'.repeat(64)
     const logo = (bytes: number) => ({
@@ -141,13 +141,13 @@ describe('what an account can store', () => {
       isItalic: false,
     }
     await brands.saveLogo(accountId, logo(3 * mebibyte))
-    expect(await faultOf(brands.changeFonts(accountId, () => [font]))).to.equal('storage_full')
-    expect(await faultOf(brands.saveLogo(accountId, logo(5 * mebibyte)))).to.equal('storage_full')
+    expect(await faultOf(brands.changeFonts(accountId, () => [font]))).to.equal('storage_limit_reached')
+    expect(await faultOf(brands.saveLogo(accountId, logo(5 * mebibyte)))).to.equal('storage_limit_reached')
     await brands.saveLogo(accountId, logo(mebibyte))
     expect(await stored()).to.equal(mebibyte)
   })
 
-  it('422 storage_full: a version, of which nothing is stored then', async () => {
+  it('422 storage_limit_reached: a version, of which nothing is stored then', async () => {
     const { catalog, store } = app
     const templateId = await create()
     const publish = createPublishVersion({
@@ -177,13 +177,13 @@ describe('what an account can store', () => {
       })
     expect((await publishWith(3 * mebibyte, 'one')).version).to.equal(1)
     expect(await stored()).to.be.within(3 * mebibyte, 3.1 * mebibyte)
-    expect(await faultOf(publishWith(mebibyte, 'two'))).to.equal('storage_full')
+    expect(await faultOf(publishWith(mebibyte, 'two'))).to.equal('storage_limit_reached')
     const keys: string[] = []
     for await (const { key } of store.list(`bundles/${templateId}/`)) keys.push(key)
     expect(keys.filter((key) => key.includes('/2/'))).to.deep.equal([])
   })
 
-  it('422 storage_full: uploads and attached files, which count as well', async () => {
+  it('422 storage_limit_reached: uploads and attached files, which count as well', async () => {
     const { attachments, uploads } = app.catalog
     const attachment = {
       templateId: null,
@@ -207,9 +207,9 @@ describe('what an account can store', () => {
     await attachments.add(accountId, { ...attachment, bytes: 2 * mebibyte }, bounds)
     await setAside(mebibyte)
     expect(await stored()).to.equal(3 * mebibyte)
-    expect(await faultOf(setAside(1.5 * mebibyte))).to.equal('storage_full')
+    expect(await faultOf(setAside(1.5 * mebibyte))).to.equal('storage_limit_reached')
     const more = attachments.add(accountId, { ...attachment, bytes: 1.5 * mebibyte }, bounds)
-    expect(await faultOf(more)).to.equal('storage_full')
+    expect(await faultOf(more)).to.equal('storage_limit_reached')
   })
 })
 

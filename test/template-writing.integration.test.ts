@@ -125,7 +125,7 @@ describe('templates, written by programs', () => {
     )
     expect(broken.errors?.[0]).to.include({ pointer: '/files/template.html', file: 'template.html', line: 1 })
     await ok(replace(templateId, { ...letter('Dear {{who}}'), 'sample.json': '{ "whom": 1 }' }, '*'))
-    await expectProblem(await send('POST', `/${templateId}/publish`, { body: {} }), 422, 'publish_stopped')
+    await expectProblem(await send('POST', `/${templateId}/publish`, { body: {} }), 422, 'publish_blocked')
     await ok(replace(templateId, letter('Dear {{who}}'), '*'))
     await expectProblem(
       await send('POST', `/${templateId}/publish`, { body: { revision: 2 } }),
@@ -279,8 +279,12 @@ describe('templates, written by programs', () => {
     const ask = ([method, address, body]: [string, string, object?], by: string) =>
       send(method, address, { body, key: by, headers: { 'If-Match': '*' } })
     for (const route of [...routes(mine.templateId), create, ['POST', '/preview', create[2]] as const])
-      await expectProblem(await ask([...route] as [string, string, object?], reader), 403, 'scope_missing')
-    await expectProblem(await ask(create, narrow), 403, 'scope_missing')
+      await expectProblem(
+        await ask([...route] as [string, string, object?], reader),
+        403,
+        'insufficient_scope',
+      )
+    await expectProblem(await ask(create, narrow), 403, 'insufficient_scope')
     const theirs = await keyWith(stack, strange, ['templates:write'])
     for (const route of routes(other.templateId)) {
       await expectProblem(await ask(route, narrow), 404, 'not_found')

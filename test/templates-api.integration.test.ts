@@ -73,10 +73,10 @@ describe('templates as programs read them', () => {
       ['/v1/templates?limit=101', '/limit out_of_bounds'],
       ['/v1/templates?limit=1e1', '/limit wrong_type'],
       ['/v1/templates?limit=1&limit=2', '/limit wrong_type'],
-      ['/v1/templates?cursor=x', '/cursor not_a_cursor'],
+      ['/v1/templates?cursor=x', '/cursor invalid_cursor'],
       [
         `/v1/templates?cursor=${Buffer.from('["a\\u0000","b"]').toString('base64url')}`,
-        '/cursor not_a_cursor',
+        '/cursor invalid_cursor',
       ],
       [`/v1/templates?search=${'x'.repeat(201)}`, '/search out_of_bounds'],
       ['/v1/templates?search=a%00b', '/search invalid_text'],
@@ -84,7 +84,7 @@ describe('templates as programs read them', () => {
       ['/v1/templates?serch=b', '/serch unknown_field'],
       [
         `/v1/templates/${letter}/versions?cursor=${Buffer.from('["x"]').toString('base64url')}`,
-        '/cursor not_a_cursor',
+        '/cursor invalid_cursor',
       ],
       [`/v1/templates/${letter}/schema?flavour=excel`, '/flavour not_allowed'],
       [`/v1/templates/${letter}/schema?version=0`, '/version out_of_bounds'],

@@ -302,7 +302,7 @@ describe('test keys', () => {
     expect(await run(live, ofLive)).to.equal('202')
   })
 
-  it('403 scope_missing: a test key publishes nothing and says of no version that callers get it; it changes drafts', async () => {
+  it('403 insufficient_scope: a test key publishes nothing and says of no version that callers get it; it changes drafts', async () => {
     const templateId = await publish(htmlTemplate('<p>{{a}}</p>'))
     const of = `${stack.baseUrl}/v1/templates/${templateId}`
     const ask = (as: Account, method: string, address: string, body: object, headers = {}) =>
@@ -325,7 +325,7 @@ describe('test keys', () => {
     for (const [method, address, body] of changes) {
       const answer = await ask(test, method, address, body)
       const { code, detail } = (await answer.json()) as Problem
-      expect([answer.status, code], address).to.deep.equal([403, 'scope_missing'])
+      expect([answer.status, code], address).to.deep.equal([403, 'insufficient_scope'])
       expect(detail).to.include('with a live key')
     }
     const writer = await makeKey(stack, live, {})

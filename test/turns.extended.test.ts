@@ -13,7 +13,7 @@ describe('a template version whose documents run into their time bound', () => {
   })
   after(() => stack.close())
 
-  it('503 template_rests at once while it rests, as other templates work; a document that is made ends the rest', async () => {
+  it('503 template_paused at once while it rests, as other templates work; a document that is made ends the rest', async () => {
     const account = await stack.createAccount('heavy')
     const heavy = await stack.publish(account, 'filters', filterTemplate)
     const letter = await stack.publish(account, 'letter', htmlTemplate('<p>Dear {{name}}</p>'))
@@ -27,7 +27,7 @@ describe('a template version whose documents run into their time bound', () => {
     const refused = await ask({ pictures: [] })
     expect(refused.status).to.equal(503)
     expect(Number(refused.headers.get('retry-after'))).to.be.within(1, restMs / 1_000)
-    expect(await refused.json()).to.include({ code: 'template_rests' })
+    expect(await refused.json()).to.include({ code: 'template_paused' })
     expect((await ask({ name: 'Ada' }, letter)).status).to.equal(200)
     await until(async () => (await ask({ pictures: [] })).status === 200)
     const afterwards = await ask({ pictures: [] })

@@ -43,7 +43,7 @@ describe('unknown keys, connector addresses and sessions', () => {
       ask: withSession,
       guess: () => newApiKey(),
       status: 401,
-      code: 'signed_out',
+      code: 'login_required',
     },
   ] as const) {
     it(`429 rate_limited: too many unknown ${title} from one network, and from no other`, async () => {
@@ -71,12 +71,12 @@ describe('unknown keys, connector addresses and sessions', () => {
     expect((await withKey(apiKey, '198.51.100.2')).status).to.equal(200)
   })
 
-  it('401 signed_out: at once after the log-out, and 200 with the next log-in', async () => {
+  it('401 login_required: at once after the log-out, and 200 with the next log-in', async () => {
     const ada = await signUp(stack, { email: 'ada@example.com' })
     expect((await ada.fetch('/session')).status).to.equal(200)
     const cookie = ada.cookie()
     expect((await visit(stack, '/auth/sign-out', {}, { Cookie: cookie })).status).to.equal(200)
-    await expectProblem(await ada.fetch('/session', { headers: { Cookie: cookie } }), 401, 'signed_out')
+    await expectProblem(await ada.fetch('/session', { headers: { Cookie: cookie } }), 401, 'login_required')
     expect((await (await signIn(stack, ada)).fetch('/session')).status).to.equal(200)
   })
 })

@@ -201,7 +201,7 @@ describe('what a value means, by the table of docs/values.md', () => {
                 /^\+?(?:\d+\.?\d*|\.\d+)(?:e\d+)?$/.test(raw) && typeof values[name] !== 'boolean'
               return isLength
                 ? { style: `width:${raw}mm;color:red` }
-                : [`wrong_style ${places[place].pointer}`]
+                : [`invalid_style ${places[place].pointer}`]
             },
           })
           expect(found.join('\n')).to.equal('')

@@ -75,7 +75,7 @@ const memberRoute = createRoute({
     try {
       return { session: await queryClient.ensureQueryData(queries.session()) }
     } catch (error) {
-      if (!(error instanceof ProblemError) || error.code !== 'signed_out') throw error
+      if (!(error instanceof ProblemError) || error.code !== 'login_required') throw error
       throw redirect({ to: '/sign-in', search: isList(location.pathname) ? {} : { to: location.href } })
     }
   },

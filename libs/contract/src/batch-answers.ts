@@ -130,10 +130,10 @@ export function describeEmptyRows({ count: all, rows }: NonNullable<BatchAnswer[
 /** A cell that could be read and may not say what was meant. */
 export interface CellWarning {
   /**
-   * `damaged_cell`: a spreadsheet has shortened or replaced it. `doubtful_date`: its day and its month may be swapped, or its two-digit year may be another. `doubtful_percent`: it
+   * `damaged_cell`: a spreadsheet has shortened or replaced it. `ambiguous_date`: its day and its month may be swapped, or its two-digit year may be another. `ambiguous_percent`: it
    * has no sign, and is many times the whole.
    */
-  code: 'damaged_cell' | 'doubtful_date' | 'doubtful_percent'
+  code: 'damaged_cell' | 'ambiguous_date' | 'ambiguous_percent'
   /** The column, as its header has it. */
   subject: string
   message: string

@@ -81,7 +81,7 @@ export const publishDraftSchema = Type.Object(
       }),
     ),
     anyway: Type.Optional(
-      Type.Boolean({ description: 'Publish in spite of samples that stop it (publish_stopped).' }),
+      Type.Boolean({ description: 'Publish in spite of samples that stop it (publish_blocked).' }),
     ),
   },
   { additionalProperties: false },

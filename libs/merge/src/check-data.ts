@@ -42,7 +42,7 @@ export interface CheckOptions {
  * - `invalid_text`: a text with a character that cannot be printed.
  * - `empty_value`: nothing where template.json says that there must be something.
  * - `computed_key`: a name whose value the template computes, or has in its texts.
- * - `wrong_style`: what stands in a style and is more, or other, than one value of CSS. Empty is no fault: its declaration is left out.
+ * - `invalid_style`: what stands in a style and is more, or other, than one value of CSS. Empty is no fault: its declaration is left out.
  *
  * So a text, a number or `true` may switch a section on as long as each name inside is found further out. What `true` lacks is missing
  * around it, since `true` is never meant as an item. `null` is never a fault where the template wants a value: it prints nothing.

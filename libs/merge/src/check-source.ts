@@ -35,7 +35,7 @@ const refused: Readonly<Record<string, { code: string; message: string }>> = {
 
 /**
  * Every reason for which a source cannot be compiled, in the order of the source, at most 100; none means that mustache can read it.
- * Codes: `too_large`, `too_deep`, `raw_field`, `partial`, `delimiter_change`, `unclosed_tag`, `empty_name`, `bad_name`,
+ * Codes: `too_large`, `too_deep`, `raw_field`, `partial`, `delimiter_change`, `unclosed_tag`, `empty_name`, `invalid_name`,
  * `item_outside_section`, `unclosed_section`, `crossed_section`, `stray_section`.
  */
 export function checkSource(source: string, file: string): SourceFault[] {
@@ -74,17 +74,17 @@ function problemOfName({ name, start, end }: Tag): [code: string, message: strin
     return ['empty_name', 'This tag has no name: write the name of a merge field, or remove the tag.']
   if (name === '.') return undefined
   if (name.length > nameLengthMax || end - start > tagLengthMax) {
-    return ['bad_name', `This name is too long: use at most ${nameLengthMax} characters.`]
+    return ['invalid_name', `This name is too long: use at most ${nameLengthMax} characters.`]
   }
   // eslint-disable-next-line no-control-regex -- line breaks and control characters are what is looked for
   if (/[\0-\x1f\x7f\u2028\u2029]/.test(name)) {
-    return ['bad_name', 'This name has a line break or a control character in it: write it on one line.']
+    return ['invalid_name', 'This name has a line break or a control character in it: write it on one line.']
   }
   if (name.split('.').length > namePartsMax) {
-    return ['bad_name', `This name has more than ${namePartsMax} parts: flatten the data.`]
+    return ['invalid_name', `This name has more than ${namePartsMax} parts: flatten the data.`]
   }
   if (name.split('.').some((part) => part.trim() !== part || part === '')) {
-    return ['bad_name', `The name "${name}" has a misplaced dot: write names as in {{customer.name}}.`]
+    return ['invalid_name', `The name "${name}" has a misplaced dot: write names as in {{customer.name}}.`]
   }
   return undefined
 }

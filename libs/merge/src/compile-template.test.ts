@@ -83,8 +83,8 @@ describe('compileTemplate', () => {
       '{{a\0b}}',
     ]
     for (const source of bad) expect(faultsOf(source).length, source).to.be.above(0)
-    expect(faultsOf(`{{${'a'.repeat(201)}}}`)).to.deep.equal(['1:1 bad_name'])
-    expect(faultsOf(`{{${'a.'.repeat(32)}a}}`)).to.deep.equal(['1:1 bad_name'])
+    expect(faultsOf(`{{${'a'.repeat(201)}}}`)).to.deep.equal(['1:1 invalid_name'])
+    expect(faultsOf(`{{${'a.'.repeat(32)}a}}`)).to.deep.equal(['1:1 invalid_name'])
     expect(faultsOf('{{}}{{#}}')).to.deep.equal(['1:1 empty_name', '1:5 empty_name'])
   })
 

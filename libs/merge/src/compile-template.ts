@@ -54,7 +54,7 @@ export type CompileResult =
 /**
  * Compiles an HTML source with merge fields; values are escaped for HTML. Never throws.
  * Fault codes: `too_large` (over 2 MiB), `too_deep` (over 64 sections), `too_many_fields` (over 5,000), `raw_field`, `partial`,
- * `delimiter_change`, `unclosed_tag`, `empty_name`, `bad_name`, `item_outside_section`, `unclosed_section`, `crossed_section`, `stray_section`,
+ * `delimiter_change`, `unclosed_tag`, `empty_name`, `invalid_name`, `item_outside_section`, `unclosed_section`, `crossed_section`, `stray_section`,
  * `element_syntax`.
  */
 export function compileTemplate(source: string, options: CompileOptions): CompileResult {

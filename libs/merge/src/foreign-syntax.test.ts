@@ -57,7 +57,7 @@ describe('syntax of other template engines', () => {
   for (const [source, text] of refused) {
     it(`refuses ${source}, and says what to write here`, () => {
       expect(messages(source)[0]).to.include(text)
-      expect(find(source).faults[0]?.code).to.equal('foreign_syntax')
+      expect(find(source).faults[0]?.code).to.equal('unsupported_syntax')
     })
   }
 
@@ -115,9 +115,9 @@ describe('syntax of other template engines', () => {
     const compiled = compileTemplate(source, { file: 'template.html' })
     const faults = mergeForeignFaults(compiled.ok ? [] : compiled.faults, find(source).faults)
     expect(faults.map(({ line, column, code }) => `${line}:${column} ${code}`)).to.deep.equal([
-      '2:1 foreign_syntax',
-      '2:33 foreign_syntax',
-      '3:1 foreign_syntax',
+      '2:1 unsupported_syntax',
+      '2:33 unsupported_syntax',
+      '3:1 unsupported_syntax',
       '3:10 stray_section',
     ])
     expect(faults[2]?.message).to.equal('A section ends with its own name. Write {{/items}}.')

@@ -186,7 +186,8 @@ export function findForeignSyntax(source: string, file: string): ForeignSyntax {
   const notes: SourceFault[] = []
   const add = (offset: number, { message, isNote = false }: Finding) => {
     const list = isNote ? notes : faults
-    if (list.length < faultsListedMax) list.push({ file, ...locate(offset), code: 'foreign_syntax', message })
+    if (list.length < faultsListedMax)
+      list.push({ file, ...locate(offset), code: 'unsupported_syntax', message })
   }
   const open: OpenHelper[] = []
   const tags = [...scanTags(source)]

@@ -143,6 +143,6 @@ function leadsElsewhere(part: string): boolean {
 function wrongPattern(pointer: string, message: string): Fault {
   return new Fault('invalid_request', {
     detail: message,
-    errors: [{ pointer, code: 'bad_pattern', message }],
+    errors: [{ pointer, code: 'invalid_pattern', message }],
   })
 }

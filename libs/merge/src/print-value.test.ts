@@ -57,7 +57,7 @@ describe('a value in a style attribute', () => {
     for (const c of good) expect(checkData(template.fields, { w: 1, c }).faults, String(c)).to.deep.equal([])
     for (const c of bad) {
       const [fault] = checkData(template.fields, { w: 1, c }).faults
-      expect(fault?.code, c).to.equal('wrong_style')
+      expect(fault?.code, c).to.equal('invalid_style')
       expect(fault?.pointer).to.equal('/data/c')
       expect(fault?.message).to.include('#1a2b3c')
     }
@@ -67,7 +67,7 @@ describe('a value in a style attribute', () => {
     for (const w of [1, -0.5, '12.5', '.5', '', null])
       expect(checkData(template.fields, { w, c: '' }).total).to.equal(0)
     for (const w of ['12px', 'red', '#fff', '1;', true])
-      expect(checkData(template.fields, { w, c: '' }).faults[0]?.code).to.equal('wrong_style')
+      expect(checkData(template.fields, { w, c: '' }).faults[0]?.code).to.equal('invalid_style')
   })
 
   it('takes its declaration along where it is empty, missing, or was never checked', () => {

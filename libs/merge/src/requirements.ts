@@ -146,7 +146,7 @@ function problemOfPrinted(value: unknown, style: StyleUse | undefined): Finding 
     (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
   ) {
     const text = printText(value)
-    if (!isStyleValue(text, style)) return { code: 'wrong_style', message: styleMessage(text, style) }
+    if (!isStyleValue(text, style)) return { code: 'invalid_style', message: styleMessage(text, style) }
   }
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return undefined
   if (typeof value !== 'number') return wrongType('a text or a number', value)

@@ -57,14 +57,14 @@ export function readListQuery(query: Query): GenerationListQuery {
   if (filter.day !== undefined && !isDay(filter.day)) {
     errors.push({
       pointer: '/day',
-      code: 'not_a_day',
+      code: 'invalid_date',
       message: 'Must be a day of the calendar, as 2026-11-30.',
     })
   }
   if (before !== undefined && place === undefined) {
     errors.push({
       pointer: '/before',
-      code: 'not_a_cursor',
+      code: 'invalid_cursor',
       message: 'Must be what a page gave as its "next".',
     })
   }

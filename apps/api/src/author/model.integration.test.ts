@@ -150,7 +150,7 @@ describe('turns of a model', () => {
     const { turn, source } = endOf(
       await author.ask(spent, { prompt: words('Call it a note'), source: letter }),
     )
-    expect(turn).to.include({ outcome: 'failed', code: 'budget_used_up' })
+    expect(turn).to.include({ outcome: 'failed', code: 'daily_token_limit_reached' })
     expect([source, server.requests]).to.deep.equal([letter, []])
     expect(endOf(await author.ask(other, { prompt: words('A note'), source: letter })).turn.outcome).to.equal(
       'changed',

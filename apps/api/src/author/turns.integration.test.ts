@@ -83,7 +83,7 @@ describe('turns of the Composer', () => {
     const of = await author.newTemplate()
     const broken = { ...letter, files: { ...letter.files, 'template.html': '<p>{{#a}}</p>' } }
     const { turn, source } = endOf(await author.ask(of, { prompt: words('Landscape'), source: broken }))
-    expect(turn).to.include({ outcome: 'failed', code: 'draft_has_faults' })
+    expect(turn).to.include({ outcome: 'failed', code: 'draft_has_errors' })
     expect(turn.summary).to.include('template.html, line 1')
     expect(source).to.deep.equal(broken)
   })

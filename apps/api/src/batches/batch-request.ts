@@ -88,7 +88,7 @@ export function refuseUnusableFields(request: Omit<BatchRequest, 'items'>, field
       const structured = findStructuredNames(used, [fields])
       return [
         ...unknownFields(used, [fields], pointer),
-        ...structured.map((message) => ({ pointer, code: 'bad_pattern', message })),
+        ...structured.map((message) => ({ pointer, code: 'invalid_pattern', message })),
       ]
     }),
   )

@@ -72,12 +72,12 @@ describe('batches on a real Redis, catalog and store', () => {
     await at.send(other.accountId, { templateId: other.templateId, items: names(1) })
   })
 
-  it('422 storage_full: the results of earlier batches are as many bytes as an account can keep', async () => {
+  it('422 storage_limit_reached: the results of earlier batches are as many bytes as an account can keep', async () => {
     await at.restart({ keptBytesMax: 10 })
     worker = await at.startWorker()
     const accepted = await send({ items: names(3) })
     await at.untilFinished(accountId, accepted.batchId)
-    expect(await refused({ items: names(1) })).to.include('storage_full')
+    expect(await refused({ items: names(1) })).to.include('storage_limit_reached')
     const other = await at.newTemplate()
     await at.send(other.accountId, { templateId: other.templateId, items: names(1) })
   })
@@ -320,7 +320,7 @@ describe('batches on a real Redis, catalog and store', () => {
     await at.app.send(accountId, 'DELETE', `/v1/batches/${batchId}`)
   })
 
-  it('422 bad_pattern: a name or a key that prints a list', async () => {
+  it('422 invalid_pattern: a name or a key that prints a list', async () => {
     const compiled = compileTemplate('{{#rows}}{{text}}{{/rows}}', { file: 'template.html' })
     const other = await at.newTemplate(compiled.ok ? compiled.template.fields : [])
     const answer = await at.app.send(other.accountId, 'POST', '/v1/batches', {
@@ -334,8 +334,8 @@ describe('batches on a real Redis, catalog and store', () => {
     const message =
       '"rows" is a list, which has no text of its own. Use a field with a single value, such as {{name}}.'
     expect(JSON.parse(answer.text).errors).to.deep.equal([
-      { pointer: '/fileName', code: 'bad_pattern', message },
-      { pointer: '/s3_key', code: 'bad_pattern', message },
+      { pointer: '/fileName', code: 'invalid_pattern', message },
+      { pointer: '/s3_key', code: 'invalid_pattern', message },
     ])
   })
 

@@ -23,7 +23,7 @@ export async function completeConnection(
   if (!bucketName.test(name) || notInBucketName.test(name)) {
     throw wrong({
       pointer: '/name',
-      code: 'not_a_bucket_name',
+      code: 'invalid_bucket_name',
       message:
         'A bucket’s name has 3 to 63 lower-case letters, digits, dots and hyphens, and begins and ends with a letter or digit.',
     })

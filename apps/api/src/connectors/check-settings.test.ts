@@ -45,7 +45,7 @@ describe('createCheckSettings', () => {
     expect(await faultsOf({ fields: { x: { from: 'path', path: 5 } } }, mail)).to.deep.equal([
       '/mapping/fields/x/path wrong_type',
       '/destination/to not_allowed',
-      '/destination/address bad_pattern',
+      '/destination/address invalid_pattern',
     ])
   })
 
@@ -53,7 +53,7 @@ describe('createCheckSettings', () => {
     const keyFaults = (key: string) => faultsOf(null, { to: 'bucket', bucket: 'docs', key })
     const notConnected = '/destination/bucket not_connected'
     for (const key of ['../{{no}}', 'a/./{{no}}', 'a\\{{no}}', '{{#no}}a/b{{/no}}', '{{no'])
-      expect(await keyFaults(key), key).to.deep.equal([notConnected, '/destination/key bad_pattern'])
+      expect(await keyFaults(key), key).to.deep.equal([notConnected, '/destination/key invalid_pattern'])
     expect(await keyFaults('in..voices/{{#no}}{{.}}{{/no}}..pdf')).to.deep.equal([notConnected])
   })
 

@@ -129,7 +129,11 @@ function urlFaults(egress: Pick<Egress, 'assertPublicUrl' | 'allowPrivate'>, url
   } catch (error) {
     if (!(error instanceof AddressRefused)) throw error
     return [
-      fault('/destination/url', 'address_refused', `Must be a public https address, but ${error.reason}.`),
+      fault(
+        '/destination/url',
+        'address_not_allowed',
+        `Must be a public https address, but ${error.reason}.`,
+      ),
     ]
   }
 }
@@ -145,7 +149,7 @@ function addressFaults(address: string): FaultItem[] {
     return [
       fault(
         '/destination/address',
-        'not_an_email',
+        'invalid_email',
         'Give an e-mail address such as ada@example.com, or a field in braces.',
       ),
     ]

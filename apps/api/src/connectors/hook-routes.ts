@@ -60,7 +60,7 @@ export function hookRoutes(options: {
     context.templateId = connector.templateId
     found.set(req as Request, connector)
     if (connector.state === 'off') {
-      throw new Fault('connector_off', {
+      throw new Fault('connector_disabled', {
         detail:
           'This connector is switched off and takes nothing. Its owner can switch it on in the dashboard.',
       })

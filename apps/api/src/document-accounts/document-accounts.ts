@@ -19,7 +19,7 @@ export interface DocumentAccountService {
   list(owner: DocumentAccountOwner): Promise<DocumentAccountList>
   /** The address at the provider to go to. Faults: `document_account_not_configured`, `not_found`. */
   beginVisit(signedIn: SignedIn, providerName: string, templateId: string | undefined): Promise<string>
-  /** Connects the account of whoever came back. Faults: `document_account_refused`, `document_account_unavailable`. */
+  /** Connects the account of whoever came back. Faults: `document_account_failed`, `document_account_unavailable`. */
   endVisit(signedIn: SignedIn, came: DocumentReturn): Promise<DocumentReturnAnswer>
   /** Revokes at the provider as well as it can, and forgets here in any case. Throws `not_found` when there was none. */
   disconnect(owner: DocumentAccountOwner, providerName: string): Promise<void>
@@ -103,7 +103,7 @@ export function createDocumentAccounts(of: {
         .exchange(provider, { code, verifier: visit.verifier })
         .catch((failure: unknown) => {
           if (!(failure instanceof GrantRefused)) throw failure
-          throw new Fault('document_account_refused', {
+          throw new Fault('document_account_failed', {
             detail: `${title} did not take the code that it gave: it was used before, or is too old. Begin again.`,
           })
         })
@@ -141,7 +141,7 @@ export function createDocumentAccounts(of: {
 
 function declined(title: string, error: string | undefined): Fault {
   const isDeclined = error === undefined || error === 'access_denied'
-  return new Fault('document_account_refused', {
+  return new Fault('document_account_failed', {
     detail: isDeclined
       ? `${title} was not connected: consent was declined there, or no document was chosen. Nothing was changed.`
       : `${title} answered ${JSON.stringify(error.replaceAll(/[^\w .-]/g, '').slice(0, 100))} and connected nothing. If this happens each time, ask the operator of this service to check the client there.`,

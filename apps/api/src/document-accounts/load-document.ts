@@ -12,7 +12,7 @@ export interface LoadedSource {
 
 /**
  * Loads documents with the person's own connections. Faults: `document_account_not_configured`, `document_account_not_connected`,
- * `document_refused`, `document_too_large`, `document_account_unavailable`.
+ * `document_fetch_failed`, `document_too_large`, `document_account_unavailable`.
  */
 export type LoadDocument = (
   owner: DocumentAccountOwner,

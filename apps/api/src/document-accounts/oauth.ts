@@ -50,7 +50,7 @@ export function createOAuth(of: { egress: Egress; returnUrl: string; clock?: () 
       const error = typeof json['error'] === 'string' ? json['error'].slice(0, 100) : `status ${status}`
       if (error === 'invalid_grant') throw new GrantRefused(`${title} refused the grant`)
       // Such as invalid_client: nothing that the person can do.
-      throw new Fault('document_account_refused', {
+      throw new Fault('document_account_failed', {
         detail: `${title} refused this service (${error}). The operator must compare the client id, the client secret and the redirect address with those at the provider.`,
       })
     }

@@ -16,7 +16,7 @@ export interface Visit {
 export interface Visits {
   /** Notes a visit; answers its `state`. */
   begin(visit: Visit): Promise<string>
-  /** The visit of this `state`, once. Throws `document_account_refused` when there is none, or it is another session's. */
+  /** The visit of this `state`, once. Throws `document_account_failed` when there is none, or it is another session's. */
   end(state: string, sessionId: string): Promise<Visit>
 }
 
@@ -34,7 +34,7 @@ export function createVisits(redis: Redis): Visits {
       const kept = await redis.getdel(keyOf(state))
       const visit = kept === null ? undefined : (JSON.parse(kept) as Visit)
       if (visit?.sessionId === sessionId) return visit
-      throw new Fault('document_account_refused', {
+      throw new Fault('document_account_failed', {
         detail:
           'This way to the provider was not begun in this session, took longer than ten minutes, or was used before. Begin again.',
       })

@@ -164,7 +164,7 @@ const dataFaultWords: Record<string, [noun: string, one: string, many: string]> 
   missing_key: ['key', 'is missing', 'are missing'],
   computed_key: ['key', 'is given by the template itself', 'are given by the template itself'],
   empty_value: ['value', 'is empty', 'are empty'],
-  wrong_style: ['value', 'does not fit its style', 'do not fit their style'],
+  invalid_style: ['value', 'does not fit its style', 'do not fit their style'],
   not_an_option: ['value', 'is none of its options', 'are none of their options'],
   invalid_format: ['value', 'has the wrong format', 'have the wrong format'],
   out_of_range: ['value', 'is out of its range', 'are out of their range'],

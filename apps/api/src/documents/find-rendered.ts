@@ -43,7 +43,7 @@ export interface RenderedTemplate {
 
 /**
  * What a request is to be rendered with: the version that callers get, another one, or the draft as it stands, checked as publishing would.
- * Faults: `template_not_found`, `invalid_request` for a version that there is not, `scope_missing` for a draft with a key that may not see it,
+ * Faults: `template_not_found`, `invalid_request` for a version that there is not, `insufficient_scope` for a draft with a key that may not see it,
  * and those of `PrepareDraft`.
  */
 export type FindRendered = (asked: AskedTemplate, caller: TemplateCaller) => Promise<RenderedTemplate>

@@ -37,17 +37,17 @@ describe('documents that are kept for an account', () => {
   const open = (bytesMax: number, to = redis) =>
     createKeptDocuments({ redis: to, bytesMax, onError: (error) => errors.push(error), now: () => now })
 
-  it('422 storage_full: an account keeps as many bytes as it can, in all processes together; there is room when they expire', async () => {
+  it('422 storage_limit_reached: an account keeps as many bytes as it can, in all processes together; there is room when they expire', async () => {
     const [one, other] = [open(1_000), open(1_000)]
     await one.note('a', { bytes: 600, expiresAt: now + hourMs })
     await other.requireRoom('a')
     await other.note('a', { bytes: 500, expiresAt: now + 3 * hourMs })
-    expect(await faultOf(one.requireRoom('a'))).to.equal('storage_full')
+    expect(await faultOf(one.requireRoom('a'))).to.equal('storage_limit_reached')
     await one.requireRoom('b')
     now += 2 * hourMs
     await one.requireRoom('a')
     await one.note('a', { bytes: 500, expiresAt: now + hourMs })
-    expect(await faultOf(other.requireRoom('a'))).to.equal('storage_full')
+    expect(await faultOf(other.requireRoom('a'))).to.equal('storage_limit_reached')
   })
 
   it('counts responses to an Idempotency-Key; beyond the limit documents are answered and not kept, and jobs are kept', async () => {
@@ -85,7 +85,7 @@ describe('documents that are kept for an account', () => {
     expect(await create('first')).to.deep.equal({ kept: undefined, replayed: undefined })
     await kept.requireRoom('d')
     expect(await create('second')).to.deep.equal({ kept: undefined, replayed: undefined })
-    expect(await faultOf(kept.requireRoom('d'))).to.equal('storage_full')
+    expect(await faultOf(kept.requireRoom('d'))).to.equal('storage_limit_reached')
     expect(await create('third')).to.deep.equal({ kept: 'false', replayed: undefined })
     expect(await objects()).to.equal(2)
     expect(await create('third')).to.deep.equal({ kept: 'false', replayed: undefined })

@@ -7,7 +7,7 @@ import { createHourlyCounts } from '../http/hourly-counts.ts'
  * store keeps for each account until they expire.
  */
 export interface KeptDocuments {
-  /** Throws `storage_full` while the account keeps as many bytes as it can. Documents that are in progress are still kept. */
+  /** Throws `storage_limit_reached` while the account keeps as many bytes as it can. Documents that are in progress are still kept. */
   requireRoom(accountId: string): Promise<void>
   /** Whether the account can keep more. Never throws. */
   hasRoom(accountId: string): Promise<boolean>
@@ -47,7 +47,7 @@ export function createKeptDocuments(parts: {
     async requireRoom(accountId) {
       const bytes = await bytesOf(accountId)
       if (isRoom(bytes)) return
-      throw new Fault('storage_full', {
+      throw new Fault('storage_limit_reached', {
         detail: `The account keeps ${inMebibytes(bytes)} of documents, batch results, responses to requests with an Idempotency-Key and prepared pictures of drafts, and can keep ${inMebibytes(bytesMax)}. Nothing was rendered. They count until they expire. Request documents in base64 without an Idempotency-Key, send a shorter expiration, or store them in your own bucket.`,
       })
     },

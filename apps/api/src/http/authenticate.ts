@@ -36,19 +36,19 @@ export function requireScope(scope: KeyScope): RequestHandler {
   }
 }
 
-/** Throws `scope_missing` for a key that may not do this. */
+/** Throws `insufficient_scope` for a key that may not do this. */
 export function refuseWithoutScope({ scopes }: Pick<KeyGrant, 'scopes'>, scope: KeyScope): void {
   if (scopes.includes(scope)) return
   const allowed = scopes.length === 0 ? 'nothing' : scopes.join(', ')
-  throw new Fault('scope_missing', {
+  throw new Fault('insufficient_scope', {
     detail: `This needs a key with the scope "${scope}" (${keyScopes[scope]}). The one that was sent has: ${allowed}.`,
   })
 }
 
-/** Lets a request pass whose key may change what live callers get; `scope_missing` for a test key. After `authenticate`. */
+/** Lets a request pass whose key may change what live callers get; `insufficient_scope` for a test key. After `authenticate`. */
 export const requireLiveKey: RequestHandler = (req, _res, next) => {
   if (keyOf(req).isTest)
-    throw new Fault('scope_missing', {
+    throw new Fault('insufficient_scope', {
       detail:
         'A test key changes drafts, and nothing that live callers get. Publish, or say which version they get, with a live key.',
     })

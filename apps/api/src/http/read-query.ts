@@ -89,7 +89,7 @@ export function readCursor(cursor: string, shapes: readonly RegExp[]): string[] 
   const message = 'Must be what a page gave as its "next".'
   throw new Fault('invalid_request', {
     detail: message,
-    errors: [{ pointer: '/cursor', code: 'not_a_cursor', message }],
+    errors: [{ pointer: '/cursor', code: 'invalid_cursor', message }],
   })
 }
 

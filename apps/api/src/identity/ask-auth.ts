@@ -53,17 +53,17 @@ async function toFault(error: unknown, catalog: Pick<Catalog, 'ping'>): Promise<
   const code = (error.body as { code?: string } | undefined)?.code
   switch (code) {
     case 'INVALID_EMAIL_OR_PASSWORD':
-      return new Fault('wrong_credentials')
+      return new Fault('invalid_credentials')
     case 'INVALID_PASSWORD':
       return new WrongPassword()
     case 'INVALID_TOKEN':
     case 'USER_NOT_FOUND':
-      return new Fault('link_invalid', {
+      return new Fault('invalid_link', {
         detail: 'This link was used, or is older than an hour. Ask for a new one.',
       })
     case undefined:
     default:
-      if (error.statusCode === 401) return new Fault('signed_out')
+      if (error.statusCode === 401) return new Fault('login_required')
       // The library hides why it failed; while the database is away that is the reason.
       await catalog.ping()
       return error

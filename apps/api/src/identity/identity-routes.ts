@@ -157,7 +157,7 @@ export function identityRoutes(options: IdentityRoutesOptions): Router {
     const { token } = confirmBody(req.body)
     const { user } = sessionOf(req)
     if ((await options.ownerOfConfirmation(token)) !== user.userId) {
-      throw new Fault('link_invalid', {
+      throw new Fault('invalid_link', {
         detail:
           'This link is older than 24 hours, or is for another account. Send a new one from the Account page.',
       })

@@ -11,7 +11,11 @@ export function readEmail(text: string): string {
   throw new Fault('invalid_request', {
     detail: 'This is not an e-mail address.',
     errors: [
-      { pointer: '/email', code: 'not_an_email', message: 'Give an e-mail address such as ada@example.com.' },
+      {
+        pointer: '/email',
+        code: 'invalid_email',
+        message: 'Give an e-mail address such as ada@example.com.',
+      },
     ],
   })
 }

@@ -12,7 +12,7 @@ function isTaken(baseUrl: string, headers: Record<string, string>): boolean {
       wentOn = true
     })
   } catch (error) {
-    expect(error).to.be.instanceOf(Fault).with.property('code', 'foreign_origin')
+    expect(error).to.be.instanceOf(Fault).with.property('code', 'origin_not_allowed')
   }
   return wentOn
 }
@@ -26,7 +26,7 @@ describe('refuseForeignOrigin', () => {
     expect(isTaken(baseUrl, { origin: `https://${host}`, host: 'api:3000' })).to.equal(true)
   })
 
-  it('403 foreign_origin: the host of the base URL under the other scheme', () => {
+  it('403 origin_not_allowed: the host of the base URL under the other scheme', () => {
     expect(isTaken(baseUrl, { origin: `http://${host}`, host })).to.equal(false)
     expect(isTaken('http://docs.example.com', { origin: `https://${host}`, host })).to.equal(false)
   })
@@ -38,13 +38,13 @@ describe('refuseForeignOrigin', () => {
     expect(isTaken(baseUrl, { origin: 'http://localhost:3000', host: 'localhost:3001' })).to.equal(false)
   })
 
-  it('403 foreign_origin: a name that points here, though the request asks for it as its host', () => {
+  it('403 origin_not_allowed: a name that points here, though the request asks for it as its host', () => {
     for (const name of ['evil.example', '10.0.0.5:3000', 'localhost.evil.example', 'localhost.'])
       for (const scheme of ['http', 'https'])
         expect(isTaken(baseUrl, { origin: `${scheme}://${name}`, host: name }), name).to.equal(false)
   })
 
-  it('403 foreign_origin: other hosts, other ports, other schemes, none', () => {
+  it('403 origin_not_allowed: other hosts, other ports, other schemes, none', () => {
     for (const origin of ['null', 'https://evil.example', `https://${host}:444`, `ftp://${host}`, 'x'])
       expect(isTaken(baseUrl, { origin, host }), origin).to.equal(false)
     expect(isTaken(baseUrl, { host })).to.equal(false)

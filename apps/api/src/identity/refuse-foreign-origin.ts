@@ -4,7 +4,7 @@ import type { RequestHandler } from 'express'
 /**
  * Changes are taken from the dashboard's own pages only: the `Origin` (or, lacking it, `Sec-Fetch-Site`) must be that of `baseUrl`, or the
  * host that was asked where that is this machine's own (`localhost` for `127.0.0.1`, a development server): any other name could be
- * somebody else's, pointed here. Every other one is answered 403 `foreign_origin`.
+ * somebody else's, pointed here. Every other one is answered 403 `origin_not_allowed`.
  */
 export function refuseForeignOrigin(baseUrl: string): RequestHandler {
   const own = new URL(baseUrl)
@@ -16,7 +16,7 @@ export function refuseForeignOrigin(baseUrl: string): RequestHandler {
         ? req.get('sec-fetch-site') === 'same-origin'
         : origin === own.origin || isLoopbackHost(origin, req.get('host'))
     if (!isOwn) {
-      throw new Fault('foreign_origin', {
+      throw new Fault('origin_not_allowed', {
         detail: `Changes are accepted only from the pages of the dashboard, at ${baseUrl}/app. If people reach it by another address, BASE_URL must be that one.`,
       })
     }

@@ -16,7 +16,7 @@ export interface SignedIn {
 const signedIn = new WeakMap<Request, SignedIn>()
 
 /**
- * Lets a request pass that has a session; every other is answered 401 `signed_out`, or 429 `rate_limited` when there were too many with
+ * Lets a request pass that has a session; every other is answered 401 `login_required`, or 429 `rate_limited` when there were too many with
  * unknown ones from its network, or 403 `account_suspended`. Then `accountOf` and `sessionOf` work.
  */
 export function requireSession(
@@ -33,7 +33,7 @@ export function requireSession(
       cookie === undefined
         ? undefined
         : await lookup.find({ hash, address: req.ip }, () => readSession(ask, req, res))
-    if (!found) throw new Fault('signed_out')
+    if (!found) throw new Fault('login_required')
     suspended.refuse(found.accountId)
     signedIn.set(req, found)
     contextOf(req).accountId = found.accountId

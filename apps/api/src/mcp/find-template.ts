@@ -29,7 +29,7 @@ export function findTemplate({ parts, caller }: ToolContext, named: string): Pro
   return findCallersTemplate(parts.catalog.templates, caller, named)
 }
 
-/** Throws `scope_missing` for a key that may not write templates: drafts are for who may. */
+/** Throws `insufficient_scope` for a key that may not write templates: drafts are for who may. */
 export function requireWriter({ caller }: ToolContext): void {
   refuseWithoutScope(caller.key, 'templates:write')
 }
@@ -45,7 +45,7 @@ export interface FoundSource {
 
 /**
  * The files of a version, or of the draft. Throws `not_found` for a template or version that is not there, or whose files were not kept, and
- * `scope_missing`, and as `takeRoom` does.
+ * `insufficient_scope`, and as `takeRoom` does.
  */
 export async function findSource(
   context: ToolContext,

@@ -140,7 +140,7 @@ const refuseBatch: RequestHandler = (req, res, next) => {
 
 /**
  * Keeps pages of other sites out, those too that reach this machine by a name of theirs (DNS rebinding): a browser says with `Origin`
- * where a page is from. Clients that are no browsers send none, and pass. Answered 403 `foreign_origin`.
+ * where a page is from. Clients that are no browsers send none, and pass. Answered 403 `origin_not_allowed`.
  */
 function refuseForeignPage(baseUrl: string): RequestHandler {
   const own = new URL(baseUrl)
@@ -152,7 +152,7 @@ function refuseForeignPage(baseUrl: string): RequestHandler {
         ? site !== undefined && !['same-origin', 'none'].includes(site)
         : !isOwn(origin, req.get('host'))
     if (isForeign)
-      throw new Fault('foreign_origin', {
+      throw new Fault('origin_not_allowed', {
         detail: `Pages of other sites cannot use this address. Programs that are no browsers leave Origin out; pages must be of ${own.origin}.`,
       })
     next()

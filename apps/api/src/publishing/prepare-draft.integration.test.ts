@@ -16,7 +16,7 @@ const png = Buffer.from(
 )
 
 describe('createPrepareDraft', () => {
-  it('422 storage_full: what it stores of drafts is counted until it expires, and what is stored already is used', () =>
+  it('422 storage_limit_reached: what it stores of drafts is counted until it expires, and what is stored already is used', () =>
     withTemporaryFolder(async (folder) => {
       const store = await createDiskStore({ folder })
       const sha256 = createHash('sha256').update(png).digest('hex')
@@ -29,7 +29,7 @@ describe('createPrepareDraft', () => {
         readBrand: async () => undefined,
         kept: {
           requireRoom: async () => {
-            if (noted.length > 0) throw new Fault('storage_full')
+            if (noted.length > 0) throw new Fault('storage_limit_reached')
           },
           note: async (accountId, of) => void noted.push({ accountId, ...of }),
         },
@@ -59,6 +59,6 @@ describe('createPrepareDraft', () => {
       // Keys have whole seconds.
       expect(expiryOfKey(key)).to.be.within(noted[0]?.expiresAt ?? 0, (noted[0]?.expiresAt ?? 0) + 999)
       expect((await draft(10)).bundle.assetKeys['assets/a.png']).to.equal(key)
-      expect(await faultOf(draft(20))).to.equal('storage_full')
+      expect(await faultOf(draft(20))).to.equal('storage_limit_reached')
     }))
 })

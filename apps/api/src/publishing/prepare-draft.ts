@@ -56,7 +56,7 @@ const storedMs = 8 * 24 * 3_600_000
 /**
  * Makes drafts ready to be rendered. An asset is prepared once for each box that it is drawn in, and stored under the hash of the
  * result, so that it is not prepared again for a change elsewhere. Prepared assets of drafts are stored for eight days and count in `kept`:
- * each size of a picture is another object. Throws `invalid_template` with every fault, and `storage_full`; the faults of samples are listed separately.
+ * each size of a picture is another object. Throws `invalid_template` with every fault, and `storage_limit_reached`; the faults of samples are listed separately.
  */
 export function createPrepareDraft(parts: {
   store: ObjectStore

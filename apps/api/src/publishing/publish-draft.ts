@@ -40,7 +40,7 @@ export interface DraftPublishing {
   /** Renders each of its samples. */
   judge(draft: DraftToPublish, of: DraftAsked): Promise<SampleOutcome[]>
   /**
-   * The one gate to a version: makes the draft ready, renders each sample, and publishes. Throws `publish_stopped` naming the samples that
+   * The one gate to a version: makes the draft ready, renders each sample, and publishes. Throws `publish_blocked` naming the samples that
    * stop it, unless `anyway` is said.
    */
   publish(
@@ -126,11 +126,11 @@ function refuseOther(revision: number, meant: number | undefined): void {
 function refuseStopped(outcomes: readonly SampleOutcome[]): void {
   const stopped = outcomes.filter(({ verdict }) => verdict === 'stopped')
   if (stopped.length === 0) return
-  throw new Fault('publish_stopped', {
+  throw new Fault('publish_blocked', {
     detail: stopped.length === 1 ? '1 sample stops it.' : `${stopped.length} samples stop it.`,
     errors: stopped.map(({ file, reason = '' }) => ({
       pointer: `/samples/${escapePointerPart(file.replace(/^samples\//, '').replace(/\.json$/, ''))}`,
-      code: 'sample_stopped',
+      code: 'sample_failed',
       message: `${file}: ${reason}`,
     })),
   })

@@ -55,7 +55,7 @@ export interface VersionToPublish {
 /**
  * Makes a checked bundle the next version of its template, which is there already. It can be rendered only when all of it is stored. When
  * the newest version has the same source and the same bundle, nothing is stored or announced, and that version is returned.
- * Throws `not_found`, and `storage_full` before anything is written.
+ * Throws `not_found`, and `storage_limit_reached` before anything is written.
  */
 export type PublishVersion = (of: VersionToPublish) => Promise<Published>
 
@@ -111,7 +111,7 @@ export function createPublishVersion(parts: PublishParts): PublishVersion {
       .activate(accountId, { ...activated, bundleBytes: bytes })
       .catch(async (error: unknown) => {
         // Other changes of the account have used the room in the meantime. Nothing refers to this bundle.
-        const isRefused = error instanceof Fault && error.code === 'storage_full'
+        const isRefused = error instanceof Fault && error.code === 'storage_limit_reached'
         if (isRefused) await removeBundle(store, { templateId, version }).catch(onError)
         throw error
       })

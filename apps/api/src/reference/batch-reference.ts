@@ -13,7 +13,7 @@ import {
 const creationFaults: FaultCode[] = [
   'malformed_json',
   'unauthorized',
-  'scope_missing',
+  'insufficient_scope',
   'template_not_found',
   'idempotency_conflict',
   'payload_too_large',
@@ -21,13 +21,13 @@ const creationFaults: FaultCode[] = [
   'invalid_request',
   'bucket_not_connected',
   'bucket_refused',
-  'storage_full',
+  'storage_limit_reached',
   'rate_limited',
   'unavailable',
 ]
 const readingFaults: FaultCode[] = [
   'unauthorized',
-  'scope_missing',
+  'insufficient_scope',
   'not_found',
   'rate_limited',
   'unavailable',
@@ -75,7 +75,7 @@ export const batchSchemas = {
       subject: {
         type: 'string',
         description:
-          'What it is about: an address, the path of an asset, a field, or for `damaged_cell`, `doubtful_date` and `doubtful_percent` the column.',
+          'What it is about: an address, the path of an asset, a field, or for `damaged_cell`, `ambiguous_date` and `ambiguous_percent` the column.',
       },
       message: { type: 'string' },
     },

@@ -34,7 +34,7 @@ export const documentPaths = {
         },
         ...problemResponses([
           'unauthorized',
-          'scope_missing',
+          'insufficient_scope',
           'invalid_request',
           'rate_limited',
           'unavailable',
@@ -53,7 +53,13 @@ export const documentPaths = {
           description: 'Its status.',
           content: jsonAnswer('Document'),
         },
-        ...problemResponses(['unauthorized', 'scope_missing', 'not_found', 'rate_limited', 'unavailable']),
+        ...problemResponses([
+          'unauthorized',
+          'insufficient_scope',
+          'not_found',
+          'rate_limited',
+          'unavailable',
+        ]),
       },
     },
     delete: {
@@ -64,7 +70,13 @@ export const documentPaths = {
       parameters: [documentId],
       responses: {
         204: { description: 'Nothing is stored of it any more.' },
-        ...problemResponses(['unauthorized', 'scope_missing', 'not_found', 'rate_limited', 'unavailable']),
+        ...problemResponses([
+          'unauthorized',
+          'insufficient_scope',
+          'not_found',
+          'rate_limited',
+          'unavailable',
+        ]),
       },
     },
   },

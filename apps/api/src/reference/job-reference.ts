@@ -4,7 +4,7 @@ import { jsonAnswer, plain, problemResponses, replayedHeader } from './openapi-p
 
 const readingFaults: FaultCode[] = [
   'unauthorized',
-  'scope_missing',
+  'insufficient_scope',
   'not_found',
   'rate_limited',
   'unavailable',

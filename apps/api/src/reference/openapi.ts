@@ -27,7 +27,7 @@ import { webhookMessages, webhookPaths, webhookSchemas } from './webhook-referen
 const documentFaults: FaultCode[] = [
   'malformed_json',
   'unauthorized',
-  'scope_missing',
+  'insufficient_scope',
   'template_not_found',
   'idempotency_conflict',
   'payload_too_large',
@@ -38,10 +38,10 @@ const documentFaults: FaultCode[] = [
   'bucket_not_connected',
   'bucket_refused',
   'render_failed',
-  'storage_full',
+  'storage_limit_reached',
   'rate_limited',
   'overloaded',
-  'template_rests',
+  'template_paused',
   'unavailable',
   'render_timeout',
 ]

@@ -14,7 +14,7 @@ import type { AnswerName } from './answer-examples.ts'
 import { jsonAnswer, plain, problemResponses, ref } from './openapi-parts.ts'
 
 const keyFaults: FaultCode[] = ['unauthorized', 'rate_limited', 'unavailable']
-const listFaults: FaultCode[] = [...keyFaults, 'scope_missing', 'invalid_request']
+const listFaults: FaultCode[] = [...keyFaults, 'insufficient_scope', 'invalid_request']
 const readingFaults: FaultCode[] = [...listFaults, 'not_found']
 const validationFaults: FaultCode[] = [
   ...readingFaults,

@@ -15,7 +15,7 @@ import {
 import { folderExample } from './answer-examples.ts'
 import { jsonAnswer, plain, problemResponses, ref } from './openapi-parts.ts'
 
-const everyFault: FaultCode[] = ['unauthorized', 'scope_missing', 'rate_limited', 'unavailable']
+const everyFault: FaultCode[] = ['unauthorized', 'insufficient_scope', 'rate_limited', 'unavailable']
 const ofTemplate: FaultCode[] = [...everyFault, 'not_found']
 const folderFaults: FaultCode[] = [
   'malformed_json',
@@ -23,7 +23,7 @@ const folderFaults: FaultCode[] = [
   'unsupported_media_type',
   'invalid_request',
   'invalid_upload',
-  'storage_full',
+  'storage_limit_reached',
 ]
 
 /** Schemas of templates as programs write them, for the reference's components. */
@@ -159,8 +159,8 @@ export const templateWritingPaths = {
           'invalid_request',
           'draft_conflict',
           'invalid_template',
-          'publish_stopped',
-          'storage_full',
+          'publish_blocked',
+          'storage_limit_reached',
           'overloaded',
         ]),
       },

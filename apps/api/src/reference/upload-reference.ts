@@ -4,7 +4,7 @@ import { jsonAnswer, plain, problemResponses } from './openapi-parts.ts'
 const uploadFaults: FaultCode[] = [
   'malformed_json',
   'unauthorized',
-  'scope_missing',
+  'insufficient_scope',
   'request_timeout',
   'payload_too_large',
   'unsupported_media_type',

@@ -14,7 +14,7 @@ import { jsonAnswer, plain, problemResponses, ref } from './openapi-parts.ts'
 
 const readingFaults: FaultCode[] = [
   'unauthorized',
-  'scope_missing',
+  'insufficient_scope',
   'not_found',
   'rate_limited',
   'unavailable',

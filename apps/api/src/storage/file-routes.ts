@@ -67,7 +67,7 @@ function wantedRange(
 }
 
 function refusedLink(reason: 'expired' | 'forged'): Fault {
-  return new Fault('link_invalid', {
+  return new Fault('invalid_link', {
     detail:
       reason === 'expired'
         ? 'The link has expired. Ask for the document again.'
@@ -77,7 +77,7 @@ function refusedLink(reason: 'expired' | 'forged'): Fault {
 
 /**
  * Takes the one file of an upload over its link: no key, only the signature counts. Nothing is left of a file that breaks
- * off. Throws `link_invalid`, and the faults of `UploadFiles` and `openSlowBody`.
+ * off. Throws `invalid_link`, and the faults of `UploadFiles` and `openSlowBody`.
  */
 async function takeFile(
   req: Request,
@@ -90,7 +90,7 @@ async function takeFile(
   const upload = await uploads.findByKey(link.key)
   if (!upload) throw goneUpload()
   if (upload.isStored)
-    throw new Fault('link_invalid', {
+    throw new Fault('invalid_link', {
       detail: 'The file of this upload is there: use it, or make another upload for another file.',
     })
   const { bytesMax } = uploadBounds.body

@@ -19,7 +19,7 @@ interface ArrivingFile {
 export interface UploadFiles {
   /**
    * Runs `store`, which stores the upload's file as it arrives. Throws `rate_limited` (a file for this upload is arriving, the account sends too
-   * many at once, or has too many bytes), `overloaded` (all accounts send too many at once) and `link_invalid` (the upload was removed
+   * many at once, or has too many bytes), `overloaded` (all accounts send too many at once) and `invalid_link` (the upload was removed
    * meanwhile; nothing is left of its file).
    */
   take(file: ArrivingFile, store: () => Promise<{ bytes: number }>): Promise<void>
@@ -101,5 +101,5 @@ export function uploadParts(
 
 /** For the link of an upload that is no longer there. */
 export function goneUpload(): Fault {
-  return new Fault('link_invalid', { detail: 'The upload was removed, or has ended. Make another one.' })
+  return new Fault('invalid_link', { detail: 'The upload was removed, or has ended. Make another one.' })
 }

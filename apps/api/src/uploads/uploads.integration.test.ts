@@ -124,31 +124,31 @@ describe('uploads', () => {
       }
     })
 
-    it('403 link_invalid: another key, another method, a link for reading, one that has expired', async () => {
+    it('403 invalid_link: another key, another method, a link for reading, one that has expired', async () => {
       const { url = '' } = await answerOf(await post())
       const other = await answerOf(await post())
       expect(await problemOf(await put(url.replace(/upl_\w+/, other.uploadId), 'x'))).to.deep.equal([
         403,
-        'link_invalid',
+        'invalid_link',
       ])
       const read = await fetch(url.replace('http://platen.example', baseUrl))
-      expect(await problemOf(read)).to.deep.equal([403, 'link_invalid'])
+      expect(await problemOf(read)).to.deep.equal([403, 'invalid_link'])
       const link = { expiresInSeconds: 60, contentType: 'application/pdf' }
       const key = documentKey({ expiresAt: now() + 60_000, id: 'a' })
       await store.put(key, Buffer.from('theirs'), link)
       const forReading = await store.presignGet({ ...link, key, fileName: 'a.pdf' })
-      expect(await problemOf(await put(forReading, 'x'))).to.deep.equal([403, 'link_invalid'])
+      expect(await problemOf(await put(forReading, 'x'))).to.deep.equal([403, 'invalid_link'])
       const expires = Math.floor(now() / 1_000) + 60
       const notAnUpload = makeFileLink({
         baseUrl: 'http://platen.example',
         linkSecret,
         link: { method: 'PUT', key, expires, fileName: '', contentType: 'application/pdf' },
       })
-      expect(await problemOf(await put(notAnUpload, 'x'))).to.deep.equal([403, 'link_invalid'])
+      expect(await problemOf(await put(notAnUpload, 'x'))).to.deep.equal([403, 'invalid_link'])
       expect((await store.get(key))?.toString()).to.equal('theirs')
       aheadMs = -3_601_000
       const old = await answerOf(await post())
-      expect(await problemOf(await put(old.url ?? '', 'x'))).to.deep.equal([403, 'link_invalid'])
+      expect(await problemOf(await put(old.url ?? '', 'x'))).to.deep.equal([403, 'invalid_link'])
     })
 
     it('413 payload_too_large: at a Content-Length over 1 GiB', async () => {
@@ -226,11 +226,11 @@ describe('uploads', () => {
       expect(status).to.equal(200)
     })
 
-    it('403 link_invalid: over the link of an upload that was removed, also while its file arrives; nothing is stored', async () => {
+    it('403 invalid_link: over the link of an upload that was removed, also while its file arrives; nothing is stored', async () => {
       const removed = await answerOf(await post())
       const key = (await catalog.uploads.find(accountId, removed.uploadId))?.objectKey ?? ''
       expect(await catalog.uploads.remove(accountId, removed.uploadId)).to.equal(true)
-      expect(await problemOf(await put(removed.url ?? '', 'x'))).to.deep.equal([403, 'link_invalid'])
+      expect(await problemOf(await put(removed.url ?? '', 'x'))).to.deep.equal([403, 'invalid_link'])
       expect(await store.stat(key)).to.equal(undefined)
 
       const arriving = await answerOf(await post())
@@ -243,10 +243,10 @@ describe('uploads', () => {
       expect(await store.stat(its)).to.equal(undefined)
     })
 
-    it('403 link_invalid: a second file over a link whose file is there', async () => {
+    it('403 invalid_link: a second file over a link whose file is there', async () => {
       const { uploadId, url = '' } = await answerOf(await post())
       expect((await put(url, 'first')).status).to.equal(200)
-      expect(await problemOf(await put(url, 'second'))).to.deep.equal([403, 'link_invalid'])
+      expect(await problemOf(await put(url, 'second'))).to.deep.equal([403, 'invalid_link'])
       expect(await bytesOf(uploadId)).to.equal('first')
     })
 

@@ -42,7 +42,7 @@ function readCursor(text: string): { at: Date; attemptId: string } {
   throw new Fault('invalid_request', {
     detail: countWrong(1),
     errors: [
-      { pointer: '/before', code: 'not_a_cursor', message: 'Must be what a page gave as its "next".' },
+      { pointer: '/before', code: 'invalid_cursor', message: 'Must be what a page gave as its "next".' },
     ],
   })
 }

@@ -166,7 +166,7 @@ function readUrl(egress: Egress, text: string): URL {
       errors: [
         {
           pointer: '/url',
-          code: 'address_refused',
+          code: 'address_not_allowed',
           message: `Must be a public https address, but ${error.reason}.`,
         },
       ],

@@ -447,7 +447,7 @@ class BatchWarning(TypedDict):
     row: NotRequired[int]
     fileName: str
     code: str
-    # What it is about: an address, the path of an asset, a field, or for `damaged_cell`, `doubtful_date` and `doubtful_percent` the column.
+    # What it is about: an address, the path of an asset, a field, or for `damaged_cell`, `ambiguous_date` and `ambiguous_percent` the column.
     subject: str
     message: str
 
@@ -622,7 +622,7 @@ class PublishDraft(TypedDict):
     # Of the draft that is meant. Default: the one that is saved now.
     # Example: 4
     revision: NotRequired[int]
-    # Publish in spite of samples that stop it (publish_stopped).
+    # Publish in spite of samples that stop it (publish_blocked).
     anyway: NotRequired[bool]
 
 

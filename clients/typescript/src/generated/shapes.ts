@@ -416,7 +416,7 @@ export interface BatchWarning {
   row?: number
   fileName: string
   code: string
-  /** What it is about: an address, the path of an asset, a field, or for `damaged_cell`, `doubtful_date` and `doubtful_percent` the column. */
+  /** What it is about: an address, the path of an asset, a field, or for `damaged_cell`, `ambiguous_date` and `ambiguous_percent` the column. */
   subject: string
   message: string
 }
@@ -617,7 +617,7 @@ export interface PublishDraft {
    * Example: 4
    */
   revision?: number
-  /** Publish in spite of samples that stop it (publish_stopped). */
+  /** Publish in spite of samples that stop it (publish_blocked). */
   anyway?: boolean
 }
 

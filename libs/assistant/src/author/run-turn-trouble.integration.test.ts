@@ -25,8 +25,8 @@ describe('a turn of the author that meets trouble', () => {
       [[{ stallAfter: 'I am' }], 'model_stalled'],
       [[{ cutAfter: 'I am' }], 'model_failed'],
       [[{ status: 500 }], 'model_failed'],
-      [[{ say: '' }], 'model_silent'],
-      [[{ status: 401 }], 'model_key_refused'],
+      [[{ say: '' }], 'model_reply_empty'],
+      [[{ status: 401 }], 'model_key_rejected'],
       [[{ status: 404 }], 'model_not_found'],
       [[{ status: 302, headers: { location: 'http://127.0.0.1:1/' } }], 'model_redirected'],
       [
@@ -136,19 +136,19 @@ describe('a turn of the author that meets trouble', () => {
   it('ends a model that loops, uses too many tokens, too much time, or the account’s budget', async () => {
     const read = calls({ name: 'read_outline', input: {} })
     const looped = await turn([read], { parts: { bounds: { roundsMax: 5 } } })
-    expect(looped.result.code).to.equal('rounds_used_up')
+    expect(looped.result.code).to.equal('reply_limit_reached')
     expect(server.requests).to.have.length(5)
     const refused = await turn([calls(about(1)), calls(replace('nowhere', 'x'))], {
       parts: { bounds: { refusalsMax: 3 } },
     })
-    expect(refused.result.code).to.equal('too_many_refusals')
+    expect(refused.result.code).to.equal('too_many_rejected_edits')
     const spent = await turn([read], { parts: { bounds: { tokensMax: 2_500 } } })
-    expect(spent.result.code).to.equal('tokens_used_up')
+    expect(spent.result.code).to.equal('prompt_token_limit_reached')
     const late = await turn([{ stallAfter: 'x' }], { parts: { bounds: { turnMs: 200, stallMs: 5_000 } } })
-    expect(late.result.code).to.equal('turn_too_long')
+    expect(late.result.code).to.equal('prompt_timeout')
     let asked = 0
     const poor = await turn([read], { parts: { reserve: (tokens) => tokens > 1_000 && ++asked < 3 } })
-    expect(poor.result.code).to.equal('budget_used_up')
+    expect(poor.result.code).to.equal('daily_token_limit_reached')
     expect(server.requests).to.have.length(2)
   })
 

@@ -62,6 +62,6 @@ export async function runTurn(
     if (error instanceof Fault && error.code !== 'internal')
       return unchanged('failed', turnFaultSentence(error), error.code)
     watch.onError?.(error)
-    return unchanged('failed', turnFailureSentence('turn_broken'), 'turn_broken')
+    return unchanged('failed', turnFailureSentence('prompt_failed'), 'prompt_failed')
   }
 }

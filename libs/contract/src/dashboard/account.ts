@@ -13,7 +13,7 @@ export interface Welcome {
   sendsMail: boolean
 }
 
-/** Answer of `GET /app/api/session`; 401 `signed_out` without one. */
+/** Answer of `GET /app/api/session`; 401 `login_required` without one. */
 export interface SessionAnswer {
   user: {
     userId: string

@@ -146,7 +146,7 @@ export interface PublishCheck {
   samples: SampleOutcome[]
 }
 
-/** Body of `POST /app/api/templates/{id}/publish`. `anyway` publishes in spite of samples that stop it (`publish_stopped`). */
+/** Body of `POST /app/api/templates/{id}/publish`. `anyway` publishes in spite of samples that stop it (`publish_blocked`). */
 export const publishSchema = Type.Object(
   { revision: Type.Integer({ minimum: 1 }), anyway: Type.Optional(Type.Boolean()) },
   { additionalProperties: false },

@@ -20,7 +20,7 @@ export const turnFailures = {
     retry: true,
     whose: 'operator',
   },
-  model_key_refused: {
+  model_key_rejected: {
     sentence: 'The model’s service refused the key. The operator must set a valid one.',
     retry: false,
     whose: 'operator',
@@ -47,7 +47,7 @@ export const turnFailures = {
     retry: true,
     whose: 'operator',
   },
-  model_refused_request: {
+  model_request_rejected: {
     sentence: 'The model’s service refused the request. The operator can test the model to see why.',
     retry: false,
     whose: 'operator',
@@ -62,7 +62,7 @@ export const turnFailures = {
     retry: true,
     whose: 'operator',
   },
-  model_silent: {
+  model_reply_empty: {
     sentence: 'The model answered nothing. Rephrase the prompt, or try again.',
     retry: true,
     whose: 'person',
@@ -83,29 +83,29 @@ export const turnFailures = {
     retry: true,
     whose: 'person',
   },
-  too_many_refusals: {
+  too_many_rejected_edits: {
     sentence:
       'The model’s changes could not be made as it wanted them, again and again, so none was taken. Say more exactly what should change, or do it on the page.',
     retry: false,
     whose: 'person',
   },
-  rounds_used_up: {
+  reply_limit_reached: {
     sentence:
       'The model did not come to an end within the replies that a request may take. Ask for less at once.',
     retry: false,
     whose: 'person',
   },
-  tokens_used_up: {
+  prompt_token_limit_reached: {
     sentence: 'The request took more tokens than one may use. Ask for less at once.',
     retry: false,
     whose: 'person',
   },
-  budget_used_up: {
+  daily_token_limit_reached: {
     sentence: 'The account’s tokens of today are used up. Continue tomorrow, or ask the operator for more.',
     retry: false,
     whose: 'operator',
   },
-  turn_too_long: {
+  prompt_timeout: {
     sentence: 'The request took longer than one may. Ask for less at once, or try again.',
     retry: true,
     whose: 'person',
@@ -122,18 +122,18 @@ export const turnFailures = {
     retry: false,
     whose: 'person',
   },
-  draft_has_faults: {
+  draft_has_errors: {
     sentence: 'The draft cannot be published as it is. Fix that first, then ask again.',
     retry: false,
     whose: 'person',
   },
-  result_refused: {
+  result_rejected: {
     sentence:
       'The result could not be published, so it was discarded. This is not your mistake: try again, or rephrase the prompt.',
     retry: true,
     whose: 'platen',
   },
-  turn_broken: {
+  prompt_failed: {
     sentence:
       'Something went wrong in Platen while it worked on the prompt. Try again. If the error persists, contact the operator.',
     retry: true,
@@ -157,7 +157,7 @@ export function turnFailureSentence(code: TurnFailureCode, place?: string): stri
 
 /** What a person reads of a turn that a fault ended. Of one that was not planned for nothing of its own is told. */
 export function turnFaultSentence({ code, detail }: Pick<Fault, 'code' | 'detail'>): string {
-  return code === 'internal' ? turnFailureSentence('turn_broken') : asItWas(detail)
+  return code === 'internal' ? turnFailureSentence('prompt_failed') : asItWas(detail)
 }
 
 /** Of a turn that was stopped. */

@@ -37,15 +37,15 @@ export interface AttachmentBounds {
 /** Files that prompts cite. */
 export interface Attachments {
   /**
-   * Writes one down, before its bytes are stored. Throws `not_found` without such a template, `attachments_full` where there are too many, or
-   * too many bytes, already, and `storage_full`.
+   * Writes one down, before its bytes are stored. Throws `not_found` without such a template, `attachment_limit_reached` where there are too many, or
+   * too many bytes, already, and `storage_limit_reached`.
    */
   add(accountId: string, attachment: NewAttachment, bounds: AttachmentBounds): Promise<KeptAttachment>
   /** Those of a template, the oldest first. */
   list(accountId: string, templateId: string): Promise<KeptAttachment[]>
   /** One of the account, whatever its template; `undefined` where there is none. */
   find(accountId: string, attachmentId: string): Promise<KeptAttachment | undefined>
-  /** Gives those that no template has to this one. Throws `attachments_full` where it would have too many. */
+  /** Gives those that no template has to this one. Throws `attachment_limit_reached` where it would have too many. */
   adopt(
     accountId: string,
     templateId: string,
@@ -182,7 +182,7 @@ async function requireBytes(
     .executeTakeFirstOrThrow()
   const { accountBytesMax } = of.bounds
   if (Number(sum) + of.bytes <= accountBytesMax) return
-  throw new Fault('attachments_full', {
+  throw new Fault('attachment_limit_reached', {
     detail: `The attached files of all templates of this account can be up to ${Math.floor(accountBytesMax / 2 ** 20)} MiB in total, and this one exceeds that. Remove files that you no longer need.`,
   })
 }
@@ -203,7 +203,7 @@ async function requireRoom(
     of.templateId === null
       ? 'Too many attached files are cited by no template yet. Remove some, or wait: they go after a day.'
       : 'The template has the maximum number of attached files. Remove one that you no longer need.'
-  throw new Fault('attachments_full', { detail })
+  throw new Fault('attachment_limit_reached', { detail })
 }
 
 function toAttachment(row: {

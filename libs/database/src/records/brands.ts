@@ -33,11 +33,11 @@ export interface Brands {
   saveStyle(accountId: string, style: BrandStyle): Promise<void>
   /** The company's details; all else stays. */
   saveCompany(accountId: string, company: Company): Promise<void>
-  /** The logo; colours and fonts stay. Its bytes are the caller's to keep, and those of the one before, which comes back, to remove. Throws `storage_full`. */
+  /** The logo; colours and fonts stay. Its bytes are the caller's to keep, and those of the one before, which comes back, to remove. Throws `storage_limit_reached`. */
   saveLogo(accountId: string, logo: BrandLogo | null): Promise<BrandLogo | null>
   /**
    * The font files; what is chosen of a family that is no longer there is chosen no more. Their bytes are the caller's to keep, and those of
-   * files that come back, which are gone, to remove. Throws `storage_full`.
+   * files that come back, which are gone, to remove. Throws `storage_limit_reached`.
    */
   changeFonts(
     accountId: string,

@@ -12,12 +12,12 @@ export interface StoredBytes {
   /** Returns the bytes that the account stores. */
   read(accountId: string): Promise<number>
   /**
-   * Throws `storage_full` if this many more bytes would exceed what the account can store. Call it before the bytes are written. The change
+   * Throws `storage_limit_reached` if this many more bytes would exceed what the account can store. Call it before the bytes are written. The change
    * that records them checks again, one change of an account at a time.
    */
   requireRoom(accountId: string, bytes: number): Promise<void>
   /**
-   * Notes that the template's assets have so many bytes together, before they are stored. Throws `storage_full`, and notes nothing, when
+   * Notes that the template's assets have so many bytes together, before they are stored. Throws `storage_limit_reached`, and notes nothing, when
    * they grow and the account has no room.
    */
   noteAssets(accountId: string, templateId: string, bytes: number): Promise<void>
@@ -60,7 +60,7 @@ export async function requireStorage(
   if (max === 0 || bytes <= 0) return
   const stored = await readStoredBytes(context, db, accountId)
   if (stored + bytes <= max) return
-  throw new Fault('storage_full', {
+  throw new Fault('storage_limit_reached', {
     detail: `The account stores ${inMebibytes(stored)} of ${inMebibytes(max)} at most, and this needs ${inMebibytes(bytes)} more. Nothing was written. Delete templates, whose bytes are free a day later, attached files or uploads.`,
   })
 }

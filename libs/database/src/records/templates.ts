@@ -47,7 +47,7 @@ export interface Templates {
   /**
    * Adds a template with the first revision of its draft, at once or not at all. A slug that is taken gets a number, unless it is fixed.
    * Throws `not_found` without an account, `invalid_request` for a source that cannot be stored and where the account has
-   * `templatesMax` already, `storage_full`, and `draft_conflict` where the draft to copy is no longer at its revision.
+   * `templatesMax` already, `storage_limit_reached`, and `draft_conflict` where the draft to copy is no longer at its revision.
    */
   createDrafted(accountId: string, template: DraftedTemplate): Promise<TemplateInfo>
   /** Throws `invalid_request` (`too_many_templates`) when the account has this many templates, archived ones included, deleted ones not. */

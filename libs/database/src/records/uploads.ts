@@ -36,7 +36,7 @@ export interface Uploads {
   findByKey(objectKey: string): Promise<(Upload & { accountId: string; isStored: boolean }) | undefined>
   /**
    * Sets bytes aside for the file that is about to arrive. Throws `rate_limited` when the account's uploads that have not ended would have
-   * more than `bytesMax`; `storage_full`; `not_found` when there is no such account.
+   * more than `bytesMax`; `storage_limit_reached`; `not_found` when there is no such account.
    */
   setBytesAside(accountId: string, uploadId: string, of: { bytes: number; bytesMax: number }): Promise<void>
   /** Notes that the file is there with so many bytes; `undefined`: that it did not arrive. `false` when there is no such upload any more. */

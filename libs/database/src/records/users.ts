@@ -29,7 +29,7 @@ export interface NewUser {
 export interface Users {
   /**
    * Makes an account with a key and a user, all or nothing; `undefined` when the address belongs to a user already. With `invitation`
-   * (its token) that is used up, and one for this address confirms it; throws `link_invalid` when it is unknown, expired, used, or for another address.
+   * (its token) that is used up, and one for this address confirms it; throws `invalid_link` when it is unknown, expired, used, or for another address.
    */
   signUp(user: NewUser, options?: { invitation?: string | undefined }): Promise<User | undefined>
   /**
@@ -194,7 +194,7 @@ async function useInvitation(
     .returning('email')
     .executeTakeFirst()
   if (used) return used.email
-  throw new Fault('link_invalid', {
+  throw new Fault('invalid_link', {
     detail: 'This invitation was used, has expired, or is for another e-mail address. Ask for a new one.',
   })
 }

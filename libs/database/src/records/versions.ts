@@ -72,7 +72,7 @@ export interface Versions {
   /**
    * Writes the version down and makes it the newest, which callers get unless another one is pinned. It never changes afterwards.
    * Tells which version callers get from that moment on. Throws `not_found` for an unknown template and a number that was not reserved,
-   * `storage_full` if the account has no room for it; a plain error for one already active.
+   * `storage_limit_reached` if the account has no room for it; a plain error for one already active.
    */
   activate(accountId: string, version: NewVersion): Promise<LiveVersion>
   /** What callers get who name no version; `undefined` for an unknown id, another account's, an archived one, or one never published. */

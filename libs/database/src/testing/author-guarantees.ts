@@ -97,7 +97,7 @@ export function describeAuthor(opened: Opened): void {
       expect(await attachments.remove(mine.accountId, attachmentId)).to.equal(true)
     })
 
-    it('attachments_full: no more than the bounds, before a template has them and after', async () => {
+    it('attachment_limit_reached: no more than the bounds, before a template has them and after', async () => {
       const { attachments } = opened.catalog
       const { accountId, templateId } = await newTemplate()
       const added = await Promise.allSettled([1, 2, 3].map(() => attachments.add(accountId, file, bounds)))
@@ -106,14 +106,14 @@ export function describeAuthor(opened: Opened): void {
       for (let count = 0; count < 2; count++)
         await attachments.add(accountId, { ...file, templateId }, bounds)
       expect(await faultOf(attachments.adopt(accountId, templateId, ids, bounds))).to.equal(
-        'attachments_full',
+        'attachment_limit_reached',
       )
       expect(await attachments.list(accountId, templateId)).to.have.length(2)
       await attachments.adopt(accountId, templateId, ids.slice(0, 1), bounds)
       expect(await attachments.list(accountId, templateId)).to.have.length(3)
     })
 
-    it('attachments_full: no more bytes of an account than the bound, in all its templates, however many come at once', async () => {
+    it('attachment_limit_reached: no more bytes of an account than the bound, in all its templates, however many come at once', async () => {
       const { attachments } = opened.catalog
       const [{ accountId, templateId }, other] = [await newTemplate(), await newTemplate()]
       const tight = { ...bounds, accountBytesMax: 2 * file.bytes }
@@ -121,7 +121,7 @@ export function describeAuthor(opened: Opened): void {
         [null, templateId, null].map((of) => attachments.add(accountId, { ...file, templateId: of }, tight)),
       )
       expect(added.filter(({ status }) => status === 'fulfilled')).to.have.length(2)
-      expect(await faultOf(attachments.add(accountId, file, tight))).to.equal('attachments_full')
+      expect(await faultOf(attachments.add(accountId, file, tight))).to.equal('attachment_limit_reached')
       await attachments.add(other.accountId, file, tight)
     })
   })

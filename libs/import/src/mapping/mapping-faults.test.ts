@@ -36,8 +36,8 @@ describe('mappingFaults', () => {
         'seller.name': { from: 'nothing' },
       }),
     ).to.deep.equal([
-      'no_such_field /data/nummer (number)',
-      'no_such_field /data/items/0/wht (what)',
+      'field_not_found /data/nummer (number)',
+      'field_not_found /data/items/0/wht (what)',
       'not_filled /data/items/0/what',
       'not_filled /data/number',
       'not_filled /data/seller/name',
@@ -62,7 +62,7 @@ describe('mappingFaults', () => {
     const faults = mappingFaults({ fields: sources }, fields)
     expect(faults.map(({ code, pointer }) => `${code} ${pointer}`)).to.deep.equal([
       'not_filled /data/items',
-      'wrong_path /data/items',
+      'invalid_path /data/items',
     ])
     expect(faults[0]?.message).to.match(/^In the rows of “?"?codes/)
   })
@@ -74,6 +74,6 @@ describe('mappingFaults', () => {
         'seller.name': { from: 'text', text: 'x {{[}} y' },
         items: { from: 'path', path: 'rows' },
       }),
-    ).to.deep.equal(['wrong_path /data/number', 'wrong_path /data/seller/name', 'wrong_type /data/items'])
+    ).to.deep.equal(['invalid_path /data/number', 'invalid_path /data/seller/name', 'wrong_type /data/items'])
   })
 })

@@ -13,8 +13,8 @@ import { type FillTarget, fillTargets } from './targets/fill-targets.ts'
 import { findTarget, neededTargets } from './targets/find-target.ts'
 
 /**
- * What a mapping and a template's fields do not agree on, before any payload comes: `no_such_field` for fields that are gone (with
- * `suggestion` where one is near), `not_filled` for those that must be there and that nothing fills, `wrong_path` for what is no path, and
+ * What a mapping and a template's fields do not agree on, before any payload comes: `field_not_found` for fields that are gone (with
+ * `suggestion` where one is near), `not_filled` for those that must be there and that nothing fills, `invalid_path` for what is no path, and
  * `wrong_type` for a list that is filled as a plain value. Pointers are those of the data, rows as `0`. It is advice: a mapping is kept whatever
  * it lacks, and each payload is told anew.
  */

@@ -11,7 +11,7 @@ export function noSuchField(path: string, pointer: string, targets: readonly Fil
     levelTargets(targets).map((target) => target.path),
   )
   const message = `The template has no field ${quoted(path)} that could be filled: take it out of the mapping, or fill another one.`
-  return { pointer, code: 'no_such_field', message, ...(suggestion !== undefined && { suggestion }) }
+  return { pointer, code: 'field_not_found', message, ...(suggestion !== undefined && { suggestion }) }
 }
 
 /** A value of the payload that cannot be converted to what its field takes. `expected` follows "needs"; `advice` is a sentence. */
@@ -37,7 +37,7 @@ export function needsRows({ label }: FillTarget, pointer: string): FaultItem {
 /** What is written as a path is none. */
 export function noPath(written: string, pointer: string): FaultItem {
   const message = `${quoted(written)} is no path into the payload.`
-  return { pointer, code: 'wrong_path', message }
+  return { pointer, code: 'invalid_path', message }
 }
 
 /** What fills a field was not sent. */

@@ -106,10 +106,10 @@ describe('the items of a file in memory', () => {
     ])
     expect(items.map(({ faults }) => faults.map(({ code }) => code).join())).to.deep.equal([
       '',
-      'bad_quotes',
+      'invalid_quotes',
       'invalid_utf8',
       'ragged_row',
-      'bad_quotes',
+      'invalid_quotes',
     ])
   })
 

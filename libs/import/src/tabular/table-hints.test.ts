@@ -170,39 +170,39 @@ describe('cells that may not say what was meant', () => {
     expect(await warningsOf(`no,due\n${whole.map((no) => `${no},`).join('\n')}\n`)).to.deep.equal([])
   })
 
-  it('doubtful_date: days that are not written as their language writes them, and may be swapped', async () => {
+  it('ambiguous_date: days that are not written as their language writes them, and may be swapped', async () => {
     const dates = (locale: string, ...written: string[]) =>
       warningsOf(`no,due\n${written.map((due) => `1,${due}`).join('\n')}\n`, { locale })
     expect(
       await dates('en-US', '1.12.2026', '12/1/2026', '1.1.2026', '2026-12-01', '1-Dec-26'),
     ).to.deep.equal([
-      '2 doubtful_date due "1.12.2026" was read as 2026-01-12 (locale en-US). If you mean 2026-12-01, set another locale for the column.',
+      '2 ambiguous_date due "1.12.2026" was read as 2026-01-12 (locale en-US). If you mean 2026-12-01, set another locale for the column.',
     ])
     expect(await dates('en-US', '1-12-2026', '12.31.2026')).to.have.length(1)
     expect(await dates('de', '1/12/2026', '1.12.2026', '1-12-2026', '31/12/2026')).to.deep.equal([
-      '2 doubtful_date due "1/12/2026" was read as 2026-12-01 (locale de). If you mean 2026-01-12, set another locale for the column.',
+      '2 ambiguous_date due "1/12/2026" was read as 2026-12-01 (locale de). If you mean 2026-01-12, set another locale for the column.',
     ])
     expect(await dates('en-GB', '1.12.2026', '1/12/2026', '1-12-2026')).to.deep.equal([])
     expect(await dates('sv', '2026/1/12', '2026.1.12')).to.deep.equal([])
     expect(await dates('en-US', '1.12.26', '12/1/26')).to.have.length(1)
   })
 
-  it('doubtful_date: two-digit years that may be first, or in another century', async () => {
+  it('ambiguous_date: two-digit years that may be first, or in another century', async () => {
     const dates = (locale: string, ...written: string[]) =>
       warningsOf(`no,due\n${written.map((due) => `1,${due}`).join('\n')}\n`, { locale, currentYear: 2026 })
     expect(await dates('de', '26.12.03', '15.03.65', '31.12.31', '24.04.26', '15.03.1965')).to.deep.equal([
-      '2 doubtful_date due "26.12.03" was read as 2003-12-26 (locale de). If you mean 2026-12-03, write the year with four digits.',
-      '3 doubtful_date due "15.03.65" was read as 1965-03-15 (locale de). If you mean 2065-03-15, write the year with four digits.',
+      '2 ambiguous_date due "26.12.03" was read as 2003-12-26 (locale de). If you mean 2026-12-03, write the year with four digits.',
+      '3 ambiguous_date due "15.03.65" was read as 1965-03-15 (locale de). If you mean 2065-03-15, write the year with four digits.',
     ])
     expect(await dates('en-US', '1-Dec-65', '12/1/77', '12/1/1965', '2065-01-01')).to.have.length(1)
     expect(await dates('excel', '465', '46387')).to.deep.equal([])
   })
 
-  it('doubtful_percent: rates that are many times the whole, and have no sign', async () => {
+  it('ambiguous_percent: rates that are many times the whole, and have no sign', async () => {
     const rates = ['7', '0.07', '-19', '7 %', '250 %', '1.5'].map((vat) => `1,2026-12-31,${vat}`)
     expect(await warningsOf(`no,due,vat\n${rates.slice(0, 3).join('\n')}\n`)).to.deep.equal([
-      '2 doubtful_percent vat "7" was read as 700%. If you mean 7%, add the percent sign in every cell, or set the field\'s "whole" to 100.',
-      '4 doubtful_percent vat "-19" was read as -1900%. If you mean -19%, add the percent sign in every cell, or set the field\'s "whole" to 100.',
+      '2 ambiguous_percent vat "7" was read as 700%. If you mean 7%, add the percent sign in every cell, or set the field\'s "whole" to 100.',
+      '4 ambiguous_percent vat "-19" was read as -1900%. If you mean -19%, add the percent sign in every cell, or set the field\'s "whole" to 100.',
     ])
     expect(await warningsOf(`no,due,vat\n${rates.slice(3, 5).join('\n')}\n`)).to.deep.equal([])
     expect(await warningsOf(`no,due,vat\n${rates[5]}\n`)).to.deep.equal([])

@@ -13,7 +13,7 @@ const actions: Record<FormulaFaultCode, string> = {
   number_too_long: 'Send a number with fewer digits.',
   text_too_long: 'Send shorter texts, or fewer of them.',
   too_many_steps: 'Send fewer rows.',
-  wrong_argument: 'Send another value.',
+  invalid_argument: 'Send another value.',
   not_a_number: 'Send a number such as 12.50.',
   not_a_date: 'Send a date such as 2026-12-01.',
   date_out_of_range: 'Send another date, or a smaller number.',

@@ -42,7 +42,7 @@ export function overloaded(ahead: number, { lanes, msPerDocument }: WorkerSpeed)
 /** Lets documents of callers into the queue, each in its account's turn. */
 export interface Admission {
   /**
-   * Draws the document's turn and has it enqueued. Throws `overloaded` when too many come before it, `template_rests`, or `unavailable`:
+   * Draws the document's turn and has it enqueued. Throws `overloaded` when too many come before it, `template_paused`, or `unavailable`:
    * nothing is enqueued then.
    */
   admit<T>(account: string, request: RenderRequest, enqueue: (turn: CallersTurn) => Promise<T>): Promise<T>

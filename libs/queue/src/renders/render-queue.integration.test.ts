@@ -346,33 +346,33 @@ describe('render queue on a real Redis', () => {
       expect(run).to.deep.equal(['slow', 'a', 'b', 'rested'])
     })
 
-    it('503 template_rests: after three times with the same data these are refused, and others are not', async () => {
+    it('503 template_paused: after three times with the same data these are refused, and others are not', async () => {
       await consume(work)
       for (let times = 0; times < 3; times++) await faultOf(ask(resting, 'slow'))
       const fault = await faultOf(ask(resting, 'slow'))
-      expect(fault.code).to.equal('template_rests')
+      expect(fault.code).to.equal('template_paused')
       expect(fault.retryAfterSeconds).to.be.within(1, restMs / 1_000)
       expect(fault.detail).to.contain('with these data')
       await ask(resting, 'quick')
       // A success with other data proves nothing of these.
-      expect((await faultOf(ask(resting, 'slow'))).code).to.equal('template_rests')
+      expect((await faultOf(ask(resting, 'slow'))).code).to.equal('template_paused')
       expect(run).to.deep.equal(['slow', 'slow', 'slow', 'quick'])
     })
 
-    it('503 template_rests: after three times in which the same data asked for too many drawings', async () => {
+    it('503 template_paused: after three times in which the same data asked for too many drawings', async () => {
       await consume(work)
       for (let times = 0; times < 3; times++)
         expect((await faultOf(ask(resting, 'drawn'))).code).to.equal('invalid_data')
-      expect((await faultOf(ask(resting, 'drawn'))).code).to.equal('template_rests')
+      expect((await faultOf(ask(resting, 'drawn'))).code).to.equal('template_paused')
       await ask(resting, 'quick')
       expect(run).to.deep.equal(['drawn', 'drawn', 'drawn', 'quick'])
     })
 
-    it('503 template_rests: after three times with different data nothing is enqueued, and the answer says when to come back', async () => {
+    it('503 template_paused: after three times with different data nothing is enqueued, and the answer says when to come back', async () => {
       await consume(work)
       for (const name of slowOnes) await faultOf(ask(resting, name))
       const fault = await faultOf(ask(resting, 'quick'))
-      expect(fault.code).to.equal('template_rests')
+      expect(fault.code).to.equal('template_paused')
       expect(fault.retryAfterSeconds).to.be.within(1, restMs / 1_000)
       await ask(resting, 'other', 'tpl_2')
       expect(run).to.deep.equal([...slowOnes, 'other'])

@@ -34,7 +34,7 @@ export interface RenderQueueOptions {
 export interface RenderQueue {
   /**
    * Makes one document, in its turn among those of other accounts. Throws `overloaded` (nothing enqueued as too many come before it, or no
-   * worker began in time), `unavailable` (Redis is away, or this process stops), `template_rests` (nothing enqueued), `render_timeout` (its
+   * worker began in time), `unavailable` (Redis is away, or this process stops), `template_paused` (nothing enqueued), `render_timeout` (its
    * deadline passed while it was made), what the worker says, or `CallerLeft` when `signal` aborts. However the wait ends, a job that no worker
    * has taken leaves the queue with it.
    */

@@ -79,7 +79,7 @@ redis.call('HSET', slow, digest .. ':since', nowMs)
 return 0
 `
 
-/** Throws `template_rests` where the version ran into its time bound with these data again and again, and they have not rested. */
+/** Throws `template_paused` where the version ran into its time bound with these data again and again, and they have not rested. */
 export async function refuseSlowData(
   redis: Redis,
   rest: string,
@@ -105,7 +105,7 @@ export function restFault({ timeouts, restLeftMs }: RestState): Fault {
 
 function restingFault(leftMs: number, reason: string, advice: string): Fault {
   const seconds = Math.max(1, Math.ceil(leftMs / 1000))
-  return new Fault('template_rests', {
+  return new Fault('template_paused', {
     detail: `Nothing was enqueued: ${reason}. A document is tried again in ${seconds} s. ${advice} then.`,
     retryAfterSeconds: seconds,
   })

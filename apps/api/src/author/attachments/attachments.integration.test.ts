@@ -177,14 +177,14 @@ describe('attachments', () => {
     expect(await objects(mine)).to.equal(0)
   })
 
-  it('422 attachments_full: a template has no more than the bound, however many come at once', async () => {
+  it('422 attachment_limit_reached: a template has no more than the bound, however many come at once', async () => {
     const accountId = await newAccount()
     const templateId = await newTemplate(accountId)
     for (let count = 0; count < attachmentsMax - 1; count++)
       await attached(accountId, 'a.txt', 'the same', templateId)
     const answers = await Promise.all([1, 2].map(() => attach(accountId, 'a.txt', 'the same', templateId)))
     const [kept, refused] = answers.toSorted((a, b) => a.status - b.status)
-    expect([kept?.status, refused && refusalOf(refused)]).to.deep.equal([201, '422 attachments_full'])
+    expect([kept?.status, refused && refusalOf(refused)]).to.deep.equal([201, '422 attachment_limit_reached'])
     expect(await objects(accountId)).to.equal(attachmentsMax)
   })
 

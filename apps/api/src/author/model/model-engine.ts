@@ -135,7 +135,7 @@ export function createModelEngine(settings: ModelSettings, parts: ModelEnginePar
 function ended(request: AuthorRequest, watch: EngineWatch, late: AbortSignal): EngineResult {
   return watch.signal.aborted
     ? stopped(request)
-    : failed(request, late.aborted ? 'turn_too_long' : 'turn_broken')
+    : failed(request, late.aborted ? 'prompt_timeout' : 'prompt_failed')
 }
 
 /** What of a request goes into a thread: JSON it came as, and nothing else. */

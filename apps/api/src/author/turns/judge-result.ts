@@ -110,5 +110,5 @@ function refused(
 ): EngineResult {
   const [first] = before.length > 0 ? before : faults
   const place = first && `${first.file}, line ${first.line}: ${first.message}`
-  return failed(request, before.length > 0 ? 'draft_has_faults' : 'result_refused', place)
+  return failed(request, before.length > 0 ? 'draft_has_errors' : 'result_rejected', place)
 }

@@ -154,7 +154,7 @@ function failureOf(
     return left(unchanged(request, { outcome: 'failed', code: error.code, summary }))
   }
   onError(error)
-  return left(failed(request, 'turn_broken'))
+  return left(failed(request, 'prompt_failed'))
 }
 
 function tokens({ inputTokens, outputTokens }: EngineResult['spent']) {

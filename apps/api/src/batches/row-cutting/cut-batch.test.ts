@@ -171,7 +171,7 @@ describe('cutting a batch', () => {
       '2:3  ragged_row',
       '3:4  ragged_row',
       '4:5 /name invalid_utf8',
-      '5:7 /name bad_quotes',
+      '5:7 /name invalid_quotes',
       '8:10  unsafe_name',
       '9:11  name_taken',
       '10:12 /name cell_too_large',

@@ -155,7 +155,7 @@ describe('cutting a batch of a typed template', () => {
     )
     const { counts, items } = await cut(table, { source: { locale: 'en-US' }, fields })
     expect(items.map(({ warnings = [] }) => warnings.map(({ row, code }) => `${row} ${code}`))).to.deep.equal(
-      [['2 damaged_cell', '2 doubtful_date'], ['3 damaged_cell', '3 doubtful_date'], []],
+      [['2 damaged_cell', '2 ambiguous_date'], ['3 damaged_cell', '3 ambiguous_date'], []],
     )
     expect(items.map(({ data }) => data['sent'])).to.deep.equal([true, null, null])
     if (counts instanceof Fault) throw counts

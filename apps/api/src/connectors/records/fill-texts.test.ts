@@ -47,9 +47,9 @@ describe('the texts of a destination', () => {
     ])
   })
 
-  it('bad_pattern: a list, with what can be used instead', () => {
+  it('invalid_pattern: a list, with what can be used instead', () => {
     expect(filled({ key: '{{rows}}.pdf' }, { ...data, rows: [] })).to.deep.equal([
-      '/destination/key bad_pattern: "rows" is a list, which has no text of its own. Use a field with a single value, such as {{no}}.',
+      '/destination/key invalid_pattern: "rows" is a list, which has no text of its own. Use a field with a single value, such as {{no}}.',
     ])
   })
 

@@ -33,7 +33,7 @@ export function fillTexts(
       const compiled = compilePattern(name, pattern, optional)
       const [structured] = findStructuredNames(compiled.fields, [template.fields])
       if (structured !== undefined) {
-        faults.push({ pointer, code: 'bad_pattern', message: structured })
+        faults.push({ pointer, code: 'invalid_pattern', message: structured })
         continue
       }
       const unknown = unknownName(compiled.fields, data, template.fields)

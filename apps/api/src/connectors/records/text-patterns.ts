@@ -14,7 +14,7 @@ export function checkPatterns(patterns: TextPatterns): FaultItem[] {
       return []
     } catch (error) {
       if (!(error instanceof Fault)) throw error
-      return [{ pointer: `/destination/${name}`, code: 'bad_pattern', message: error.detail }]
+      return [{ pointer: `/destination/${name}`, code: 'invalid_pattern', message: error.detail }]
     }
   })
 }

@@ -62,11 +62,11 @@ async function check(
 
 async function expectRefused(of: () => Promise<unknown>, why: string): Promise<void> {
   const error = await of().catch((thrown: unknown) => thrown)
-  expect(error, why).to.be.instanceOf(Fault).with.property('code', 'signature_refused')
+  expect(error, why).to.be.instanceOf(Fault).with.property('code', 'invalid_signature')
 }
 
 describe('checkSignature', () => {
-  it('signature_refused: an id of Standard Webhooks with a dot, by which its parts could be read as others', async () => {
+  it('invalid_signature: an id of Standard Webhooks with a dot, by which its parts could be read as others', async () => {
     // Genuine as the message msg_1 of this time whose body is `<time>.5`.
     const id = `msg_1.${stamp}`
     const signature = hmac(`${id}.${stamp}.5`, 'base64', Buffer.from('a secret of a sender'))
@@ -145,7 +145,7 @@ describe('checkSignature', () => {
     expect([first === again, first === other]).to.deep.equal([true, false])
   })
 
-  it('signature_refused: a secret of Standard Webhooks without a key in it', async () => {
+  it('invalid_signature: a secret of Standard Webhooks without a key in it', async () => {
     const [security, headers] = senders['Standard Webhooks'] as (typeof senders)[string]
     await expectRefused(async () => check(security, headers, { secret: 'whsec_' }), 'no key')
   })

@@ -18,7 +18,7 @@ export interface SignatureCheck {
 const toleranceSecondsDefault = 300
 
 /**
- * The HMAC of a message that is signed as its sender's public documentation says; `null` where senders sign nothing. Rejects with `signature_refused`, with
+ * The HMAC of a message that is signed as its sender's public documentation says; `null` where senders sign nothing. Rejects with `invalid_signature`, with
  * a sentence about what is not there or too old; which of several bytes was wrong is never told, nor by the time that it takes.
  */
 export async function checkSignature(
@@ -199,5 +199,5 @@ function required(header: SignedMessage['header'], name: string): string {
 }
 
 function refused(detail: string): Fault {
-  return new Fault('signature_refused', { detail })
+  return new Fault('invalid_signature', { detail })
 }

@@ -16,12 +16,12 @@ describe('sentHeader', () => {
   })
 
   for (const name of ['__proto__', 'constructor', 'Constructor', 'Set-Cookie'])
-    it(`401 signature_refused: ${name} is no header that a signature stands in, and none that a connector may name`, async () => {
+    it(`401 invalid_signature: ${name} is no header that a signature stands in, and none that a connector may name`, async () => {
       const message = { header: (asked: string) => sentHeader(headers, asked), body: Buffer.alloc(0) }
       const error = await checkSignature(own(name), message, { secret: 'hush', now: new Date() }).catch(
         (thrown: unknown) => thrown,
       )
-      expect(error).to.have.property('code', 'signature_refused')
+      expect(error).to.have.property('code', 'invalid_signature')
       expect(Value.Check(connectorSecuritySchema, own(name))).to.equal(false)
     })
 })

@@ -133,7 +133,7 @@ export function strangeAnswer(title: string): Fault {
 
 /** The fault of a document that the provider does not give. */
 export function refused(detail: string): Fault {
-  return new Fault('document_refused', {
+  return new Fault('document_fetch_failed', {
     detail: `${detail} Choose it again, with the account that it belongs to.`,
   })
 }

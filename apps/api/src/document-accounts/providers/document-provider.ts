@@ -13,7 +13,7 @@ export interface OAuthClient {
 
 /**
  * A provider of documents by account. What it asks of the provider goes through the egress guard, and throws `Unauthorized` for an access token
- * that is taken no longer; faults: `document_refused`, `document_too_large`, `document_account_unavailable`.
+ * that is taken no longer; faults: `document_fetch_failed`, `document_too_large`, `document_account_unavailable`.
  */
 export interface DocumentProvider {
   readonly name: DocumentProviderName

@@ -64,6 +64,6 @@ function readTime(name: string, text: string | undefined, errors: FaultItem[]): 
   const isTime = timePattern.test(text) && isDay(text.slice(0, 10))
   if (isTime && !Number.isNaN(time.getTime())) return time
   const message = 'Must be a day or a moment, as 2026-11-30 or 2026-11-30T12:00:00Z.'
-  errors.push({ pointer: `/${name}`, code: 'not_a_time', message })
+  errors.push({ pointer: `/${name}`, code: 'invalid_time', message })
   return undefined
 }

@@ -17,9 +17,11 @@ export function checkDraftSource(given: DraftSource): DraftSource {
     const pointer = `/source/${folder}/${escapePointerPart(path.slice(0, 300))}`
     errors.push({ pointer, code, message })
   }
-  const files = inOrder(given.files, (path) => add('files', path, 'same_name', 'Two files have this name.'))
+  const files = inOrder(given.files, (path) =>
+    add('files', path, 'duplicate_name', 'Two files have this name.'),
+  )
   const assets = inOrder(given.assets, (path) =>
-    add('assets', path, 'same_name', 'Two files have this name.'),
+    add('assets', path, 'duplicate_name', 'Two files have this name.'),
   )
   for (const [path, text] of files) {
     const problem = fileProblem(path, text)

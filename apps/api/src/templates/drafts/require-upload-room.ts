@@ -14,7 +14,7 @@ type SizedAssets = readonly { sha256: string; bytes: number }[]
 
 /**
  * Notes that these assets are about to be stored for a template's drafts. Throws `invalid_upload` when those that are not kept already would
- * be more than is kept for one template, and `storage_full` when they would be more than the account can store.
+ * be more than is kept for one template, and `storage_limit_reached` when they would be more than the account can store.
  */
 export async function requireUploadRoom(parts: Parts, of: OfTemplate, assets: SizedAssets): Promise<void> {
   const { added, stored, together } = await countAssets(parts.store, of.templateId, assets)
@@ -32,7 +32,7 @@ export async function addDraftAssets(parts: Parts, of: OfTemplate, assets: Asset
   await putDraftAssets(parts.store, of.templateId, assets)
 }
 
-/** Stores assets of a version as those of the draft that follows it. Throws `storage_full`, and stores nothing then. */
+/** Stores assets of a version as those of the draft that follows it. Throws `storage_limit_reached`, and stores nothing then. */
 export async function addPublishedAssets(parts: Parts, of: OfTemplate, assets: AssetBytes): Promise<void> {
   const { stored } = await countAssets(parts.store, of.templateId, sizesOf(assets))
   await parts.catalog.storedBytes.noteAssets(of.accountId, of.templateId, stored)

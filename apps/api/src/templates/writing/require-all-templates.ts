@@ -1,9 +1,9 @@
 import { Fault, type KeyGrant } from '@platen/contract'
 
-/** Throws `scope_missing` for a key that knows some templates alone: a new one would be none of them. */
+/** Throws `insufficient_scope` for a key that knows some templates alone: a new one would be none of them. */
 export function requireAllTemplates({ templateIds }: Pick<KeyGrant, 'templateIds'>): void {
   if (templateIds === null) return
-  throw new Fault('scope_missing', {
+  throw new Fault('insufficient_scope', {
     detail: 'This key is limited to certain templates and cannot create others. Use a key for all templates.',
   })
 }

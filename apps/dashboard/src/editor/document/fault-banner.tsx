@@ -52,7 +52,7 @@ export function FaultBanner({ problem, hasPage }: { problem: ProblemError; hasPa
           </p>
         )}
       </div>
-      {problem.code === 'signed_out' && (
+      {problem.code === 'login_required' && (
         <Button
           size="compact-sm"
           variant="default"

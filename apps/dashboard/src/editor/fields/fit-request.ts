@@ -150,7 +150,7 @@ const keyCodes = new Set(['missing_key', 'unknown_key', 'computed_key'])
 /** Codes of faults that are of a value, not of its name. */
 export const valueFaultCodes: ReadonlySet<string> = new Set([
   'wrong_type',
-  'wrong_style',
+  'invalid_style',
   'not_an_option',
   'out_of_range',
   'empty_value',

@@ -89,7 +89,7 @@ export function usePublishing() {
       ])
     } catch (error) {
       // A sample that was fine in the check and stops it now: the new check says which.
-      if (error instanceof ProblemError && error.code === 'publish_stopped') checkAgain()
+      if (error instanceof ProblemError && error.code === 'publish_blocked') checkAgain()
       else setState(failure(error))
     }
   }

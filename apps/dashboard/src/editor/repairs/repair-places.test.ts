@@ -26,7 +26,7 @@ function fault(code: string, text: string, nth = 0): ProblemItem {
 describe('repairs of the places that faults name', () => {
   it('placeholders of another engine are converted to fields, all at once, whatever number of them is named', () => {
     const own = { ...source, files: { 'template.html': '<p>{% if paid %}Paid {when_paid}{% endif %}</p>' } }
-    const item = { ...fault('foreign_syntax', html), line: 1, column: 4 }
+    const item = { ...fault('unsupported_syntax', html), line: 1, column: 4 }
     const repairs = repairPlaces(own, [item, item])
     expect(repairs.map(({ label }) => label)).to.deep.equal(['Convert 3 placeholders to fields'])
     expect(applyAll(own, repairs)['template.html']).to.equal('<p>{{#paid}}Paid {{when_paid}}{{/paid}}</p>')
@@ -34,7 +34,7 @@ describe('repairs of the places that faults name', () => {
 
   it('what holds something to be printed is taken out by choice', () => {
     const own = { ...source, files: { 'template.html': '<p>a</p><noscript>{{total}}</noscript>' } }
-    const item = { ...fault('refused_element', html), line: 1, column: 9 }
+    const item = { ...fault('element_not_allowed', html), line: 1, column: 9 }
     expect(repairPlaces(own, [item])[0]).to.include({
       label: 'Take out <noscript> with what is in it',
       isChoice: true,
@@ -43,11 +43,11 @@ describe('repairs of the places that faults name', () => {
 
   it('takes out what documents refuse, and repairs the tags between, all as one change', () => {
     const repairs = repairPlaces(source, [
-      fault('refused_element', '<script'),
-      fault('refused_attribute', 'onclick'),
-      fault('refused_attribute', 'onload'),
+      fault('element_not_allowed', '<script'),
+      fault('attribute_not_allowed', 'onclick'),
+      fault('attribute_not_allowed', 'onload'),
       fault('unclosed_section', '{{#paid'),
-      fault('refused_element', '<script', 1),
+      fault('element_not_allowed', '<script', 1),
     ])
     expect(repairs.map(({ label }) => label)).to.deep.equal([
       'Take out <script>',

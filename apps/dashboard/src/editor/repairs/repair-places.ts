@@ -17,7 +17,7 @@ export function repairPlaces(source: DraftSource, items: readonly ProblemItem[])
   const found = items
     .toSorted((a, b) => (b.line ?? 0) - (a.line ?? 0) || (b.column ?? 0) - (a.column ?? 0))
     .flatMap((item) => repairPlace(source, item) ?? [])
-  const placeholders = items.some(({ code }) => code === 'foreign_syntax')
+  const placeholders = items.some(({ code }) => code === 'unsupported_syntax')
     ? repairPlaceholders(source)
     : undefined
   const all = placeholders ? [placeholders, ...found] : found

@@ -14,7 +14,7 @@ export function repairRefused(
   { code, file, line, column = 1 }: ProblemItem,
 ): Repair | undefined {
   if (file !== page || line === undefined) return undefined
-  if (code !== 'refused_element' && code !== 'refused_attribute') return undefined
+  if (code !== 'element_not_allowed' && code !== 'attribute_not_allowed') return undefined
   const html = source.files[page] ?? ''
   const at = offsetOf(html, { line, column })
   const taken = takeOutRefused(treeOf(html), at)

@@ -14,7 +14,7 @@ import { useImported } from './imported-dialog.tsx'
 
 const importTimeoutMs = 180_000
 /** After which the way leads over the provider: to connect, or to choose the document again. */
-const needsVisit = ['document_account_not_connected', 'document_refused']
+const needsVisit = ['document_account_not_connected', 'document_fetch_failed']
 
 /** The way to bring in what was changed in the document of someone's account. */
 export function AccountSource({ document }: { document: SourceDocument }) {

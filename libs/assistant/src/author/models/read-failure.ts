@@ -41,14 +41,14 @@ function isCallError(error: unknown): error is APICallError {
 }
 
 function ofStatus(status: number, said: string): Pick<ModelFailure, 'code' | 'retry'> {
-  if (status === 401 || status === 403) return { code: 'model_key_refused', retry: 'no' }
+  if (status === 401 || status === 403) return { code: 'model_key_rejected', retry: 'no' }
   if (status === 404) return { code: 'model_not_found', retry: 'no' }
   if (status === 429 || status === 529) return { code: 'model_busy', retry: 'wait' }
   // A service that is there, and whose answer cannot be read, has failed as well.
   if (status >= 500 || status < 300) return { code: 'model_failed', retry: 'again' }
   return /\btools?\b|function.call/i.test(said)
     ? { code: 'model_without_tools', retry: 'no' }
-    : { code: 'model_refused_request', retry: 'no' }
+    : { code: 'model_request_rejected', retry: 'no' }
 }
 
 const causesMax = 10

@@ -40,7 +40,7 @@ describe('requests to a model’s service', () => {
 
   it('fail as before where a request is refused for another reason', async () => {
     const { result } = await scriptedTurn(server, [{ status: 400 }], { source: small })
-    expect(result).to.include({ outcome: 'failed', code: 'model_refused_request' })
+    expect(result).to.include({ outcome: 'failed', code: 'model_request_rejected' })
     expect(server.requests).to.have.length(1)
   })
 

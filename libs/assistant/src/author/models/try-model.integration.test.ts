@@ -42,7 +42,7 @@ describe('the test of a model', () => {
     const ways: [ModelReply[], string, RegExp][] = [
       [
         [{ status: 401, body }],
-        'model_key_refused',
+        'model_key_rejected',
         /^The service refused the key \(401: “no such thing for \*\*\*”\)/,
       ],
       [[{ status: 404, body }], 'model_not_found', /has no “large” at this address/],

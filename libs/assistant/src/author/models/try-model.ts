@@ -104,7 +104,7 @@ async function tryOne(model: AuthorModel, { task, signal, withinMs, picture }: T
     const failure = readFailure(error, Date.now())
     if (picture && failure.status !== undefined && failure.status >= 400 && failure.status < 500)
       return wrong(
-        'model_refused_request',
+        'model_request_rejected',
         `“${name}” answers, but takes no pictures${saidBy(model, failure)}. Turn pictures off, or choose a model that sees.`,
       )
     return wrong(failure.code, sentenceOf(model, name, failure))
@@ -131,7 +131,7 @@ function isAnswered({ calls }: Reply): boolean {
 const sentences: Partial<Record<TurnFailureCode, (name: string, said: string) => string>> = {
   model_unreachable: () =>
     'Nothing answers at the address. Check it, its port, and whether the server runs and can be reached from here.',
-  model_key_refused: (_, said) => `The service refused the key${said}. Set a valid one.`,
+  model_key_rejected: (_, said) => `The service refused the key${said}. Set a valid one.`,
   model_not_found: (name, said) =>
     `The service answers, but has no “${name}” at this address${said}. Check the model’s name, and whether the address ends as the service wants it, often in /v1.`,
   model_redirected: () =>

@@ -28,7 +28,7 @@ export function createNudges({
       }
     }
     if (said === '') {
-      if (++silences > 1) throw new TurnFailure('model_silent')
+      if (++silences > 1) throw new TurnFailure('model_reply_empty')
       return { say: 'Your reply was empty. Go on with the tools, or call decline.' }
     }
     wordReplies++

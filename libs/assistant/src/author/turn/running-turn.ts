@@ -56,7 +56,7 @@ export class RunningTurn {
   /** Resolves with the end that the model came to. Throws a `TurnFailure`, a `Fault` of what it works with, or the signal's reason. */
   async run(): Promise<TurnEnd> {
     const late = new AbortController()
-    const timer = setTimeout(() => late.abort(new TurnFailure('turn_too_long')), this.#bounds.turnMs)
+    const timer = setTimeout(() => late.abort(new TurnFailure('prompt_timeout')), this.#bounds.turnMs)
     try {
       return await this.#rounds(AbortSignal.any([this.#watch.signal, late.signal]))
     } catch (error) {
@@ -101,11 +101,12 @@ export class RunningTurn {
       messages.push(...called.messages)
       // Several at once are one try.
       refusals = called.isRefused ? refusals + 1 : 0
-      if (refusals >= this.#bounds.refusalsMax) throw new TurnFailure('too_many_refusals')
+      if (refusals >= this.#bounds.refusalsMax) throw new TurnFailure('too_many_rejected_edits')
       const { inputTokens, outputTokens } = this.#record.spent
-      if (inputTokens + outputTokens > this.#bounds.tokensMax) throw new TurnFailure('tokens_used_up')
+      if (inputTokens + outputTokens > this.#bounds.tokensMax)
+        throw new TurnFailure('prompt_token_limit_reached')
     }
-    throw new TurnFailure('rounds_used_up')
+    throw new TurnFailure('reply_limit_reached')
   }
 
   async #ask(
@@ -114,7 +115,7 @@ export class RunningTurn {
     const { model, reserve } = this.#parts
     const wanted =
       lettersIn(asked.instructions, asked.messages) / lettersOfToken + this.#bounds.replyTokensMax
-    if (!(await reserve(Math.ceil(wanted)))) throw new TurnFailure('budget_used_up')
+    if (!(await reserve(Math.ceil(wanted)))) throw new TurnFailure('daily_token_limit_reached')
     const reply = await askWithRetries(
       {
         ...asked,

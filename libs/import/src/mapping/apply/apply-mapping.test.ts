@@ -174,12 +174,16 @@ describe('applyMapping', () => {
     ['what must be there and is not', { n: { from: 'path', path: 'total' } }, ['not_in_payload /data/n']],
     ['a value of the wrong kind', { n: { from: 'path', path: 'tags' } }, ['wrong_type /data/n']],
     ['a text that is no number', { n: { from: 'constant', value: '12 EUR' } }, ['wrong_type /data/n']],
-    ['a path that is none', { n: { from: 'path', path: 'a[' } }, ['wrong_path /data/n']],
-    ['a formula that cannot be read', { n: { from: 'formula', formula: '1 +' } }, ['wrong_formula /data/n']],
+    ['a path that is none', { n: { from: 'path', path: 'a[' } }, ['invalid_path /data/n']],
+    [
+      'a formula that cannot be read',
+      { n: { from: 'formula', formula: '1 +' } },
+      ['invalid_formula /data/n'],
+    ],
     [
       'a formula over a name that is not there',
       { n: { from: 'formula', formula: 'x * 2' } },
-      ['wrong_formula /data/n'],
+      ['invalid_formula /data/n'],
     ],
     [
       'a division by nothing',
@@ -189,7 +193,7 @@ describe('applyMapping', () => {
     [
       'a field that is gone',
       { n: { from: 'constant', value: 1 }, m: { from: 'constant', value: 1 } },
-      ['no_such_field /data/m'],
+      ['field_not_found /data/m'],
     ],
   ]
   const needed = givenFields('', { n: { type: 'number', required: true } })

@@ -24,7 +24,7 @@ export interface MappedData {
 }
 
 /**
- * Makes a template's data of a payload. Faults are those of the mapping (`not_in_payload`, `wrong_type`, `wrong_path`, `wrong_formula`, …)
+ * Makes a template's data of a payload. Faults are those of the mapping (`not_in_payload`, `wrong_type`, `invalid_path`, `invalid_formula`, …)
  * and then all that a check of the data finds. Never throws for what a payload or mapping holds, and ends after a bounded number of steps.
  */
 export function applyMapping(

@@ -137,7 +137,7 @@ function compile(
     const field = formulas.get(path)?.field ?? path
     faults.add({
       pointer: fieldPointer(field),
-      code: 'wrong_formula',
+      code: 'invalid_formula',
       message: `The formula cannot be used: ${message}`,
     })
     formulas.delete(path)

@@ -113,7 +113,7 @@ function createCellDoubt(
       const advice =
         swapped === undefined ? 'write the year with four digits' : 'set another locale for the column'
       const message = `${quoted(cell, 40)} was read as ${read} (locale ${locale}). If you mean ${other}, ${advice}.`
-      return { code: 'doubtful_date', message }
+      return { code: 'ambiguous_date', message }
     }
   }
   if (type !== 'percent' || whole !== 1) return undefined
@@ -121,7 +121,7 @@ function createCellDoubt(
     if (/[%٪]/.test(cell) || Math.abs(Number(read)) < doubtfulShare) return undefined
     const percent = Number((Number(read) * 100).toFixed(6))
     const message = `${quoted(cell, 40)} was read as ${percent}%. If you mean ${read}%, add the percent sign in every cell, or set the field's "whole" to 100.`
-    return { code: 'doubtful_percent', message }
+    return { code: 'ambiguous_percent', message }
   }
 }
 

@@ -61,7 +61,7 @@ export function buildItem(
         const message = `The rows of one group differ here: the first one is row ${rows[0]?.row}.`
         faults.push({
           pointer: pointerTo(column.path),
-          code: 'group_differs',
+          code: 'group_values_differ',
           message,
           line: row.line,
           row: row.row,

@@ -90,13 +90,13 @@ function nameFaults(names: readonly string[]): FaultItem[] {
     if (name === '') return []
     if (name.length > batchBounds.columnNameMax) {
       const message = `The name of column ${number} has more than ${batchBounds.columnNameMax.toLocaleString('en')} characters.`
-      return [{ pointer: pointerTo([name]), code: 'bad_column', message }]
+      return [{ pointer: pointerTo([name]), code: 'invalid_column', message }]
     }
     const same = first.get(name)
     first.set(name, same ?? number)
     if (same === undefined) return []
     const message = `Columns ${same} and ${number} of the header are both called ${quoted(name)}.`
-    return [{ pointer: pointerTo([name]), code: 'same_column', message }]
+    return [{ pointer: pointerTo([name]), code: 'duplicate_column', message }]
   })
 }
 
@@ -109,7 +109,7 @@ function optionFaults(names: readonly string[], { groupBy, columns = {} }: PlanO
     const message = `The header has no column ${quoted(name)}, which the request names.`
     return {
       pointer: pointerTo([name]),
-      code: 'no_such_column',
+      code: 'column_not_found',
       message,
       ...(suggestion !== undefined && { suggestion }),
     }
@@ -190,17 +190,17 @@ function pathFaults({ columns, names }: ColumnPaths): FaultItem[] {
   for (const { path, name } of paths) {
     if (path.length > pathPartsMax) {
       const message = `${quoted(name)} fills a field that lies deeper than ${pathPartsMax} levels.`
-      errors.push({ pointer: pointerTo([name]), code: 'bad_column', message })
+      errors.push({ pointer: pointerTo([name]), code: 'invalid_column', message })
       continue
     }
     if (path.includes('')) {
       const message = `${quoted(path.join('.'))} is no field's name: a part of it is empty.`
-      errors.push({ pointer: pointerTo([name]), code: 'bad_column', message })
+      errors.push({ pointer: pointerTo([name]), code: 'invalid_column', message })
     }
     const same = taken.get(JSON.stringify(path))
     if (same !== undefined) {
       const message = `${quoted(same)} and ${quoted(name)} fill the same field.`
-      errors.push({ pointer: pointerTo(path), code: 'same_field', message })
+      errors.push({ pointer: pointerTo(path), code: 'duplicate_field', message })
     }
     taken.set(JSON.stringify(path), name)
   }
@@ -210,7 +210,7 @@ function pathFaults({ columns, names }: ColumnPaths): FaultItem[] {
       const outer = taken.get(JSON.stringify(path.slice(0, length)))
       if (outer === undefined) continue
       const message = `${quoted(outer)} fills all of what ${quoted(name)} fills a part of. Leave one of them out.`
-      errors.push({ pointer: pointerTo(path), code: 'same_field', message })
+      errors.push({ pointer: pointerTo(path), code: 'duplicate_field', message })
     }
   }
   return errors

@@ -56,7 +56,7 @@ export function createCsvScanner(options: CsvOptions): Scanner<CsvRecord> {
     return { bytes, content }
   }
   const breakOff = (message: string) => {
-    record.faults.push({ column: record.count, code: 'bad_quotes', message })
+    record.faults.push({ column: record.count, code: 'invalid_quotes', message })
     if (!keepsWrong) takeHeld(nothing)
     state = 'broken'
   }

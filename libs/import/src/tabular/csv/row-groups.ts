@@ -72,7 +72,7 @@ export function createRowGroups(options: GroupOptions): RowGroups {
       into.faults.push({ column: groupColumn, code: 'empty_group', message })
     } else if (earlier !== undefined) {
       const message = `Row ${earlier} already had this text. The rows of a group must follow each other: sort the file by this column.`
-      into.faults.push({ column: groupColumn, code: 'group_returns', message })
+      into.faults.push({ column: groupColumn, code: 'group_not_consecutive', message })
     }
   }
   function finish({ line, row, start, end, rows, bytes, faults }: Group): void {

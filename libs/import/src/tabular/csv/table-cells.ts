@@ -20,7 +20,7 @@ export function tableCells(
   let wrongQuotes: number | undefined
   for (const part of [scanner.push(bytes), scanner.end()]) {
     for (const record of part) {
-      if (record.faults.some(({ code }) => code === 'bad_quotes')) wrongQuotes ??= cells.length
+      if (record.faults.some(({ code }) => code === 'invalid_quotes')) wrongQuotes ??= cells.length
       if (record.cells.some((cell) => cell.trim() !== '')) cells.push(record.cells)
     }
   }

@@ -118,8 +118,8 @@ describe('reading CSV', () => {
       '3  ragged_row',
       '4 /b invalid_utf8',
       { a: '5" pipe', b: 'x' },
-      '9 /a bad_quotes',
-      '10 /b bad_quotes',
+      '9 /a invalid_quotes',
+      '10 /b invalid_quotes',
       { a: 'ok', b: 'ok' },
     ])
   })
@@ -135,8 +135,8 @@ describe('reading CSV', () => {
     expect(emptyRows).to.deep.equal({ count: 4, rows: [2, 4, 6, 7] })
   })
 
-  it('bad_quotes: a quote that is never closed takes the rest, and says so', async () => {
-    expect(await csv('a,b\n1,2\n3,"4\n5,6\n')).to.deep.equal([{ a: '1', b: '2' }, '3 /b bad_quotes'])
+  it('invalid_quotes: a quote that is never closed takes the rest, and says so', async () => {
+    expect(await csv('a,b\n1,2\n3,"4\n5,6\n')).to.deep.equal([{ a: '1', b: '2' }, '3 /b invalid_quotes'])
   })
 
   it('cell_too_large: a cell of 10 MB, quoted or not, and the next row is read', async () => {
@@ -237,7 +237,7 @@ describe('reading CSV', () => {
   describe('the header', () => {
     it('invalid_upload: no name at all, or one that is there twice', async () => {
       expect(await headerFaults(',, \n1,2,3')).to.deep.equal([' empty_column'])
-      expect(await headerFaults('a,b,a \n')).to.deep.equal(['/a same_column'])
+      expect(await headerFaults('a,b,a \n')).to.deep.equal(['/a duplicate_column'])
     })
 
     it('invalid_upload: something stands in a column without a name; empty ones, as spreadsheets leave them, are none', async () => {
@@ -283,21 +283,21 @@ describe('reading CSV', () => {
     it('invalid_upload: a field filled twice, or in part and as a whole; names with empty parts', async () => {
       const own = fieldsOf('{{c.n}}')
       expect(await headerFaults('c.n,x\n', { fields: own, columns: { x: 'c.n' } })).to.deep.equal([
-        '/c/n same_field',
+        '/c/n duplicate_field',
       ])
       for (const header of ['c,c.n', 'c.n,c'])
-        expect(await headerFaults(`${header}\n`, { fields: own })).to.deep.equal(['/c/n same_field'])
+        expect(await headerFaults(`${header}\n`, { fields: own })).to.deep.equal(['/c/n duplicate_field'])
       const text = fieldsOf('{{c}}')
       for (const header of ['c,c.n', 'c.n,c'])
-        expect(await headerFaults(`${header}\n`, { fields: text })).to.deep.equal(['/c/n same_field'])
-      expect(await headerFaults('c..n\n', { fields: own })).to.include('/c..n bad_column')
+        expect(await headerFaults(`${header}\n`, { fields: text })).to.deep.equal(['/c/n duplicate_field'])
+      expect(await headerFaults('c..n\n', { fields: own })).to.include('/c..n invalid_column')
     })
 
     it('invalid_upload: a name that is too long, or leads too deep, at once', async () => {
       expect(await headerFaults(`a,b,${'c.'.repeat(500_000)}n\n`)).to.have.length(1)
-      expect((await headerFaults(`a,b,${'x'.repeat(1_001)}\n`))[0]).to.match(/ bad_column$/)
+      expect((await headerFaults(`a,b,${'x'.repeat(1_001)}\n`))[0]).to.match(/ invalid_column$/)
       const columns = { b: `${'c.'.repeat(64)}n` }
-      expect(await headerFaults('a,b\n', { columns })).to.deep.equal(['/b bad_column'])
+      expect(await headerFaults('a,b\n', { columns })).to.deep.equal(['/b invalid_column'])
       const deepest = fieldsOf(`{{${'c.'.repeat(31)}n}}`)
       expect(await csv(`${'c.'.repeat(31)}n\n1`, { fields: deepest })).to.have.length(1)
     })
@@ -311,7 +311,9 @@ describe('reading CSV', () => {
     it('is mapped to fields, and columns are left out, by `columns`', async () => {
       const columns = { Name: 'a', 'Sum total': 'b', Note: null }
       expect(await csv('Name,Note,Sum total\nAda,x,5', { columns })).to.deep.equal([{ a: 'Ada', b: '5' }])
-      expect(await headerFaults('a,b\n', { columns: { Nmae: 'a' } })).to.deep.equal(['/Nmae no_such_column'])
+      expect(await headerFaults('a,b\n', { columns: { Nmae: 'a' } })).to.deep.equal([
+        '/Nmae column_not_found',
+      ])
     })
   })
 
@@ -342,7 +344,7 @@ describe('reading CSV', () => {
         { no: '7', name: 'Bob', items: [{ qty: '4', what: 'd' }] },
       ])
       expect(await grouped('no,name,items.qty,items.what\n6,A,1,a\n7,B,2,b\n6 ,A,3,c')).to.include(
-        '4 /no group_returns',
+        '4 /no group_not_consecutive',
       )
     })
 
@@ -374,10 +376,10 @@ describe('reading CSV', () => {
         '3,Dan,1,tea',
       ]
       expect(await grouped(upload.join('\n'))).to.deep.equal([
-        '3 /name group_differs',
+        '3 /name group_values_differ',
         '5  ragged_row',
         '7 /no empty_group',
-        '8 /no group_returns',
+        '8 /no group_not_consecutive',
         { no: '3', name: 'Dan', items: [{ qty: '1', what: 'tea' }] },
       ])
     })
@@ -417,7 +419,7 @@ describe('reading CSV', () => {
     })
 
     it('invalid_upload: a column that is not there', async () => {
-      expect(await headerFaults('a,b\n1,2', { groupBy: 'aa' })).to.deep.equal(['/aa no_such_column a'])
+      expect(await headerFaults('a,b\n1,2', { groupBy: 'aa' })).to.deep.equal(['/aa column_not_found a'])
     })
   })
 })

@@ -9,7 +9,7 @@ export function checkResult(
   formula: { path: string; source: string; type: ComputedDeclaration['type']; group: GroupKind },
 ): void {
   const { path, source, type, group } = formula
-  const wrong = (message: string, code: FormulaSourceCode = 'formula_wrong_kind') =>
+  const wrong = (message: string, code: FormulaSourceCode = 'formula_wrong_type') =>
     new WrongFormula(code, message, { start: 0, end: source.length })
   const inner = isList(kind) ? kind.list : kind
   if (kind === 'broken' || inner === 'broken') return
@@ -21,7 +21,7 @@ export function checkResult(
       'The formula gives lists in a list, which no tag can show: join them to texts, or make a formula in the rows.',
     )
   if (holds(kind, group))
-    throw wrong(`"${path}" would contain the rows that it is in, which is a circle.`, 'formula_circle')
+    throw wrong(`"${path}" would contain the rows that it is in, which is a circle.`, 'formula_circular')
   if (type === undefined) return
   const wanted = scalarKind(type)
   if (kind === wanted) return

@@ -49,7 +49,7 @@ const faults: [formula: string, fault: string][] = [
     `customer.name`,
     `0-8 [customer] formula_unknown_field: There is no field "customer". Declare it under fields, with its type.`,
   ],
-  [`name.first`, `5-10 [first] formula_wrong_kind: "name" is a text, which has no fields.`],
+  [`name.first`, `5-10 [first] formula_wrong_type: "name" is a text, which has no fields.`],
   [
     `tags.x`,
     `5-6 [x] formula_unknown_field: There is no field "x" in "tags". Declare it under the fields of "tags", with its type.`,
@@ -123,170 +123,170 @@ const faults: [formula: string, fault: string][] = [
     `0-10 [coalesce()] formula_wrong_arguments: "coalesce" is written coalesce(value, …): here are 0 values.`,
   ],
   [`sum()`, `0-5 [sum()] formula_wrong_arguments: "sum" is written sum(values): here are 0 values.`],
-  [`balance * name`, `10-14 [name] formula_wrong_kind: "*" needs two numbers: this is a text.`],
-  [`name - 1`, `0-4 [name] formula_wrong_kind: "-" needs two numbers: this is a text.`],
+  [`balance * name`, `10-14 [name] formula_wrong_type: "*" needs two numbers: this is a text.`],
+  [`name - 1`, `0-4 [name] formula_wrong_type: "-" needs two numbers: this is a text.`],
   [
     `items.qty * items.price`,
-    `0-9 [items.qty] formula_wrong_kind: "*" needs two numbers: this is a list of numbers. Calculate in each row first, with a formula such as items.amount; then add that up with sum(items.amount).`,
+    `0-9 [items.qty] formula_wrong_type: "*" needs two numbers: this is a list of numbers. Calculate in each row first, with a formula such as items.amount; then add that up with sum(items.amount).`,
   ],
   [
     `name + balance`,
-    `7-14 [balance] formula_wrong_kind: "+" joins two texts, or adds two numbers: this is a number. Write text(…) around it to join it to a text.`,
+    `7-14 [balance] formula_wrong_type: "+" joins two texts, or adds two numbers: this is a number. Write text(…) around it to join it to a text.`,
   ],
   [
     `name + due_date`,
-    `7-15 [due_date] formula_wrong_kind: "+" joins two texts, or adds two numbers: this is a date. Write text(…) around it to join it to a text.`,
+    `7-15 [due_date] formula_wrong_type: "+" joins two texts, or adds two numbers: this is a date. Write text(…) around it to join it to a text.`,
   ],
   [
     `due_date + 1`,
-    `0-8 [due_date] formula_wrong_kind: "+" needs two numbers: this is a date. Dates have functions: add_days(date, days), days_between(from, to).`,
+    `0-8 [due_date] formula_wrong_type: "+" needs two numbers: this is a date. Dates have functions: add_days(date, days), days_between(from, to).`,
   ],
-  [`paid + 1`, `0-4 [paid] formula_wrong_kind: "+" needs two numbers: this is yes or no.`],
-  [`-name`, `1-5 [name] formula_wrong_kind: "-" needs a number: this is a text.`],
-  [`!balance`, `1-8 [balance] formula_wrong_kind: "!" needs yes or no: this is a number.`],
+  [`paid + 1`, `0-4 [paid] formula_wrong_type: "+" needs two numbers: this is yes or no.`],
+  [`-name`, `1-5 [name] formula_wrong_type: "-" needs a number: this is a text.`],
+  [`!balance`, `1-8 [balance] formula_wrong_type: "!" needs yes or no: this is a number.`],
   [
     `balance ? 1 : 2`,
-    `0-7 [balance] formula_wrong_kind: The part before "?" must be yes or no, such as qty > 10: this is a number.`,
+    `0-7 [balance] formula_wrong_type: The part before "?" must be yes or no, such as qty > 10: this is a number.`,
   ],
   [
     `paid ? 1 : "a"`,
-    `0-14 [paid ? 1 : "a"] formula_wrong_kind: Both results of a condition are of one kind: these are a number and a text.`,
+    `0-14 [paid ? 1 : "a"] formula_wrong_type: Both results of a condition are of one kind: these are a number and a text.`,
   ],
   [
     `paid && balance`,
-    `8-15 [balance] formula_wrong_kind: "&&" needs yes or no on both sides: this is a number.`,
+    `8-15 [balance] formula_wrong_type: "&&" needs yes or no on both sides: this is a number.`,
   ],
-  [`name || paid`, `0-4 [name] formula_wrong_kind: "||" needs yes or no on both sides: this is a text.`],
+  [`name || paid`, `0-4 [name] formula_wrong_type: "||" needs yes or no on both sides: this is a text.`],
   [
     `due_date < 5`,
-    `0-12 [due_date < 5] formula_wrong_kind: "<" compares two numbers, or two dates: these are a date and a number.`,
+    `0-12 [due_date < 5] formula_wrong_type: "<" compares two numbers, or two dates: these are a date and a number.`,
   ],
   [
     `due_date < "2026-12-01"`,
-    `0-23 [due_date < "2026-12-01"] formula_wrong_kind: "<" compares two numbers, or two dates: these are a date and a text. Write date("2026-12-01").`,
+    `0-23 [due_date < "2026-12-01"] formula_wrong_type: "<" compares two numbers, or two dates: these are a date and a text. Write date("2026-12-01").`,
   ],
   [
     `due_date == "2026-12-01"`,
-    `0-24 [due_date == "2026-12-01"] formula_wrong_kind: A date is never the same as a text. Write date("2026-12-01").`,
+    `0-24 [due_date == "2026-12-01"] formula_wrong_type: A date is never the same as a text. Write date("2026-12-01").`,
   ],
   [
     `due_date < created`,
-    `0-18 [due_date < created] formula_wrong_kind: "<" compares two numbers, or two dates: these are a date and a date with time. Write date(…) around the second.`,
+    `0-18 [due_date < created] formula_wrong_type: "<" compares two numbers, or two dates: these are a date and a date with time. Write date(…) around the second.`,
   ],
   [
     `created == due_date`,
-    `0-19 [created == due_date] formula_wrong_kind: A date with time is never the same as a date. Write date(…) around the first.`,
+    `0-19 [created == due_date] formula_wrong_type: A date with time is never the same as a date. Write date(…) around the first.`,
   ],
   [
     `name < "b"`,
-    `0-10 [name < "b"] formula_wrong_kind: "<" compares two numbers, or two dates: these are a text and a text.`,
+    `0-10 [name < "b"] formula_wrong_type: "<" compares two numbers, or two dates: these are a text and a text.`,
   ],
-  [`paid == name`, `0-12 [paid == name] formula_wrong_kind: Yes or no is never the same as a text.`],
+  [`paid == name`, `0-12 [paid == name] formula_wrong_type: Yes or no is never the same as a text.`],
   [
     `items == items`,
-    `0-14 [items == items] formula_wrong_kind: Only single values can be compared, and not a list of rows. Whether a list is empty says is_empty(…).`,
+    `0-14 [items == items] formula_wrong_type: Only single values can be compared, and not a list of rows. Whether a list is empty says is_empty(…).`,
   ],
   [
     `name in "Ann"`,
-    `8-13 ["Ann"] formula_wrong_kind: "in" is followed by a list, such as ["new", "paid"]: this is a text. Whether a text has another in it says contains(text, part).`,
+    `8-13 ["Ann"] formula_wrong_type: "in" is followed by a list, such as ["new", "paid"]: this is a text. Whether a text has another in it says contains(text, part).`,
   ],
-  [`balance in ["a"]`, `0-16 [balance in ["a"]] formula_wrong_kind: A number is never in a list of texts.`],
+  [`balance in ["a"]`, `0-16 [balance in ["a"]] formula_wrong_type: A number is never in a list of texts.`],
   [
     `[1, "a"]`,
-    `4-7 ["a"] formula_wrong_kind: All values of a list are of one kind: the first is a number, this is a text.`,
+    `4-7 ["a"] formula_wrong_type: All values of a list are of one kind: the first is a number, this is a text.`,
   ],
   [
     `sum(items.name)`,
-    `4-14 [items.name] formula_wrong_kind: "sum" needs a list of numbers here: this is a list of texts.`,
+    `4-14 [items.name] formula_wrong_type: "sum" needs a list of numbers here: this is a list of texts.`,
   ],
   [
     `sum(1, "a")`,
-    `7-10 ["a"] formula_wrong_kind: All values of "sum" are of one kind: the first is a number, this is a text.`,
+    `7-10 ["a"] formula_wrong_type: All values of "sum" are of one kind: the first is a number, this is a text.`,
   ],
   [
     `sum(due_date, due_date)`,
-    `4-22 [due_date, due_date] formula_wrong_kind: "sum" needs a list of numbers here: this is a list of dates.`,
+    `4-22 [due_date, due_date] formula_wrong_type: "sum" needs a list of numbers here: this is a list of dates.`,
   ],
   [
     `join(items.qty, ",")`,
-    `5-14 [items.qty] formula_wrong_kind: "join" needs a list of texts here: this is a list of numbers.`,
+    `5-14 [items.qty] formula_wrong_type: "join" needs a list of texts here: this is a list of numbers.`,
   ],
-  [`round(name)`, `6-10 [name] formula_wrong_kind: "round" needs a number here: this is a text.`],
-  [`round(1, "a")`, `9-12 ["a"] formula_wrong_kind: "round" needs a number here: this is a text.`],
+  [`round(name)`, `6-10 [name] formula_wrong_type: "round" needs a number here: this is a text.`],
+  [`round(1, "a")`, `9-12 ["a"] formula_wrong_type: "round" needs a number here: this is a text.`],
   [
     `add_days(created, 1)`,
-    `9-16 [created] formula_wrong_kind: "add_days" needs a date here: this is a date with time. Write date(…) around it for its day.`,
+    `9-16 [created] formula_wrong_type: "add_days" needs a date here: this is a date with time. Write date(…) around it for its day.`,
   ],
   [
     `add_days("2026-12-01", 1)`,
-    `9-21 ["2026-12-01"] formula_wrong_kind: "add_days" needs a date here: this is a text. Write date("2026-12-01").`,
+    `9-21 ["2026-12-01"] formula_wrong_type: "add_days" needs a date here: this is a text. Write date("2026-12-01").`,
   ],
   [
     `days_between(due_date, name)`,
-    `23-27 [name] formula_wrong_kind: "days_between" needs a date here: this is a text.`,
+    `23-27 [name] formula_wrong_type: "days_between" needs a date here: this is a text.`,
   ],
   [
     `year(name)`,
-    `5-9 [name] formula_wrong_kind: "year" needs a date or a date with time here: this is a text.`,
+    `5-9 [name] formula_wrong_type: "year" needs a date or a date with time here: this is a text.`,
   ],
   [
     `coalesce(1, "a")`,
-    `12-15 ["a"] formula_wrong_kind: All values of "coalesce" are of one kind: the first is a number, this is a text.`,
+    `12-15 ["a"] formula_wrong_type: All values of "coalesce" are of one kind: the first is a number, this is a text.`,
   ],
   [
     `group(items, name)`,
-    `13-17 [name] formula_wrong_kind: "group" needs the name of a column in quotation marks: group(items, "category"). To group by what is calculated, give the rows a formula of that name first.`,
+    `13-17 [name] formula_wrong_type: "group" needs the name of a column in quotation marks: group(items, "category"). To group by what is calculated, give the rows a formula of that name first.`,
   ],
   [
     `group(items.qty, "a")`,
-    `6-15 [items.qty] formula_wrong_kind: "group" needs a list of rows: this is a list of numbers.`,
+    `6-15 [items.qty] formula_wrong_type: "group" needs a list of rows: this is a list of numbers.`,
   ],
   [
     `group(boxes, "sizes")`,
-    `13-20 ["sizes"] formula_wrong_kind: Rows are grouped by single values: "sizes" is a list of numbers.`,
+    `13-20 ["sizes"] formula_wrong_type: Rows are grouped by single values: "sizes" is a list of numbers.`,
   ],
   [
     `field(name)`,
-    `6-10 [name] formula_wrong_kind: "field" needs the name of a field in quotation marks: field("due-date").`,
+    `6-10 [name] formula_wrong_type: "field" needs the name of a field in quotation marks: field("due-date").`,
   ],
   [
     `items[0]`,
-    `6-7 [0] formula_wrong_kind: Brackets hold the name of a field in quotation marks, as in customer["due-date"]. Items of a list are first(items) and last(items), or what items.filter(…) finds.`,
+    `6-7 [0] formula_wrong_type: Brackets hold the name of a field in quotation marks, as in customer["due-date"]. Items of a list are first(items) and last(items), or what items.filter(…) finds.`,
   ],
   [
     `items.filter(i, i.qty)`,
-    `16-21 [i.qty] formula_wrong_kind: "filter" needs yes or no, such as item.qty > 1: this is a number.`,
+    `16-21 [i.qty] formula_wrong_type: "filter" needs yes or no, such as item.qty > 1: this is a number.`,
   ],
-  [`name.filter(i, true)`, `0-4 [name] formula_wrong_kind: "filter" follows a list: this is a text.`],
+  [`name.filter(i, true)`, `0-4 [name] formula_wrong_type: "filter" follows a list: this is a text.`],
   [
     `items.filter(i, running(i.qty) > 1)`,
-    `16-23 [running] formula_wrong_place: "running" does not know the items of filter, map, exists and all. Give the rows a field first, such as items.running = running(…), and use that.`,
+    `16-23 [running] formula_misplaced_function: "running" does not know the items of filter, map, exists and all. Give the rows a field first, such as items.running = running(…), and use that.`,
   ],
   [
     `index()`,
-    `0-5 [index] formula_wrong_place: "index" is for formulas of rows: give the formula a name in a list, such as items.index.`,
+    `0-5 [index] formula_misplaced_function: "index" is for formulas of rows: give the formula a name in a list, such as items.index.`,
   ],
   [
     `running(balance)`,
-    `0-7 [running] formula_wrong_place: "running" is for formulas of rows: give the formula a name in a list, such as items.running.`,
+    `0-7 [running] formula_misplaced_function: "running" is for formulas of rows: give the formula a name in a list, such as items.running.`,
   ],
-  [`null`, `0-4 [null] formula_wrong_kind: The formula always gives nothing.`],
-  [`[]`, `0-2 [[]] formula_wrong_kind: The formula always gives nothing.`],
+  [`null`, `0-4 [null] formula_wrong_type: The formula always gives nothing.`],
+  [`[]`, `0-2 [[]] formula_wrong_type: The formula always gives nothing.`],
   [
     `[[1]]`,
-    `0-5 [[[1]]] formula_wrong_kind: The formula gives lists in a list, which no tag can show: join them to texts, or make a formula in the rows.`,
+    `0-5 [[[1]]] formula_wrong_type: The formula gives lists in a list, which no tag can show: join them to texts, or make a formula in the rows.`,
   ],
   [
     `items.map(i, items)`,
-    `0-19 [items.map(i, items)] formula_wrong_kind: The formula gives lists in a list, which no tag can show: join them to texts, or make a formula in the rows.`,
+    `0-19 [items.map(i, items)] formula_wrong_type: The formula gives lists in a list, which no tag can show: join them to texts, or make a formula in the rows.`,
   ],
   [
     `tags`,
-    `0-4 [tags] formula_wrong_kind: Declare what the items of the list are, under its item or its fields.`,
+    `0-4 [tags] formula_wrong_type: Declare what the items of the list are, under its item or its fields.`,
   ],
   [
     `first(tags)`,
-    `0-11 [first(tags)] formula_wrong_kind: Declare what the items of the list are, under its item or its fields.`,
+    `0-11 [first(tags)] formula_wrong_type: Declare what the items of the list are, under its item or its fields.`,
   ],
 ]
 
@@ -298,7 +298,7 @@ describe('compileFormulas', () => {
   }
 
   it('the characters of a fault, and those it quotes, have the brackets that belong to them', () => {
-    const end = 'formula_wrong_kind: "-" needs two numbers: this is'
+    const end = 'formula_wrong_type: "-" needs two numbers: this is'
     expect(faultsOf({ a: '(balance) - ((balance) == (balance * (2)))' })).to.deep.equal([
       `a 13-41 [(balance) == (balance * (2))] ${end} yes or no.`,
     ])
@@ -322,22 +322,22 @@ describe('compileFormulas', () => {
     expect(faultsOf(computed).map((fault) => fault.split(':')[0])).to.deep.equal([
       'vat 0-5 [amout] formula_unknown_field',
       'items.amount 5-5 [] formula_syntax',
-      'bad 0-4 [name] formula_wrong_kind',
+      'bad 0-4 [name] formula_wrong_type',
     ])
   })
 
-  it('formula_circle: under the name that closes it, once for each circle', () => {
+  it('formula_circular: under the name that closes it, once for each circle', () => {
     expect(faultsOf({ a: 'b + 1', b: 'c * 2', c: '5 + a', d: 'a' })).to.deep.equal([
-      'c 4-5 [a] formula_circle: These formulas need each other, so that none can be calculated first: a → b → c → a.',
+      'c 4-5 [a] formula_circular: These formulas need each other, so that none can be calculated first: a → b → c → a.',
     ])
     expect(faultsOf({ a: '1 + a' })).to.deep.equal([
-      'a 4-5 [a] formula_circle: "a" needs itself, so it can never be calculated.',
+      'a 4-5 [a] formula_circular: "a" needs itself, so it can never be calculated.',
     ])
     expect(faultsOf({ s: 'sum(items.x)', 'items.x': 'qty / s' })).to.deep.equal([
-      'items.x 6-7 [s] formula_circle: These formulas need each other, so that none can be calculated first: s → items.x → s.',
+      'items.x 6-7 [s] formula_circular: These formulas need each other, so that none can be calculated first: s → items.x → s.',
     ])
     expect(faultsOf({ g: 'group(items, "k")', 'items.k': 'text(count(g))' })).to.deep.equal([
-      'items.k 11-12 [g] formula_circle: These formulas need each other, so that none can be calculated first: g → items.k → g.',
+      'items.k 11-12 [g] formula_circular: These formulas need each other, so that none can be calculated first: g → items.k → g.',
     ])
     expect(
       faultsOf({ 'g.total': 'sum(items.qty)', g: 'group(items, "name").filter(x, x.total > 1)' }),
@@ -356,16 +356,16 @@ describe('compileFormulas', () => {
     expect(faultsOf(computed)).to.deep.equal([])
   })
 
-  it('formula_circle: rows never hold themselves', () => {
+  it('formula_circular: rows never hold themselves', () => {
     const end = 'would contain the rows that it is in, which is a circle.'
     expect(faultsOf({ 'items.peers': 'items' })).to.deep.equal([
-      `items.peers 0-5 [items] formula_circle: "items.peers" ${end}`,
+      `items.peers 0-5 [items] formula_circular: "items.peers" ${end}`,
     ])
     expect(faultsOf({ g: 'group(items, "name")', 'g.all': 'g' })).to.deep.equal([
-      `g.all 0-1 [g] formula_circle: "g.all" ${end}`,
+      `g.all 0-1 [g] formula_circular: "g.all" ${end}`,
     ])
     expect(faultsOf({ g: 'group(items, "name")', 'items.group': 'first(g)' })).to.deep.equal([
-      `items.group 0-8 [first(g)] formula_circle: "items.group" ${end}`,
+      `items.group 0-8 [first(g)] formula_circular: "items.group" ${end}`,
     ])
   })
 
@@ -424,10 +424,10 @@ describe('compileFormulas', () => {
       f: { formula: 'now()', type: 'date' as const },
     }
     expect(faultsOf(kinds)).to.deep.equal([
-      'a 0-7 [today()] formula_wrong_kind: "a" is declared as money, and its formula gives a date: declare a type that a date has.',
-      'b 0-1 [1] formula_wrong_kind: "b" is declared as text, and its formula gives a number: declare a type that a number has.',
-      'c 0-5 [items] formula_wrong_kind: "c" is declared as text, and its formula gives a list of rows: declare no type, as lists and groups have none.',
-      'f 0-5 [now()] formula_wrong_kind: "f" is declared as date, and its formula gives a date with time: declare a type that a date with time has.',
+      'a 0-7 [today()] formula_wrong_type: "a" is declared as money, and its formula gives a date: declare a type that a date has.',
+      'b 0-1 [1] formula_wrong_type: "b" is declared as text, and its formula gives a number: declare a type that a number has.',
+      'c 0-5 [items] formula_wrong_type: "c" is declared as text, and its formula gives a list of rows: declare no type, as lists and groups have none.',
+      'f 0-5 [now()] formula_wrong_type: "f" is declared as date, and its formula gives a date with time: declare a type that a date with time has.',
     ])
   })
 

@@ -235,5 +235,5 @@ function circleFault({ path, range }: NeedsFirst, needed: readonly string[]): Wr
     circle.length === 2
       ? `"${path}" needs itself, so it can never be calculated.`
       : `These formulas need each other, so that none can be calculated first: ${circle.join(' → ')}.`
-  return new WrongFormula('formula_circle', message, range)
+  return new WrongFormula('formula_circular', message, range)
 }

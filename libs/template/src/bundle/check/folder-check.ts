@@ -143,7 +143,7 @@ export function takeJudgement(check: FolderCheck, place: Place, found: AddressKi
       return
     }
     case 'remote': {
-      addNote(check, place, 'outside_address', outsideMessage(place, found.address))
+      addNote(check, place, 'external_address', outsideMessage(place, found.address))
       return
     }
     case 'data':

@@ -15,7 +15,7 @@ describe('a <style> with merge tags', () => {
     const hostile = { ...data, color: 'red;position:fixed', w: '1%}*{display:none', ink: 'url(https://x)' }
     expect(
       checkData(fields, hostile).faults.map(({ code, pointer }) => `${code} ${pointer}`),
-    ).to.have.members(['wrong_style /data/color', 'wrong_style /data/w', 'wrong_style /data/ink'])
+    ).to.have.members(['invalid_style /data/color', 'invalid_style /data/w', 'invalid_style /data/ink'])
   })
 
   it('is merged with nothing that was never checked', () => {

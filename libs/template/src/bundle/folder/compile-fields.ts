@@ -33,7 +33,7 @@ export interface CompiledFields {
 
 /**
  * The merge fields of the page, of the texts of template.json and of its languages, and their faults. Besides those of the merge language:
- * `foreign_syntax`, `unknown_field` in `optional`.
+ * `unsupported_syntax`, `unknown_field` in `optional`.
  */
 export function compileFields(
   html: SourceText,
@@ -91,7 +91,7 @@ function findStructuredTags(read: ReadSettings | undefined, fields: readonly Fie
     const compiled = compileText(text, { file: 'template.json' })
     const place = read?.json.at(pointer) ?? { line: 1, column: 1 }
     const messages = compiled.ok ? findStructuredNames(compiled.template.fields, [fields]) : []
-    return messages.map((message) => ({ file: 'template.json', ...place, code: 'bad_pattern', message }))
+    return messages.map((message) => ({ file: 'template.json', ...place, code: 'invalid_pattern', message }))
   })
 }
 

@@ -26,7 +26,7 @@ const rootFiles = ['template.html', 'style.css', 'template.json', 'sample.json']
 
 /**
  * Sorts a folder's files and bounds them. What belongs to no template is left out with a note, hidden files without one.
- * Faults: `unsafe_name`, `same_name`, `too_many_files`, `file_too_large`.
+ * Faults: `unsafe_name`, `duplicate_name`, `too_many_files`, `file_too_large`.
  */
 export function sortFolder(given: ReadonlyMap<string, Uint8Array>): SortedFolder {
   const faults: SourceFault[] = []
@@ -43,7 +43,7 @@ export function sortFolder(given: ReadonlyMap<string, Uint8Array>): SortedFolder
       continue
     const problem = unsafeName(path)
     if (problem !== undefined) add(path.replaceAll(/\p{Cc}/gu, '�').slice(0, 300), 'unsafe_name', problem)
-    else if (all.has(path)) add(path, 'same_name', 'Two files have this name. Rename one.')
+    else if (all.has(path)) add(path, 'duplicate_name', 'Two files have this name. Rename one.')
     else all.set(path, bytes)
   }
   const files: FolderFiles = {

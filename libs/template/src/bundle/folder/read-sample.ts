@@ -42,7 +42,7 @@ export function readSample(
   }))
   if (found.total > faults.length) {
     const message = `${found.total - faults.length} more places of this sample do not match the template.`
-    faults.push({ file: source.file, ...json.at(''), pointer: '/data', code: 'more_faults', message })
+    faults.push({ file: source.file, ...json.at(''), pointer: '/data', code: 'more_errors', message })
   }
   return faults.length > 0 ? { faults } : { sample: { file: source.file, data } }
 }

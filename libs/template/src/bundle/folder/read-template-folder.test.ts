@@ -52,10 +52,10 @@ describe('readTemplateFolder', () => {
     expect(source.fields.map(({ name }) => name)).to.deep.equal(['title', 'items', 'no'])
   })
 
-  it('bad_pattern: a list in the file name, where a page prints its items', () => {
+  it('invalid_pattern: a list in the file name, where a page prints its items', () => {
     const settings = '{ "name": "R", "fileName": "{{items}}.pdf" }'
     expect(faultsOf({ ...good, 'template.json': settings })).to.deep.equal([
-      'template.json:1:28 bad_pattern',
+      'template.json:1:28 invalid_pattern',
       'sample.json:1:26 wrong_type',
     ])
   })
@@ -69,7 +69,7 @@ describe('readTemplateFolder', () => {
     })
     expect(faults).to.deep.equal([
       'template.json:3:3 unknown_setting',
-      'template.html:2:1 refused_element',
+      'template.html:2:1 element_not_allowed',
       'template.html:3:1 unclosed_section',
       'style.css:1:11 css_syntax',
       'sample.json:1:11 malformed_json',
@@ -79,17 +79,17 @@ describe('readTemplateFolder', () => {
   it('refuses what other template engines would understand, and notes what may be text', () => {
     const html = '<p>${x}</p>\n{{#each items}}{{this.name}}{{/each}} {{ total | currency }}'
     expect(faultsOf(withHtml(html))).to.deep.equal([
-      'template.html:2:1 foreign_syntax',
-      'template.html:2:16 foreign_syntax',
-      'template.html:2:29 foreign_syntax',
-      'template.html:2:39 foreign_syntax',
+      'template.html:2:1 unsupported_syntax',
+      'template.html:2:16 unsupported_syntax',
+      'template.html:2:29 unsupported_syntax',
+      'template.html:2:39 unsupported_syntax',
     ])
     expect(sourceOf(withHtml('<p>${x} ${y}</p>')).notes).to.deep.equal([
       'template.html:1: ${x} is printed unchanged. Write {{x}}.',
       'template.html:1: ${y} is printed unchanged. Write {{y}}.',
     ])
     expect(faultsOf(withSettings('{"name":"R","fileName":"{{no|pad}}.pdf"}'))).to.deep.equal([
-      'template.json:1:24 foreign_syntax',
+      'template.json:1:24 unsupported_syntax',
     ])
   })
 

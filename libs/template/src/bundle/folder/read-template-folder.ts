@@ -203,7 +203,7 @@ function listed(faults: SourceFault[]): SourceFault[] {
   const next = faults[faultsListedMax]
   if (!next) return faults
   const message = `${faults.length - faultsListedMax} more faults follow, beginning here. Correct the first ones and publish again.`
-  return [...faults.slice(0, faultsListedMax), { ...next, code: 'more_faults', message }]
+  return [...faults.slice(0, faultsListedMax), { ...next, code: 'more_errors', message }]
 }
 
 function inOrder(faults: SourceFault[]): SourceFault[] {

@@ -58,7 +58,9 @@ function readFile(file: string, bytes: Uint8Array, read: ReadTexts): void {
   const tree = readTree(decoded, json, read.faults)
   if (!tree) return
   if (locale in read.texts) {
-    read.faults.push(atStart(file, 'same_name', `There are two files of the language ${locale}. Remove one.`))
+    read.faults.push(
+      atStart(file, 'duplicate_name', `There are two files of the language ${locale}. Remove one.`),
+    )
     return
   }
   read.texts[locale] = tree

@@ -17,7 +17,7 @@ const parseErrors: Record<string, string> = {
 
 /**
  * Checks template.html: what may not stand in it, every address, every style. `canMerge`: its merge tags have no faults of their own.
- * Faults: `refused_element`, `refused_attribute`, `html_syntax`, those of merge tags in markup, of addresses and of CSS.
+ * Faults: `element_not_allowed`, `attribute_not_allowed`, `html_syntax`, those of merge tags in markup, of addresses and of CSS.
  */
 export function checkHtml(check: FolderCheck, source: SourceText, { canMerge }: { canMerge: boolean }): void {
   const parts: StartTag[] = []

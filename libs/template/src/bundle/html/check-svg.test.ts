@@ -4,23 +4,23 @@ import { faultsOf, good, read } from '../testing/literal-folder.ts'
 
 describe('SVG assets', () => {
   const refused: [string, string][] = [
-    ['<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>', 'refused_element'],
-    ['<svg xmlns:s="http://www.w3.org/2000/svg"><s:script>1</s:script></svg>', 'refused_element'],
-    ['<svg onload="x()"/>', 'refused_attribute'],
-    ['<!DOCTYPE svg [ <!ENTITY a "b"> ]><svg/>', 'refused_element'],
-    ['<svg><image href="https://x/y.png"/></svg>', 'outside_address'],
-    ['<svg><image href="y.png"/></svg>', 'outside_address'],
-    ['<svg><style>@import "https://x";</style></svg>', 'outside_address'],
-    ['<svg><foreignObject/></svg>', 'refused_element'],
-    ['<?xml-stylesheet href="x"?><svg/>', 'refused_element'],
-    ['<s:svg xmlns:s="http://www.w3.org/2000/svg"><s:script>1</s:script></s:svg>', 'refused_element'],
+    ['<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>', 'element_not_allowed'],
+    ['<svg xmlns:s="http://www.w3.org/2000/svg"><s:script>1</s:script></svg>', 'element_not_allowed'],
+    ['<svg onload="x()"/>', 'attribute_not_allowed'],
+    ['<!DOCTYPE svg [ <!ENTITY a "b"> ]><svg/>', 'element_not_allowed'],
+    ['<svg><image href="https://x/y.png"/></svg>', 'external_address'],
+    ['<svg><image href="y.png"/></svg>', 'external_address'],
+    ['<svg><style>@import "https://x";</style></svg>', 'external_address'],
+    ['<svg><foreignObject/></svg>', 'element_not_allowed'],
+    ['<?xml-stylesheet href="x"?><svg/>', 'element_not_allowed'],
+    ['<s:svg xmlns:s="http://www.w3.org/2000/svg"><s:script>1</s:script></s:svg>', 'element_not_allowed'],
     [
       '<s:svg xmlns:s="http://www.w3.org/2000/svg"><s:style>@import "https://x";</s:style></s:svg>',
-      'outside_address',
+      'external_address',
     ],
     [
       '<s:svg xmlns:s="http://www.w3.org/2000/svg"><s:image href="https://x/y.png"/></s:svg>',
-      'outside_address',
+      'external_address',
     ],
   ]
   for (const [svg, code] of refused) {

@@ -29,12 +29,12 @@ function withoutPrefixes(text: string): string {
 
 /**
  * Checks an SVG asset: it runs nothing, needs nothing but itself, and expands nothing. Browsers load nothing from within a picture, so
- * each outside address is a fault (`outside_address`), not a request. Faults besides: `refused_element`, `refused_attribute`.
+ * each outside address is a fault (`external_address`), not a request. Faults besides: `element_not_allowed`, `attribute_not_allowed`.
  */
 export function checkSvg(check: FolderCheck, source: SourceText): void {
   for (const [pattern, message] of refusedXml) {
     const found = pattern.exec(source.text)
-    if (found) addFault(check, { source, offset: found.index }, 'refused_element', message)
+    if (found) addFault(check, { source, offset: found.index }, 'element_not_allowed', message)
   }
   // A document type without a subset is harmless, and drawing programs write it.
   const doctype = /<!DOCTYPE/i.exec(source.text)?.index ?? -1
@@ -42,7 +42,7 @@ export function checkSvg(check: FolderCheck, source: SourceText): void {
     addFault(
       check,
       { source, offset: doctype },
-      'refused_element',
+      'element_not_allowed',
       'A document type subset is refused. Save the drawing as plain SVG.',
     )
   }
@@ -73,11 +73,11 @@ export function checkSvg(check: FolderCheck, source: SourceText): void {
   const outside = 'A drawing cannot load other files. Embed them in it.'
   for (const fault of own.faults) {
     check.faults.push(
-      fault.code === 'missing_asset' ? { ...fault, code: 'outside_address', message: outside } : fault,
+      fault.code === 'missing_asset' ? { ...fault, code: 'external_address', message: outside } : fault,
     )
   }
   for (const { code, line, column } of own.notes.values()) {
-    if (code === 'outside_address')
+    if (code === 'external_address')
       check.faults.push({ file: source.file, line, column, code, message: outside })
   }
 }

@@ -32,7 +32,12 @@ export function checkTag(check: FolderCheck, source: SourceText, tag: StartTag, 
   const localName = tag.name.slice(tag.name.indexOf(':') + 1)
   const reason = refusedElements.get(localName)
   if (reason !== undefined) {
-    addFault(check, { source, offset: tag.offset }, 'refused_element', `<${tag.name}> is refused. ${reason}`)
+    addFault(
+      check,
+      { source, offset: tag.offset },
+      'element_not_allowed',
+      `<${tag.name}> is refused. ${reason}`,
+    )
     return
   }
   if (localName === 'meta') checkMeta(check, source, tag)
@@ -53,11 +58,16 @@ function checkAttribute(check: FolderCheck, source: SourceText, attribute: Attri
   const { element, name, value, offset, endOffset } = attribute
   const place = { source, offset }
   if (/^on[a-z]/.test(name)) {
-    addFault(check, place, 'refused_attribute', `Documents run no scripts. Remove the attribute ${name}.`)
+    addFault(check, place, 'attribute_not_allowed', `Documents run no scripts. Remove the attribute ${name}.`)
   } else if ((name === 'action' && element === 'form') || name === 'formaction') {
-    addFault(check, place, 'refused_attribute', `A document sends no forms. Remove the attribute ${name}.`)
+    addFault(
+      check,
+      place,
+      'attribute_not_allowed',
+      `A document sends no forms. Remove the attribute ${name}.`,
+    )
   } else if (name === 'ping' || name === 'srcdoc') {
-    addFault(check, place, 'refused_attribute', `${name} does nothing in a document. Remove it.`)
+    addFault(check, place, 'attribute_not_allowed', `${name} does nothing in a document. Remove it.`)
   } else if (name === 'attributename' && animations.has(element)) {
     checkAnimation(check, place, value)
   } else if (name === 'style' && value.search(hiddenTags) >= 0) {
@@ -74,7 +84,7 @@ function checkAnimation(check: FolderCheck, place: Place, attributeName: string)
   if (attributeName.search(hiddenTags) < 0 && !/^\s*(?:\S*:)?href\s*$/i.test(attributeName)) return
   const message =
     'An animation does not change an address, and data does not name what it changes. Write the address itself, and remove the animation.'
-  addFault(check, place, 'refused_attribute', message)
+  addFault(check, place, 'attribute_not_allowed', message)
 }
 
 /** Checks what may hold addresses, in each way that its sections may print it. */
@@ -100,7 +110,7 @@ function checkValue(check: FolderCheck, source: SourceText, attribute: Attribute
   const faultsBefore = check.faults.length
   const { hidden, printed, hasTooMany } = valueVariants(source.text.slice(offset, endOffset))
   checkOne(hidden)
-  if (hasTooMany) addFault(check, place, 'torn_section', tooManySections)
+  if (hasTooMany) addFault(check, place, 'unbalanced_section', tooManySections)
   for (const text of printed) {
     if (check.faults.length > faultsBefore) return
     // Which files of the folder they are is for data to say: here counts where an address with a scheme leads.
@@ -132,14 +142,14 @@ function checkMeta(check: FolderCheck, source: SourceText, tag: StartTag): void 
     addFault(
       check,
       place,
-      'refused_element',
+      'element_not_allowed',
       'A document does not reload or move on. Remove <meta http-equiv="refresh">.',
     )
   } else if ([...equivalents, ...valuesOf(tag, 'content')].some((value) => value.search(hiddenTags) >= 0)) {
     addFault(
       check,
       place,
-      'refused_attribute',
+      'attribute_not_allowed',
       'Data cannot say what <meta http-equiv> does. Write its http-equiv and content without merge tags.',
     )
   }

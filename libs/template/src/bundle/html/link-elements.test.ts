@@ -14,8 +14,8 @@ describe('<link>', () => {
 
   it('is refused where half of a section stands in it', () => {
     expect(faultsOf(withHtml('<link rel=icon {{#a}}>{{/a}}'))).to.deep.equal([
-      'template.html:1:1 refused_element',
-      'template.html:1:23 torn_section',
+      'template.html:1:1 element_not_allowed',
+      'template.html:1:23 unbalanced_section',
     ])
   })
 
@@ -45,7 +45,7 @@ describe('<link>', () => {
     const files = withHtml('<link rel="stylesheet" href="style.css" {{#a}}media="x"{{/a}}>', {
       'style.css': 'p{}',
     })
-    expect(faultsOf(files)).to.deep.equal(['template.html:1:1 refused_element'])
+    expect(faultsOf(files)).to.deep.equal(['template.html:1:1 element_not_allowed'])
   })
 
   it('to a style sheet that no template takes says what to do', () => {

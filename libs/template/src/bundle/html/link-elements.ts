@@ -28,7 +28,7 @@ export function checkLinkElement(check: FolderCheck, source: SourceText, tag: St
     if (!/\{\{\s*[#^/]/.test(text)) {
       addNote(check, place, 'unused_link', `${message} It is left out.`)
       check.links.push({ start, end, by: 'nothing' })
-    } else addFault(check, place, 'refused_element', `${message} Remove it.`)
+    } else addFault(check, place, 'element_not_allowed', `${message} Remove it.`)
     return false
   }
   const found = judgeSheet(value('href'), '')
@@ -40,7 +40,7 @@ export function checkLinkElement(check: FolderCheck, source: SourceText, tag: St
   if (!text.includes('{{')) check.links.push({ start, end, by: 'style.css', media: value('media') })
   else {
     const message = 'style.css is the same for every document. Link it without a merge tag.'
-    addFault(check, place, 'refused_element', message)
+    addFault(check, place, 'element_not_allowed', message)
   }
   return false
 }

@@ -31,7 +31,7 @@ interface OpenSection {
  * Checks that the elements and attributes of each document are those of the source, whatever the data: browsers come to each merge tag in one and the
  * same state, however often the sections before it are printed, and no value leads them out of it. For that both ends of a section stand in the same
  * text, value, tag or comment, and no merge tag where a name or a value without quotes is read. Returns where the contents of `<style>` are, if
- * it found no fault. Faults: `tag_from_data`, `unquoted_field`, `torn_section`, `html_syntax`.
+ * it found no fault. Faults: `tag_from_data`, `unquoted_field`, `unbalanced_section`, `html_syntax`.
  */
 export function checkMergeTags(check: FolderCheck, source: SourceText): Stretch[] {
   const styles: Stretch[] = []

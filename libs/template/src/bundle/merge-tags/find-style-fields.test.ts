@@ -23,9 +23,9 @@ describe('a number below zero in a style', () => {
     '<style>td { color: red; Width: {{x}}% }</style>',
     '<style>{{#a}}.b { &:hover { flex-grow: {{x}} } }{{/a}}</style>',
   ]) {
-    it(`is refused as wrong_style where browsers would drop its declaration: ${html}`, () => {
+    it(`is refused as invalid_style where browsers would drop its declaration: ${html}`, () => {
       for (const x of [-10, -0.5, '-1'])
-        expect(faultsWith(html, x).join()).to.match(/^wrong_style .*negative/)
+        expect(faultsWith(html, x).join()).to.match(/^invalid_style .*negative/)
       for (const x of [0, -0, 12.5, '', null]) expect(faultsWith(html, x)).to.deep.equal([])
     })
   }

@@ -17,7 +17,7 @@ export const mergeTagFaults = {
         ]
       : context === 'attributeName'
         ? [
-            'torn_section',
+            'unbalanced_section',
             'The last attribute of this section might merge with what follows. Put a space after it: {{#a}}checked {{/a}}.',
           ]
         : [
@@ -36,7 +36,7 @@ export const mergeTagFaults = {
     `Write <${element}></${element}>: browsers differ in whether <${element}/> ends here.`,
   ],
   torn: (name: string, from: string, to: string): Message => [
-    'torn_section',
+    'unbalanced_section',
     from === to
       ? `The section "${name}" begins ${from} and ends in another one. Let it hold whole elements, whole attributes, or a piece of one value.`
       : `The section "${name}" begins ${from} and ends ${to}. Let it hold whole elements, whole attributes, or a piece of one value.`,

@@ -78,7 +78,7 @@ function checkKind(kind: Kind, at: number, { call, entry }: { call: CallNode; en
     entry.gathers && call.args.length > 1 && last
       ? { start: call.args[0]?.start ?? 0, end: last.end }
       : undefined
-  throw new WrongFormula('formula_wrong_kind', message, several ?? call.args[at] ?? call)
+  throw new WrongFormula('formula_wrong_type', message, several ?? call.args[at] ?? call)
 }
 
 function adviceOf(kind: Kind, node: FormulaNode | undefined, { name }: ValueFunction): string {

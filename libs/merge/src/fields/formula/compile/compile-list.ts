@@ -14,7 +14,7 @@ export function compileList(
     const common: Kind | undefined = commonKind(list, kind)
     if (common === undefined) {
       const message = `${rule}: the first is ${wordsOf(list)}, this is ${wordsOf(kind)}.`
-      throw new WrongFormula('formula_wrong_kind', message, nodes[at] ?? { start: 0, end: 0 })
+      throw new WrongFormula('formula_wrong_type', message, nodes[at] ?? { start: 0, end: 0 })
     }
     list = common
   }

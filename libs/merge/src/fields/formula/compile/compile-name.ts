@@ -47,7 +47,7 @@ export function compileElement(
     return memberOf(of, { of: ofNode, name: key.value, nameRange: key }, scope, hint)
   const message =
     'Brackets hold the name of a field in quotation marks, as in customer["due-date"]. Items of a list are first(items) and last(items), or what items.filter(…) finds.'
-  throw new WrongFormula('formula_wrong_kind', message, key)
+  throw new WrongFormula('formula_wrong_type', message, key)
 }
 
 function memberOf(
@@ -63,7 +63,7 @@ function memberOf(
   const isUndeclared = isList(of.kind) && group === 'undeclared'
   if (!isGroup(group) && !isUndeclared) {
     const message = `"${text()}" is ${wordsOf(of.kind)}, which has no fields.`
-    throw new WrongFormula('formula_wrong_kind', message, nameRange)
+    throw new WrongFormula('formula_wrong_type', message, nameRange)
   }
   const kind = isGroup(group) ? scope.formula.fieldOf(group, name, nameRange) : undefined
   if (kind === undefined) {

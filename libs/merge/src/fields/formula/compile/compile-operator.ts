@@ -47,7 +47,7 @@ export function compileCondition(
   const kind = commonKind(yes.kind, no.kind)
   if (kind === undefined) {
     const message = `Both results of a condition are of one kind: these are ${wordsOf(yes.kind)} and ${wordsOf(no.kind)}.`
-    throw new WrongFormula('formula_wrong_kind', message, node)
+    throw new WrongFormula('formula_wrong_type', message, node)
   }
   return { kind, run: (run) => (test.run(run) === true ? yes.run(run) : no.run(run)) }
 }
@@ -55,7 +55,7 @@ export function compileCondition(
 /** @throws WrongFormula under `node`, unless a value of the kind may stand there. */
 export function needKind(kind: Kind, wanted: Kind, node: FormulaNode, need: string): void {
   if (fits(kind, wanted)) return
-  throw new WrongFormula('formula_wrong_kind', `${need}: this is ${wordsOf(kind)}.`, node)
+  throw new WrongFormula('formula_wrong_type', `${need}: this is ${wordsOf(kind)}.`, node)
 }
 
 const compilers: Record<BinaryOperator, (operands: Operands) => Compiled> = {
@@ -89,7 +89,7 @@ function compileJoining({ node, left, right }: Operands): Compiled {
       side.kind === 'number' || side.kind === 'date' ? ' Write text(…) around it to join it to a text.' : ''
     if (!fits(side.kind, 'text')) {
       const message = `"+" joins two texts, or adds two numbers: this is ${wordsOf(side.kind)}.${advice}`
-      throw new WrongFormula('formula_wrong_kind', message, part)
+      throw new WrongFormula('formula_wrong_type', message, part)
     }
   }
   const [one, other] = [left.run, right.run]
@@ -137,7 +137,7 @@ function compileArithmetic(operands: Operands): Compiled {
 function needNumber(kind: Kind, node: FormulaNode, operator: BinaryOperator): void {
   if (fits(kind, 'number')) return
   const message = `"${operator}" needs two numbers: this is ${wordsOf(kind)}.${arithmeticAdvice(kind)}`
-  throw new WrongFormula('formula_wrong_kind', message, node)
+  throw new WrongFormula('formula_wrong_type', message, node)
 }
 
 function arithmeticAdvice(kind: Kind): string {
@@ -180,11 +180,11 @@ function compileEquality({ node, left, right }: Operands): Compiled {
   const kind = commonKind(left.kind, right.kind)
   if (kind === undefined) {
     const message = `${capital(wordsOf(left.kind))} is never the same as ${wordsOf(right.kind)}.${dateAdvice(node, left.kind, right.kind)}`
-    throw new WrongFormula('formula_wrong_kind', message, node)
+    throw new WrongFormula('formula_wrong_type', message, node)
   }
   if (isList(kind) || isGroup(kind)) {
     const message = `Only single values can be compared, and not ${wordsOf(kind)}. Whether a list is empty says is_empty(…).`
-    throw new WrongFormula('formula_wrong_kind', message, node)
+    throw new WrongFormula('formula_wrong_type', message, node)
   }
   const isWanted = node.operator === '=='
   return { kind: 'boolean', run: (run) => areSame(run, left.run(run), right.run(run)) === isWanted }
@@ -204,7 +204,7 @@ function compileOrder({ node, left, right }: Operands): Compiled {
     kind === 'number' || kind === 'date' || kind === 'datetime' || kind === 'broken' || kind === 'nothing'
   if (!hasOrder) {
     const message = `"${node.operator}" compares two numbers, or two dates: these are ${wordsOf(left.kind)} and ${wordsOf(right.kind)}.${dateAdvice(node, left.kind, right.kind)}`
-    throw new WrongFormula('formula_wrong_kind', message, node)
+    throw new WrongFormula('formula_wrong_type', message, node)
   }
   const isSo = orders[node.operator as '<']
   return {
@@ -241,13 +241,13 @@ function compileMembership({ node, left, right }: Operands): Compiled {
   if (right.kind !== 'broken' && !isList(right.kind)) {
     const advice = right.kind === 'text' ? ' Whether a text has another in it says contains(text, part).' : ''
     const message = `"in" is followed by a list, such as ["new", "paid"]: this is ${wordsOf(right.kind)}.${advice}`
-    throw new WrongFormula('formula_wrong_kind', message, node.right)
+    throw new WrongFormula('formula_wrong_type', message, node.right)
   }
   const items = isList(right.kind) ? right.kind.list : right.kind
   const kind = commonKind(left.kind, items)
   if (kind === undefined || isList(kind) || isGroup(kind)) {
     const message = `${capital(wordsOf(left.kind))} is never in ${wordsOf(right.kind)}.`
-    throw new WrongFormula('formula_wrong_kind', message, node)
+    throw new WrongFormula('formula_wrong_type', message, node)
   }
   return {
     kind: 'boolean',

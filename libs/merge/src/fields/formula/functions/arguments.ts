@@ -2,7 +2,7 @@ import { shorten } from '@platen/contract'
 import type { Decimal } from '../../decimal/decimal.ts'
 import { RunFault } from '../formula-fault.ts'
 
-/** A whole number between the two, as a JS number. `what` begins the message: `round takes`. @throws RunFault `wrong_argument` */
+/** A whole number between the two, as a JS number. `what` begins the message: `round takes`. @throws RunFault `invalid_argument` */
 export function wholeNumber(
   value: Decimal,
   { what, min, max }: { what: string; min: number; max: number },
@@ -12,5 +12,5 @@ export function wholeNumber(
   const text = value.toString()
   const range = `from ${min.toLocaleString('en')} to ${max.toLocaleString('en')}`
   const reason = `${what} is a whole number ${range}, and this is ${shorten(text, 40)}`
-  throw new RunFault('wrong_argument', { reason, advice: 'Send another value, or round it in the formula' })
+  throw new RunFault('invalid_argument', { reason, advice: 'Send another value, or round it in the formula' })
 }

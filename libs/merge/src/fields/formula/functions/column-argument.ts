@@ -18,7 +18,7 @@ export function columnOf(
   { scope, advice, rule }: ColumnUse & { scope: Scope },
 ): { column: string; kind: Kind } {
   if (node.op !== 'literal' || typeof node.value !== 'string')
-    throw new WrongFormula('formula_wrong_kind', advice, node)
+    throw new WrongFormula('formula_wrong_type', advice, node)
   const column = node.value
   const kind = scope.formula.fieldOf(rows, column, node)
   if (kind === undefined) {
@@ -28,7 +28,7 @@ export function columnOf(
   }
   if (isList(kind) || isGroup(kind)) {
     const message = `${rule} by single values: "${column}" is ${wordsOf(kind)}.`
-    throw new WrongFormula('formula_wrong_kind', message, node)
+    throw new WrongFormula('formula_wrong_type', message, node)
   }
   return { column, kind }
 }

@@ -33,14 +33,14 @@ describe('functions of dates', () => {
       'date(2026, null, 1)': 'nothing',
     })
     expect(faultOf('date(2026, 2, 29)')).to.equal(
-      'wrong_argument: "result" cannot be calculated: the day of this date is a whole number from 1 to 28, and this is 29. Send another value, or round it in the formula.',
+      'invalid_argument: "result" cannot be calculated: the day of this date is a whole number from 1 to 28, and this is 29. Send another value, or round it in the formula.',
     )
     expect(faultOf('date(2026, 13, 1)')).to.include('the month of a date is a whole number from 1 to 12')
     expect(faultOf('date(0, 1, 1)')).to.include('the year of a date is a whole number from 1 to 9,999')
-    expect(faultOf('date(2026, 1.5, 1)')).to.match(/^wrong_argument/)
+    expect(faultOf('date(2026, 1.5, 1)')).to.match(/^invalid_argument/)
     expect(faultsOf({ a: 'date(2026, 1)', b: 'date("2026", 1, 1)' })).to.deep.equal([
       'a 0-13 [date(2026, 1)] formula_wrong_arguments: "date" is written date(value) or date(year, month, day): here are 2 values.',
-      'b 5-11 ["2026"] formula_wrong_kind: "date" needs a number here: this is a text.',
+      'b 5-11 ["2026"] formula_wrong_type: "date" needs a number here: this is a text.',
     ])
   })
 
@@ -65,7 +65,7 @@ describe('functions of dates', () => {
     program.run(data, { now: 0, timeZone: 'Asia/Kolkata' })
     expect([shown(data['h']), shown(data['m'])]).to.deep.equal(['5', '29'])
     expect(faultsOf({ a: 'hour(due_date)' })).to.deep.equal([
-      'a 5-13 [due_date] formula_wrong_kind: "hour" needs a date with time here: this is a date.',
+      'a 5-13 [due_date] formula_wrong_type: "hour" needs a date with time here: this is a date.',
     ])
   })
 })
@@ -108,10 +108,10 @@ describe('text of a date by a pattern', () => {
     const run = () => program.run({ due_date: '2026-12-01', name: 'dddd' }, { now: 0, timeZone: 'UTC' })
     expect(run).to.throw(FormulaFault, `"dddd" ${end}. Take it out of the pattern.`)
     expect(faultOf('text(due_date, "hh:mm")')).to.equal(
-      `wrong_argument: "result" cannot be calculated: "hh:mm" ${end}. Take it out of the pattern.`,
+      `invalid_argument: "result" cannot be calculated: "hh:mm" ${end}. Take it out of the pattern.`,
     )
     expect(faultsOf({ a: 'text(balance, "0.00")' })).to.deep.equal([
-      'a 5-12 [balance] formula_wrong_kind: "text" needs a date or a date with time here: this is a number. How a number is printed is set with its field, under fields or computed.',
+      'a 5-12 [balance] formula_wrong_type: "text" needs a date or a date with time here: this is a number. How a number is printed is set with its field, under fields or computed.',
     ])
   })
 

@@ -21,7 +21,7 @@ interface DateParts {
   minute: number | undefined
 }
 
-/** A date by a pattern such as `dd.mm.yyyy`, in either case; what is no code stays as it is. @throws RunFault `wrong_argument` */
+/** A date by a pattern such as `dd.mm.yyyy`, in either case; what is no code stays as it is. @throws RunFault `invalid_argument` */
 export function writtenDate(run: FormulaRun, value: string | number, pattern: string): string {
   run.step(zoneSteps)
   run.stepText(pattern.length * 2)
@@ -32,7 +32,7 @@ export function writtenDate(run: FormulaRun, value: string | number, pattern: st
   return replaceCodes(pattern, (found) => {
     const text = code.test(found) ? writtenPart(found.toLowerCase(), parts) : undefined
     if (text !== undefined) return text
-    throw new RunFault('wrong_argument', { reason: wrongCode(found), advice: 'Take it out of the pattern' })
+    throw new RunFault('invalid_argument', { reason: wrongCode(found), advice: 'Take it out of the pattern' })
   })
 }
 

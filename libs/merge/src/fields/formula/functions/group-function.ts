@@ -31,7 +31,7 @@ function compileGroup(call: CallNode, scope: Scope, compile: CompileNode): Compi
   if (list.kind === 'broken') return list
   if (!isList(list.kind) || !isGroup(list.kind.list)) {
     const message = `"group" needs a list of rows: this is ${wordsOf(list.kind)}.`
-    throw new WrongFormula('formula_wrong_kind', message, listNode)
+    throw new WrongFormula('formula_wrong_type', message, listNode)
   }
   const rows = list.kind.list
   const { column, kind } = columnOf(columnNode, rows, {

@@ -39,9 +39,9 @@ describe('pow', () => {
   })
 
   it('faults: an exponent that is not whole or too large, a power of too many digits, 0 divided', () => {
-    expect(endOf('pow(2, 0.5)')).to.equal('wrong_argument')
-    expect(endOf('pow(2, 1001)')).to.equal('wrong_argument')
-    expect(endOf('pow(2, -1001)')).to.equal('wrong_argument')
+    expect(endOf('pow(2, 0.5)')).to.equal('invalid_argument')
+    expect(endOf('pow(2, 1001)')).to.equal('invalid_argument')
+    expect(endOf('pow(2, -1001)')).to.equal('invalid_argument')
     expect(endOf('pow(10, 1000)')).to.equal('number_too_long')
     expect(endOf('pow(10.5, 1000)')).to.equal('number_too_long')
     expect(endOf('pow(0.001, -1000)')).to.equal('number_too_long')

@@ -14,7 +14,7 @@ const furthest = Decimal.fromNumber(1e250)
 
 /**
  * `base` to the power of a whole exponent: exact where its digits can be no more than `digitsMax`; else, and of a negative exponent, to
- * `divisionPlaces`, as quotients are. @throws RunFault `wrong_argument`, DecimalFault
+ * `divisionPlaces`, as quotients are. @throws RunFault `invalid_argument`, DecimalFault
  */
 export function powerOf(run: FormulaRun, base: Decimal, exponent: Decimal): Decimal {
   const count = wholeNumber(exponent, { what: 'the exponent', min: -exponentMax, max: exponentMax })

@@ -50,5 +50,5 @@ function rowLevelOf({ name, nameRange }: CallNode, scope: Scope): number {
   const message = isInFunction
     ? `"${name}" does not know the items of filter, map, exists and all. Give the rows a field first, such as items.${name} = ${name}(…), and use that.`
     : `"${name}" is for formulas of rows: give the formula a name in a list, such as items.${name}.`
-  throw new WrongFormula('formula_wrong_place', message, nameRange)
+  throw new WrongFormula('formula_misplaced_function', message, nameRange)
 }

@@ -50,7 +50,7 @@ function compileSort(call: CallNode, scope: Scope, compile: CompileNode): Compil
   const list = compile(listNode, scope)
   const itself: Read = (value) => value
   if (list.kind === 'broken') return { ...list, read: itself }
-  const wrong = (message: string, node = listNode) => new WrongFormula('formula_wrong_kind', message, node)
+  const wrong = (message: string, node = listNode) => new WrongFormula('formula_wrong_type', message, node)
   if (!isList(list.kind)) throw wrong(`"${name}" needs a list: this is ${wordsOf(list.kind)}.`)
   const items = list.kind.list
   const advice = `"${name}" needs the name of a column in quotation marks: ${name}(items, "price"). To sort by what is calculated, give the rows a formula of that name first.`

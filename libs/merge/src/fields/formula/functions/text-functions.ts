@@ -199,7 +199,7 @@ function filling(run: FormulaRun, value: string, length: Decimal, fill: string):
   run.stepText(value.length + wanted)
   const signs = charactersOf(fill)
   if (signs.length === 0)
-    throw new RunFault('wrong_argument', {
+    throw new RunFault('invalid_argument', {
       reason: 'what a text is filled up with is empty',
       advice: 'Give a character',
     })

@@ -21,7 +21,7 @@ export const valueFunctions: readonly (CompiledFunction | ValueFunction)[] = [
         const common: Kind | undefined = commonKind(kind, value.kind)
         if (common === undefined) {
           const message = `All values of "coalesce" are of one kind: the first is ${wordsOf(kind)}, this is ${wordsOf(value.kind)}.`
-          throw new WrongFormula('formula_wrong_kind', message, args[at] ?? { start: 0, end: 0 })
+          throw new WrongFormula('formula_wrong_type', message, args[at] ?? { start: 0, end: 0 })
         }
         kind = common
       }
@@ -64,7 +64,7 @@ export const valueFunctions: readonly (CompiledFunction | ValueFunction)[] = [
       if (name?.op === 'literal' && typeof name.value === 'string')
         return compile({ op: 'name', name: name.value, start: name.start, end: name.end }, scope)
       const message = '"field" needs the name of a field in quotation marks: field("due-date").'
-      throw new WrongFormula('formula_wrong_kind', message, name ?? call)
+      throw new WrongFormula('formula_wrong_type', message, name ?? call)
     },
   },
 ]
