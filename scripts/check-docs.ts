@@ -3,12 +3,13 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { faults, turnFailures } from '@platen/contract'
 import { staleFiles } from '../integrations/build/generated.ts'
+import { missingAnchors } from './checks/missing-anchors.ts'
 import { missingHeadings } from './checks/missing-headings.ts'
 import { missingPaths } from './checks/missing-paths.ts'
 import { undocumentedExports } from './checks/undocumented-exports.ts'
 
 /**
- * Fails when a Markdown file names a path that does not exist, no page shows a picture of a screen, an export of a package has no docstring,
+ * Fails when a Markdown file names a path or a heading that does not exist, no page shows a picture of a screen, an export of a package has no docstring,
  * a fault has no heading, a failure of a turn no row, or a generated page is stale.
  */
 const repo = join(import.meta.dirname, '..')
@@ -16,7 +17,10 @@ const pages = globSync('**/*.md', {
   cwd: repo,
   exclude: (name) => ['node_modules', 'data', '.git', '.cache'].includes(name),
 })
-const found = pages.flatMap((page) => missingPaths(repo, page, readFileSync(join(repo, page), 'utf8')))
+const found = pages.flatMap((page) => {
+  const markdown = readFileSync(join(repo, page), 'utf8')
+  return [...missingPaths(repo, page, markdown), ...missingAnchors(repo, page, markdown)]
+})
 
 const sources = globSync('libs/*/src/**/*.ts', { cwd: repo }).filter(
   (file) => !/\.test\.ts$|\/(?:testing|migrations)\//.test(file),

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { avoidedWords, wordRules } from './avoided-words.ts'
 import { importFaults } from './import-faults.ts'
+import { missingAnchors } from './missing-anchors.ts'
 import { missingHeadings } from './missing-headings.ts'
 import { missingPaths } from './missing-paths.ts'
 import { undocumentedExports } from './undocumented-exports.ts'
@@ -37,6 +38,33 @@ describe('missingPaths', () => {
     const text =
       '`GET /v1/create` `application/pdf` `data/demo.json` `@platen/queue` [a](https://a.example/b) [b](#c)\n```\nlibs/nope\n```\n'
     expect(check(text)).to.deep.equal([])
+  })
+})
+
+describe('missingAnchors', () => {
+  let repo: string
+  before(async () => {
+    repo = await mkdtemp(join(tmpdir(), 'platen-docs-'))
+    await writeFile(
+      join(repo, 'b.md'),
+      '# `a_b` & [c](x)\n\n## Same\n\n## Same\n\n<a id="old"></a>\n\n```sh\n# no heading\n```\n',
+    )
+  })
+  after(() => rm(repo, { recursive: true, force: true }))
+  const check = (markdown: string) => missingAnchors(repo, 'a.md', markdown)
+
+  it('accepts headings, repeated headings, ids, the same page and other sites', () => {
+    const text =
+      '# Here\n[1](b.md#a_b--c) [2](b.md#same) [3](b.md#same-1) [4](b.md#old) [5](#here) [6](https://a.example/#x)'
+    expect(check(text)).to.deep.equal([])
+  })
+
+  it('reports each link to a heading that does not exist', () => {
+    expect(check('# Here\n[1](b.md#same-2) [2](b.md#no-heading) [3](#there)')).to.deep.equal([
+      'a.md: b.md has no heading #same-2',
+      'a.md: b.md has no heading #no-heading',
+      'a.md: a.md has no heading #there',
+    ])
   })
 })
 
