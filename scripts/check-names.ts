@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { avoidedWords, wordRules } from './checks/avoided-words.ts'
 
-/** Fails when a file or a name in it says a word that the word list of CONTRIBUTING.md has another one for. */
+/** Fails if the name of a file, or a name in it, contains a word that the word list of CONTRIBUTING.md replaces. */
 const repo = join(import.meta.dirname, '..')
 const rules = wordRules(readFileSync(join(repo, 'CONTRIBUTING.md'), 'utf8'))
 const files = globSync(

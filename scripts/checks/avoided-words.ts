@@ -1,23 +1,23 @@
-/** A row of the word list: what we say, and the words that we then do not use for it. */
+/** A row of the word list: a term, and the words that it replaces. */
 export interface WordRule {
   say: string
   not: string[]
 }
 
-/** The word list, as CONTRIBUTING.md has it: the rows of the table whose head is `| say | not |`. */
+/** Reads the word list of CONTRIBUTING.md: the rows of the table with the head `| use | instead of |`. */
 export function wordRules(markdown: string): WordRule[] {
-  const table = /^\| say \| not \|\n\|[-| ]+\|\n((?:\|.*\|\n?)+)/m.exec(markdown)?.[1] ?? ''
+  const table = /^\| use \| instead of \|\n\|[-| ]+\|\n((?:\|.*\|\n?)+)/m.exec(markdown)?.[1] ?? ''
   return table
     .trim()
     .split('\n')
     .filter((row) => row !== '')
     .map((row) => {
       const [say = '', not = ''] = row.split('|').slice(1, 3)
-      return { say: say.trim(), not: not.split(',').map((word) => word.trim()) }
+      return { say: say.trim(), not: not.split(',').map((word) => word.replaceAll('`', '').trim()) }
     })
 }
 
-/** The avoided words in a file's path and in the names that it declares, a line for each. Comments, texts and codes on the wire may say them. */
+/** Returns an error for each avoided word in the path of a file and in names that it declares. Comments and texts are not checked. */
 export function avoidedWords(file: string, source: string, rules: readonly WordRule[]): string[] {
   const names = new Set([...(file.match(/[\w-]+/g) ?? []), ...declaredNames(source)])
   return [...names].flatMap((name) => {

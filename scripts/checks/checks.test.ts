@@ -86,7 +86,9 @@ describe('missingHeadings', () => {
 })
 
 describe('avoidedWords', () => {
-  const rules = wordRules('# A\n\n| say | not |\n|---|---|\n| go | walk, walker |\n| rest | lying down |\n')
+  const rules = wordRules(
+    '# A\n\n| use | instead of |\n|---|---|\n| go | `walk`, `walker` |\n| rest | lying down |\n',
+  )
   const found = (file: string, source: string) => avoidedWords(file, source, rules)
 
   it('reads the table', () =>

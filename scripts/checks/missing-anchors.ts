@@ -7,7 +7,8 @@ export function missingAnchors(repo: string, page: string, markdown: string): st
   const missing = links.flatMap(([, path = '', anchor = '']) => {
     if (/^(?:[a-z][a-z\d+.-]*:|\/)/i.test(path)) return []
     const target = path === '' ? page : posix.join(dirname(page), path)
-    if (!target.endsWith('.md') || !existsSync(join(repo, target))) return []
+    // missingPaths reports files that do not exist.
+    if (target !== page && (!target.endsWith('.md') || !existsSync(join(repo, target)))) return []
     const text = target === page ? markdown : readFileSync(join(repo, target), 'utf8')
     return anchorsOf(text).has(decodeURIComponent(anchor))
       ? []
