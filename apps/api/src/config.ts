@@ -20,7 +20,7 @@ import { documentAccountSettings } from './document-accounts/document-account-se
 export const apiSettings = {
   port: integer('PORT', 'Port to listen on; 0 takes a free one', { fallback: 3000, max: 65_535 }),
   host: text('HOST', 'Address to listen on', { fallback: '0.0.0.0' }),
-  baseUrl: url<undefined>('BASE_URL', 'Address under which callers reach the service; it can have a path', {
+  baseUrl: url<undefined>('BASE_URL', 'Address of the service for callers; it can have a path', {
     fallback: undefined,
     fallbackText: 'http://localhost:PORT',
     schemes: ['http', 'https'],
@@ -29,7 +29,7 @@ export const apiSettings = {
   ...redisSettings,
   redisRewriteMs: integer(
     'REDIS_REWRITE_MS',
-    'How often Redis is asked to rewrite its append-only file, which holds the data of answered documents until then',
+    'Milliseconds between rewrites of the append-only file of Redis. Until a rewrite, the file contains the data of finished documents',
     { fallback: 15 * 60_000, min: 1_000, max: 86_400_000 },
   ),
   ...databaseSettings,
@@ -38,49 +38,52 @@ export const apiSettings = {
   ...tracingSettings,
   masterKeys: text<undefined>(
     'PLATEN_MASTER_KEY',
-    'Base64 of 32 bytes that seal secrets; several, separated by commas, while rotating: the first one seals',
-    { fallback: undefined, fallbackText: 'made in PLATEN_DATA on first start', secret: true },
+    'Key of 32 bytes in Base64 that encrypts secrets. While you rotate it, several separated by commas: the first one encrypts',
+    { fallback: undefined, fallbackText: 'created in PLATEN_DATA at the first start', secret: true },
   ),
   operatorToken: text<undefined>(
     'PLATEN_OPERATOR_TOKEN',
-    'Token of the operator’s routes and of the metrics; several, separated by commas, while you change it: each of them works',
+    'Token for operator commands and metrics. While you change it, several separated by commas: all of them work',
     {
       fallback: undefined,
-      fallbackText: 'made in PLATEN_DATA on first start',
+      fallbackText: 'created in PLATEN_DATA at the first start',
       secret: true,
     },
   ),
-  allowPrivateBuckets: flag('PLATEN_ALLOW_PRIVATE_BUCKETS', "Let customers' buckets have private addresses", {
+  allowPrivateBuckets: flag('PLATEN_ALLOW_PRIVATE_BUCKETS', 'Allow customers’ buckets at private addresses', {
     fallback: false,
   }),
   allowPrivateWebhooks: flag(
     'PLATEN_ALLOW_PRIVATE_WEBHOOKS',
-    'Let webhook endpoints have private addresses, any port, and http',
+    'Allow webhook endpoints at private addresses, on any port, and over http',
     { fallback: false },
   ),
-  bodyBytesMax: integer('BODY_BYTES_MAX', 'Largest request body', { fallback: 10 * 2 ** 20, min: 1_024 }),
+  bodyBytesMax: integer('BODY_BYTES_MAX', 'Maximum bytes of a request body', {
+    fallback: 10 * 2 ** 20,
+    min: 1_024,
+  }),
   bodiesBytesMax: integer(
     'BODIES_BYTES_MAX',
-    'Bytes of request bodies over 128 KiB that the API holds at once, half of them for one account at most',
+    'Maximum bytes of request bodies over 128 KiB that the API holds at once. One account can use half of them',
     { fallback: 128 * 2 ** 20, min: 2 ** 20 },
   ),
   answersBytesMax: integer(
     'ANSWERS_BYTES_MAX',
-    'Bytes of documents and kept answers over 128 KiB that the API holds at once until their callers have read them, half of them for one account at most',
+    'Maximum bytes of responses over 128 KiB that the API holds until their callers have read them. One account can use half of them',
     { fallback: 512 * 2 ** 20, min: 2 ** 20 },
   ),
-  requestTimeoutMs: integer('REQUEST_TIMEOUT_MS', 'Longest that a caller waits for a document', {
+  requestTimeoutMs: integer('REQUEST_TIMEOUT_MS', 'Milliseconds that a caller waits for a document', {
     fallback: 30_000,
     min: 500,
   }),
   drainDelayMs: integer(
     'DRAIN_DELAY_MS',
-    'How long the API still answers after SIGTERM, with /readyz at 503, so that load balancers stop sending first',
+    'Milliseconds after SIGTERM in which the API still accepts requests, with /readyz at 503, so that load balancers can stop sending',
     { fallback: 5_000, max: 600_000 },
   ),
   waitingMax: integer(
     'QUEUE_WAITING_MAX',
-    'Documents waiting before its own above which a request is turned away',
+    'A request is rejected if more documents than this are before its own in the queue',
     {
       fallback: 2_000,
       min: 1,
@@ -88,7 +91,7 @@ export const apiSettings = {
   ),
   expectedWaitMaxMs: integer(
     'QUEUE_EXPECTED_WAIT_MAX_MS',
-    'Expected wait in the queue above which a request is rejected',
+    'A request is rejected if its expected wait in the queue is longer than this, in milliseconds',
     {
       fallback: 20_000,
       min: 100,
@@ -96,172 +99,174 @@ export const apiSettings = {
   ),
   templateRestMs: integer(
     'TEMPLATE_REST_MS',
-    'How long a template version is refused whose last three documents ran into their time bound, until one is tried again',
+    'Milliseconds for which a template version is paused after its last three documents reached the time limit. Then one is tried again',
     { fallback: 60_000, min: 1_000 },
   ),
   jobsWaitingMax: integer(
     'JOBS_WAITING_MAX',
-    'An asynchronous job is refused when so many jobs would come before its turn; each that waits holds its data in Redis',
+    'An asynchronous job is rejected if this many jobs are before it. The data of waiting jobs is in Redis',
     { fallback: 100_000, min: 1 },
   ),
   jobsBytesMax: integer(
     'JOBS_BYTES_MAX',
-    'Bytes of data of asynchronous jobs that Redis holds at most; an account may hold half of what others leave',
+    'Maximum bytes of data of asynchronous jobs in Redis. An account can use half of what others leave',
     { fallback: 512 * 2 ** 20, min: 2 ** 20 },
   ),
-  jobsWaitMaxMs: integer('JOBS_WAIT_MAX_MS', 'Longest that an asynchronous job waits for a worker', {
+  jobsWaitMaxMs: integer('JOBS_WAIT_MAX_MS', 'Milliseconds that an asynchronous job waits for a worker', {
     fallback: jobWaitMaxMinutes * 60_000,
     min: 1_000,
     max: 86_400_000,
   }),
   rateLimit: integer(
     'RATE_LIMIT',
-    'Requests a second for each API key. All keys of an account together can send twice as many',
+    'Requests per second for each API key. All keys of an account together can send twice as many',
     { fallback: 200, min: 1 },
   ),
-  rateBurst: integer('RATE_BURST', 'Requests that a key may send at once after a pause', {
+  rateBurst: integer('RATE_BURST', 'Requests that a key can send at once after a pause', {
     fallback: 400,
     min: 1,
   }),
-  hookRateLimit: integer('HOOK_RATE_LIMIT', 'Messages a second for each address of a connector', {
+  hookRateLimit: integer('HOOK_RATE_LIMIT', 'Messages per second for each address of a connector', {
     fallback: 50,
     min: 1,
   }),
   hookRateBurst: integer(
     'HOOK_RATE_BURST',
-    'Messages that may come to the address of a connector at once after a pause',
+    'Messages that the address of a connector accepts at once after a pause',
     { fallback: 100, min: 1 },
   ),
-  hookMailRate: integer('HOOK_MAIL_RATE', 'Mails an hour that the connectors of an account may send', {
+  hookMailRate: integer('HOOK_MAIL_RATE', 'Emails per hour from the connectors of an account', {
     fallback: 200,
     min: 0,
   }),
   hookMailRateOfAll: integer(
     'HOOK_MAIL_RATE_OF_ALL',
-    'Mails an hour that the connectors of all accounts can send together',
+    'Emails per hour from the connectors of all accounts together',
     { fallback: 1_000, min: 0 },
   ),
   hookMailToFields: flag(
     'HOOK_MAIL_TO_FIELDS',
-    'Let connectors send mail to addresses that come with the data, such as {{customer_email}}: anyone who knows the address of such a connector can then mail anyone in the name of MAIL_FROM',
+    'Allow connectors to send email to addresses in the data, such as {{customer_email}}. Anyone who knows the address of such a connector can then send email to anyone, from MAIL_FROM',
     { fallback: false },
   ),
-  dashboardRateLimit: integer('DASHBOARD_RATE_LIMIT', 'Requests a second for each account in the dashboard', {
-    fallback: 50,
-    min: 1,
-  }),
+  dashboardRateLimit: integer(
+    'DASHBOARD_RATE_LIMIT',
+    'Requests per second for each account in the dashboard',
+    {
+      fallback: 50,
+      min: 1,
+    },
+  ),
   dashboardRateBurst: integer(
     'DASHBOARD_RATE_BURST',
-    'Requests that an account may send in the dashboard at once after a pause',
+    'Requests that an account can send in the dashboard at once after a pause',
     { fallback: 300, min: 1 },
   ),
   trustedProxies: integer(
     'TRUST_PROXY_HOPS',
-    'Reverse proxies in front, whose X-Forwarded-For is believed; without it, those behind a proxy share the bounds on log-ins and on unknown keys',
+    'Number of reverse proxies before the API that add to X-Forwarded-For. If it is too low, all callers share the limits on logins and unknown keys',
     { fallback: 0, max: 16 },
   ),
   connectionsMax: integer(
     'CONNECTIONS_MAX',
-    'Open connections; at most half of the file descriptors that the process may open, less 256 for its own. At the bound, idle connections are closed first',
+    'Maximum open connections: at most half of the file descriptors that the process can open, less 256 for its own. At the limit, idle connections are closed first',
     { fallback: 10_000, min: 16 },
   ),
   connectionsPerAddressMax: integer(
     'CONNECTIONS_PER_ADDRESS_MAX',
-    'Open connections of one network (an IPv4 address, or 64 bits of an IPv6 address), at most half of all; 0 is no bound, and with TRUST_PROXY_HOPS there is none',
+    'Maximum open connections of one network (an IPv4 address, or 64 bits of an IPv6 address), at most half of all. 0 and TRUST_PROXY_HOPS turn this limit off',
     { fallback: 5_000 },
   ),
-  templatesMax: integer(
-    'TEMPLATES_MAX',
-    'Templates that an account may have in the dashboard, archived ones included',
-    { fallback: 1_000, min: 1 },
-  ),
+  templatesMax: integer('TEMPLATES_MAX', 'Maximum templates of an account, including archived ones', {
+    fallback: 1_000,
+    min: 1,
+  }),
   attachmentsBytesMax: integer(
     'ATTACHMENTS_BYTES_MAX',
-    'Bytes of the files attached to prompts that an account may have together',
+    'Maximum bytes of all files that an account attached to prompts',
     { fallback: 2 ** 30, min: attachmentBytesMax },
   ),
   storedBytesMax: integer(
     'STORED_BYTES_MAX',
-    'Bytes that an account can store in all: assets, drafts and versions of templates, logo and fonts, attached files and uploads; 0 is no limit',
+    'Maximum bytes that an account can store: assets, drafts and versions of templates, logo and fonts, attached files and uploads. 0 is no limit',
     { fallback: 50 * 2 ** 30 },
   ),
   keptDocumentsBytesMax: integer(
     'KEPT_DOCUMENTS_BYTES_MAX',
-    'Bytes of documents, results of batches and responses to an Idempotency-Key that the object store keeps for an account until they expire; 0 is no limit',
+    'Maximum bytes of documents, results of batches and responses for an Idempotency-Key that are stored for an account until they expire. 0 is no limit',
     { fallback: 100 * 2 ** 30 },
   ),
-  uploadsBytesMax: integer(
-    'UPLOADS_BYTES_MAX',
-    'Bytes of the uploads for batches that an account may have together',
-    { fallback: 10 * 2 ** 30, min: batchBounds.uploadBytesMax },
-  ),
+  uploadsBytesMax: integer('UPLOADS_BYTES_MAX', 'Maximum bytes of all uploads for batches of an account', {
+    fallback: 10 * 2 ** 30,
+    min: batchBounds.uploadBytesMax,
+  }),
   signup: oneOf(
     'PLATEN_SIGNUP',
-    'Who may sign up in the dashboard (invite: with a link of `platen invite create`)',
+    'Who can sign up in the dashboard (invite: with a link from `platen invite create`)',
     ['open', 'closed', 'invite'],
     {
       fallback: undefined,
-      fallbackText: 'open where BASE_URL is localhost, 127.0.0.1 or [::1]; closed elsewhere',
+      fallbackText: 'open if BASE_URL is localhost, 127.0.0.1 or [::1]; otherwise closed',
     },
   ),
   smtpUrl: url<undefined>(
     'SMTP_URL',
-    'Mail server for forgotten passwords, confirmed addresses, connectors and webhook endpoints that fail, as smtp://user:password@host:587',
+    'Mail server, such as smtp://user:password@host:587, for password resets, confirmation of addresses, connectors, and notices of failing webhook endpoints',
     {
       fallback: undefined,
-      fallbackText: 'no mail; the operator makes reset links',
+      fallbackText: 'no email; the operator creates reset links',
       schemes: ['smtp', 'smtps'],
       secret: true,
     },
   ),
-  mailFrom: text<undefined>('MAIL_FROM', 'Sender of mail; goes with SMTP_URL', {
+  mailFrom: text<undefined>('MAIL_FROM', 'Sender of emails; requires SMTP_URL', {
     fallback: undefined,
     fallbackText: '',
     check: requireSender,
   }),
   modelProvider: oneOf(
     'PLATEN_MODEL_PROVIDER',
-    'How the model is reached (compatible: any address that speaks the protocol of OpenAI)',
+    'API of the model (compatible: any address with the API of OpenAI)',
     modelProviders,
     { fallback: 'compatible' },
   ),
   modelUrl: url<undefined>(
     'PLATEN_MODEL_URL',
-    'Address of the model’s service, such as http://localhost:11434/v1; needed for compatible',
-    { fallback: undefined, fallbackText: 'that of the provider', schemes: ['http', 'https'] },
+    'Address of the model, such as http://localhost:11434/v1; required for compatible',
+    { fallback: undefined, fallbackText: 'the provider’s address', schemes: ['http', 'https'] },
   ),
-  modelKey: text<undefined>('PLATEN_MODEL_KEY', 'Key of the model’s service', {
+  modelKey: text<undefined>('PLATEN_MODEL_KEY', 'API key for the model', {
     fallback: undefined,
     fallbackText: '',
     secret: true,
   }),
-  model: text<undefined>('PLATEN_MODEL', 'Model that answers prompts in the editor', {
+  model: text<undefined>('PLATEN_MODEL', 'Name of the model for the assistant', {
     fallback: undefined,
-    fallbackText: 'none: the Composer answers',
+    fallbackText: 'none: the assistant works without a model',
   }),
-  modelEdit: text<undefined>('PLATEN_MODEL_EDIT', 'Model for small changes', {
+  modelEdit: text<undefined>('PLATEN_MODEL_EDIT', 'Name of the model for changes of a template', {
     fallback: undefined,
     fallbackText: 'PLATEN_MODEL',
   }),
-  modelVision: flag('PLATEN_MODEL_VISION', 'Show pages and attached pictures to the model', {
+  modelVision: flag('PLATEN_MODEL_VISION', 'Send pictures of pages and attached pictures to the model', {
     fallback: false,
   }),
   modelDailyTokens: integer(
     'PLATEN_MODEL_DAILY_TOKENS',
-    'Tokens that an account may use on a day (UTC), input and output together',
+    'Maximum tokens of an account per day (UTC), input and output together',
     { fallback: 1_000_000, min: 1_000 },
   ),
   modelInputPrice: decimal<undefined>(
     'PLATEN_MODEL_INPUT_PRICE',
-    'Price of a million input tokens, to show what a prompt cost',
+    'Price of a million input tokens, to show the cost of each prompt',
     { fallback: undefined, fallbackText: '' },
   ),
-  modelOutputPrice: decimal<undefined>('PLATEN_MODEL_OUTPUT_PRICE', 'The same of output tokens', {
+  modelOutputPrice: decimal<undefined>('PLATEN_MODEL_OUTPUT_PRICE', 'Price of a million output tokens', {
     fallback: undefined,
     fallbackText: '',
   }),
   ...documentAccountSettings,
-  logLevel: oneOf('LOG_LEVEL', 'How much is logged', logLevels, { fallback: 'info' }),
+  logLevel: oneOf('LOG_LEVEL', 'Minimum level of log lines', logLevels, { fallback: 'info' }),
 }
 
 export type ApiConfig = SettingsOf<typeof apiSettings>

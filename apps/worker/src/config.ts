@@ -20,7 +20,7 @@ export const workerSettings = {
   ...storageSettings,
   ...certificateSettings,
   ...tracingSettings,
-  lanes: integer('LANES', 'Documents rendering at once in this process', {
+  lanes: integer('LANES', 'Documents that this process prints at once', {
     fallback: availableParallelism(),
     fallbackText: 'the number of cores',
     min: 1,
@@ -28,7 +28,7 @@ export const workerSettings = {
   }),
   extraLanes: integer<undefined>(
     'EXTRA_LANES',
-    'Lanes that are opened besides while long documents of one account hold all others and somebody else waits; 0: none',
+    'Additional lanes while long documents of one account use all others and another account waits. 0: none',
     {
       fallback: undefined,
       fallbackText: 'LANES',
@@ -38,7 +38,7 @@ export const workerSettings = {
   ),
   bulkLanes: integer<undefined>(
     'BULK_LANES',
-    'Documents of batches rendering at once in this process, with the CPU that single documents leave over; 0: none',
+    'Documents of batches that this process prints at once, with the CPU that single documents leave. 0: none',
     {
       fallback: undefined,
       fallbackText: 'LANES',
@@ -46,23 +46,23 @@ export const workerSettings = {
       max: 64,
     },
   ),
-  chromiumPath: text<undefined>('CHROMIUM_PATH', 'The browser to render with, before any other', {
+  chromiumPath: text<undefined>('CHROMIUM_PATH', 'Path of the browser to use', {
     fallback: undefined,
     fallbackText: 'found automatically',
   }),
   unsafeNoSandbox: flag(
     'PLATEN_UNSAFE_NO_SANDBOX',
-    "Run without Chromium's sandbox; for trusted templates only",
+    'Run Chromium without its sandbox; for trusted templates only',
     {
       fallback: false,
     },
   ),
-  allowPrivateBuckets: flag('PLATEN_ALLOW_PRIVATE_BUCKETS', "Let customers' buckets have private addresses", {
+  allowPrivateBuckets: flag('PLATEN_ALLOW_PRIVATE_BUCKETS', 'Allow customers’ buckets at private addresses', {
     fallback: false,
   }),
   browserRecord: text(
     'PLATEN_BROWSER_RECORD',
-    'File in which scripts/setup says which browser it made ready',
+    'File in which scripts/setup records the browser that it installed',
     {
       fallback: path.join(projectFolder, '.cache', 'chromium.json'),
       fallbackText: '.cache/chromium.json',
@@ -70,60 +70,66 @@ export const workerSettings = {
   ),
   fontsFolder: text(
     'PLATEN_FONTS',
-    'Folder of fonts (TrueType, OpenType, WOFF2) that documents may use besides the system’s',
+    'Folder of fonts (TrueType, OpenType, WOFF2) for documents, in addition to those of the system',
     {
       fallback: path.join(projectFolder, 'templates', 'fonts'),
       fallbackText: 'templates/fonts',
     },
   ),
-  renderTimeoutMs: integer('RENDER_TIMEOUT_MS', 'Longest that one render may take', {
+  renderTimeoutMs: integer('RENDER_TIMEOUT_MS', 'Maximum milliseconds to render a document', {
     fallback: 30_000,
     min: 100,
   }),
   rendererBytesMax: integer<undefined>(
     'RENDERER_BYTES_MAX',
-    'Resident memory that one document may need in the renderer',
+    'Maximum resident memory of the renderer for one document, in bytes',
     {
       fallback: undefined,
       fallbackText:
-        'the larger of 1.5 GiB and half of the memory by LANES and BULK_LANES, at most half of the memory',
+        'half of the memory divided by LANES and BULK_LANES, at least 1.5 GiB, at most half of the memory',
       min: 64 * 2 ** 20,
     },
   ),
-  htmlBytesMax: integer('HTML_BYTES_MAX', 'Largest merged HTML', { fallback: 20 * 2 ** 20, min: 1_024 }),
-  pagesMax: integer('PAGES_MAX', 'Most pages of one document', { fallback: 2_000, min: 1 }),
-  pdfBytesMax: integer('PDF_BYTES_MAX', 'Largest document', { fallback: 100 * 2 ** 20, min: 1_024 }),
-  assetBytesMax: integer('ASSET_BYTES_MAX', 'Largest file fetched for a document', {
+  htmlBytesMax: integer('HTML_BYTES_MAX', 'Maximum bytes of the merged HTML', {
+    fallback: 20 * 2 ** 20,
+    min: 1_024,
+  }),
+  pagesMax: integer('PAGES_MAX', 'Maximum pages of a document', { fallback: 2_000, min: 1 }),
+  pdfBytesMax: integer('PDF_BYTES_MAX', 'Maximum bytes of a document', {
+    fallback: 100 * 2 ** 20,
+    min: 1_024,
+  }),
+  assetBytesMax: integer('ASSET_BYTES_MAX', 'Maximum bytes of a file that a document loads', {
     fallback: 25 * 2 ** 20,
     min: 1_024,
   }),
-  assetsMax: integer('ASSETS_MAX', 'Most addresses fetched for one document', { fallback: 100, min: 0 }),
-  assetsTimeoutMs: integer('ASSETS_TIMEOUT_MS', 'For all that one document fetches', {
+  assetsMax: integer('ASSETS_MAX', 'Maximum addresses that a document loads', { fallback: 100, min: 0 }),
+  assetsTimeoutMs: integer('ASSETS_TIMEOUT_MS', 'Maximum milliseconds to load all addresses of a document', {
     fallback: 10_000,
     min: 100,
   }),
   laneBytesMax: integer(
     'LANE_BYTES_MAX',
-    'Resident memory of a lane between documents above which it is replaced',
+    'A lane is replaced if it uses more resident memory than this between documents, in bytes',
     {
       fallback: 320 * 2 ** 20,
       min: 64 * 2 ** 20,
     },
   ),
-  laneDocumentsMax: integer('LANE_DOCUMENTS_MAX', 'Documents after which a lane is replaced', {
+  laneDocumentsMax: integer('LANE_DOCUMENTS_MAX', 'A lane is replaced after this many documents', {
     fallback: 1_000,
     min: 1,
   }),
-  browserDocumentsMax: integer('BROWSER_DOCUMENTS_MAX', 'Documents after which the browser is replaced', {
+  browserDocumentsMax: integer('BROWSER_DOCUMENTS_MAX', 'The browser is replaced after this many documents', {
     fallback: 50_000,
     min: 1,
   }),
   healthFile: text<undefined>(
     'WORKER_HEALTH_FILE',
-    'File in which the worker keeps until when it counts as healthy, for deploy/worker-health.mjs',
+    'File in which the worker writes until when it is healthy, for deploy/worker-health.mjs',
     { fallback: undefined, fallbackText: 'none; set in the image' },
   ),
-  logLevel: oneOf('LOG_LEVEL', 'How much is logged', logLevels, { fallback: 'info' }),
+  logLevel: oneOf('LOG_LEVEL', 'Minimum level of log lines', logLevels, { fallback: 'info' }),
 }
 
 export type WorkerConfig = SettingsOf<typeof workerSettings>

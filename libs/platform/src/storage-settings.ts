@@ -13,7 +13,7 @@ const bucketNamePattern = '^(?!.*\\.\\.)(?!\\d+\\.\\d+\\.\\d+\\.\\d+$)[a-z0-9][a
 
 /** Where objects are kept: S3 when `S3_ENDPOINT` is set, else files under the data folder. API and worker must agree. */
 export const storageSettings = {
-  dataFolder: text('PLATEN_DATA', 'Folder for all that is kept on this machine', {
+  dataFolder: text('PLATEN_DATA', 'Folder for all data on this machine', {
     fallback: path.resolve('data'),
     fallbackText: './data',
   }),
@@ -22,19 +22,15 @@ export const storageSettings = {
     'Address of the object store, such as https://s3.eu-central-1.amazonaws.com',
     {
       fallback: undefined,
-      fallbackText: 'files under PLATEN_DATA',
+      fallbackText: 'files in PLATEN_DATA',
       schemes: ['http', 'https'],
     },
   ),
-  s3PublicEndpoint: url<undefined>(
-    'S3_PUBLIC_ENDPOINT',
-    'Address of the store in the links that callers get',
-    {
-      fallback: undefined,
-      fallbackText: 'S3_ENDPOINT',
-      schemes: ['http', 'https'],
-    },
-  ),
+  s3PublicEndpoint: url<undefined>('S3_PUBLIC_ENDPOINT', 'Address of the object store in links for callers', {
+    fallback: undefined,
+    fallbackText: 'S3_ENDPOINT',
+    schemes: ['http', 'https'],
+  }),
   s3Region: text('S3_REGION', 'Region of the object store', { fallback: 'us-east-1' }),
   s3Bucket: text('S3_BUCKET', 'Bucket of the object store', {
     fallback: 'platen',
@@ -45,23 +41,25 @@ export const storageSettings = {
   }),
   s3AccessKey: text('S3_ACCESS_KEY', 'Access key of the object store', { fallback: '', secret: true }),
   s3SecretKey: text('S3_SECRET_KEY', 'Secret key of the object store', { fallback: '', secret: true }),
-  s3Encryption: oneOf('S3_ENCRYPTION', 'Encryption that each object is written with', objectEncryptions, {
+  s3Encryption: oneOf('S3_ENCRYPTION', 'Encryption of each object', objectEncryptions, {
     fallback: undefined,
-    fallbackText: 'what the bucket does',
+    fallbackText: 'the default of the bucket',
   }),
-  s3KmsKeyId: text<undefined>('S3_KMS_KEY_ID', 'Key of that encryption; goes with S3_ENCRYPTION=aws:kms', {
+  s3KmsKeyId: text<undefined>('S3_KMS_KEY_ID', 'KMS key; requires S3_ENCRYPTION=aws:kms', {
     fallback: undefined,
     fallbackText: 'the default key of the store',
     check: matches(kmsKeyIdPattern, 'must be an id, an ARN or an alias of a key'),
   }),
-  s3StorageClass: text<undefined>('S3_STORAGE_CLASS', 'Storage class that each object is written with', {
+  s3StorageClass: text<undefined>('S3_STORAGE_CLASS', 'Storage class of each object', {
     fallback: undefined,
-    fallbackText: 'what the bucket does',
+    fallbackText: 'the default of the bucket',
     check: matches(storageClassPattern, 'must be the name of a storage class, such as STANDARD_IA'),
   }),
-  s3Acl: oneOf('S3_ACL', 'Canned ACL that each object is written with', objectAcls, {
+  s3Acl: oneOf('S3_ACL', 'Canned ACL of each object', objectAcls, {
     fallback: undefined,
-    fallbackText: 'what the bucket does',
+    fallbackText: 'the default of the bucket',
   }),
-  s3PathStyle: flag('S3_PATH_STYLE', 'Bucket in the path (1) or in the host name (0)', { fallback: true }),
+  s3PathStyle: flag('S3_PATH_STYLE', 'The name of the bucket is in the path (1) or in the host name (0)', {
+    fallback: true,
+  }),
 }

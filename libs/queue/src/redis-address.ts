@@ -33,7 +33,7 @@ export function readRedisAddress(url: string): RedisAddress {
 
 /** Where the queue is. API and worker must agree. */
 export const redisSettings = {
-  redisUrl: text('REDIS_URL', 'Queue Redis; its maxmemory-policy must be noeviction', {
+  redisUrl: text('REDIS_URL', 'Redis for the queue; its maxmemory-policy must be noeviction', {
     secret: true,
     check: readRedisAddress,
   }),

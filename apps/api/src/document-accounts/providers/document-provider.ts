@@ -6,7 +6,7 @@ export interface OAuthClient {
   clientSecret: string
   authorizeUrl: string
   tokenUrl: string
-  /** Where tokens are revoked (RFC 7009); `undefined` for a provider that has no such address. */
+  /** Address for revoking tokens (RFC 7009); `undefined` for a provider that has no such address. */
   revokeUrl: string | undefined
   scope: string
 }
