@@ -20,9 +20,9 @@ every document, and prints a row for each fault.
   --logs FOLDER      copies the logs of all processes there at the end
   --list             names and titles of all faults
 
-"refused": 503 with Retry-After. "failed otherwise": no answer, or an error without Retry-After. "lost": accepted, and unknown or not ended 5 minutes after the
-fault. "back after": from the end of the fault until nothing failed any more. Exits with 1 where a document was wrong,
-accepted work was lost, a process ended unexpectedly, or the service did not come back. Standard error has the reasons of each row.
+"refused": 503 with Retry-After. "other failures": no response, or an error without Retry-After. "lost": accepted, and unknown or not ended
+5 minutes after the fault. "recovered after": seconds from the end of the fault to the last failed request. Exits with 1 if a document was wrong,
+accepted work was lost, a process ended unexpectedly, or the service did not recover. Standard error has the reasons of each row.
 `
 
 const values = readOptions()

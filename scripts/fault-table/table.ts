@@ -4,19 +4,19 @@ import type { FaultRun } from './run-fault.ts'
 const head = [
   'fault',
   'requests',
-  'right',
+  'correct',
   'refused',
-  'accepted, then an error',
-  'failed otherwise',
+  'failed later',
+  'other failures',
   'lost',
   'wrong document',
-  'back after',
+  'recovered after',
 ]
 
 /** The first lines of a Markdown table. */
 export const tableHead = `| ${head.join(' | ')} |\n|${head.map(() => '---|').join('')}\n`
 
-/** A row for the run, and one for its second account. */
+/** Returns a table row for the run, and one for its second account. */
 export function rowsOf(run: FaultRun): string {
   const back = run.backAfter === undefined ? 'not' : `${run.backAfter.toFixed(1)} s`
   const rows = [[run.fault.title, ...countsOf(run.sent), back]]
@@ -24,7 +24,7 @@ export function rowsOf(run: FaultRun): string {
   return rows.map((cells) => `| ${cells.join(' | ')} |\n`).join('')
 }
 
-/** Lists the reasons of everything that was not right, and the slowest answer. */
+/** Lists the reasons of all requests that were not correct, and the slowest response. */
 export function detailsOf({ sent, beside, ended }: FaultRun): string {
   const reasons = new Map<string, number>()
   for (const { outcome, reason, kind } of [...sent, ...beside])
