@@ -47,6 +47,19 @@ describe('the rate limit of each key', () => {
     expect(Number(answer.headers.get('ratelimit-remaining'))).to.be.within(1, 9)
   })
 
+  it('429 rate_limited: two keys of an account share its rate', async () => {
+    const cleo = await stack.createAccount('Cleo')
+    const made = await stack.operator('POST', `/accounts/${cleo.accountId}/keys`, { name: 'Second' })
+    const { keyId } = (await made.json()) as { keyId: string }
+    const shown = await stack.operator('POST', `/accounts/${cleo.accountId}/keys/${keyId}/reveal`)
+    const second = { ...cleo, apiKey: ((await shown.json()) as { key: string }).key }
+    const startedAt = performance.now()
+    const answers = await Promise.all(Array.from({ length: 200 }, (_, at) => send(at % 2 ? cleo : second)))
+    const secondsBegun = Math.ceil((performance.now() - startedAt) / 1_000) + 1
+    const passed = statuses(answers).filter((status) => status === 404).length
+    expect(passed).to.be.within(30, secondsBegun * 10 + Math.ceil(secondsBegun / 3) * 20)
+  })
+
   it('401 unauthorized: wrong keys use up nobody’s rate', async () => {
     const wrong = { ...bob, apiKey: 'plt_wrong' }
     const answers = await Promise.all(Array.from({ length: 60 }, () => send(wrong)))

@@ -119,7 +119,7 @@ export const apiSettings = {
   }),
   rateLimit: integer(
     'RATE_LIMIT',
-    'Requests per second for each API key. All keys of an account together can send twice as many',
+    'Requests per second of an account with all of its API keys. A key can have a lower rate of its own',
     { fallback: 200, min: 1 },
   ),
   rateBurst: integer('RATE_BURST', 'Requests that a key can send at once after a pause', {

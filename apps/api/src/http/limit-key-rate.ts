@@ -4,15 +4,19 @@ import { LRUCache } from 'lru-cache'
 import { limitRate } from './rate-limit.ts'
 import { accountOf, keyOf } from './request-context.ts'
 
-/** All keys of an account together can send so many times what one of them can. */
-const keysOfAccount = 2
-
 /**
- * Limits the requests of each key, by the rate that its owner gave it and the service’s own, and those of all keys of an account: it can
- * have a hundred. After `authenticate`.
+ * Limits the requests of all keys of an account by the rate of the service, and those of a key by the lower rate that its owner gave it. After
+ * `authenticate`. An account can have a hundred keys, and two of them at the full rate would take all time of an API process.
  */
 export function limitKeyRate(options: { redis: Redis; perSecond: number; burst: number }): RequestHandler[] {
   const { redis, perSecond: perSecondMax, burst } = options
+  const ofAccount = limitRate({
+    redis,
+    keyOf: (req) => `keys:${accountOf(req)}`,
+    called: 'account',
+    perSecond: perSecondMax,
+    burst,
+  })
   // By requests a second: keys of the same rate share a limiter.
   const limiters = new LRUCache<number, RequestHandler>({
     max: 200,
@@ -22,19 +26,13 @@ export function limitKeyRate(options: { redis: Redis; perSecond: number; burst: 
         keyOf: (req) => keyOf(req).keyId,
         called: 'key',
         perSecond,
-        burst: perSecond < perSecondMax ? Math.min(burst, 2 * perSecond) : burst,
+        burst: Math.min(burst, 2 * perSecond),
       }),
-  })
-  const ofAccount = limitRate({
-    redis,
-    keyOf: (req) => `keys:${accountOf(req)}`,
-    called: 'account',
-    perSecond: keysOfAccount * perSecondMax,
-    burst: keysOfAccount * burst,
   })
   const ofKey: RequestHandler = (req, res, next) => {
     const { perSecond } = keyOf(req)
-    return limiters.memo(Math.min(perSecond ?? perSecondMax, perSecondMax))(req, res, next)
+    if (perSecond == null || perSecond >= perSecondMax) next()
+    else return limiters.memo(perSecond)(req, res, next)
   }
   return [ofAccount, ofKey]
 }

@@ -3,6 +3,7 @@ import type { RequestHandler } from 'express'
 import { isRead, limitAnswerBytes } from './answer-bytes.ts'
 import { type ConcurrencyLimit, limitConcurrency } from './limit-concurrency.ts'
 import { limitKeyRate } from './limit-key-rate.ts'
+import { readPreferences } from './prefer.ts'
 import { limitRate } from './rate-limit.ts'
 import { accountOf, callerSignal } from './request-context.ts'
 
@@ -40,7 +41,7 @@ const readBounds = { max: 6, waitingMax: 400, what: 'reads' }
  */
 export function limitReads(limit: ConcurrencyLimit): RequestHandler {
   return async (req, res, next) => {
-    const isLongPoll = req.get('prefer') !== undefined && req.path.startsWith('/v1/jobs/')
+    const isLongPoll = req.path.startsWith('/v1/jobs/') && readPreferences(req).waitSeconds !== undefined
     if (!isRead(req) || isLongPoll) {
       next()
       return
