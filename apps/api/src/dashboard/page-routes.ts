@@ -56,11 +56,11 @@ export function pageRoutes({
     else res.send(file.bytes)
   }
 
-  // For people who type the service's name; programs go on to learn that nothing is there, and no route says otherwise.
-  router.use((req, res, next) => {
+  // For people who type the service's name; programs get the answer for an address that does not exist, whatever their method is.
+  router.all('/', (req, res, next) => {
     const isPerson =
       ['GET', 'HEAD'].includes(req.method) && req.headers.accept?.includes('text/html') === true
-    if (req.path === '/' && isPerson) res.redirect(307, '/app/')
+    if (isPerson) res.redirect(307, '/app/')
     else next()
   })
   router.get('/app', (_req, res) => res.redirect(308, '/app/'))

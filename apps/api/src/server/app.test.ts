@@ -66,7 +66,7 @@ describe('createApp: what an address takes', () => {
 
   it('405 method_not_allowed: Allow has the methods of all routers that have a route there, each once', async () => {
     const answer = await answerOf(router, { path: '/accounts/a/keys/b', method: 'PATCH' })
-    expect([answer.status, answer.allow]).to.deep.equal([405, 'DELETE, GET, HEAD, PUT'])
+    expect([answer.status, answer.allow]).to.deep.equal([405, 'GET, HEAD, PUT, DELETE'])
     const keys = await answerOf(router, { path: '/accounts/a/keys' })
     expect([keys.status, keys.allow]).to.deep.equal([405, 'POST'])
   })
@@ -82,5 +82,29 @@ describe('createApp: what an address takes', () => {
       const answer = await answerOf(router, { path, method: 'PATCH' })
       expect([path, answer.status, answer.allow]).to.deep.equal([path, 404, null])
     }
+  })
+
+  it('404 not_found: no route is tried for an address that does not exist', async () => {
+    let tried = 0
+    const counting = Router({ strict: true, caseSensitive: true }).get('/keys/:key', end)
+    for (const layer of counting.stack as unknown as Array<{ match: (path: string) => unknown }>) {
+      const match = layer.match.bind(layer)
+      layer.match = (path) => {
+        tried += 1
+        return match(path)
+      }
+    }
+    expect((await answerOf(counting, { path: '/nothing' })).status).to.equal(404)
+    expect((await answerOf(counting, { path: '/keys/a', method: 'PATCH' })).status).to.equal(405)
+    expect(tried).to.equal(0)
+    expect((await answerOf(counting, { path: '/keys/a' })).status).to.equal(200)
+    expect(tried).to.equal(1)
+  })
+
+  it('a middleware answers at every address below its path, before it is known to be missing', async () => {
+    const refuse: RequestHandler = (_req, res) => void res.status(401).end()
+    const guarded = Router({ strict: true, caseSensitive: true }).use('/operator', refuse)
+    expect((await answerOf(guarded, { path: '/operator/nothing' })).status).to.equal(401)
+    expect((await answerOf(guarded, { path: '/operators' })).status).to.equal(404)
   })
 })

@@ -4,6 +4,7 @@ import { answerProblems } from '../http/problem.ts'
 import { giveBodyRoom, type Rooms } from '../http/body-room.ts'
 import { giveContext } from '../http/request-context.ts'
 import type { Logger } from '@platen/platform'
+import { createRouteTable } from './route-table.ts'
 
 /** The router would answer OPTIONS by itself; no browser may call this API, so it is a method like any other. */
 const skipOptions: RequestHandler = (req, _res, next) => {
@@ -40,10 +41,14 @@ export function createApp(options: {
   app.use(giveContext, options.accessLog, requireOneHost)
   if (options.rooms) app.use(giveBodyRoom(options.rooms))
   const routes = express.Router()
-  routes.use(skipOptions, ...options.routers)
+  const table = createRouteTable(options.routers)
+  const skipMisses: RequestHandler = (req, _res, next) => {
+    next(table.canAnswer(req.method, req.path) ? undefined : 'router')
+  }
+  routes.use(skipOptions, skipMisses, ...options.routers)
   app.use(routes)
   app.use((req, res) => {
-    const allowed = methodsAt(routes, req.path)
+    const allowed = table.methodsAt(req.path)
     if (allowed.length === 0 || allowed.includes(req.method))
       throw new Fault('not_found', {
         detail: `There is nothing at ${req.path.slice(0, 200)}; /docs has the addresses.`,
@@ -54,28 +59,4 @@ export function createApp(options: {
   })
   app.use(answerProblems(options))
   return app
-}
-
-/** What a router holds, of which Express's types leave out a part. */
-interface RouterLayer {
-  /** With as much of the path as belongs to it. */
-  match(path: string): { path: string } | false
-  route?: { methods: Record<string, boolean> }
-  handle: RequestHandler | Router
-}
-
-/** The methods that a router and those within it take at a path, in the order of their routes. */
-function methodsAt(router: Router, path: string): string[] {
-  const found = new Set<string>()
-  for (const layer of router.stack as unknown as RouterLayer[]) {
-    const matched = layer.match(path)
-    if (!matched) continue
-    const own = Object.keys(layer.route?.methods ?? {}).flatMap((name) =>
-      name === 'get' ? ['get', 'head'] : name,
-    )
-    const rest = path.slice(matched.path.length) || '/'
-    const within = 'stack' in layer.handle ? methodsAt(layer.handle, rest) : []
-    for (const method of [...own, ...within]) found.add(method.toUpperCase())
-  }
-  return [...found]
 }
