@@ -20,7 +20,7 @@ const listed = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 /**
  * Finds the routes of routers once, as one regular expression for each method. Express tries each route by itself, which takes more time for
- * an address that does not exist than most requests take in all.
+ * an address that does not exist than most requests take in all. A middleware without a path would run for every address, so routers have none.
  */
 export function createRouteTable(routers: readonly Router[]): RouteTable {
   const routes = new Map<string, string[]>()
@@ -40,8 +40,6 @@ export function createRouteTable(routers: readonly Router[]): RouteTable {
     }
   }
   for (const router of routers) collect(router, '')
-  if (ofAnyMethod.includes(''))
-    throw new Error('A middleware of a router needs a path: it would run for addresses that do not exist')
 
   const byMethod = new Map([...routes].map(([method, paths]) => [method, expressionOf(paths)]))
   const anyMethod = expressionOf(ofAnyMethod, { end: false })
