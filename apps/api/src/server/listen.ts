@@ -3,9 +3,11 @@ import { Fault } from '@platen/contract'
 import { errorFields, type Logger } from '@platen/platform'
 import type express from 'express'
 import { basePathOf, serveBelow } from '../http/base-path.ts'
+import { createChunkPace } from '../http/pace-small-chunks.ts'
 import { problemAnswer } from '../http/problem.ts'
 import { newRequestId } from '../http/request-context.ts'
 import { answerUnreadable, writeAnswer } from '../http/unreadable-request.ts'
+import { answerInOrder } from './answer-in-order.ts'
 import { boundConnections, type ConnectionClosed, connectionBoundsOf } from './bound-connections.ts'
 
 export interface Listening {
@@ -49,11 +51,16 @@ export async function listen(app: express.Express, options: ListenOptions): Prom
   server.timeout = 2 * bodyTimeoutMs + 60_000
   const basePath = basePathOf(baseUrl)
   let isClosing = false
-  server.on('request', (req, res) => {
+  const answer = answerInOrder((req, res) => {
     // A caller whose connection stayed open while draining would send its next request on it.
     if (isClosing) res.shouldKeepAlive = false
     serveBelow(basePath, req, res)
     app(req as express.Request, res as express.Response, (error?: unknown) => answerUnrouted(res, error))
+  })
+  const paceSmallChunks = createChunkPace()
+  server.on('request', (req, res) => {
+    paceSmallChunks(req)
+    answer(req, res)
   })
   answerUnreadable(server, { baseUrl, logger })
   const { connectionsMax = Infinity, connectionsPerAddressMax = 0, trustedProxies = 0, metrics } = options

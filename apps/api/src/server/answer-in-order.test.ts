@@ -1,0 +1,78 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { promisify } from 'node:util'
+import { expect } from 'chai'
+import { until } from '../../../../test/parts/stack.ts'
+import { answerInOrder } from './answer-in-order.ts'
+
+describe('answerInOrder', () => {
+  let server: Server
+  const sockets: Socket[] = []
+
+  async function start(handle: RequestListener): Promise<void> {
+    server = createServer(answerInOrder(handle)).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+  }
+
+  function open(): Socket {
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+    sockets.push(socket)
+    return socket
+  }
+
+  const requests = (paths: string[]) =>
+    paths.map((path) => `GET /${path} HTTP/1.1\r\nHost: x\r\n\r\n`).join('')
+
+  afterEach(() => {
+    for (const socket of sockets.splice(0)) socket.destroy()
+    server.closeAllConnections()
+    server.close()
+  })
+
+  it('handles a request when the one before it on its connection is answered, and those of others meanwhile', async () => {
+    const begun = new Map<string, ServerResponse>()
+    await start((req, res) => void begun.set(req.url ?? '', res))
+    open().write(requests(['a', 'b', 'c']))
+    await until(async () => begun.has('/a'))
+    open().write(requests(['other']))
+    await until(async () => begun.has('/other'))
+    expect([...begun.keys()]).to.deep.equal(['/a', '/other'])
+    begun.get('/a')?.end()
+    await until(async () => begun.has('/b'))
+    expect(begun.has('/c')).to.equal(false)
+  })
+
+  it('ends a connection after the answers to 33 requests, if more were sent at once', async () => {
+    let handled = 0
+    const { promise: first, resolve: answerFirst } = Promise.withResolvers<void>()
+    await start(async (req, res) => {
+      handled += 1
+      if (req.url === '/0') await first
+      res.end(req.url)
+    })
+    let received = 0
+    server.on('request', () => (received += 1))
+    const socket = open()
+    socket.write(requests(Array.from({ length: 100 }, (_, at) => `${at}`)))
+    const answers = text(socket)
+    await until(async () => received === 100)
+    answerFirst()
+    const sent = await answers
+    expect(sent.match(/HTTP\/1\.1 200 OK/g)).to.have.lengthOf(33)
+    expect(sent.match(/Connection: close/g)).to.have.lengthOf(1)
+    expect(handled).to.equal(33)
+  })
+
+  it('handles nothing more of a client that left', async () => {
+    const begun: string[] = []
+    await start((req) => void begun.push(req.url ?? ''))
+    const socket = open()
+    socket.write(requests(['a', 'b']))
+    await until(async () => begun.length === 1)
+    socket.destroy()
+    await until(async () => (await promisify(server.getConnections.bind(server))()) === 0)
+    expect(begun).to.deep.equal(['/a'])
+  })
+})
