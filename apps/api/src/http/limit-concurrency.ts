@@ -4,8 +4,8 @@ import { CallerLeft, Fault } from '@platen/contract'
 export interface ConcurrencyLimit {
   /** Resolves with a function that frees the place, which can be called more than once. Throws `rate_limited`, `CallerLeft`. */
   acquire(accountId: string, signal?: AbortSignal): Promise<() => void>
-  /** Does the work once there is a place for it. Throws `rate_limited`, and what the work throws. */
-  run<T>(accountId: string, work: () => Promise<T>): Promise<T>
+  /** Does the work once there is a place for it. Throws `rate_limited`, `CallerLeft`, and what the work throws. */
+  run<T>(accountId: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T>
 }
 
 interface OfAccount {
@@ -69,8 +69,8 @@ export function limitConcurrency({
       })
       return releaseOnce(accountId, account)
     },
-    async run(accountId, work) {
-      const release = await limit.acquire(accountId)
+    async run(accountId, work, signal) {
+      const release = await limit.acquire(accountId, signal)
       try {
         return await work()
       } finally {

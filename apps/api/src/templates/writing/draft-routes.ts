@@ -1,11 +1,12 @@
 import { pipeline } from 'node:stream/promises'
+import { setTimeout } from 'node:timers/promises'
 import { Fault, type SavedDraft } from '@platen/contract'
 import type { ListedTemplate } from '@platen/database'
 import { contentDisposition } from '@platen/storage'
 import { isSameSource } from '@platen/template/draft'
 import { type Request, type Response, Router } from 'express'
-import { boundAtOnce } from '../../http/bound-at-once.ts'
-import { accountOf } from '../../http/request-context.ts'
+import { limitConcurrency } from '../../http/limit-concurrency.ts'
+import { accountOf, callerSignal } from '../../http/request-context.ts'
 import { versionOf } from '../../publishing/find-own-template.ts'
 import { checkDraftSource } from '../drafts/check-draft-source.ts'
 import { draftConflict } from '../drafts/draft-conflict.ts'
@@ -22,19 +23,19 @@ import { revisionTag, revisionToReplace } from './if-match.ts'
 import type { WritingParts } from './writing-parts.ts'
 
 /** Each holds an asset in memory until its caller takes it. */
-const downloadsAtOnceMax = 2
+const downloadBounds = { max: 1, waitingMax: 32, what: 'downloads of folders' }
 
 /** Folders as programs take and give them: the draft's, and that of each version. */
 export function draftRoutes(parts: WritingParts): Router {
   const { catalog, store, folders, guards } = parts
-  const downloadsAtOnce = boundAtOnce({ max: downloadsAtOnceMax, what: 'downloads of folders' })
+  const downloads = limitConcurrency(downloadBounds)
   const router = Router({ strict: true, caseSensitive: true })
 
   router.get('/v1/templates/:templateId/draft', guards, async (req: Request, res: Response) => {
     const accountId = accountOf(req)
     const template = await findAddressedTemplate(catalog.templates, req)
     const { templateId, slug, name, hasUnpublishedChanges } = template
-    await downloadsAtOnce(accountId, async () => {
+    const download = async () => {
       const { source, revision, updatedAt } = await readChargedDraft(parts, accountId, template)
       res.set('ETag', revisionTag(revision))
       await sendFolder(req, res, {
@@ -43,7 +44,8 @@ export function draftRoutes(parts: WritingParts): Router {
         modifiedAt: updatedAt,
         beside: { templateId, slug, name, revision, hasUnpublishedChanges },
       })
-    })
+    }
+    await downloads.run(accountId, download, callerSignal(res))
   })
 
   router.put(
@@ -69,7 +71,7 @@ export function draftRoutes(parts: WritingParts): Router {
       const version = versionOf(req)
       const found = await catalog.versions.find(accountId, templateId, version)
       if (!found) throw new Fault('not_found', { detail: 'The template has no version of this number.' })
-      await downloadsAtOnce(accountId, async () => {
+      const download = async () => {
         const source = await readChargedVersion(parts, { accountId, templateId, version })
         if (!source)
           throw new Fault('not_found', { detail: 'The folder that this version was made of was not kept.' })
@@ -79,7 +81,8 @@ export function draftRoutes(parts: WritingParts): Router {
           modifiedAt: found.publishedAt,
           beside: { templateId, slug, name: found.settings.name, version },
         })
-      })
+      }
+      await downloads.run(accountId, download, callerSignal(res))
     },
   )
   return router
@@ -142,7 +145,21 @@ async function sendFolder(
   )
   const chunks = isZip ? writeZip(of.files, of.modifiedAt) : writeJson(of.files, of.beside)
   // A caller that leaves during the download is no fault; a store that becomes unavailable breaks the download off.
-  await pipeline(chunks, res).catch(() => undefined)
+  await pipeline(slowly(chunks), res).catch(() => undefined)
+}
+
+/** Of a download: writing and sending a megabyte takes 5 ms of the thread that serves all accounts. */
+const bytesPerSecond = 16 * 2 ** 20
+const shortestPauseMs = 20
+
+async function* slowly(chunks: AsyncIterable<string | Uint8Array>): AsyncGenerator<string | Uint8Array> {
+  let paidAt = performance.now()
+  for await (const chunk of chunks) {
+    yield chunk
+    paidAt = Math.max(paidAt, performance.now()) + (chunk.length * 1_000) / bytesPerSecond
+    const aheadMs = paidAt - performance.now()
+    if (aheadMs > shortestPauseMs) await setTimeout(aheadMs)
+  }
 }
 
 async function* writeJson(files: readonly ZipFile[], beside: object): AsyncGenerator<string> {
