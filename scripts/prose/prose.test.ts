@@ -1,10 +1,12 @@
 import { expect } from 'chai'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdtempSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { parse } from 'yaml'
 import { compareBaseline, countByFile, lowerBaseline } from './compare-baseline.ts'
 import { findMatches, longSentences } from './find-matches.ts'
 import { markdownTexts } from './markdown-texts.ts'
+import { readProse } from './read-prose.ts'
 import { typescriptTexts } from './typescript-texts.ts'
 
 const at = (texts: readonly { line: number; text: string }[]) =>
@@ -76,6 +78,27 @@ describe('markdownTexts', () => {
       '1: Unreleased',
       '3: New',
     ])
+  })
+})
+
+describe('readProse', () => {
+  it('reads screens in folders of any name, and no pages in the data of a service', () => {
+    const repo = mkdtempSync(join(tmpdir(), 'platen-prose-'))
+    const write = (file: string, text: string) => {
+      mkdirSync(dirname(join(repo, file)), { recursive: true })
+      writeFileSync(join(repo, file), text)
+    }
+    try {
+      write('apps/dashboard/src/editor/data/tab.tsx', 'export const title = "Sample data of it"')
+      write('apps/dashboard/dist/tab.tsx', 'export const title = "Built before now"')
+      write('data/store/page.md', 'Text of a caller.')
+      write('docs/page.md', 'Text of a page.')
+      const textsOf = (group: 'ui' | 'docs') => readProse(repo, group).map(({ text }) => text)
+      expect(textsOf('ui')).to.deep.equal(['Sample data of it'])
+      expect(textsOf('docs')).to.deep.equal(['Text of a page.'])
+    } finally {
+      rmSync(repo, { recursive: true })
+    }
   })
 })
 

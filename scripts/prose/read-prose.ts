@@ -9,13 +9,15 @@ export const groups = ['ui', 'api', 'docs', 'comments'] as const
 export type Group = (typeof groups)[number]
 
 const isTest = (file: string) => /\.test\.tsx?$|\/testing\/|^test\//.test(file)
-const excluded = new Set(['node_modules', 'data', 'dist', '.git', '.cache', 'generated', 'migrations'])
+const excluded = new Set(['node_modules', 'dist', '.git', '.cache', 'generated', 'migrations'])
 
 /** Reads the texts of a group from the checkout. Only comments are also read from tests. */
 export function readProse(repo: string, group: Group): Text[] {
   const read = (file: string) => readFileSync(join(repo, file), 'utf8')
+  // Pages are found in all folders, and a service that runs in the checkout keeps its data in one of them.
+  const isExcluded = (name: string) => excluded.has(name) || (group === 'docs' && name === 'data')
   const find = (pattern: string | string[]) =>
-    globSync(pattern, { cwd: repo, exclude: (name) => excluded.has(name) }).toSorted()
+    globSync(pattern, { cwd: repo, exclude: isExcluded }).toSorted()
 
   if (group === 'docs') return find('**/*.md').flatMap((file) => markdownTexts(file, read(file)))
   if (group === 'comments')
