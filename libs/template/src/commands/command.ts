@@ -3,10 +3,13 @@ import type { Static, TObject } from 'typebox'
 
 /** How the words for an argument are read where a person writes them in a sentence. */
 type ArgumentReading =
+  | 'cell'
   | 'choice'
+  | 'column'
   | 'columns'
   | 'count'
   | 'currency'
+  | 'element'
   | 'field'
   | 'label'
   | 'language'
@@ -19,7 +22,9 @@ type ArgumentReading =
   | 'part'
   | 'percent'
   | 'picture'
+  | 'plain'
   | 'quote'
+  | 'shown'
   | 'text'
   | 'value'
   | 'words'

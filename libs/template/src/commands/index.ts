@@ -2,6 +2,7 @@ export type { CommandDefinition, CommandDone, CommandResult, Saying, WordsSaying
 export { commandDefinitions } from './definitions.ts'
 export { type CommandRequest, runCommand } from './run-command.ts'
 export { blockOf } from './parts/block-of.ts'
+export { columnShowing } from './parts/column-showing.ts'
 export { elementsSaying } from './parts/elements-saying.ts'
 export { fieldsOf, isValue, labelOfField } from './parts/draft-fields.ts'
 export { withFiles } from './parts/draft-page.ts'

@@ -345,6 +345,14 @@ describe('runCommand', () => {
       /\{\{#rules\}\}[^]*Pay soon[^]*\{\{\/rules\}\}/,
     ],
     ['remove_field', { field: 'order_no' }, 'template.json', /"fields": \{(?:(?!order_no)[^])*$/],
+    ['remove_field', { field: 'quantity' }, 'template.html', /<tr><th>Item<\/th><th>Price<\/th><\/tr>/],
+    ['hide_field', { field: 'quantity' }, 'template.html', /<tr><th>Item<\/th><th>Price<\/th><\/tr>/],
+    [
+      'move_column',
+      { field: 'name', to: 'price', at: 'swap' },
+      'template.html',
+      /<td>\{\{price\}\}<\/td><td class="number">\{\{quantity\}\}<\/td><td>\{\{name\}\}<\/td>/,
+    ],
     ['hide_field', { field: 'Order number' }, 'template.html', /^(?:(?!order_no)[^])*$/],
     [
       'insert_picture',

@@ -1,9 +1,6 @@
 import { readAdd } from './acts/add.ts'
 import { readAddText } from './acts/add-text.ts'
-import { readHide } from './acts/hide.ts'
-import { readMove } from './acts/move.ts'
 import { readPlaceRight } from './acts/place-right.ts'
-import { readRemove, readTakeOff } from './acts/remove.ts'
 import { readRename } from './acts/rename.ts'
 import { readRepeatRow } from './acts/repeat-row.ts'
 import { readSetLanguage } from './acts/set-language.ts'
@@ -20,11 +17,7 @@ const readers: readonly Reader[] = [
   readAdd,
   readAddText,
   readRename,
-  readHide,
-  readTakeOff,
   readPlaceRight,
-  readMove,
-  readRemove,
   readSetLook,
 ]
 

@@ -1,12 +1,14 @@
 import type { DraftSource } from '@platen/contract'
-import { draftShape, pageHtml } from '@platen/template/draft'
+import { draftShape } from '@platen/template/draft'
 import {
   columnOf,
+  type DataPath,
   deleteElement,
   fieldMentions,
   isCell,
   isPageEdit,
   parseSource,
+  removeColumn as removeTableColumn,
   removeField as removeMentions,
   type SourceElement,
   type SourceTree,
@@ -21,6 +23,7 @@ import type {
 import type { deletePart as deleteDefinition } from '../definitions/parts.ts'
 import { blockOf } from '../parts/block-of.ts'
 import { capital } from '../parts/capital.ts'
+import { columnShowing } from '../parts/column-showing.ts'
 import { fieldNamed, fieldsOf } from '../parts/draft-fields.ts'
 import { readPage } from '../parts/draft-page.ts'
 import { findPart } from '../parts/find-part.ts'
@@ -46,7 +49,14 @@ export function deletePart(
   if ('refused' in found) return found
   const labelled = withLabel(source, tree, found)
   if (labelled) return labelled
-  const parts = /^h[2-6]$/.test(found.name) ? headedBy(found) : [part === undefined ? found : blockOf(found)]
+  const isHeading = /^h[2-6]$/.test(found.name)
+  const [section] = isHeading ? headedBy(found) : []
+  const only = section === found || !section ? undefined : onlyField(source, tree, section)
+  const [name, ...deeper] = only ?? []
+  const node = fieldsOf(source).find(({ path }) => path.length === 1 && path[0] === name)
+  if (only && deeper.length === 0 && node?.kind === 'value' && !node.computed)
+    return removeFieldAt(source, only)
+  const parts = isHeading ? headedBy(found) : [part === undefined ? found : blockOf(found)]
   const html = withoutParts(tree.html, parts, nameElement(source, tree, found))
   if (typeof html !== 'string') return html
   const words = found.name === 'h1' ? nameElement(source, tree, found) : partWords(source, tree, parts)
@@ -60,13 +70,15 @@ export function deletePart(
   }
 }
 
-/** Removes a field everywhere. */
+/** Removes a field everywhere; one that a column prints goes with the column. */
 export function removeField(
   { source }: CommandDraft,
   { field }: Static<typeof fieldDefinition.arguments>,
 ): CommandResult {
   const node = fieldNamed(fieldsOf(source), field)
-  return 'refused' in node ? node : removeFieldAt(source, node.path)
+  if ('refused' in node) return node
+  const column = columnShowing(source, readPage(source).tree, node.path)
+  return column ? removeColumnAt(source, column, node.path) : removeFieldAt(source, node.path)
 }
 
 /** Takes a field off the page, and keeps it in the data. */
@@ -76,9 +88,13 @@ export function hideField(
 ): CommandResult {
   const node = fieldNamed(fieldsOf(source), field)
   if ('refused' in node) return node
-  const { html } = removeMentions(withoutLabels(source, node.path), node.path, draftShape(source))
   const dotted = node.path.join('.')
-  if (html === pageHtml(source)) return { refused: `“${dotted}” is not on the page.` }
+  const { tree } = readPage(source)
+  const column = columnShowing(source, tree, node.path)
+  const edit = column && removeTableColumn(tree, column.table, column)
+  if (edit && !isPageEdit(edit)) return edit
+  const { html } = edit ?? removeMentions(withoutLabels(source, node.path), node.path, draftShape(source))
+  if (html === tree.html) return { refused: `“${dotted}” is not on the page.` }
   return {
     files: { 'template.html': html },
     named: [],
@@ -121,13 +137,21 @@ function withLabel(source: DraftSource, tree: SourceTree, element: SourceElement
   if (element.name !== 'dt') return undefined
   const siblings = (element.parent?.children ?? []).filter((child) => child.kind === 'element')
   const detail = siblings[siblings.indexOf(element) + 1]
-  const shown = fieldMentions(tree.html, draftShape(source)).filter(
-    ({ kind, start, end }) =>
-      kind === 'value' && detail && detail.openEnd <= start && end <= detail.closeStart,
+  const path = detail && onlyField(source, tree, detail)
+  return path && removeFieldAt(source, path)
+}
+
+/** The only field that a part prints, where it is one of the data and of no list. */
+function onlyField(source: DraftSource, tree: SourceTree, part: SourceElement): DataPath | undefined {
+  const paths = new Map(
+    fieldMentions(tree.html, draftShape(source)).flatMap(({ kind, path, start, end }) =>
+      kind === 'value' && path[0] !== 'text' && part.openEnd <= start && end <= part.closeStart
+        ? [[path.join('.'), path] as const]
+        : [],
+    ),
   )
-  const paths = new Set(shown.map(({ path }) => path.join('.')))
-  const [only] = shown
-  return only && paths.size === 1 ? removeFieldAt(source, only.path) : undefined
+  const [only] = paths.size === 1 ? paths.values() : []
+  return only
 }
 
 const belongs = new Set(['p', 'ul', 'ol', 'dl', 'table', 'blockquote', 'figure', 'pre', 'article'])

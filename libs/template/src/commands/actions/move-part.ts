@@ -147,7 +147,10 @@ export function moveColumn(
   const after = at === 'after' ? other.at + 1 : other.at
   const next = column.at < after ? after - 1 : after
   if (next === column.at) return { refused: 'The column is there already.' }
-  const edit = moveTableColumn(tree, column.table, { from: column.at, to: next })
+  const edit =
+    at === 'swap'
+      ? swapped(tree, column, other.at)
+      : moveTableColumn(tree, column.table, { from: column.at, to: next })
   if (!isPageEdit(edit))
     return {
       refused: edit?.refused.includes('reaches over')
@@ -157,9 +160,26 @@ export function moveColumn(
   return {
     files: { 'template.html': edit.html },
     named: [{ words: 'the table', start: column.table.start }],
-    summary: `Moved the column ${column.words}${isToEnd ? ` to the ${at === 'before' ? 'beginning' : 'end'}` : ` ${at} ${'words' in other ? other.words : ''}`}`,
+    summary:
+      at === 'swap' && 'words' in other
+        ? `Swapped the columns ${column.words} and ${other.words}`
+        : `Moved the column ${column.words}${isToEnd ? ` to the ${at === 'before' ? 'beginning' : 'end'}` : ` ${at} ${'words' in other ? other.words : ''}`}`,
     notes: [],
   }
+}
+
+/** Each of two columns at the place of the other. */
+function swapped(
+  tree: SourceTree,
+  { table, at }: { table: SourceElement; at: number },
+  other: number,
+): PageEdit | RefusedEdit | undefined {
+  const [left, right] = [Math.min(at, other), Math.max(at, other)]
+  const first = moveTableColumn(tree, table, { from: right, to: left })
+  if (!isPageEdit(first) || right === left + 1) return first
+  const now = parseSource(first.html)
+  const same = now.elements[table.index]
+  return same && moveTableColumn(now, same, { from: left + 1, to: right })
 }
 
 function columnAt(

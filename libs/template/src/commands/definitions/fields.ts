@@ -1,6 +1,18 @@
 import { Type } from 'typebox'
 import { defineCommand } from '../command.ts'
-import { placeArguments, shortText } from './shared.ts'
+import {
+  column,
+  field,
+  gone,
+  hide,
+  move,
+  placeArguments,
+  remove,
+  shortText,
+  sides,
+  toEnd,
+  toStart,
+} from './shared.ts'
 
 const closed = { additionalProperties: false } as const
 
@@ -11,7 +23,7 @@ export const moveColumn = defineCommand({
   sentences: { en: 'move the column price before quantity', de: 'verschiebe die Spalte Preis vor Menge' },
   keywords: ['move column', 'swap', 'order of columns', 'spalte verschieben', 'spalten tauschen'],
   description:
-    'Moves a column of a table before or after another one. Without another one, to the beginning or the end.',
+    'Moves a column of a table before or after another one, or swaps the two. Without another one, to the beginning or the end.',
   arguments: Type.Object(
     {
       field: Type.Optional(
@@ -24,13 +36,29 @@ export const moveColumn = defineCommand({
           description: 'In place of `to`: where a cell of the other column begins in template.html.',
         }),
       ),
-      at: Type.Optional(Type.Enum(['before', 'after'], { description: 'Default: after.' })),
+      at: Type.Optional(
+        Type.Enum(['before', 'after', 'swap'], {
+          description: '`swap` moves the other column to where this one was. Default: after.',
+        }),
+      ),
     },
     closed,
   ),
   example: { field: 'items.price', to: 'items.quantity', at: 'before' },
-  readings: {},
-  sayings: {},
+  readings: { column: 'cell', to: 'cell', at: 'choice' },
+  choices: { at: sides },
+  sayings: {
+    en: [
+      `${move} {column} [(directly|right|just|direkt|juste|justo)] {at} {to}`,
+      {
+        says: `(swap|exchange|switch|tausche*|vertausche*|inverse|échange|intercambia|поменяй местами) {column} (and|with|und|mit|et|avec|y|con|и|с) {to} [${column}]`,
+        with: { at: 'swap' },
+      },
+      { says: `${move} {column} ${toStart}`, with: { at: 'before' } },
+      { says: `${move} {column} ${toEnd}`, with: { at: 'after' } },
+    ],
+    de: [],
+  },
 })
 
 /** A field that goes everywhere. */
@@ -43,8 +71,16 @@ export const removeField = defineCommand({
     'Removes a field everywhere: on the page with its labels, in settings, texts and samples. A field that a formula needs only goes off the page.',
   arguments: Type.Object({ field: shortText('Path or label of the field.') }, closed),
   example: { field: 'order_no' },
-  readings: {},
-  sayings: {},
+  readings: { field: 'shown', value: 'plain' },
+  sayings: {
+    en: [
+      `${remove} ${field} {field}`,
+      `${remove} {field} ${field}`,
+      `${remove} {value} [(here|there|at all|any more|drucken|anzeigen|haben)]`,
+      `{value} ${gone}`,
+    ],
+    de: [],
+  },
 })
 
 /** A field that is not printed. */
@@ -56,8 +92,14 @@ export const hideField = defineCommand({
   description: 'Takes a field with its labels off the page. It stays in the settings and samples.',
   arguments: Type.Object({ field: shortText('Path or label of the field.') }, closed),
   example: { field: 'order_no' },
-  readings: {},
-  sayings: {},
+  readings: { value: 'plain' },
+  sayings: {
+    en: [
+      `${hide} {value} [(aus|weg)]`,
+      '{value} [bitte] (nicht drucken|nicht anzeigen|nicht zeigen|nicht mehr)',
+    ],
+    de: [],
+  },
 })
 
 /** A field on the page. */
@@ -195,8 +237,16 @@ export const removeColumn = defineCommand({
     closed,
   ),
   example: { field: 'items.quantity' },
-  readings: {},
-  sayings: {},
+  readings: { column: 'column' },
+  sayings: {
+    en: [
+      `${remove} ${column} [{column}]`,
+      `${remove} {column} ${column}`,
+      `${column} {column} ${gone}`,
+      `{column} ${column} ${gone}`,
+    ],
+    de: [],
+  },
 })
 
 /** A column that comes. */

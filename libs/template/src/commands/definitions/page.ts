@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { defineCommand } from '../command.ts'
-import { partArguments, shortText, sides } from './shared.ts'
+import { hide, partArguments, shortText, sides } from './shared.ts'
 
 /** Text in columns. */
 export const setColumns = defineCommand({
@@ -163,6 +163,14 @@ export const addPageBreak = defineCommand({
   },
 })
 
+const show = '(show|only show|print|only print|display|zeig*|drucke|affiche*|montre|muestra|mostrar|imprime)'
+const only = '(only|nur|seulement|uniquement|solo|solamente)'
+const when = '(when|if|whenever|wenn|falls|sobald|si|quand|lorsque|cuando)'
+const it = '(it|this|that|they|there|es|er|sie|dies|das|il|elle|ce|esta|este|esto)'
+const is = '(is|are|was|ist|sind|est|sont|está|están|es)'
+const empty =
+  '(empty|missing|blank|not there|not given|not set|not sent|not filled|absent|no value|nothing|leer|fehlt|kein wert|nicht da|nicht vorhanden|nicht gesetzt|nicht angegeben|vide*|absente*|manque|vacío*|vacía*|falta)'
+
 /** What is printed only sometimes. */
 export const showWhen = defineCommand({
   name: 'show_when',
@@ -185,7 +193,7 @@ export const showWhen = defineCommand({
     { additionalProperties: false },
   ),
   example: { part: 'Notes', field: 'notes' },
-  readings: { part: 'part', field: 'field' },
+  readings: { part: 'part', element: 'element', field: 'field' },
   sayings: {
     en: [
       '(show|print|display|include) {part} only (when|if|where) there is {field}',
@@ -196,6 +204,11 @@ export const showWhen = defineCommand({
         with: { is: 'missing' },
       },
       { says: '(hide|omit|leave out) {part} (when|if|where) there is no {field}', with: { is: 'given' } },
+      `${hide} [{element}] [(aus|weg|,)] ${when} ${it} [${is}] ${empty} [${is}]`,
+      `${hide} [{element}] [(aus|weg|,)] ${when} [${is}] ${empty} [${is}]`,
+      `${hide} [{element}] [(aus|weg|,)] ${when} {field} [${is}] ${empty} [${is}]`,
+      `${show} [{element}] [${only}] ${when} (there is one|there is any|there is a value|there is something|there are any|it is there|it has a value|it is given|it is set|it exists|es da ist|es ihn gibt|es sie gibt|es vorhanden ist|vorhanden|il y en a|il existe|existe|hay|lo hay)`,
+      `${show} [{element}] [${only}] ${when} {field} [${is}] (there|given|set|present|filled|not empty|available|gesetzt|vorhanden|nicht leer|angegeben|da|présent*|renseigné*|presente|no vacío|no está vacío|indicado|indicada) [(ist|sind)]`,
     ],
     de: [
       '(zeig|zeige|druck|drucke) {part} nur (wenn es|wenn|falls es|falls) {field} (gibt|gegeben ist|vorhanden ist|da ist|angegeben ist)',
@@ -213,6 +226,13 @@ export const showAlways = defineCommand({
   description: 'Removes the condition that a part of the page is printed by.',
   arguments: Type.Object({ ...partArguments }, { additionalProperties: false }),
   example: { part: 'Notes' },
-  readings: {},
-  sayings: {},
+  readings: { element: 'element' },
+  sayings: {
+    en: [
+      '(always show|always print|zeig* immer|affiche toujours|muestra siempre) [{element}]',
+      '(show|print) {element} always',
+      'zeig* {element} immer',
+    ],
+    de: [],
+  },
 })

@@ -1,6 +1,17 @@
 import { Type } from 'typebox'
 import { defineCommand } from '../command.ts'
-import { length, partArguments, shortText } from './shared.ts'
+import {
+  gone,
+  hide,
+  length,
+  move,
+  partArguments,
+  remove,
+  shortText,
+  sides,
+  toEnd,
+  toStart,
+} from './shared.ts'
 
 const closed = { additionalProperties: false } as const
 const colour = (description: string) =>
@@ -38,8 +49,47 @@ export const movePart = defineCommand({
     closed,
   ),
   example: { part: 'Terms', to: 'table', at: 'before' },
-  readings: {},
-  sayings: {},
+  readings: { element: 'element', to: 'part', at: 'choice', direction: 'choice' },
+  choices: {
+    at: sides,
+    direction: {
+      up: [
+        'up',
+        'upwards',
+        'higher',
+        'nach oben',
+        'hoch',
+        'höher',
+        'vers le haut',
+        'plus haut',
+        'hacia arriba',
+        'arriba',
+        'más arriba',
+      ],
+      down: [
+        'down',
+        'downwards',
+        'lower',
+        'nach unten',
+        'runter',
+        'tiefer',
+        'vers le bas',
+        'plus bas',
+        'hacia abajo',
+        'abajo',
+        'más abajo',
+      ],
+    },
+  },
+  sayings: {
+    en: [
+      `${move} {element} [(directly|right|just|direkt|juste|justo)] {at} {to}`,
+      `${move} [{element}] [(further|one|weiter|un poco)] {direction} [(one|once|a bit|eins|un peu|un poco)]`,
+      { says: `${move} {element} ${toStart}`, with: { direction: 'top' } },
+      { says: `${move} {element} ${toEnd}`, with: { direction: 'bottom' } },
+    ],
+    de: [],
+  },
 })
 
 /** The same again. */
@@ -73,8 +123,15 @@ export const deletePart = defineCommand({
     'Deletes a part of the page, with the conditions that contain nothing else: a heading with all that it heads, a term with its detail and field, the heading of a column with the column. Other fields stay in the settings and samples.',
   arguments: Type.Object({ ...partArguments }, closed),
   example: { part: 'Terms' },
-  readings: {},
-  sayings: {},
+  readings: { element: 'element' },
+  sayings: {
+    en: [
+      `${remove} {element} [(here|there|at all|any more|drucken|anzeigen|haben)]`,
+      `${hide} {element} [(aus|weg)]`,
+      `{element} ${gone}`,
+    ],
+    de: [],
+  },
 })
 
 /** How a part looks. */

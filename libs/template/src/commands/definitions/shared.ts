@@ -25,44 +25,20 @@ export const length = (description: string) =>
   Type.String({ pattern: String.raw`^\d{1,4}(\.\d{1,2})?(mm|cm|in|pt)$`, description })
 /** Words for the sides of a part. */
 export const sides = {
-  before: [
-    'before',
-    'above',
-    'over',
-    'ahead of',
-    'in front of',
-    'vor',
-    'über',
-    'oberhalb von',
-    'oberhalb',
-    'avant',
-    'au-dessus de',
-    'antes de',
-    'encima de',
-  ],
-  after: [
-    'after',
-    'below',
-    'under',
-    'underneath',
-    'beneath',
-    'behind',
-    'next to',
-    'beside',
-    'nach',
-    'unter',
-    'unterhalb von',
-    'hinter',
-    'neben',
-    'après',
-    'sous',
-    'au-dessous de',
-    'à côté de',
-    'después de',
-    'debajo de',
-    'junto a',
-  ],
+  before:
+    'before|above|over|ahead of|in front of|on top of|to the left of|vor|über|oberhalb von|oberhalb|links von|avant|devant|au-dessus de|au-dessus du|à gauche de|à gauche du|antes de|antes del|encima de|encima del|sobre|delante de|delante del|a la izquierda de|a la izquierda del'.split(
+      '|',
+    ),
+  after:
+    'after|below|under|underneath|beneath|behind|next to|beside|to the right of|nach|unter|unterhalb von|unterhalb|hinter|neben|rechts von|après|sous|derrière|au-dessous de|au-dessous du|en dessous de|en dessous du|à côté de|à côté du|à droite de|à droite du|después de|después del|debajo de|debajo del|bajo|tras|detrás de|detrás del|junto a|a la derecha de|a la derecha del'.split(
+      '|',
+    ),
 }
+/** Words for the places at which the page or a table begins and ends. */
+export const toStart =
+  '[(to|at|an|ans|ganz|nach|nach ganz|tout|al|a|au|en|very)] [very] (top|beginning|start|front|first|anfang|oben|links|vorne|zuerst|ganz oben|ganz links|far left|premier|primero|début|haut|principio|comienzo) [(of the page|of page|of the document|of document|des dokuments|der seite|de la page|du document|de la página|del documento)]'
+export const toEnd =
+  '[(to|at|an|ans|ganz|nach|nach ganz|tout|al|a|au|en|very)] [very] (bottom|end|last|ende|unten|rechts|schluss|ganz unten|ganz rechts|far right|dernier|final|fin|bas) [(of the page|of page|of the document|of document|des dokuments|der seite|de la page|du document|de la página|del documento)]'
 /** Words for places in a line. */
 export const positions = {
   left: ['left', 'links', 'gauche', 'izquierda'],
@@ -82,6 +58,21 @@ export const positions = {
   ],
   right: ['right', 'rechts', 'droite', 'derecha'],
 }
-/** Words that ask for something to be removed. */
-export const removal =
-  'remove|delete|drop|take out|take away|get rid of|no|hide|without|off|disable|entferne*|lösch*|streich*|keine|keinen|ohne|weg|raus|aus|blende|supprime*|enlève*|retire*|efface*|sans|pas de|cache*|masque*|elimina*|quita*|borra*|sin|oculta*|удали*|убери*|احذف|ازل|امسح'
+/** Words after what is to be removed. */
+export const gone =
+  '[bitte] (must go|has to go|should go|can go|muss weg|soll weg|kann weg|muss raus|weg|raus|away)'
+/** Words before what is not to be printed. */
+export const hide =
+  "(hide|omit|leave out|skip|don't show|do not show|don't print|do not print|don't include|versteck*|verberge|verbirg|blende|lass|cache*|masque*|oculta*|esconde|omite|скрои|спрячь|اخف|اخفي)"
+/** Words before what is to be moved. */
+export const move =
+  '(move|shift|put|place|verschieb*|schieb*|rück*|setz*|stell*|déplace*|mets|mettre|mettez|place*|mueve|mover|mueva|desplaza|pon|poner|coloca*)'
+export const column =
+  '(column|columns|spalte|spalten|colonne|colonnes|columna|columnas|столбец|колонку|графу|عمود|العمود)'
+export const field = '(field|merge field|data field|feld|das feld|champ|campo|поле|حقل|الحقل)'
+const removing =
+  "remove|delete|drop|take out|take away|get rid of|no|without|i don't want|i don't need|i don't like|i do not want|we don't want|we don't need|entferne*|lösch*|streich*|keine*|ohne|supprime*|enlève*|retire*|efface*|sans|je ne veux pas|nous ne voulons pas|pas de|elimina*|elimine|quita*|quite|borra*|borre|sin|no quiero|no necesito|удали*|убери*|убрать|сотри|احذف|ازل|امسح|شيل|اشطب"
+/** Words before what is to be removed. */
+export const remove = `(${removing})`
+/** Words that ask for something to be removed, anywhere in a sentence. */
+export const removal = `${removing}|hide|off|disable|weg|raus|aus|blende|cache*|masque*|oculta*`

@@ -10,6 +10,8 @@ export interface CompiledSaying {
   needs: readonly (readonly string[])[]
   /** Arguments that the saying fixes. */
   fixed: Readonly<Record<string, unknown>>
+  /** Arguments that mean the selected element where they are left out. */
+  selected: readonly string[]
 }
 
 const articles = `(?:${article})*`
@@ -30,6 +32,11 @@ export function compileSaying(
     pattern: new RegExp(`^${verb}${articles}${body}${trailing}`, 'u'),
     needs: needsOf(definition, says),
     fixed: typeof saying === 'string' ? {} : saying.with,
+    selected: [...says.matchAll(/\{(\w+)\}/g)].flatMap(([, name = '']) =>
+      definition.readings[name] === 'element' || (definition.readings[name] === 'column' && name !== 'to')
+        ? [name]
+        : [],
+    ),
   }
 }
 
@@ -47,7 +54,7 @@ function needsOf(definition: CommandDefinition, says: string): string[][] {
 
 /** Without what an argument or another group is in it. */
 function plain(words: string): string {
-  return phraseOf(words.replaceAll(/\{\w+\}/gu, ' ').trim()).text.split(' ')[0] ?? ''
+  return phraseOf(words.replaceAll(/\{\w+\}/gu, ' ').trim()).text.split(/[ *]/)[0] ?? ''
 }
 
 function choiceWords({ choices }: CommandDefinition, name: string): string[] {
@@ -79,5 +86,8 @@ function slotPattern(definition: CommandDefinition, name: string): string {
 }
 
 function escaped(text: string): string {
-  return text.replaceAll(/[$()*+.?[\\\]^{|}/]/g, String.raw`\$&`).replaceAll(' ', String.raw`\s+`)
+  return text
+    .replaceAll(/[$()+.?[\\\]^{|}/]/g, String.raw`\$&`)
+    .replaceAll('*', String.raw`\p{L}*`)
+    .replaceAll(' ', String.raw`\s+`)
 }

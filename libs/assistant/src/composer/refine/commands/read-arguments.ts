@@ -5,6 +5,10 @@ import { conceptNamed } from '../../words/concepts.ts'
 import { numerals } from '../../words/numerals.ts'
 import type { Declined } from '../../composing.ts'
 import { findBlock } from '../finding/blocks.ts'
+import { cellsOf, columnNoun, findColumns } from '../finding/find-columns.ts'
+import { findElement, namesPart } from '../finding/find-element.ts'
+import { isPronoun } from '../finding/find-target.ts'
+import { outsideSelection, selectedIn } from '../finding/selection.ts'
 import { fieldsOf } from '@platen/template/commands'
 import { nouns } from '../finding/nouns.ts'
 import { findField, noSuchField } from '../finding/find-field.ts'
@@ -133,14 +137,21 @@ export function readOnDraft(
 ): ReadArguments | Declined {
   const { source } = draft
   const reading = definition.readings[name]
-  if (reading === 'part') {
-    const element = findPart(draft, words)
-    return isDeclined(element) ? element : { given: {}, about: element.start }
+  if (reading === 'part' || reading === 'element' || reading === 'column' || reading === 'cell') {
+    const find = { part: findPart, element: findElement, column: findCell, cell: findCell }[reading]
+    const element = find(draft, words)
+    // Where a column may be meant, and none is found, something else is meant.
+    if (isDeclined(element))
+      return reading === 'cell' && !columnNoun.test(words.text) ? notUnderstood : element
+    return name === 'to' ? { given: { beside: element.start } } : { given: {}, about: element.start }
   }
   if (reading === 'words') return wordsIn(source, words)
   if (reading === 'link' || reading === 'value') return valueIn(draft, words, reading === 'link')
   const field = findField(source, words) ?? noSuchField(source, words)
-  return isDeclined(field) ? field : { given: { [name]: field.path.join('.') } }
+  if (isDeclined(field)) return field
+  const given = { field: field.path.join('.') }
+  if (reading === 'plain' && (field.node.kind !== 'value' || namesPart(draft, words))) return notUnderstood
+  return (reading === 'field' ? undefined : outsideSelection(draft, field.path)) ?? { given }
 }
 
 /** Words to print. A field is printed by its tag; a name of a part of the page, such as “the logo”, is not printed as words. */
@@ -171,6 +182,21 @@ function valueIn({ source }: Working, words: Phrase, isLink: boolean): ReadArgum
   if (isLink && plainName.test(text) && text.split(/\s+/).length <= nameWordsMax)
     return { given: { newField: capital(literal(withoutArticle(words))) } }
   return field ?? noSuchField(source, words)
+}
+
+/** A cell of the column that words mean: its heading, where it has one. */
+function findCell(draft: Working, words: Phrase): SourceElement | Declined {
+  const tree = parseSource(pageHtml(draft.source))
+  if (isPronoun(part(words, 0, words.text.replace(columnNoun, '').trimEnd().length)))
+    return (
+      selectedIn(draft, tree) ?? {
+        declined: 'No column is selected: click a cell of it, or say its heading.',
+      }
+    )
+  const columns = findColumns(draft, tree, words)
+  if (isDeclined(columns)) return columns
+  const [cell] = columns.flatMap((column) => cellsOf(tree, column))
+  return cell ?? { declined: `No table has a column “${literal(words)}”.` }
 }
 
 /** Parts that people name by what they are for, and the fields by which they are known. */

@@ -21,6 +21,8 @@ interface FittingSaying {
   given: Record<string, unknown>
   /** Words of arguments that only a draft can tell. */
   open: [name: string, words: Phrase][]
+  /** Letters of its arguments, other than choices. */
+  free: number
 }
 
 /** Of all commands, in their order. */
@@ -35,7 +37,7 @@ function readerOf(definition: CommandDefinition, saying: Saying): SayingReader {
     const read = compileWords(definition, saying)
     return (phrase) => {
       const given = read(phrase)
-      return given && { definition, given, open: [] }
+      return given && { definition, given, open: [], free: 0 }
     }
   }
   const compiled = compileSaying(definition, saying)
@@ -48,16 +50,19 @@ const clauseLengthMax = 300
 /** Understands a clause that asks for a command of the registry. */
 export const readSaying: Reader = (phrase) => {
   if (phrase.text.replaceAll('·', '').length > clauseLengthMax) return undefined
-  const fitting = sayings.flatMap((read) => read(phrase) ?? [])
+  // The saying that knows the most of the words is the most exact.
+  const fitting = sayings.flatMap((read) => read(phrase) ?? []).toSorted((a, b) => a.free - b.free)
   const [first] = fitting
   if (!first) return undefined
   const takesNames = fitting.some(({ given }) => Object.values(given).some((one) => Array.isArray(one)))
   return { act: (draft) => runFirst(draft, fitting), ...(takesNames && { takesNames }) }
 }
 
+const nothing: Phrase = { raw: '', text: '' }
+
 function fit(
   definition: CommandDefinition,
-  { pattern, fixed, needs }: CompiledSaying,
+  { pattern, fixed, needs, selected }: CompiledSaying,
   phrase: Phrase,
 ): FittingSaying | undefined {
   if (!needs.every((words) => words.some((word) => phrase.text.includes(word)))) return undefined
@@ -65,7 +70,10 @@ function fit(
   if (!found) return undefined
   const given: Record<string, unknown> = { ...fixed }
   const open: FittingSaying['open'] = []
+  for (const name of selected) if (!found[name]) open.push([name, nothing])
+  let free = 0
   for (const [name, words] of Object.entries(found)) {
+    if (definition.readings[name] !== 'choice') free += words.text.length
     const reader = readPlain(definition, name)
     if (!reader) {
       open.push([name, words])
@@ -75,21 +83,24 @@ function fit(
     if (!read) return undefined
     Object.assign(given, read.given)
   }
-  return { definition, given, open }
+  return { definition, given, open, free }
 }
 
 /** Runs the first reading whose arguments are all found on the draft. */
 function runFirst(draft: Working, fitting: readonly FittingSaying[]): Done | Declined {
   let refusal: Declined | undefined
-  for (const { definition, given, open } of fitting) {
-    const read = onDraft(draft, { definition, given, open })
-    if (!isDeclined(read)) return runRead(draft, definition.name, read)
-    refusal ??= read
+  for (const one of fitting) {
+    const read = onDraft(draft, one)
+    if (!isDeclined(read)) return runRead(draft, one.definition.name, read)
+    if (!refusal?.declined) refusal = read
   }
   return refusal ?? notUnderstood
 }
 
-function onDraft(draft: Working, { definition, given, open }: FittingSaying): ReadArguments | Declined {
+function onDraft(
+  draft: Working,
+  { definition, given, open }: Omit<FittingSaying, 'free'>,
+): ReadArguments | Declined {
   const all: ReadArguments = { given: { ...given } }
   for (const [name, words] of open) {
     const read = readOnDraft(definition, name, { words, draft })

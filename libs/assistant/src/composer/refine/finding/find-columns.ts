@@ -1,17 +1,5 @@
-import { holdersOf, shownText } from '@platen/template/commands'
-import { draftShape, pageHtml } from '@platen/template/draft'
-import {
-  columnOf,
-  type DataPath,
-  findSections,
-  fieldMentions,
-  isCell,
-  isWithin,
-  parseSource,
-  readColumns,
-  type SourceElement,
-  type SourceTree,
-} from '@platen/template/markup'
+import { columnShowing, shownText } from '@platen/template/commands'
+import { findSections, readColumns, type SourceElement, type SourceTree } from '@platen/template/markup'
 import type { Declined } from '../../composing.ts'
 import { conceptNamed } from '../../words/concepts.ts'
 import { isDeclined, type Working } from '../refining.ts'
@@ -43,29 +31,6 @@ export function cellsOf(tree: SourceTree, { table, at }: Column): SourceElement[
     if (row.parent?.name !== 'thead' && !isRepeated) return []
     return cells.filter(({ from, span }) => from === at && span === 1).map(({ element }) => element)
   })
-}
-
-/** The column whose cells in a repeated row show the field, and nothing else. */
-export function columnShowing({ source }: Working, path: DataPath): Column | undefined {
-  const tree = parseSource(pageHtml(source))
-  for (const holder of holdersOf(source, tree, path)) {
-    if (!isCell(holder.name) || path.length < 2) continue
-    const found = columnOf(tree, holder)
-    if (found && !('refused' in found) && isFirstIn(source, tree, holder, path)) return found
-  }
-  return undefined
-}
-
-function isFirstIn(
-  source: Working['source'],
-  tree: SourceTree,
-  cell: SourceElement,
-  path: DataPath,
-): boolean {
-  const [first] = fieldMentions(tree.html, draftShape(source)).filter(
-    ({ start, end, kind }) => cell.openEnd <= start && end <= cell.closeStart && kind === 'value',
-  )
-  return first !== undefined && isWithin(first.path, path)
 }
 
 const ordinals = [
@@ -119,9 +84,10 @@ export function findColumns(draft: Working, tree: SourceTree, what: Phrase): Col
   // “The discount column” is the only one that has that word.
   const partly = headings.filter(({ heading }) => folded(heading).split(/\s+/).includes(folded(name)))
   const field = findField(source, what)
-  if (partly.length === 1 && !(field && !isDeclined(field) && columnShowing(draft, field.path))) return partly
+  if (partly.length === 1 && !(field && !isDeclined(field) && columnShowing(source, tree, field.path)))
+    return partly
   if (field && isDeclined(field)) return field
-  const column = field && columnShowing(draft, field.path)
+  const column = field && columnShowing(source, tree, field.path)
   if (column) return [column]
   return {
     declined: `No table has a column “${name}”${headings.length > 0 ? `: there are ${[...new Set(headings.map(({ heading }) => heading))].join(', ')}` : ''}.`,

@@ -1,11 +1,18 @@
-import { holdersOf, elementsIn, elementsSaying, nameElement, ownWords } from '@platen/template/commands'
+import {
+  columnShowing,
+  holdersOf,
+  elementsIn,
+  elementsSaying,
+  nameElement,
+  ownWords,
+} from '@platen/template/commands'
 import { pageHtml } from '@platen/template/draft'
 import { columnOf, parseSource, type SourceElement, type SourceTree } from '@platen/template/markup'
 import type { Declined } from '../../composing.ts'
 import { isDeclined, notUnderstood, type Working } from '../refining.ts'
 import { isQuoted, literal, type Phrase } from '../reading/phrase.ts'
 import { withoutArticle } from '../reading/words.ts'
-import { cellsOf, columnNoun, columnShowing, findColumns } from './find-columns.ts'
+import { cellsOf, columnNoun, findColumns } from './find-columns.ts'
 import { findField } from './find-field.ts'
 import { nouns } from './nouns.ts'
 import { isInside, selectedIn } from './selection.ts'
@@ -118,7 +125,7 @@ function elementsFor(
   const field = findField(source, words)
   if (field && isDeclined(field)) return field
   const holders = field ? holdersOf(source, tree, field.path) : []
-  const column = withValues && field ? columnShowing(draft, field.path) : undefined
+  const column = withValues && field ? columnShowing(source, tree, field.path) : undefined
   if (column) return cellsOf(tree, column)
   if (holders.length > 0)
     return field?.node.kind === 'list' || field?.node.kind === 'texts'

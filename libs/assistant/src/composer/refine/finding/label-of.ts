@@ -1,4 +1,4 @@
-import { holdersOf, elementsIn, hasClass } from '@platen/template/commands'
+import { columnShowing, holdersOf, elementsIn, hasClass } from '@platen/template/commands'
 import { pageHtml } from '@platen/template/draft'
 import {
   type DataPath,
@@ -9,14 +9,13 @@ import {
   type SourceTree,
 } from '@platen/template/markup'
 import type { Working } from '../refining.ts'
-import { columnShowing } from './find-columns.ts'
 import { partShowing } from './part-showing.ts'
 
 /** The words on the page that say what a field is: the heading of its column, its term, the heading of its row or part; `undefined` where none do. */
 export function labelOf(draft: Working, path: DataPath): SourceElement | undefined {
   const { source } = draft
   const tree = parseSource(pageHtml(source))
-  const column = columnShowing(draft, path)
+  const column = columnShowing(source, tree, path)
   if (column) return headingOf(tree, column)
   for (const holder of holdersOf(source, tree, path)) {
     const label = labelBeside(holder)

@@ -2,24 +2,6 @@ import { part, type Phrase } from './phrase.ts'
 
 /** How people say a command, and how the readers know it; `{what}` stands for the group of that name. */
 const sayings: readonly (readonly [pattern: RegExp, saying: string])[] = [
-  // What is not wanted.
-  [
-    /^(?:i|we) (?:don't|do not|dont) (?:want|need|like)(?: to (?:see|have))?(?: (?:the|any|an?))? (?<what>.+?)(?: (?:here|there|at all|any ?more))?$/u,
-    'remove {what}',
-  ],
-  [/^(?:don't|do not|dont) (?:show|print|display|include) (?<what>.+)$/u, 'hide {what}'],
-  [/^(?:no|without|ohne|sin|sans) (?<what>.+)$/u, 'remove {what}'],
-  [
-    /^(?:ich |wir )?(?:(?:mochten?|wollen|will|brauchen?) )?keine?[nrsm]? (?<what>.+?)(?: (?:drucken|anzeigen|haben))?$/u,
-    'remove {what}',
-  ],
-  [/^(?:je |nous )?ne (?:veux|voulons) pas (?:de |du |d'|des )?(?<what>.+)$/u, 'remove {what}'],
-  [/^no (?:quiero|queremos|necesito) (?<what>.+)$/u, 'remove {what}'],
-  [/^(?<what>.+?) (?:bitte )?(?:nicht (?:drucken|anzeigen|zeigen|mehr))$/u, 'hide {what}'],
-  [
-    /^(?<what>.+?) (?:must go|has to go|should go|can go|muss weg|soll weg|kann weg|muss raus|weg|raus|away)$/u,
-    'remove {what}',
-  ],
   // Names.
   [/^(?:nenn|nenne|benenn|benenne) (?<old>.+?) (?:in|zu|als) (?<to>.+?)(?: um)?$/u, 'rename {old} to {to}'],
   [/^(?<old>.+?) umbenennen (?:in|zu|nach) (?<to>.+)$/u, 'rename {old} to {to}'],
@@ -47,14 +29,8 @@ const sayings: readonly (readonly [pattern: RegExp, saying: string])[] = [
     /^(?<what>[\p{L}\p{N}]+(?: \p{N}+)?) (?<side>before|after|vor|nach|hinter|to the right of|to the left of) (?<other>\p{L}+(?: \p{N}+)?)$/u,
     'move {what} {side} {other}',
   ],
-  [
-    /^(?<what>\p{L}+ \p{L}+) (?<side>to the right of|to the left of|rechts von|links von) (?<other>.+)$/u,
-    'move {what} {side} {other}',
-  ],
   [/^(?:highlight|emphasi[sz]e|markiere?|hervorheben) (?<what>.+)$/u, 'make {what}'],
-  [/^(?<what>.+?) (?<to>(?:nach )?ganz (?:links|rechts|oben|unten))$/u, 'move {what} {to}'],
   // Arabic
-  [/^(?:احذف|ازل|امسح|شيل|اشطب) (?<what>.+)$/u, 'remove {what}'],
   [/^(?:غيّ?ر|بدّ?ل) (?:اسم )?(?<old>.+?) (?:الي|الى|ب) (?<to>.+)$/u, 'rename {old} to {to}'],
   [/^(?:سمّ?|اعد تسميه|اعد تسمية) (?<old>.+?) (?:الي|الى|ب) (?<to>.+)$/u, 'rename {old} to {to}'],
   [/^(?:اضف|ادرج) (?:عمودا?|العمود) (?<what>.+)$/u, 'add a column {what}'],
@@ -62,7 +38,6 @@ const sayings: readonly (readonly [pattern: RegExp, saying: string])[] = [
   [/^(?:اضف|ادرج) (?<what>.+)$/u, 'add {what}'],
   [/^(?:اجعل|غيّ?ر|ضع|اجعلي|استخدم) (?<what>.+)$/u, 'make {what}'],
   // Russian
-  [/^(?:пожалуиста,? )?(?:удали(?:те|ть)?|убери(?:те)?|убрать|сотри) (?<what>.+)$/u, 'remove {what}'],
   [
     /^(?:переименуи(?:те)?|переименовать|назови(?:те)?|замени(?:те)?) (?<old>.+?) (?:в|на|как) (?<to>.+)$/u,
     'rename {old} to {to}',
