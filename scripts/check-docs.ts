@@ -9,7 +9,7 @@ import { missingPaths } from './checks/missing-paths.ts'
 import { undocumentedExports } from './checks/undocumented-exports.ts'
 
 /**
- * Fails when a Markdown file names a path or a heading that does not exist, no page shows a picture of a screen, an export of a package has no docstring,
+ * Fails when a Markdown file names a path or a heading that does not exist, no page shows a picture of a screen, an exported function of a package has no docstring,
  * a fault has no heading, a failure of a turn no row, or a generated page is stale.
  */
 const repo = join(import.meta.dirname, '..')

@@ -69,11 +69,12 @@ describe('missingAnchors', () => {
 })
 
 describe('undocumentedExports', () => {
-  it('finds exports without a docstring, and takes one for all signatures of a function', () => {
+  it('finds functions and classes without a docstring, and accepts one for all signatures of a function', () => {
     const source =
-      '/** Says. */\nexport const a = 1\nexport interface B {}\n/** Both. */\nexport function c(): void\nexport function c(x?: 1): void {}\nconst d = 2\n'
+      'export const a = 1\nexport interface B {}\nexport class D {}\nexport async function* e() {}\n/** Both. */\nexport function c(): void\nexport function c(x?: 1): void {}\nfunction f() {}\n'
     expect(undocumentedExports('libs/a/src/b.ts', source)).to.deep.equal([
-      'libs/a/src/b.ts:3: B has no docstring',
+      'libs/a/src/b.ts:3: D has no docstring',
+      'libs/a/src/b.ts:4: e has no docstring',
     ])
   })
 })
