@@ -1,50 +1,53 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** Requests of a connection that wait for the answer to an earlier one. */
+/** While more requests of a connection wait, nothing more is read of it. */
 const waitingMax = 32
 
 interface Line {
-  /** The last request that is answered. */
-  last: ServerResponse
   waiting: Array<() => void>
-  isEnding: boolean
+  isPausing: boolean
 }
 
 /**
- * Handles one request of each connection at a time. Node emits all requests that a read of the socket holds at once, which can be thousands,
- * and requests of others would wait for them. Answers are sent in order anyway. A connection with more requests than may wait ends after the
- * answers to those: its client sends the others again (RFC 9112, section 9.3.2).
+ * Handles one request of each connection at a time, and others between two of them. Node emits all requests that a read of the socket holds at
+ * once, which can be thousands. Answers are sent in order anyway.
  */
 export function answerInOrder(handle: RequestListener): RequestListener {
   const lines = new WeakMap<Socket, Line>()
 
   function begin(line: Line, req: IncomingMessage, res: ServerResponse): void {
+    const { socket } = req
+    if (socket.destroyed) return
     res.once('close', () => {
       const next = line.waiting.shift()
       if (next) setImmediate(next)
-      else lines.delete(req.socket)
+      else lines.delete(socket)
+      if (line.waiting.length === waitingMax - 1) socket.resume()
     })
-    if (!req.socket.destroyed) handle(req as never, res as never)
+    handle(req as never, res as never)
+  }
+
+  /** After this read, because Node resumes the socket after each request in it. */
+  function pauseLater(line: Line, socket: Socket): void {
+    if (line.isPausing) return
+    line.isPausing = true
+    setImmediate(() => {
+      line.isPausing = false
+      if (line.waiting.length >= waitingMax) socket.pause()
+    })
   }
 
   return (req, res) => {
     const { socket } = req
     const line = lines.get(socket)
-    if (!line) {
-      const first: Line = { last: res, waiting: [], isEnding: false }
-      lines.set(socket, first)
-      begin(first, req, res)
+    if (line) {
+      line.waiting.push(() => begin(line, req, res))
+      if (line.waiting.length >= waitingMax) pauseLater(line, socket)
       return
     }
-    if (line.waiting.length >= waitingMax) {
-      if (!line.isEnding) line.last.shouldKeepAlive = false
-      line.isEnding = true
-      socket.pause()
-      return
-    }
-    if (line.isEnding) return
-    line.last = res
-    line.waiting.push(() => begin(line, req, res))
+    const first = { waiting: [], isPausing: false }
+    lines.set(socket, first)
+    begin(first, req, res)
   }
 }
