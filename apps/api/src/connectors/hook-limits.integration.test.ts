@@ -11,7 +11,7 @@ import { expect } from 'chai'
 import { until } from '../../../../test/parts/stack.ts'
 import { jsonAnswer } from '../http/answer.ts'
 import { createApp } from '../server/app.ts'
-import { limitHooks } from './hook-limits.ts'
+import { limitHooks, limitMessageBytes } from './hook-limits.ts'
 import { hookRoutes } from './hook-routes.ts'
 import type { Receive } from './receive.ts'
 
@@ -41,19 +41,29 @@ describe('limits of messages to connectors', () => {
   })
 
   /** Takes messages at addresses such as `/hooks/account.connector`, and resolves with what posts one. */
-  async function start(options: { perSecond: number; burst: number; receive?: Receive }) {
+  async function start(options: {
+    perSecond: number
+    burst: number
+    receive?: Receive
+    security?: ConnectorRecord['security']
+    bytesMax?: number
+  }) {
     const nothing = () => undefined
     const find = async (secret: string) =>
       ({
         connectorId: secret,
         accountId: secret.split('.')[0],
         state: 'active',
-        security: { scheme: 'none' },
+        security: options.security ?? { scheme: 'none' },
+        signingSecret: 'hush',
         destination: { to: 'answer' },
       }) as ConnectorRecord
     const router = hookRoutes({
       find: Object.assign(find, { forget: nothing }),
       limitRates: limitHooks({ redis, ...options }),
+      messageBytes: limitMessageBytes(
+        options.bytesMax === undefined ? undefined : { max: options.bytesMax, seconds: 60 },
+      ),
       receive: options.receive ?? (async () => jsonAnswer(200, {})),
       bodyBytesMax: 1_000,
       refusals: { count: async () => undefined },
@@ -68,8 +78,8 @@ describe('limits of messages to connectors', () => {
     server = createServer((req, res) => void app(req, res)).listen(0, '127.0.0.1')
     await once(server, 'listening')
     const { port } = server.address() as AddressInfo
-    return async (secret: string) => {
-      const answer = await fetch(`http://127.0.0.1:${port}/hooks/${secret}`, { method: 'POST', body: '{}' })
+    return async (secret: string, body = '{}') => {
+      const answer = await fetch(`http://127.0.0.1:${port}/hooks/${secret}`, { method: 'POST', body })
       const { detail } = (await answer.json()) as { detail?: string }
       return { status: answer.status, retryAfter: answer.headers.get('retry-after'), detail }
     }
@@ -122,5 +132,19 @@ describe('limits of messages to connectors', () => {
     release()
     for (const { status } of await Promise.all(held)) expect(status).to.equal(200)
     expect(await post('loud.more')).to.include({ status: 200 })
+  })
+
+  it('429 rate_limited: an account whose messages are too many bytes, whatever their signature is, and no other account', async () => {
+    const large = JSON.stringify({ text: 'x'.repeat(600) })
+    const limits = { perSecond: 1_000, burst: 1_000, bytesMax: 1_000 }
+    const post = await start({ ...limits, security: { scheme: 'github' } })
+    const signed = await Promise.all([post('loud.one', large), post('loud.two', large)])
+    expect(signed.map(({ status }) => status)).to.deep.equal([401, 401])
+    const refused = await post('loud.one')
+    expect(refused.status).to.equal(429)
+    expect(refused.detail).to.match(
+      /^An account can receive .+ of messages to its connectors in 60 s\. Try again in \d+ s\.$/,
+    )
+    expect(await post('quiet.one')).to.include({ status: 401 })
   })
 })

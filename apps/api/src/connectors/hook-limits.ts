@@ -1,5 +1,7 @@
+import { inMebibytes } from '@platen/contract'
 import type { Redis } from '@platen/queue'
 import type { RequestHandler } from 'express'
+import { boundCost, type CostRate } from '../http/bound-cost.ts'
 import { limitRate } from '../http/rate-limit.ts'
 import { connectorOf } from './hook-routes.ts'
 
@@ -25,4 +27,13 @@ export function limitHooks(options: { redis: Redis; perSecond: number; burst: nu
       burst: burst * addressesAtOnce,
     }),
   ]
+}
+
+/** To receive, check and store a megabyte takes some 15 ms of the API's own thread, also where its signature is wrong (November 2026). */
+const messageBytes = { max: 64 * 2 ** 20, seconds: 10 }
+
+/** Limits the bytes of messages to all connectors of an account, after decompression. */
+export function limitMessageBytes({ max, seconds } = messageBytes): CostRate {
+  const refusal = `An account can receive ${inMebibytes(max)} of messages to its connectors in ${seconds} s.`
+  return boundCost({ max, seconds, refusal })
 }

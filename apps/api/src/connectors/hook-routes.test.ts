@@ -6,6 +6,7 @@ import { CallerLeft } from '@platen/contract'
 import { expect } from 'chai'
 import { jsonAnswer } from '../http/answer.ts'
 import { createApp } from '../server/app.ts'
+import { limitMessageBytes } from './hook-limits.ts'
 import { hookRoutes } from './hook-routes.ts'
 import type { Receive } from './receive.ts'
 
@@ -33,6 +34,7 @@ describe('an address that messages are posted to', () => {
     const router = hookRoutes({
       find: Object.assign(() => Promise.resolve(to), { forget: nothing }),
       limitRates: [],
+      messageBytes: limitMessageBytes(),
       receive,
       bodyBytesMax: 1_000,
       refusals: { count: async (_connectorId, reason) => void reasons.push(reason) },

@@ -4,6 +4,7 @@ import { type Request, type RequestHandler, type Response, Router } from 'expres
 import { sendAnswer } from '../http/answer.ts'
 import { answerRoomOf } from '../http/body-room.ts'
 import { boundAtOnce, boundedFirst } from '../http/bound-at-once.ts'
+import type { CostRate } from '../http/bound-cost.ts'
 import { readBytes } from '../http/read-bytes.ts'
 import { callerSignal, contextOf } from '../http/request-context.ts'
 import type { Metrics } from '../operator/metrics.ts'
@@ -44,12 +45,13 @@ export function hookRoutes(options: {
   find: FindConnector
   /** Each address's, then each account's. */
   limitRates: RequestHandler[]
+  messageBytes: CostRate
   receive: Receive
   bodyBytesMax: number
   refusals: Pick<Refusals, 'count'>
   metrics: Pick<Metrics, 'delivery'>
 }): Router {
-  const { find, limitRates, receive, bodyBytesMax, refusals, metrics } = options
+  const { find, limitRates, messageBytes, receive, bodyBytesMax, refusals, metrics } = options
   const router = Router({ strict: true, caseSensitive: true })
 
   const findConnector: RequestHandler<{ secret: string }> = async (req, res, next) => {
@@ -87,7 +89,11 @@ export function hookRoutes(options: {
       const connector = connectorOf(req)
       const asked = answerQuery(req)
       if (asked) return sendHandshake(res, asked)
+      await messageBytes.require(connector.accountId)
       const body = await readBytes(req, res, bodyBytesMax)
+      // Others of its account may have been read meanwhile.
+      await messageBytes.require(connector.accountId)
+      await messageBytes.charge(connector.accountId, body.length)
       const message = { header: (name: string) => sentHeader(req.headers, name), body }
       let signature: Buffer | null
       try {

@@ -32,7 +32,7 @@ import { createFindMailRefusal } from './destinations/mail-refusal.ts'
 import { limitMails } from './destinations/mail-rate.ts'
 import { createPostLink } from './destinations/post-link.ts'
 import { cacheConnectors } from './find-connector.ts'
-import { limitHooks } from './hook-limits.ts'
+import { limitHooks, limitMessageBytes } from './hook-limits.ts'
 import { hookRoutes } from './hook-routes.ts'
 import { createPayloadStore } from './payload-store.ts'
 import { createPrepareDocument } from './prepare-document.ts'
@@ -193,6 +193,7 @@ export async function startConnectors(owner: Lifecycle, options: ConnectorsOptio
     hookRouter: hookRoutes({
       find,
       limitRates: limitHooks({ redis, perSecond: config.hookRateLimit, burst: config.hookRateBurst }),
+      messageBytes: limitMessageBytes(),
       receive: createReceive({
         deliveries,
         payloads,

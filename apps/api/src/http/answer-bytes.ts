@@ -92,7 +92,12 @@ export async function* paced(
   }
 }
 
-async function untilBelow(rate: ByteRate, accountId: string, signal: AbortSignal): Promise<void> {
+/** Waits while the account has used up its limit. Throws `AbortError` when `signal` aborts. */
+export async function untilBelow(
+  rate: Pick<ByteRate, 'require'>,
+  accountId: string,
+  signal: AbortSignal,
+): Promise<void> {
   for (;;) {
     try {
       return await rate.require(accountId)

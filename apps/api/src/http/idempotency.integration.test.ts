@@ -33,7 +33,13 @@ describe('createIdempotency', () => {
 
   /** What one API process has. */
   async function startProcess(
-    options: { waitMaxMs?: number; store?: ObjectStore; now?: () => number; recordsMax?: number } = {},
+    options: {
+      waitMaxMs?: number
+      store?: ObjectStore
+      now?: () => number
+      recordsMax?: number
+      readBytesMax?: number
+    } = {},
   ): Promise<{ once: Idempotency; redis: Redis }> {
     const redis = connectFailFast(server.url, { onError: () => undefined })
     connections.push(redis)
@@ -97,6 +103,17 @@ describe('createIdempotency', () => {
     expect((await firstAnswer).body.toString()).to.equal('{"value":"first"}')
     expect((await secondAnswer).body.toString()).to.equal('{"value":"first"}')
     expect((await secondAnswer).headers['Idempotency-Replayed']).to.equal('true')
+  })
+
+  it('429 rate_limited: an account that read too many bytes of kept answers; another account is not affected', async () => {
+    const { once } = await startProcess({ readBytesMax: 1_000 })
+    const large = answer('x'.repeat(2_000))
+    for (const accountId of ['acc_replays', 'acc_other'])
+      await once(request({ accountId }), async () => large)
+    const again = (accountId: string) => once(request({ accountId }), never)
+    expect((await again('acc_replays')).headers['Idempotency-Replayed']).to.equal('true')
+    expect(await codeOf(again('acc_replays'))).to.equal('rate_limited')
+    expect((await again('acc_other')).headers['Idempotency-Replayed']).to.equal('true')
   })
 
   it('429 rate_limited: more than 32 requests of an account wait for a first one; another account is not affected', async () => {

@@ -5,6 +5,7 @@ import type { Redis } from '@platen/queue'
 import type { ObjectStore } from '@platen/storage'
 import type { Answer } from './answer.ts'
 import { boundAtOnce } from './bound-at-once.ts'
+import { boundBytes } from './bound-cost.ts'
 import type { TakeAnswerRoom } from './body-room.ts'
 import { createHourlyCounts } from './hourly-counts.ts'
 import {
@@ -62,6 +63,8 @@ const firstPauseMs = 25
 const latePauseMs = 1_000
 /** About 80 MB of Redis, by the size of a record. Two requests a second stay below it. */
 const recordsMaxByDefault = 200_000
+/** To read, open and send a megabyte takes some 4 ms of the API's own thread (November 2026). */
+const readBytesMaxByDefault = 64 * 2 ** 20
 /** Longer than any record is kept. */
 const recordLifeMs = 2 * 24 * 3_600_000
 const keyPattern = /^[\x21-\x7e]{1,255}$/
@@ -81,7 +84,7 @@ const renewIfSame =
  * again, too. Another body with one of their keys is then a new request, not `idempotency_conflict`.
  * At most 32 requests of an account wait for another one in a process.
  * Faults: `idempotency_conflict`, `invalid_request` (the header), `unavailable`, `overloaded` (no room for the kept answer),
- * `rate_limited` (too many requests wait),
+ * `rate_limited` (too many requests wait, or too many bytes of kept answers are read),
  * `render_timeout` (the first takes too long).
  */
 export function createIdempotency(options: {
@@ -95,17 +98,21 @@ export function createIdempotency(options: {
   waitMaxMs: number
   /** Default: 200,000. */
   recordsMax?: number
+  /** Of kept answers that each account reads in 10 s. Default: 64 MiB. */
+  readBytesMax?: number
   /** Epoch milliseconds. */
   now?: () => number
   onError: (error: unknown) => void
 }): Idempotency {
   const { redis, store, kept, waitMaxMs, recordsMax = recordsMaxByDefault, now = Date.now, onError } = options
+  const { readBytesMax = readBytesMaxByDefault } = options
   const records = createHourlyCounts({ redis, name: 'kept-answers', lifeMs: recordLifeMs, now })
   const waitersAtOnce = boundAtOnce({
     max: waitersMax,
     what: 'requests that wait for the first one with their Idempotency-Key',
   })
-  const keptAnswers = createKeptAnswers({ store, now, onError })
+  const reads = boundBytes({ max: readBytesMax, seconds: 10, what: 'responses kept for an Idempotency-Key' })
+  const keptAnswers = createKeptAnswers({ store, now, reads, onError })
 
   return async function once(request, produce) {
     if (!keyPattern.test(request.key)) {

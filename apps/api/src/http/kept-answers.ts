@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { answerKey, type ObjectStore } from '@platen/storage'
 import type { Answer } from './answer.ts'
 import type { TakeAnswerRoom } from './body-room.ts'
+import type { ByteRate } from './bound-cost.ts'
 import { openBytes, sealBytes } from './seal-bytes.ts'
 
 /** Whose answer it is, and the secret of its request: without that it is neither found nor opened. */
@@ -38,7 +39,7 @@ interface KeptAnswers {
   ): Promise<{ place: AnswerPlace; stored: { bytes: number; expiresAt: number } }>
   /**
    * `undefined` for what is not there, does not open or has ended. Nothing is read before there is room for it. Throws `unavailable`, and
-   * as `TakeAnswerRoom` does.
+   * as `TakeAnswerRoom` and `reads` do.
    */
   read(owner: AnswerOwner, key: string, to: AnswerReader): Promise<KeptAnswer | undefined>
   /** As `read`, wherever it may lie: two looks into the store. */
@@ -54,9 +55,11 @@ type Head = Omit<Answer, 'body'> & { endsAt: number }
 export function createKeptAnswers(options: {
   store: ObjectStore
   now: () => number
+  /** Counts what is read for each account. */
+  reads: Pick<ByteRate, 'run'>
   onError: (error: unknown) => void
 }): KeptAnswers {
-  const { store, now, onError } = options
+  const { store, now, reads, onError } = options
 
   /** The key of an answer that ends at `endsAt`: its folder ends with the day, so that there are few to look into. */
   function keyOf({ accountId, secret }: AnswerOwner, endsAt: number): string {
@@ -65,13 +68,26 @@ export function createKeptAnswers(options: {
   }
 
   async function read(
-    { secret }: AnswerOwner,
+    owner: AnswerOwner,
     key: string,
-    { takeRoom, signal }: AnswerReader,
+    reader: AnswerReader,
   ): Promise<KeptAnswer | undefined> {
     const info = await store.stat(key)
     if (!info) return undefined
-    await takeRoom(info.bytes, signal)
+    const { bytes } = info
+    return reads.run(
+      owner.accountId,
+      () => open(owner, key, { ...reader, bytes }),
+      () => bytes,
+    )
+  }
+
+  async function open(
+    { secret }: AnswerOwner,
+    key: string,
+    { takeRoom, signal, bytes }: AnswerReader & { bytes: number },
+  ): Promise<KeptAnswer | undefined> {
+    await takeRoom(bytes, signal)
     const sealed = await store.get(key)
     if (!sealed) return undefined
     try {

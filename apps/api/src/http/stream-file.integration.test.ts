@@ -8,6 +8,7 @@ import { streamFile } from './stream-file.ts'
 describe('files that are streamed to the dashboard', () => {
   let app: FeatureApp
   let reads = 0
+  let largeOpened = 0
   const open: Readable[] = []
 
   before(async () => {
@@ -31,6 +32,13 @@ describe('files that are streamed to the dashboard', () => {
           })
         }),
       )
+      .get('/large', (req, res) =>
+        streamFile(req, res, async () => {
+          res.set('Content-Length', String(64 * 2 ** 20))
+          largeOpened += 1
+          return Readable.from([])
+        }),
+      )
     app = await startFeatureApp(() => [router])
   })
   after(() => app.close())
@@ -51,5 +59,12 @@ describe('files that are streamed to the dashboard', () => {
     reads = 0
     const { status, headers } = await app.send('A', 'HEAD', '/file')
     expect([status, headers.get('content-length'), reads]).to.deep.equal([200, '3', 0])
+  })
+
+  it('an account that was sent 64 MiB waits for further files, and another account is served', async () => {
+    await app.send('C', 'GET', '/large').catch(() => undefined)
+    void app.send('C', 'GET', '/large').catch(() => undefined)
+    expect((await app.send('B', 'GET', '/file')).text).to.equal('abc')
+    expect(largeOpened).to.equal(1)
   })
 })

@@ -1,14 +1,15 @@
 import { type Request, type RequestHandler, type Response, Router } from 'express'
 import { jsonAnswer, sendAnswer, sendAnyAnswer } from '../http/answer.ts'
 import { boundAtOnce } from '../http/bound-at-once.ts'
+import { boundBytes, type ByteRate } from '../http/bound-cost.ts'
 import { readPreferences } from '../http/prefer.ts'
 import { accountOf, callerSignal, contextOf } from '../http/request-context.ts'
 import { type CancelJob, noJob } from './cancel-job.ts'
 import type { JobAnswers } from './job-answer.ts'
 import type { WaitForJob } from './wait-for-job.ts'
 
-/** Each holds an open file until its caller has read the answer. */
-const documentsAtOnceMax = 16
+/** To encode and send a megabyte takes some 3 ms of the API's own thread (November 2026). */
+const documentBytes = { max: 64 * 2 ** 20, seconds: 10, what: 'documents of jobs' }
 const waitsAtOnceMax = 200
 
 /** `GET` (with a long poll by `Prefer: wait=N`) and `DELETE /v1/jobs/{jobId}`. `guards` authenticate and bound the rate. */
@@ -16,11 +17,12 @@ export function jobRoutes(options: {
   guards: RequestHandler[]
   wait: WaitForJob
   cancel: CancelJob
-  answers: JobAnswers
+  answers: Pick<JobAnswers, 'withResult' | 'describe'>
+  /** Default: that of `documentBytes`. */
+  documents?: ByteRate
 }): Router {
-  const { guards, wait, cancel, answers } = options
+  const { guards, wait, cancel, answers, documents = boundBytes(documentBytes) } = options
   const router = Router({ strict: true, caseSensitive: true })
-  const documentsAtOnce = boundAtOnce({ max: documentsAtOnceMax, what: 'documents of jobs' })
   const waitsAtOnce = boundAtOnce({ max: waitsAtOnceMax, what: 'requests that wait for jobs' })
 
   router.get('/v1/jobs/:jobId', guards, async (req: Request, res: Response) => {
@@ -34,9 +36,15 @@ export function jobRoutes(options: {
     if (!job) throw noJob()
     contextOf(req).jobId = jobId
     if (waitSeconds !== undefined) res.set('Preference-Applied', `wait=${waitSeconds}`)
-    const send = async () => sendAnyAnswer(res, await answers.withResult(job))
+    const send = async () => {
+      const answer = await answers.withResult(job)
+      await sendAnyAnswer(res, answer)
+      return answer
+    }
     const hasDocument = job.plan.output === 'base64' && job.outcome?.ok === true
-    await (hasDocument ? documentsAtOnce(accountOf(req), send) : send())
+    // Each holds an open file until its caller has read the answer.
+    if (hasDocument) await documents.run(accountId, send, (answer) => ('bytes' in answer ? answer.bytes : 0))
+    else await send()
   })
 
   router.delete('/v1/jobs/:jobId', guards, async (req: Request, res: Response) => {
