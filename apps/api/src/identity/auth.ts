@@ -4,8 +4,11 @@ import { basePathOf } from '../http/base-path.ts'
 import { hashPassword, isPasswordOf } from './password-hash.ts'
 
 const sessionSeconds = 30 * 24 * 60 * 60
-/** A session's end and its "last used" move on at most so often. */
-const sessionUpdateSeconds = 10 * 60
+/**
+ * A session's end and its "last used" move on at most so often. A user has 100 sessions, and 100 logins take more than three minutes, so that
+ * they never end a session that is in use.
+ */
+const sessionUpdateSeconds = 2 * 60
 /** Carries the caller's address to the library; made here, so that no caller can send it. */
 export const addressHeader = 'x-caller-address'
 

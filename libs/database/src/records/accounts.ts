@@ -47,7 +47,8 @@ export interface Accounts {
 function rowsOf(accountId: string) {
   const ofAccount = sql`account_id = ${accountId}`
   return [
-    { table: 'webhook_messages', where: ofAccount },
+    // With their deliveries and attempts.
+    { table: 'webhook_messages', isLarge: true, where: ofAccount },
     { table: 'render_jobs', where: ofAccount },
     { table: 'batches', where: ofAccount },
     { table: 'uploads', where: ofAccount },

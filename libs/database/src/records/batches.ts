@@ -13,6 +13,7 @@ import type { Schema } from '../database/schema.ts'
 import { toRepairedJson, toStorableJson } from '../database/storable-json.ts'
 import { dayOf } from './generation-partitions.ts'
 import { lockAccount } from './owning-account.ts'
+import { removeInPieces } from './remove-in-pieces.ts'
 
 /** What came out when the upload was read; known once it was. */
 export interface BatchReading {
@@ -278,7 +279,7 @@ export function createBatches({ db, clock, newId }: CatalogContext): Batches {
       return rows.map((row) => toBatch(row))
     },
     async removeEnded(before) {
-      await db.deleteFrom('batches').where('expires_at', '<', before).execute()
+      await removeInPieces(db, { table: 'batches', where: sql`expires_at < ${before}` })
     },
     countByStatus: () =>
       db

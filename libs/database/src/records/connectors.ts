@@ -13,6 +13,7 @@ import { toStorableJson } from '../database/storable-json.ts'
 import { newHookSecret } from '../secrets/api-key.ts'
 import { boundMappings, noTemplate, tooManyConnectors } from './connector-bounds.ts'
 import { lockAccount } from './owning-account.ts'
+import { removeInPieces } from './remove-in-pieces.ts'
 
 /** What is said of a new connector. */
 export interface NewConnectorRecord {
@@ -339,6 +340,11 @@ export function createConnectors({ db, sealer, clock, newId }: CatalogContext): 
       return rotated.numUpdatedRows > 0n ? findSummary(accountId, connectorId) : undefined
     },
     async delete(accountId, connectorId) {
+      await removeInPieces(db, {
+        table: 'connector_deliveries',
+        where: sql`connector_id in (
+          select id from connectors where account_id = ${accountId} and id = ${connectorId})`,
+      })
       const deleted = await db
         .deleteFrom('connectors')
         .where('account_id', '=', accountId)

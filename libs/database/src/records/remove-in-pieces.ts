@@ -8,7 +8,7 @@ const largeRowsMax = 100
 
 interface Rows {
   table: keyof Schema
-  /** Rows that can hold megabytes. */
+  /** Rows that can hold megabytes, or to which many others refer that are removed with them. */
   isLarge?: boolean
   where: RawBuilder<unknown>
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { CatalogContext } from '../context.ts'
 import { lockAccount } from './owning-account.ts'
 import { requireStorage } from './stored-bytes.ts'
+import { removeInPieces } from './remove-in-pieces.ts'
 
 /** A file that an account may send, or has sent; whether its bytes are there only the store knows. */
 export interface Upload {
@@ -169,7 +170,7 @@ export function createUploads(context: CatalogContext): Uploads {
       return deleted.numDeletedRows > 0n
     },
     async removeEnded() {
-      await db.deleteFrom('uploads').where('expires_at', '<=', clock()).execute()
+      await removeInPieces(db, { table: 'uploads', where: sql`expires_at <= ${clock()}` })
     },
   }
 }

@@ -1,10 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { Fault } from '@platen/contract'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { CatalogContext } from '../context.ts'
 import type { Schema } from '../database/schema.ts'
 import { addMainKey } from './api-keys.ts'
 import { throwMissingAccount } from './owning-account.ts'
+import { removeInPieces } from './remove-in-pieces.ts'
 
 /** A person who logs in for an account. */
 export interface User {
@@ -160,7 +161,8 @@ export function createUsers(context: CatalogContext): Users {
     },
     async removeOldSessions(userId) {
       const now = clock()
-      await db.deleteFrom('sessions').where('expires_at', '<=', now).execute()
+      const where = sql`expires_at <= ${now}`
+      await removeInPieces(db, { table: 'sessions', where })
       await db
         .deleteFrom('sessions')
         .where('user_id', '=', userId)
@@ -174,7 +176,7 @@ export function createUsers(context: CatalogContext): Users {
             .limit(sessionsMax),
         )
         .execute()
-      await db.deleteFrom('verifications').where('expires_at', '<=', now).execute()
+      await removeInPieces(db, { table: 'verifications', where })
     },
   }
 }

@@ -2,6 +2,7 @@ import type { WebhookEvent, WebhookTestEvent } from '@platen/contract'
 import { sql } from 'kysely'
 import type { CatalogContext } from '../context.ts'
 import { webhookSeal } from './webhook-endpoints.ts'
+import { removeInPieces } from './remove-in-pieces.ts'
 
 /** A message and one of the endpoints that it goes to. */
 export interface WebhookDeliveryRef {
@@ -266,7 +267,11 @@ export function createWebhookDeliveries({ db, sealer, clock, newId }: CatalogCon
     },
 
     async purge(before) {
-      await db.deleteFrom('webhook_messages').where('created_at', '<', before).execute()
+      await removeInPieces(db, {
+        table: 'webhook_messages',
+        isLarge: true,
+        where: sql`created_at < ${before}`,
+      })
       await db
         .updateTable('webhook_endpoints')
         .set({ sealed_previous: null, previous_until: null })

@@ -1,10 +1,11 @@
 import type { WebhookEvent } from '@platen/contract'
 import { Fault, webhookEndpointsMax } from '@platen/contract'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { CatalogContext } from '../context.ts'
 import type { Schema } from '../database/schema.ts'
 import { toStorableJson } from '../database/storable-json.ts'
 import { lockAccount } from './owning-account.ts'
+import { removeInPieces } from './remove-in-pieces.ts'
 
 /** Where an account's events go, for showing: never the secret. */
 export interface WebhookEndpointInfo {
@@ -147,6 +148,10 @@ export function createWebhookEndpoints({ db, sealer, clock, newId }: CatalogCont
       return row && toInfo(row, clock())
     },
     async delete(accountId, endpointId) {
+      const where = sql`endpoint_id in (
+        select id from webhook_endpoints where account_id = ${accountId} and id = ${endpointId})`
+      await removeInPieces(db, { table: 'webhook_attempts', where })
+      await removeInPieces(db, { table: 'webhook_deliveries', where })
       const deleted = await db
         .deleteFrom('webhook_endpoints')
         .where('account_id', '=', accountId)
