@@ -5,11 +5,14 @@ import type { Static, TObject } from 'typebox'
 type ArgumentReading =
   | 'cell'
   | 'choice'
+  | 'colour'
+  | 'colours'
   | 'column'
   | 'columns'
   | 'count'
   | 'currency'
   | 'element'
+  | 'elements'
   | 'field'
   | 'label'
   | 'language'
@@ -19,14 +22,18 @@ type ArgumentReading =
   | 'name'
   | 'names'
   | 'paper'
+  | 'none'
   | 'part'
   | 'percent'
   | 'picture'
   | 'plain'
   | 'quote'
   | 'shown'
+  | 'size'
+  | 'switch'
   | 'text'
   | 'value'
+  | 'whole'
   | 'words'
 
 /** Languages in which commands are understood in sentences. */
@@ -46,6 +53,10 @@ export interface WordsSaying {
   slots?: readonly string[]
   /** Arguments that may be. */
   mayHave?: readonly string[]
+  /** Arguments of which at least one is there. */
+  oneOf?: readonly string[]
+  /** The argument that all other words are of. Without it only words such as “make” and “the” may be left. */
+  rest?: string
   /** Words that may be there as well: `amounts|prices`. */
   besides?: string
   /** Arguments that the saying fixes. */

@@ -12,6 +12,7 @@ import {
 } from './definitions/fields.ts'
 import { insertChart, insertCode, insertPicture } from './definitions/figures.ts'
 import { addSignatures, addTax, addTotal, insertTable, insertText } from './definitions/insert.ts'
+import { setFont, setStyle, useBrand } from './definitions/look.ts'
 import { setLanguage, setTranslation } from './definitions/language.ts'
 import {
   addPageBreak,
@@ -29,7 +30,7 @@ import {
 } from './definitions/running.ts'
 import { setAccent, setLogo, setSectionSpace, setTableRows } from './definitions/style.ts'
 import { replaceWords, setText, setTitle } from './definitions/text.ts'
-import { deletePart, duplicatePart, movePart, repeatForEach, setStyle } from './definitions/parts.ts'
+import { deletePart, duplicatePart, movePart, repeatForEach } from './definitions/parts.ts'
 
 /** All commands, in the order in which they are listed. */
 export const commandDefinitions = [
@@ -63,6 +64,8 @@ export const commandDefinitions = [
   duplicatePart,
   deletePart,
   setStyle,
+  setFont,
+  useBrand,
   repeatForEach,
   setTitle,
   setText,

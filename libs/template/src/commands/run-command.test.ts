@@ -265,6 +265,30 @@ describe('runCommand', () => {
     expect(large.notes.join(' ')).to.include('its own size again')
   })
 
+  it('puts the brand in place of colours and fonts, once', () => {
+    const source = draft({ 'style.css': 'h1 { color: #0a5f8f; }\nbody { font-family: Arial; }\n' })
+    const result = runCommand(source, { name: 'use_brand', arguments: {} })
+    if ('refused' in result) throw new Error(result.refused)
+    expect(result.files['style.css'])
+      .to.include('color: var(--brand-primary, #0a5f8f)')
+      .and.to.include('font-family: var(--brand-font-text, Arial)')
+    const again = runCommand(
+      { ...source, files: { ...source.files, ...result.files } },
+      { name: 'use_brand', arguments: {} },
+    )
+    expect(again).to.have.property('refused').that.includes('follows the brand already')
+  })
+
+  it('gives several elements one style', () => {
+    const { files, named } = done('set_style', {
+      elements: [html.indexOf('<h1'), html.indexOf('<h2')],
+      part: 'the headings',
+      font: 'Literata',
+    })
+    expect(files['style.css']).to.include('font-family: Literata')
+    expect(named).to.have.length(2)
+  })
+
   it('works on the element at an offset', () => {
     const { files } = done('add_page_break', {}, html.indexOf('<h2>'))
     expect(files['style.css']).to.match(/\.terms \{\s*break-before: page/)
@@ -345,6 +369,7 @@ describe('runCommand', () => {
       /\{\{#rules\}\}[^]*Pay soon[^]*\{\{\/rules\}\}/,
     ],
     ['remove_field', { field: 'order_no' }, 'template.json', /"fields": \{(?:(?!order_no)[^])*$/],
+    ['set_font', { font: 'Montserrat', size: '120%' }, 'style.css', /font-family: Montserrat, 'Noto Sans'/],
     ['remove_field', { field: 'quantity' }, 'template.html', /<tr><th>Item<\/th><th>Price<\/th><\/tr>/],
     ['hide_field', { field: 'quantity' }, 'template.html', /<tr><th>Item<\/th><th>Price<\/th><\/tr>/],
     [
@@ -433,6 +458,9 @@ describe('runCommand', () => {
     ['replace_words', { old: 'Nowhere', text: 'x' }, 'No text on the page says “Nowhere”'],
     ['set_table_rows', {}, 'Say what changes'],
     ['set_logo', {}, 'Give `picture`'],
+    ['set_style', { part: 'h1' }, 'Say what changes'],
+    ['set_style', { elements: [3], bold: true }, 'begins at no such offset'],
+    ['set_font', {}, 'set_font'],
     ['set_logo', { picture: '../x.png' }, '“picture” has an invalid format'],
     ['set_accent', { colour: 'blue' }, '“colour” has an invalid format'],
     ['add_tax', { percent: 120 }, '“percent” must be < 100'],

@@ -8,7 +8,7 @@ import { addTax } from './actions/add-tax.ts'
 import { addTotal } from './actions/add-total.ts'
 import { addColumn, addFormula, insertField, renameField, setFieldType } from './actions/change-field.ts'
 import { deletePart, hideField, removeColumn, removeField } from './actions/delete-part.ts'
-import { duplicatePart, repeatForEach, setStyle } from './actions/change-part.ts'
+import { duplicatePart, repeatForEach } from './actions/change-part.ts'
 import { insertChart } from './actions/insert-chart.ts'
 import { insertCode } from './actions/insert-code.ts'
 import { insertPicture } from './actions/insert-picture.ts'
@@ -27,6 +27,7 @@ import {
   removeRunningText,
   setRunningText,
 } from './actions/set-running-text.ts'
+import { setFont, setStyle, useBrand } from './actions/set-style.ts'
 import { setSectionSpace, setTableRows } from './actions/set-table-rows.ts'
 import { replaceWords, setText, setTitle } from './actions/set-text.ts'
 import { showAlways, showWhen } from './actions/show-when.ts'
@@ -71,6 +72,8 @@ const actions: { [Name in CommandName]: Action<Name> } = {
   remove_field: removeField,
   hide_field: hideField,
   set_style: setStyle,
+  set_font: setFont,
+  use_brand: useBrand,
   repeat_for_each: repeatForEach,
   set_title: setTitle,
   set_text: setText,

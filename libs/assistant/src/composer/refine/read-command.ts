@@ -4,7 +4,6 @@ import { readPlaceRight } from './acts/place-right.ts'
 import { readRename } from './acts/rename.ts'
 import { readRepeatRow } from './acts/repeat-row.ts'
 import { readSetLanguage } from './acts/set-language.ts'
-import { readSetLook } from './acts/set-look.ts'
 import { readSaying } from './commands/read-saying.ts'
 import { asSaid } from './reading/everyday.ts'
 import { matched, part, type Phrase } from './reading/phrase.ts'
@@ -18,7 +17,6 @@ const readers: readonly Reader[] = [
   readAddText,
   readRename,
   readPlaceRight,
-  readSetLook,
 ]
 
 /** Understands any command that there are rules for, in the words that people use for it. */

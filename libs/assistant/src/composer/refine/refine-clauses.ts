@@ -63,7 +63,7 @@ export function refineClauses({ prompt, source, about, pictures }: RefineRequest
       })
       continue
     }
-    const made = goesOn && last === undefined ? undefined : act?.({ ...draft, about: last })
+    const made = act?.({ ...draft, about: last })
     if (!made || isDeclined(made)) {
       // “Make it pop, headings green”: what cannot be done together may be two things.
       const areTwo =

@@ -1,17 +1,10 @@
-import {
-  duplicateElement,
-  isPageEdit,
-  type PageEdit,
-  type RefusedEdit,
-  setStyle as setElementStyle,
-} from '@platen/template/markup'
+import { duplicateElement, isPageEdit, type PageEdit, type RefusedEdit } from '@platen/template/markup'
 import { repeatForEach as repeatElement } from '@platen/template/draft'
 import type { Static } from 'typebox'
 import type { CommandDraft, CommandResult } from '../command.ts'
 import type {
   duplicatePart as duplicateDefinition,
   repeatForEach as repeatDefinition,
-  setStyle as styleDefinition,
 } from '../definitions/parts.ts'
 import { blockOf } from '../parts/block-of.ts'
 import { capital } from '../parts/capital.ts'
@@ -41,34 +34,6 @@ export function duplicatePart(
   return edited(found, duplicateElement(found.tree, blockOf(found.element)), {
     summary: `Duplicated ${found.words}`,
     otherwise: `${capital(found.words)} cannot be duplicated.`,
-  })
-}
-
-/** Sets how a part looks. */
-export function setStyle(
-  draft: CommandDraft,
-  given: Static<typeof styleDefinition.arguments>,
-): CommandResult {
-  const { part, size, colour, background, bold, italic, align, spaceBefore, spaceAfter } = given
-  const found = partOf(draft, part)
-  if ('refused' in found) return found
-  const changes = {
-    ...(size !== undefined && { 'font-size': size }),
-    ...(colour !== undefined && { color: colour }),
-    ...(background !== undefined && { 'background-color': background }),
-    ...(bold !== undefined && { 'font-weight': bold ? '700' : '400' }),
-    ...(italic !== undefined && { 'font-style': italic ? 'italic' : 'normal' }),
-    ...(align !== undefined && { 'text-align': align }),
-    ...(spaceBefore !== undefined && { 'margin-top': spaceBefore }),
-    ...(spaceAfter !== undefined && { 'margin-bottom': spaceAfter }),
-  }
-  if (Object.keys(changes).length === 0)
-    return {
-      refused: 'Say what changes: size, colour, background, bold, italic, align, spaceBefore or spaceAfter.',
-    }
-  return edited(found, setElementStyle(found.tree, found.css, found.element, changes), {
-    summary: `Set the style of ${found.words}`,
-    otherwise: `${capital(found.words)} has no style of its own.`,
   })
 }
 

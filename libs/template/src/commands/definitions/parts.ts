@@ -1,22 +1,8 @@
 import { Type } from 'typebox'
 import { defineCommand } from '../command.ts'
-import {
-  gone,
-  hide,
-  length,
-  move,
-  partArguments,
-  remove,
-  shortText,
-  sides,
-  toEnd,
-  toStart,
-} from './shared.ts'
+import { gone, hide, move, partArguments, remove, shortText, sides, toEnd, toStart } from './shared.ts'
 
 const closed = { additionalProperties: false } as const
-const colour = (description: string) =>
-  Type.String({ pattern: '^(#[0-9a-fA-F]{3}([0-9a-fA-F]{3})?|[a-z]{3,20})$', description })
-
 /** A part elsewhere. */
 export const movePart = defineCommand({
   name: 'move_part',
@@ -132,35 +118,6 @@ export const deletePart = defineCommand({
     ],
     de: [],
   },
-})
-
-/** How a part looks. */
-export const setStyle = defineCommand({
-  name: 'set_style',
-  title: 'Set the style of a part',
-  sentences: {
-    en: 'make the headings dark green',
-    de: 'mach die Überschriften dunkelgrün',
-  },
-  keywords: ['bold', 'italic', 'colour', 'color', 'font size', 'fett', 'kursiv', 'farbe', 'gras', 'negrita'],
-  description: 'Sets size, colour, weight, alignment and space of a part of the page, as CSS of its own.',
-  arguments: Type.Object(
-    {
-      ...partArguments,
-      size: Type.Optional(length('Size of its letters, such as 12pt.')),
-      colour: Type.Optional(colour('Of its text: `#1b2f5c` or a CSS name.')),
-      background: Type.Optional(colour('Of its background.')),
-      bold: Type.Optional(Type.Boolean()),
-      italic: Type.Optional(Type.Boolean()),
-      align: Type.Optional(Type.Enum(['left', 'center', 'right', 'justify'])),
-      spaceBefore: Type.Optional(length('Space above it.')),
-      spaceAfter: Type.Optional(length('Space below it.')),
-    },
-    closed,
-  ),
-  example: { part: 'h1', size: '20pt', colour: '#1b2f5c' },
-  readings: {},
-  sayings: {},
 })
 
 /** A part for each row. */

@@ -26,8 +26,18 @@ export const setAccent = defineCommand({
     closed,
   ),
   example: { colour: '#1b2f5c' },
-  readings: {},
-  sayings: {},
+  readings: { colour: 'colour' },
+  sayings: {
+    en: [
+      {
+        words: [
+          'accent|accent color|accent colour|brand color|brand colour|primary color|primary colour|main color|main colour|theme color|theme colour|color|colour|colors|colours|akzentfarbe*|markenfarbe*|hauptfarbe*|hausfarbe*|farbe|farben|couleur|couleurs|couleur d’accent|couleur de la marque|couleur principale|color de acento|color de la marca|color principal|color corporativo|colores|acento|цвет*|لون|اللون|الالوان',
+        ],
+        slots: ['colour'],
+      },
+    ],
+    de: [],
+  },
 })
 
 const rowWords =

@@ -32,6 +32,9 @@ interface ArgumentSchema {
 /** Letters of a text that is written in several lines. */
 const longTextLength = 1_000
 
+/** Arguments that people give by a name instead: places in the source. */
+const offsets = new Set(['beside', 'elements'])
+
 /** The arguments of a command from its JSON Schema: those that it needs first. */
 export function argumentsOf(definition: Pick<CommandDefinition, 'arguments'>): CommandArgument[] {
   const { properties, required = [] } = definition.arguments as {
@@ -39,6 +42,7 @@ export function argumentsOf(definition: Pick<CommandDefinition, 'arguments'>): C
     required?: readonly string[]
   }
   return Object.entries(properties)
+    .filter(([name]) => !offsets.has(name))
     .map(([name, schema]) => ({
       name,
       label: nameWords(name),

@@ -9,7 +9,7 @@ import { headingOf, labelOf } from '../finding/label-of.ts'
 import { type Done, isDeclined, type Reader, type Working } from '../refining.ts'
 import { capital } from '../reading/capital.ts'
 import { isQuoted, literal, matched, type Phrase, phraseOf } from '../reading/phrase.ts'
-import { readLook } from '../reading/styles.ts'
+import { isStyle } from '../commands/compile-words.ts'
 import { renameVerb, withoutArticle } from '../reading/words.ts'
 import { renameTheField } from './rename-field.ts'
 import { runOnDraft } from '../commands/read-saying.ts'
@@ -41,7 +41,7 @@ export const readRename: Reader = (phrase) => {
   }
   for (const pattern of changes) {
     const { old, to } = matched(phrase, pattern) ?? {}
-    if (!old || !to || (!isQuoted(to) && readLook(to)?.of.text === '')) continue
+    if (!old || !to || (!isQuoted(to) && isStyle(to))) continue
     if (!isQuoted(to) && settingNoun.test(withoutArticle(old).text)) continue
     return { act: (draft) => rename(draft, old, to) }
   }

@@ -1,15 +1,19 @@
-import type { CommandDefinition, WordsSaying } from '@platen/template/commands'
+import { type CommandDefinition, commandDefinitions, type WordsSaying } from '@platen/template/commands'
+import { bare } from '../reading/bare.ts'
 import { isFiller } from '../reading/fillers.ts'
 import { blanked } from '../reading/blanked.ts'
 import type { Phrase } from '../reading/phrase.ts'
 import { anyOf } from '../reading/whole-words.ts'
 import { findSlot } from './find-slot.ts'
 
+/** What a clause gives of a saying whose words may be in any order, and the words of the argument that all others are of. */
+type WordsReader = (phrase: Phrase) => { given: Record<string, unknown>; rest?: Phrase } | undefined
+
 /** Turns a saying whose words may be in any order into a reader of the arguments that a clause gives. */
 export function compileWords(
   definition: CommandDefinition,
-  { words, slots = [], mayHave = [], besides, with: fixed }: WordsSaying,
-): (phrase: Phrase) => Record<string, unknown> | undefined {
+  { words, slots = [], mayHave = [], oneOf = [], besides, with: fixed, rest: ofRest }: WordsSaying,
+): WordsReader {
   const groups = words.map((group) => anyOf(group, 'u'))
   const others = besides === undefined ? undefined : anyOf(besides, 'gu')
   return (phrase) => {
@@ -20,13 +24,30 @@ export function compileWords(
       if (!found) return undefined
       rest = rest.without(found.index, found.index + found[0].length)
     }
-    for (const name of [...slots, ...mayHave]) {
+    let isOne = oneOf.length === 0
+    for (const name of new Set([...slots, ...mayHave, ...oneOf])) {
       const found = findSlot(definition, name, rest)
       if (!found && slots.includes(name)) return undefined
+      if (found && oneOf.includes(name)) isOne = true
       Object.assign(given, found?.given)
       rest = found?.rest ?? rest
     }
+    if (!isOne) return undefined
+    if (ofRest !== undefined) return { given, rest: bare(rest) }
     const left = others ? rest.text.replaceAll(others, ' ') : rest.text
-    return isFiller(left) ? given : undefined
+    return isFiller(left) ? { given } : undefined
   }
+}
+
+let styleReaders: WordsReader[] | undefined
+
+/** Whether words say how something is to look, and nothing of what. */
+export function isStyle(words: Phrase): boolean {
+  const definition: CommandDefinition | undefined = commandDefinitions.find(
+    ({ name }) => name === 'set_style',
+  )
+  styleReaders ??= (definition?.sayings.en ?? []).flatMap((saying) =>
+    definition && typeof saying === 'object' && 'words' in saying ? [compileWords(definition, saying)] : [],
+  )
+  return styleReaders.some((read) => read(words)?.rest?.text === '')
 }

@@ -1,4 +1,5 @@
 import type { CommandDefinition } from '@platen/template/commands'
+import { findColour } from '../../words/colour-words.ts'
 import { currencyAsked } from '../../words/currencies.ts'
 import { numerals } from '../../words/numerals.ts'
 import { citedPicture } from '../reading/cited-pictures.ts'
@@ -6,6 +7,7 @@ import { findLanguage } from '../reading/language-names.ts'
 import { findLength } from '../reading/lengths.ts'
 import type { Blanked } from '../reading/blanked.ts'
 import { anyOf } from '../reading/whole-words.ts'
+import { findColours } from './find-colours.ts'
 import { findMargins } from './find-margins.ts'
 
 /** An argument that is somewhere in a clause, and the clause without its words. */
@@ -50,6 +52,12 @@ export function findSlot(definition: CommandDefinition, name: string, rest: Blan
       : undefined
   }
   if (reading === 'margins') return findMargins(rest)
+  if (reading === 'colours') return findColours(rest)
+  if (reading === 'colour') {
+    const found = findColour(rest.text)
+    return one(found, found?.colour)
+  }
+  if (reading === 'size') return findSize(definition, name, rest)
   const isNumber = reading === 'count'
   const all: [string, readonly string[]][] = isNumber
     ? [['', ['#', ...Object.keys(numerals)]]]
@@ -59,10 +67,27 @@ export function findSlot(definition: CommandDefinition, name: string, rest: Blan
     if (found)
       return one(
         { from: found.index, to: found.index + found[0].length },
-        isNumber ? (numerals[found[0]] ?? Number(found[0])) : choice,
+        isNumber ? (numerals[found[0]] ?? Number(found[0])) : reading === 'switch' ? choice === 'on' : choice,
       )
   }
   return undefined
+}
+
+/** “11pt”, “a bit larger”. */
+function findSize({ choices }: CommandDefinition, name: string, clause: Blanked): FoundSlot | undefined {
+  let rest = clause
+  const takes = (choice: string) => {
+    const found = patternOf((choices?.[name]?.[choice] ?? []).join('|')).exec(rest.text)
+    if (found) rest = rest.without(found.index, found.index + found[0].length)
+    return found !== null
+  }
+  const length = findLength(rest.text, ['pt', 'px', 'mm'])
+  if (length) rest = rest.without(length.from, length.to)
+  const by = takes('slightly') ? 0.5 : takes('much') ? 2 : 1
+  const [isLarger, isSmaller] = [takes('larger'), takes('smaller')]
+  if (!length && !isLarger && !isSmaller) return undefined
+  const percent = Math.round(isLarger ? 100 + 20 * by : 100 / (1 + 0.18 * by))
+  return { given: { [name]: length?.css ?? `${percent}%` }, rest }
 }
 
 function patternOf(alternatives: string): RegExp {

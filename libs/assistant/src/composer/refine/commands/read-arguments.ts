@@ -1,3 +1,4 @@
+import { shorten } from '@platen/contract'
 import { holdersOf, aroundAll, blockOf, type CommandDefinition } from '@platen/template/commands'
 import { pageHtml } from '@platen/template/draft'
 import { parseSource, type SourceElement } from '@platen/template/markup'
@@ -7,7 +8,7 @@ import type { Declined } from '../../composing.ts'
 import { findBlock } from '../finding/blocks.ts'
 import { cellsOf, columnNoun, findColumns } from '../finding/find-columns.ts'
 import { findElement, namesPart } from '../finding/find-element.ts'
-import { isPronoun } from '../finding/find-target.ts'
+import { findTarget, isPronoun, isWholeText } from '../finding/find-target.ts'
 import { outsideSelection, selectedIn } from '../finding/selection.ts'
 import { fieldsOf } from '@platen/template/commands'
 import { nouns } from '../finding/nouns.ts'
@@ -16,9 +17,9 @@ import { capital } from '../reading/capital.ts'
 import { citedPicture } from '../reading/cited-pictures.ts'
 import { findLength } from '../reading/lengths.ts'
 import { isQuoted, literal, part, phraseOf, type Phrase } from '../reading/phrase.ts'
-import { readLook } from '../reading/styles.ts'
 import { withoutArticle } from '../reading/words.ts'
 import { isDeclined, notUnderstood, type Working } from '../refining.ts'
+import { isStyle } from './compile-words.ts'
 import { readPaper } from './read-paper.ts'
 
 /** Arguments of a command, and the element that it is about. */
@@ -100,7 +101,7 @@ function isText(words: Phrase): boolean {
   if (literal(words) === '' || citedPicture(words.raw) !== undefined) return false
   if (isQuoted(words)) return true
   const namesThing = withoutArticle(words).text !== words.text && /^\p{Ll}/u.test(words.raw)
-  return !namesThing && !saysHow.test(words.raw) && readLook(words)?.of.text !== ''
+  return !namesThing && !saysHow.test(words.raw) && !isStyle(words)
 }
 
 /** How many sign is no name. */
@@ -145,6 +146,9 @@ export function readOnDraft(
       return reading === 'cell' && !columnNoun.test(words.text) ? notUnderstood : element
     return name === 'to' ? { given: { beside: element.start } } : { given: {}, about: element.start }
   }
+  if (reading === 'none') return words.text === '' ? { given: {} } : notUnderstood
+  if (reading === 'whole') return isWholeText(words) ? { given: {} } : notUnderstood
+  if (reading === 'elements') return elementsIn(draft, words)
   if (reading === 'words') return wordsIn(source, words)
   if (reading === 'link' || reading === 'value') return valueIn(draft, words, reading === 'link')
   const field = findField(source, words) ?? noSuchField(source, words)
@@ -182,6 +186,25 @@ function valueIn({ source }: Working, words: Phrase, isLink: boolean): ReadArgum
   if (isLink && plainName.test(text) && text.split(/\s+/).length <= nameWordsMax)
     return { given: { newField: capital(literal(withoutArticle(words))) } }
   return field ?? noSuchField(source, words)
+}
+
+/** “The title and the labels”: all of their elements. */
+function elementsIn(draft: Working, words: Phrase): ReadArguments | Declined {
+  const elements = new Set<number>()
+  const names: string[] = []
+  let at = 0
+  for (const { index, 0: between } of [
+    ...words.text.matchAll(/\s*(?:,|\s(?:and|und|et|y|&)\s)\s*/g),
+    { index: words.text.length, 0: '' },
+  ]) {
+    const target = findTarget(draft, part(words, at, index), { withValues: true })
+    if (isDeclined(target)) return target
+    if (target.kind !== 'elements') return notUnderstood
+    for (const { start } of target.elements) elements.add(start)
+    names.push(target.words)
+    at = index + between.length
+  }
+  return { given: { elements: [...elements], part: shorten(names.join(' and '), 150) } }
 }
 
 /** A cell of the column that words mean: its heading, where it has one. */

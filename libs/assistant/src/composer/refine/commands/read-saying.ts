@@ -36,8 +36,11 @@ function readerOf(definition: CommandDefinition, saying: Saying): SayingReader {
   if (typeof saying === 'object' && 'words' in saying) {
     const read = compileWords(definition, saying)
     return (phrase) => {
-      const given = read(phrase)
-      return given && { definition, given, open: [], free: 0 }
+      const found = read(phrase)
+      if (!found) return undefined
+      const { given, rest } = found
+      const open: FittingSaying['open'] = rest && saying.rest !== undefined ? [[saying.rest, rest]] : []
+      return { definition, given, open, free: rest?.text.length ?? 0 }
     }
   }
   const compiled = compileSaying(definition, saying)
@@ -55,7 +58,14 @@ export const readSaying: Reader = (phrase) => {
   const [first] = fitting
   if (!first) return undefined
   const takesNames = fitting.some(({ given }) => Object.values(given).some((one) => Array.isArray(one)))
-  return { act: (draft) => runFirst(draft, fitting), ...(takesNames && { takesNames }) }
+  const isBare = fitting.some(({ open }) =>
+    open.some(([name, { text }]) => name === 'elements' && text === ''),
+  )
+  return {
+    act: (draft) => runFirst(draft, fitting),
+    ...(takesNames && { takesNames }),
+    ...(isBare && { isBare }),
+  }
 }
 
 const nothing: Phrase = { raw: '', text: '' }
@@ -90,7 +100,7 @@ function fit(
 function runFirst(draft: Working, fitting: readonly FittingSaying[]): Done | Declined {
   let refusal: Declined | undefined
   for (const one of fitting) {
-    const read = onDraft(draft, one)
+    const read = ofSelection(draft, one.definition) ?? onDraft(draft, one)
     if (!isDeclined(read)) return runRead(draft, one.definition.name, read)
     if (!refusal?.declined) refusal = read
   }
@@ -115,13 +125,18 @@ function runRead(draft: Working, name: string, { given, about }: ReadArguments):
   return runOnDraft(draft, { name, arguments: given, about: about ?? draft.about })
 }
 
+/** Why a command of the whole document is not run: something is selected. */
+function ofSelection(draft: Working, { ofDocument }: CommandDefinition): Declined | undefined {
+  return ofDocument === undefined || draft.about === undefined
+    ? undefined
+    : beyondSelection(draft, `${ofDocument} the whole document’s`)
+}
+
 /** Runs a command on a draft between two commands of a prompt. */
 export function runOnDraft(draft: Working, request: Parameters<typeof runCommand>[1]): Done | Declined {
-  const definition: CommandDefinition | undefined = commandDefinitions.find(
-    ({ name }) => name === request.name,
-  )
-  if (definition?.ofDocument !== undefined && draft.about !== undefined)
-    return beyondSelection(draft, `${definition.ofDocument} the whole document’s`)
+  const definition = commandDefinitions.find(({ name }) => name === request.name)
+  const beyond = definition && ofSelection(draft, definition)
+  if (beyond) return beyond
   const result = runCommand(draft.source, request)
   return 'refused' in result ? { declined: result.refused } : result
 }

@@ -40,6 +40,11 @@ export function isPronoun({ text: words }: Phrase): boolean {
   return words === '' || pronoun.test(words)
 }
 
+/** Words that mean the text of the document. */
+export function isWholeText({ text: words }: Phrase): boolean {
+  return wholeText.test(words)
+}
+
 /** Words of a name that an element may have; what is longer says something else. */
 const wordsMax = 4
 
