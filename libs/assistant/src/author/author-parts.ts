@@ -131,6 +131,8 @@ export interface AuthorResult {
   named: NamedElement[]
   /** What besides elements was asked for, where that is known. */
   asked?: AskedBesides
+  /** Why more was changed than what was asked for, as the model says. */
+  reasons?: string[]
   hasPickedFields: boolean
   spent: TurnSpent
   /** Of `changed` the new draft, checked; else what was sent, the very object. */
@@ -138,4 +140,4 @@ export interface AuthorResult {
 }
 
 /** What is told while the model works. */
-export type AuthorEvent = Extract<TurnEvent, { kind: 'said' | 'step' | 'draft' | 'spent' }>
+export type AuthorEvent = Extract<TurnEvent, { kind: 'said' | 'doing' | 'step' | 'draft' | 'spent' }>

@@ -63,7 +63,7 @@ describe('a turn of the author that meets trouble', () => {
       steps: [
         'Waited a second, as the model’s service is busy',
         'Asked the model again, as its service failed',
-        /^This is about the title/,
+        /^Found what to change: the title/,
         'Changed “Invoice” to “Bill”',
         'Asked the model again, as its service failed',
       ],
@@ -126,7 +126,7 @@ describe('a turn of the author that meets trouble', () => {
     expectRead(cut.result, {
       outcome: 'failed',
       summary: turnFailureSentence('reply_cut_off'),
-      steps: [/^This is about the title/, 'Changed “Invoice” to “Bill”'],
+      steps: [/^Found what to change: the title/, 'Changed “Invoice” to “Bill”'],
     })
     const huge = await turn([{ bytes: 10 * 2 ** 20 }], { parts: { bounds: { replyBytesMax: 2 ** 18 } } })
     expect(huge.result.code).to.equal('reply_too_long')

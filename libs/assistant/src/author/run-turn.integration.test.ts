@@ -53,12 +53,23 @@ describe('a turn of the author', () => {
       'template.html': small.files['template.html']?.replace('Invoice', 'Bill'),
     })
     expect(result.steps.map(({ words }) => words)).to.eql([
-      'This is about the title “Invoice {{number}}”',
+      'Found what to change: the title “Invoice {{number}}”',
       'Changed “Invoice” to “Bill”',
     ])
     expect(result.named).to.eql([{ words: 'the title “Bill {{number}}”', start: 0, startBefore: 0 }])
     expect(result.spent).to.eql({ inputTokens: 3_000, outputTokens: 300, cost: 0.006 })
     expect(events.filter(({ kind }) => kind === 'draft')).to.have.length(1)
+    expect(events.flatMap((event) => (event.kind === 'doing' ? [event.words] : []))).to.eql([
+      'Thinking',
+      'Finding what to change',
+      'Reading the template',
+      'Finding what to change',
+      'Reading the template',
+      'Thinking',
+      'Changing a text',
+      'Thinking',
+      'Finishing',
+    ])
     expect(reachOf({ before: small, after: result.source, named: result.named }).beyond).to.eql([])
     expect(server.requests.map(({ model }) => model)).to.eql(['small', 'small', 'small'])
   })
@@ -82,7 +93,7 @@ describe('a turn of the author', () => {
       outcome: 'changed',
       summary: 'Done.',
       steps: [
-        /^This is about the title .*, the paragraph .*, the table .*, the paragraph/,
+        /^Found what to change: the title .*, the paragraph .*, the table .*, the paragraph/,
         // A passage that was written wrongly is between the model and its tool.
         'Changed “Thank you.” to “Thanks.”',
       ],
@@ -108,7 +119,7 @@ describe('a turn of the author', () => {
       outcome: 'declined',
       summary: 'It cannot be done.',
       steps: [
-        /^This is about the title .*, the paragraph .*, the table .*, the paragraph/,
+        /^Found what to change: the title .*, the paragraph .*, the table .*, the paragraph/,
         /✗ .*stand in different elements/s,
         /✗ The HTML would not hold together: .*<div>/s,
         /✗ /,
@@ -153,7 +164,7 @@ describe('a turn of the author', () => {
       outcome: 'changed',
       summary: 'Done.',
       steps: [
-        /^This is about the title/,
+        /^Found what to change: the title/,
         /^Changed the table.* ✗ It would have lost /s,
         /✗ It would have changed /,
         /^Changed /,
@@ -193,9 +204,9 @@ describe('a turn of the author', () => {
       outcome: 'changed',
       summary: 'Done.',
       steps: [
-        /^Wanted to use “publish_template”, which is nothing that can be done here ✗ /,
+        /^Tried to use “publish_template”, which does not exist here ✗ /,
         /^Tried to use “set_about” ✗ /,
-        /^This is about the title/,
+        /^Found what to change: the title/,
         'Changed “Invoice” to “Bill”',
       ],
     })
@@ -301,14 +312,14 @@ describe('a turn of the author', () => {
       outcome: 'changed',
       summary: 'Put the terms at the end.',
       steps: [
-        /^This is about the paragraph/,
+        /^Found what to change: the paragraph/,
         'Read “terms.txt”',
-        /^Wanted to use “publish”, .* ✗ /,
-        /^Wanted to use “fetch”, .* ✗ /,
-        /^Wanted to use “read_template”, .* ✗ /,
-        'Wanted to read a file that the request does not have ✗',
+        /^Tried to use “publish”, .* ✗ /,
+        /^Tried to use “fetch”, .* ✗ /,
+        /^Tried to use “read_template”, .* ✗ /,
+        'Tried to read a file that is not attached ✗',
         /customer\.name.* ✗ It would have lost customer\.name, which was not asked\./,
-        'Put “Payable in 14 days.” on the page',
+        'Added “Payable in 14 days.” to the page',
       ],
     })
     expect(result.source.files['template.html']).to.equal(
@@ -441,6 +452,7 @@ describe('a turn of the author', () => {
     )
     expect(result).to.include({ outcome: 'changed', hasPickedFields: true })
     expect(JSON.parse(result.source.files['sample.json'] ?? '')).to.have.property('day', '2026-05-04')
+    expect(result.steps.map(({ words }) => words)).to.eql(['Added the fields Name, Day', 'Wrote the page'])
     expect(isSameSource(result.source, small)).to.equal(false)
   })
 
@@ -464,7 +476,7 @@ describe('a turn of the author', () => {
     })
     const script = [calls({ name: 'look', input: {} }), { say: 'It has two pages.' }]
     const blind = await turn(script, { parts: { look } })
-    expect(blind.result.steps).to.eql([{ words: 'Looked at the 2 pages' }])
+    expect(blind.result.steps).to.eql([{ words: 'Checked 2 printed pages' }])
     expect(toolAnswers(server)[0]).to.include('- The table stands out of the page.')
     expect(server.requests[1]?.text).not.to.include('image_url')
     await turn(script, { parts: { look, model: scriptedModel(server, { hasVision: true }) } })

@@ -42,15 +42,15 @@ export async function runTurn(
     const turn = new RunningTurn(parts, { request, watch, record, begun })
     const end = await turn.run()
     if (end.outcome !== 'changed') return unchanged(end.outcome, end.summary)
+    const withoutKey = (text: string) => parts.model.withoutKey(text)
     const source = withoutUnusedAssets(turn.copy.source, request.source)
     if (isSameSource(source, request.source))
       return unchanged('answered', 'The draft is as was asked already: nothing changed.')
     return {
       ...unchanged('answered', end.summary),
       outcome: 'changed',
-      notes: [...addressNotes(request.source, source), ...end.notes, ...turn.reasons].map((note) =>
-        parts.model.withoutKey(note),
-      ),
+      notes: [...addressNotes(request.source, source), ...end.notes].map(withoutKey),
+      ...(turn.reasons.length > 0 && { reasons: turn.reasons.map(withoutKey) }),
       named: namedBetween(turn.copy.begun.page, turn.copy.page, turn.about?.elements ?? []),
       ...(turn.about && { asked: { settings: turn.about.settings, fields: turn.about.fields } }),
       hasPickedFields: begun.hasPickedFields,

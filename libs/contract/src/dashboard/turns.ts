@@ -45,6 +45,8 @@ export interface TurnReach {
   named: ReachedElement[]
   /** What changed besides. Where there is any, `onlyAsked` of the detail is the draft without it. */
   beyond: ReachedElement[]
+  /** Why, as the model says. */
+  reasons?: string[]
 }
 
 /** Tokens of a turn, and what they cost where the operator has said so. */
@@ -118,6 +120,8 @@ export type TurnEvent =
   /** A further piece of what a model says; `isAnew`: all of it so far, as a piece before was of a reply that broke. */
   | { kind: 'said'; text: string; isAnew?: true }
   | { kind: 'step'; step: TurnStep }
+  /** What the model does at this moment, such as “Writing the page”: until the next of these. */
+  | { kind: 'doing'; words: string }
   /** The working copy so far: a whole draft, checked, that nobody has taken up. */
   | { kind: 'draft'; source: DraftSource }
   | { kind: 'spent'; spent: TurnSpent }

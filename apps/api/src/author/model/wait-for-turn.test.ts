@@ -27,7 +27,7 @@ describe('createWaitForTurn', () => {
       wait(c.run, waitsOfC),
     ]
     expect([a1, a2, b, c].map(({ hasBegun }) => hasBegun)).to.deep.equal([true, false, true, false])
-    expect(JSON.stringify(waitsOfC.events)).to.include('Waits')
+    expect(JSON.stringify(waitsOfC.events)).to.include('Waiting for other prompts')
     b.resolve('b')
     expect(await all[2]).to.equal('b')
     expect(c.hasBegun).to.equal(true)

@@ -45,11 +45,7 @@ export function createWaitForTurn({
         stopWaiting()
         return work()
       }, caller)
-      if (!hasBegun)
-        onEvent({
-          kind: 'step',
-          step: { words: 'Waits, as the model works on other prompts at this moment' },
-        })
+      if (!hasBegun) onEvent({ kind: 'doing', words: 'Waiting for other prompts to finish' })
       return await working
     } catch (error) {
       if (!(error instanceof CallerLeft) || signal.aborted) throw error

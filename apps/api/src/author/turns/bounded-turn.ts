@@ -17,6 +17,7 @@ export function boundedTurn(turn: TurnDetail): TurnDetail {
     reach: reach && {
       named: reach.named.slice(0, linesMax).map((each) => ({ ...each, words: cut(each.words) })),
       beyond: reach.beyond.slice(0, linesMax).map((each) => ({ ...each, words: cut(each.words) })),
+      ...(reach.reasons && { reasons: reach.reasons.slice(0, linesMax).map(cut) }),
     },
   }
 }

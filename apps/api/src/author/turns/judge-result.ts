@@ -39,7 +39,7 @@ export function createJudgeResult(parts: { findFaults: FindFaults; doTask: Autho
 
   async function measure(
     request: AuthorRequest,
-    { source, named, asked: besides }: EngineResult,
+    { source, named, asked: besides, reasons }: EngineResult,
     of: { accountId: string; templateId: string; signal: AbortSignal },
   ): Promise<{ reach: TurnReach | null; onlyAsked: DraftSource | null }> {
     // A new template has nothing in it that could be reached besides.
@@ -60,7 +60,7 @@ export function createJudgeResult(parts: { findFaults: FindFaults; doTask: Autho
       if (beyond.length === 0) return { reach, onlyAsked: null }
       // What is offered can be published, too.
       const isSound = onlyAsked !== null && (await findFaults(onlyAsked, of)).length === 0
-      return { reach, onlyAsked: isSound ? onlyAsked : null }
+      return { reach: { ...reach, ...(reasons && { reasons }) }, onlyAsked: isSound ? onlyAsked : null }
     } catch (error) {
       // It is a courtesy: what was made is not lost for it.
       const isOurs = error instanceof ThreadExhausted || error instanceof Fault
@@ -86,8 +86,11 @@ export function createJudgeResult(parts: { findFaults: FindFaults; doTask: Autho
       return { ...refused(request, faults, before), steps: made.steps, spent: made.spent, ...nothing }
     }
     const { reach, onlyAsked } = await measure(request, made, of)
+    // Where it is not known what was changed besides, the reasons are all that there is.
+    const notes = reach === null ? [...made.notes, ...(made.reasons ?? [])] : made.notes
     return {
       ...made,
+      notes,
       reach,
       changes: changedFiles(request.source, made.source),
       assets: Object.fromEntries(

@@ -41,6 +41,8 @@ export interface Question {
   bounds: TurnBounds
   signal: AbortSignal
   onSaid: (text: string) => void
+  /** It begins to write a call of this tool. */
+  onCall: (name: string) => void
   /** It is asked again: what was said of this reply so far is void. */
   onAgain: () => void
   /** What a reply that was broken off is taken to have used, as nobody counts it. */
@@ -57,7 +59,7 @@ export const lettersOfToken = 4
  * the signal's reason.
  */
 export async function askModel(question: Question): Promise<Reply> {
-  const { model, task, instructions, messages, tools, bounds, signal, onSaid, onBroken } = question
+  const { model, task, instructions, messages, tools, bounds, signal, onSaid, onCall, onBroken } = question
   // Loaded by the first reply: without a model nobody needs it.
   const { jsonSchema, streamText, tool } = await import('ai')
   const broken = new AbortController()
@@ -107,6 +109,7 @@ export async function askModel(question: Question): Promise<Reply> {
       if (part.type === 'abort') break
       if (part.type === 'text-delta' || part.type === 'reasoning-delta') letters += part.text.length
       if (part.type === 'tool-input-delta') letters += part.delta.length
+      if (part.type === 'tool-input-start') onCall(part.toolName)
       if (part.type === 'text-delta') say(said.pass(part.text))
       else if (part.type === 'tool-call')
         reply.calls.push({ id: part.toolCallId, name: part.toolName, input: withoutKeyIn(part.input, model) })

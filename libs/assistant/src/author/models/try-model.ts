@@ -85,6 +85,7 @@ async function tryOne(model: AuthorModel, { task, signal, withinMs, picture }: T
       },
       signal,
       onSaid: () => {},
+      onCall: () => {},
       onAgain: () => {},
       onBroken: () => {},
     })

@@ -27,6 +27,7 @@ import { writeDocument } from './write-document.ts'
 /** Rewrites one element. */
 const rewriteElement: AuthorTool = {
   name: 'rewrite_element',
+  doing: 'Rewriting a part of the page',
   description:
     'Rewrite one element, including its own tags. Read it first, and keep unchanged all that the request does not change. For a small change, use replace_text.',
   input: inputOf({ element: { type: 'integer' }, html: { type: 'string', minLength: 1 }, ...editInputs }, [

@@ -62,6 +62,7 @@ const formats = {
 /** Says what fields are. */
 export const declareFields: AuthorTool<DraftContext> = {
   name: 'declare_fields',
+  doing: 'Setting up fields',
   description:
     'Say what fields are: type, label, format, or a formula that gives them. Paths are dotted; a field of a list’s items has the list in front: items.price. Money, dates, numbers and percentages are typed, so that their values stay raw in the data and are printed for the reader’s language. What can be calculated has a formula (such as round(quantity * price, 2) for items.amount, and sum(items.amount)) and is not in the samples. A new field that no sample has gets its example.',
   input: inputOf({
@@ -128,13 +129,28 @@ export function declaredIn(
   const isList = listsOf(source, fields)
   const inOrder = fields.toSorted((a, b) => a.names.length - b.names.length)
   const now = inOrder.reduce((left, field) => declared(left, field, { isList, givenData }), source)
-  const names = fields.map(({ said, names: path }) =>
-    typeof said['label'] === 'string' ? said['label'] : nameWords(path.at(-1) ?? ''),
+  return { source: now, words: declaredWords(source, fields) }
+}
+
+const namesShown = 3
+
+/** “Added 13 fields”, “Changed the field Price”, or both. */
+function declaredWords(before: DraftSource, fields: readonly ReadField[]): string {
+  const declarations = readDeclarations(readSettings(before.files['template.json'] ?? ''))
+  const isKnown = ({ names }: ReadField) =>
+    declarationAt(declarations, names) !== undefined || computedAt(declarations, names) !== undefined
+  const added = fields.filter((field) => !isKnown(field))
+  const changed = fields.filter(isKnown)
+  if (added.length === 0) return `Changed ${fieldsWords(changed)}`
+  return `Added ${fieldsWords(added)}${changed.length === 0 ? '' : `, changed ${fieldsWords(changed)}`}`
+}
+
+function fieldsWords(fields: readonly ReadField[]): string {
+  if (fields.length > namesShown) return `${fields.length} fields`
+  const labels = fields.map(({ said, names }) =>
+    typeof said['label'] === 'string' ? said['label'] : nameWords(names.at(-1) ?? ''),
   )
-  return {
-    source: now,
-    words: names.length > 3 ? `Declared ${names.length} fields` : `Declared ${names.join(', ')}`,
-  }
+  return `the ${fields.length === 1 ? 'field' : 'fields'} ${labels.join(', ')}`
 }
 
 function readField({ path, ...said }: GivenField): ReadField {

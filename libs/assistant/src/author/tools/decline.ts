@@ -5,6 +5,7 @@ import { textIn } from './read-input.ts'
 /** Ends the turn without a change. */
 export const decline: AuthorTool = {
   name: 'decline',
+  doing: 'Finishing',
   description:
     'End without a change, because the request cannot be done here or is no request for this template. One sentence for the person: why, and what they can do instead.',
   input: inputOf({ reason: { type: 'string', minLength: 1 } }),

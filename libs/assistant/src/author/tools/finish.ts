@@ -9,6 +9,7 @@ const notesMax = 6
 /** Ends the turn with what was done. */
 export const finish: AuthorTool = {
   name: 'finish',
+  doing: 'Finishing',
   description:
     'End with what you did, once everything that was asked is done. The summary is one line for the person who asked, in the language of the request. Notes: what they should know besides, such as an assumption or something that you left out.',
   input: inputOf(

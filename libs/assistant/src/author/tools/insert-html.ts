@@ -8,6 +8,7 @@ import { type AuthorTool, inputOf } from './tool.ts'
 /** Puts HTML beside an element, or into one. */
 export const insertHtml: AuthorTool = {
   name: 'insert_html',
+  doing: 'Adding to the page',
   description:
     'Put HTML before or after an element, or inside it as the last thing that it holds; without an element, at the end of the page. The rest of the page stays as it is.',
   input: inputOf(
@@ -35,7 +36,7 @@ export const insertHtml: AuthorTool = {
     return {
       edit: {
         source: withFiles(copy.source, { 'template.html': edit.html }),
-        words: text === '' ? 'Put something new on the page' : `Put “${text}” on the page`,
+        words: text === '' ? 'Added an element to the page' : `Added “${text}” to the page`,
         note: newNumbers(context, edit.html),
         ...(element && { at: copy.numberOf(element) }),
         ...editOptions(input),

@@ -9,6 +9,7 @@ import { type AuthorTool, inputOf } from './tool.ts'
 /** Prints the draft and looks at it. */
 export const look: AuthorTool = {
   name: 'look',
+  doing: 'Checking the printed pages',
   description:
     'Print the template with its sample, or the file that `sample` names, and look at the pages, the first or those of `pages`: how many there are, what overlaps, overflows or is cut, the text of each page, and the pages as pictures where you can see pictures. Look once before you finish a new template, and after changes of the layout.',
   input: inputOf(
@@ -22,7 +23,7 @@ export const look: AuthorTool = {
     if (faults.length > 0)
       return {
         refused: `It cannot be printed yet. Settle this first:\n${faultWords(faults, copy.source)}`,
-        words: 'Looked at the pages',
+        words: 'Checked the printed pages',
       }
     try {
       const asked = numbersIn(input, 'pages')
@@ -45,11 +46,11 @@ export const look: AuthorTool = {
       return {
         read: `${pageCount} ${pageCount === 1 ? 'page' : 'pages'}.\n${found}\n${asData('pages', pieceOf(pages))}`,
         pictures: parts.model.hasVision ? pictures.slice(0, picturesMax) : [],
-        words: `Looked at the ${pageCount === 1 ? 'page' : `${pageCount} pages`}`,
+        words: `Checked ${pageCount === 1 ? 'the printed page' : `${pageCount} printed pages`}`,
       }
     } catch (error) {
       if (!(error instanceof Fault)) throw error
-      return { refused: `It could not be printed: ${error.detail}`, words: 'Looked at the pages' }
+      return { refused: `It could not be printed: ${error.detail}`, words: 'Checked the printed pages' }
     }
   },
 }

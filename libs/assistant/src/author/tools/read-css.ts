@@ -6,6 +6,7 @@ import { type AuthorTool, inputOf } from './tool.ts'
 /** The style sheet, or what it says of one element. */
 export const readCss: AuthorTool = {
   name: 'read_css',
+  doing: 'Reading the template',
   description: 'The style sheet as it is written; with an element, only the rules that hold for it.',
   input: inputOf({ element: { type: 'integer' }, from: { type: 'integer' } }, []),
   run: (input, context) => {

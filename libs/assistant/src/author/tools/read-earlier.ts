@@ -6,6 +6,7 @@ import { type AuthorTool, inputOf } from './tool.ts'
 /** A file as it was before an earlier request. */
 export const readEarlier: AuthorTool = {
   name: 'read_earlier',
+  doing: 'Reading an earlier version',
   description:
     'Read a file of the draft as it was before an earlier request, by the number of that request, such as to restore a part.',
   input: inputOf({ request: { type: 'integer' }, file: { type: 'string' }, from: { type: 'integer' } }, [

@@ -5,6 +5,7 @@ import { pieceOf } from '../reading/piece.ts'
 /** The HTML of one element. */
 export const readElement: AuthorTool = {
   name: 'read_element',
+  doing: 'Reading the template',
   description: 'The HTML of one element as it is written, with its merge tags.',
   input: inputOf(
     {

@@ -6,6 +6,7 @@ import { type AuthorTool, inputOf } from './tool.ts'
 /** A file of the draft. */
 export const readFile: AuthorTool = {
   name: 'read_file',
+  doing: 'Reading the template',
   description:
     'Read a file of the draft, such as template.json, sample.json or texts/en.json; `from`: the character to continue at, in a long file.',
   input: inputOf({ file: { type: 'string' }, from: { type: 'integer' } }, ['file']),

@@ -4,6 +4,7 @@ import { type AuthorTool, inputOf } from './tool.ts'
 /** The page's elements with their numbers. */
 export const readOutline: AuthorTool = {
   name: 'read_outline',
+  doing: 'Reading the template',
   description:
     'The elements of the page with their numbers, classes and the beginning of their texts. The numbers stay with the elements while you edit.',
   input: inputOf({}),

@@ -4,6 +4,7 @@ import { type AuthorTool, inputOf } from './tool.ts'
 /** Removes an asset that nothing shows. */
 export const removeAsset: AuthorTool = {
   name: 'remove_asset',
+  doing: 'Removing a file',
   description: 'Remove an asset, such as assets/old.png, that no file of the draft names any more.',
   input: inputOf({ path: { type: 'string', minLength: 1 } }),
   run: (input, { copy }) => {
@@ -16,6 +17,6 @@ export const removeAsset: AuthorTool = {
     const user = Object.keys(files).find((file) => files[file]?.includes(path.replace(/^assets\//, '')))
     if (user !== undefined) return { refused: `${user} names ${path}: change that first.` }
     const { [path]: _, ...left } = assets
-    return { edit: { source: { ...copy.source, assets: left }, words: `Removed the asset ${path}` } }
+    return { edit: { source: { ...copy.source, assets: left }, words: `Removed the file ${path}` } }
   },
 }

@@ -6,6 +6,7 @@ import { type AuthorTool, type DraftContext, inputOf } from './tool.ts'
 /** Takes a field away everywhere. */
 export const removeField: AuthorTool<DraftContext> = {
   name: 'remove_field',
+  doing: 'Removing a field',
   description:
     'Take a field away everywhere: page, samples, settings and texts. Only if the request asks for it in words.',
   input: inputOf({ path: { type: 'string', minLength: 1 } }),
@@ -17,7 +18,7 @@ export const removeField: AuthorTool<DraftContext> = {
     return {
       edit: {
         source: withFiles(copy.source, removed.files),
-        words: `Took the field ${path} away`,
+        words: `Removed the field ${path}`,
         ...(removed.emptyCells.length > 0 && {
           note: `${removed.emptyCells.length} cells of tables are empty now: rewrite the table without their columns.`,
         }),

@@ -9,6 +9,7 @@ const shownMax = 3
 /** Replaces a passage that is there once. */
 export const replaceText: AuthorTool = {
   name: 'replace_text',
+  doing: 'Changing a text',
   description:
     'Replace an exact passage of a file by another; best for small changes. The passage must match the file, including white space, and occur exactly once: include enough of the text around it.',
   input: inputOf(
@@ -54,6 +55,6 @@ function wordsOf(file: string, old: string, now: string): string {
   const [from, to] = [shortText(textOf(old)), shortText(textOf(now))]
   const where = file === 'template.html' ? '' : ' in the texts'
   if (from !== '' && to !== '' && from !== to) return `Changed “${from}” to “${to}”${where}`
-  if (to === '' && from !== '') return `Took “${from}” away${where}`
-  return to === '' || to === from ? 'Changed the page' : `Put “${to}” in${where}`
+  if (to === '' && from !== '') return `Removed “${from}”${where}`
+  return to === '' || to === from ? 'Changed the page' : `Added “${to}”${where}`
 }

@@ -11,6 +11,7 @@ const commandsMax = 20
 /** Runs editing commands of the registry. Their arguments are listed in the instructions, and checked by their own schemas. */
 export const runCommands: AuthorTool = {
   name: 'run_commands',
+  doing: 'Editing the template',
   description:
     'Run editing commands, one after the other; your instructions list them with their arguments. `element` is the number of the element that a command is about or is placed next to, instead of its argument `part`. The first command that is refused ends the list; those before it stay done.',
   input: inputOf({

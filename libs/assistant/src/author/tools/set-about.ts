@@ -6,6 +6,7 @@ import { type AuthorTool, inputOf } from './tool.ts'
 /** Says what the request is about, before anything is changed. */
 export const setAbout: AuthorTool = {
   name: 'set_about',
+  doing: 'Finding what to change',
   description:
     'Say what the request is about, once, before the first change. `elements`: numbers of the smallest elements that hold all of it; for something new the element next to it; for the whole page its outermost elements. `settings`: true for paper, margins, language, or styles of the whole page; with an empty list only these can change. `fields`: those to rename, retype or give other data.',
   input: inputOf(
@@ -42,7 +43,7 @@ export const setAbout: AuthorTool = {
     return {
       about: { elements, settings, fields },
       read: `Good. ${adviceFor(elements, copy)}`,
-      words: `This is about ${words.join(', ')}`,
+      words: `Found what to change: ${words.join(', ')}`,
     }
   },
 }

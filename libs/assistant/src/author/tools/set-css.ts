@@ -13,6 +13,7 @@ interface GivenRule {
 /** Sets rules of the style sheet. */
 export const setCss: AuthorTool = {
   name: 'set_css',
+  doing: 'Changing the style',
   description:
     'Change rules of style.css. Each: its selector as in the file (or a new one), and in `set` the declarations to add or change, null to remove one; `remove` removes the whole rule. A selector should match only what the request is about: give elements a class of their own where there is none. Paper and margins are set by commands.',
   input: inputOf(
@@ -80,6 +81,6 @@ function wordsOf(rules: readonly GivenRule[], { copy }: ToolContext, css: string
     ),
   )
   const [first] = changed.flatMap((rule) => elementsOfRule(copy.tree, rule))
-  if (rules.length === 1 && first) return `Changed how ${elementWords(copy.tree, first)} looks`
-  return rules.length === 1 ? 'Changed the style of a part' : 'Changed how the page looks'
+  if (rules.length === 1 && first) return `Changed the style of ${elementWords(copy.tree, first)}`
+  return rules.length === 1 ? 'Changed a style rule' : 'Changed the style of the page'
 }

@@ -7,6 +7,7 @@ import { type AuthorTool, type DraftContext, inputOf } from './tool.ts'
 /** Sets the data of a sample. */
 export const setSamples: AuthorTool<DraftContext> = {
   name: 'set_samples',
+  doing: 'Setting the sample data',
   description:
     'Set a sample: `data` is all of it, or with `path` (such as ["items", 0, "price"]) `value` is one value of it. Raw values: numbers as numbers, dates as 2026-05-04, nothing formatted. Honest data that looks real and is of nobody who exists; enough rows to see the table.',
   input: inputOf(

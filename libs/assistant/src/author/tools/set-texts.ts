@@ -7,6 +7,7 @@ import { type AuthorTool, inputOf } from './tool.ts'
 /** Sets texts of a language. */
 export const setTexts: AuthorTool = {
   name: 'set_texts',
+  doing: 'Writing texts',
   description:
     'Set texts of one language, which the page prints as {{text.name}}: new words by name, null to take one away. A text that changes in one language should change in the others too, unless the request is about one.',
   input: inputOf(

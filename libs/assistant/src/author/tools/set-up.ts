@@ -12,7 +12,7 @@ export const settingNames = {
   page: 'the page',
   fileName: 'the file name',
   language: 'the language',
-  locale: 'how numbers and dates are written',
+  locale: 'the format of numbers and dates',
   timeZone: 'the time zone',
   document: 'the document information',
   optional: 'what data may leave out',
@@ -32,6 +32,7 @@ interface GivenSample {
 /** Sets page, settings, fields and samples in one call. */
 export const setUp: AuthorTool = {
   name: 'set_up',
+  doing: 'Setting up fields and settings',
   description:
     'Set settings of template.json, fields and samples, all in one call; give what changes only. `settings`: keys of template.json as your instructions list them, null to remove one. `fields`: type and settings, or a formula, by path: `customer.name` in a group, `items[].price` in the rows of a list. `samples`: all data of a file, or one `value` at a `path` such as ["items", 0, "price"]; raw values, and nobody who exists.',
   input: inputOf(
@@ -75,8 +76,20 @@ export const setUp: AuthorTool = {
       source = made.source
       words.push(made.words)
     }
-    return { edit: { source, words: words.join('; '), ...editOptions(input) } }
+    return { edit: { source, words: asClauses(words), ...editOptions(input) } }
   },
+}
+
+/** “Set the page; set the sample data; added 13 fields”. */
+function asClauses(words: readonly string[]): string {
+  return words
+    .map((one, index) => (index === 0 ? one : one.charAt(0).toLowerCase() + one.slice(1)))
+    .join('; ')
+}
+
+/** “the page, the language and the time zone”. */
+function asList(words: readonly string[]): string {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 }
 
 type Part = (
@@ -127,7 +140,7 @@ function settingsSet(
   const words = Object.keys(given).map((name) => settingNames[name as keyof typeof settingNames])
   return {
     source: withFiles(source, { 'template.json': writeSettings(before, change) }),
-    words: `Set ${words.join(', ')}`,
+    words: `Set ${asList(words)}`,
   }
 }
 

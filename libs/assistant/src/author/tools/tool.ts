@@ -33,6 +33,8 @@ export interface AuthorTool<Context = ToolContext> {
   /** For the model: what it does, when to take it. */
   description: string
   input: JSONSchema7
+  /** For the person, while the model writes a call and while it runs, such as “Writing the page”. */
+  doing: string
   /** Of a tool that does several things: the input of each, which `run` is given one after the other. */
   steps?: (input: ToolInput) => readonly ToolInput[]
   run: (input: ToolInput, context: Context) => ToolResult | Promise<ToolResult>

@@ -4,6 +4,7 @@ import { type AuthorTool, inputOf } from './tool.ts'
 /** Puts an attached picture among the draft's assets. */
 export const usePicture: AuthorTool = {
   name: 'use_picture',
+  doing: 'Adding a picture',
   description:
     'Make a picture that the person gave part of the template. It answers the path for <img src>; put it on the page then, with an alt text.',
   input: inputOf({ file: { type: 'string', minLength: 1 } }),
@@ -18,7 +19,7 @@ export const usePicture: AuthorTool = {
     return {
       edit: {
         source: { ...copy.source, assets: { ...copy.source.assets, [path]: asset } },
-        words: `Took the picture “${file.name}”`,
+        words: `Added the picture “${file.name}” to the template`,
         note: answer,
       },
     }

@@ -5,6 +5,7 @@ import { type AuthorTool, inputOf } from './tool.ts'
 /** Writes the page and the style sheet of a new template whole. */
 export const writeDocument: AuthorTool = {
   name: 'write_document',
+  doing: 'Writing the page',
   description:
     'Write the page (template.html, the content of the body) and the style sheet (style.css) of the new template, both whole. Declare the fields and set the samples first where there are none: each merge field must be in the sample or calculated.',
   input: inputOf(
@@ -19,7 +20,7 @@ export const writeDocument: AuthorTool = {
           'template.html': html.endsWith('\n') ? html : `${html}\n`,
           'style.css': css === '' || css.endsWith('\n') ? css : `${css}\n`,
         }),
-        words: copy.text('template.html') === '' ? 'Wrote the page' : 'Wrote the page anew',
+        words: copy.text('template.html') === '' ? 'Wrote the page' : 'Rewrote the page',
         ...editOptions(input),
       },
     }

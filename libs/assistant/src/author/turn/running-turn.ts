@@ -7,7 +7,7 @@ import { askWithRetries } from '../models/ask-with-retries.ts'
 import { TurnFailure } from '../models/turn-failure.ts'
 import type { About } from '../checks/proposed-edit.ts'
 import { toolsFor } from '../tools/all-tools.ts'
-import type { ToolContext, TurnEnd } from '../tools/tool.ts'
+import type { AuthorTool, ToolContext, TurnEnd } from '../tools/tool.ts'
 import { turnBounds } from '../turn-bounds.ts'
 import { WorkingCopy } from '../working-copy/working-copy.ts'
 import { instructionsFor } from '../instructions/instructions.ts'
@@ -83,7 +83,7 @@ export class RunningTurn {
       const reply = await this.#ask({
         instructions,
         messages: withLastPictures(messages),
-        tools: tools.values(),
+        tools,
         signal,
       })
       messages.push(...reply.messages.filter(({ role }) => role === 'assistant'))
@@ -96,7 +96,7 @@ export class RunningTurn {
         messages.push({ role: 'user', content: ended.answer })
         continue
       }
-      const called = await this.#takeCalls(reply, taker, signal)
+      const called = await this.#takeCalls(reply, { taker, tools, signal })
       if (called.end) return called.end
       messages.push(...called.messages)
       // Several at once are one try.
@@ -110,20 +110,28 @@ export class RunningTurn {
   }
 
   async #ask(
-    asked: Pick<Parameters<typeof askWithRetries>[0], 'instructions' | 'messages' | 'tools' | 'signal'>,
+    asked: Pick<Parameters<typeof askWithRetries>[0], 'instructions' | 'messages' | 'signal'> & {
+      tools: ReadonlyMap<string, AuthorTool>
+    },
   ): Promise<Reply> {
     const { model, reserve } = this.#parts
     const wanted =
       lettersIn(asked.instructions, asked.messages) / lettersOfToken + this.#bounds.replyTokensMax
     if (!(await reserve(Math.ceil(wanted)))) throw new TurnFailure('daily_token_limit_reached')
+    this.#record.doing('Thinking')
     const reply = await askWithRetries(
       {
         ...asked,
+        tools: asked.tools.values(),
         model,
         task: this.#request.isNew === true ? 'draft' : 'edit',
         bounds: this.#bounds,
         onSaid: (text) => this.#record.say(text),
-        onAgain: () => this.#record.again(),
+        onCall: (name) => this.#record.doing(asked.tools.get(name)?.doing ?? 'Thinking'),
+        onAgain: () => {
+          this.#record.again()
+          this.#record.doing('Asking the model again')
+        },
         onBroken: (spent) => this.#record.spend(spent),
       },
       {
@@ -138,7 +146,11 @@ export class RunningTurn {
   }
 
   /** The calls of one reply; what follows on an end is not run. */
-  async #takeCalls(reply: Reply, taker: CallTaker, signal: AbortSignal) {
+  async #takeCalls(
+    reply: Reply,
+    of: { taker: CallTaker; tools: ReadonlyMap<string, AuthorTool>; signal: AbortSignal },
+  ) {
+    const { taker, tools, signal } = of
     const messages: ModelMessage[] = []
     const shown: ModelMessage[] = []
     let isRefused = false
@@ -147,6 +159,7 @@ export class RunningTurn {
       const answers: string[] = []
       const pictures: ShownPicture[] = []
       let isError = false
+      this.#record.doing(tools.get(call.name)?.doing ?? 'Thinking')
       for await (const outcome of taker.take(call, () => this.#context(signal, taker.faults))) {
         signal.throwIfAborted()
         if (outcome.step) this.#record.step(outcome.step)

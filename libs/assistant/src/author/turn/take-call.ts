@@ -61,7 +61,7 @@ export class CallTaker {
     const tool = this.#tools.get(call.name)
     if (!tool) {
       yield refused(`There is no tool ${call.name}. The tools are: ${[...this.#tools.keys()].join(', ')}.`, {
-        words: `Wanted to use “${call.name.slice(0, 60)}”, which is nothing that can be done here`,
+        words: `Tried to use “${call.name.slice(0, 60)}”, which does not exist here`,
       })
       return
     }

@@ -16,6 +16,7 @@ export class TurnRecord {
   #whole = ''
   /** Of the one that is under way. */
   #coming = ''
+  #doing = ''
 
   constructor(model: AuthorParts['model'], watch: TurnWatch) {
     this.#model = model
@@ -27,6 +28,12 @@ export class TurnRecord {
     const safe = { words: withoutKey(words), ...(refused !== undefined && { refused: withoutKey(refused) }) }
     this.steps.push(safe)
     this.#watch.onEvent({ kind: 'step', step: safe })
+  }
+
+  doing(words: string): void {
+    if (words === this.#doing) return
+    this.#doing = words
+    this.#watch.onEvent({ kind: 'doing', words })
   }
 
   spend({ inputTokens, outputTokens }: Pick<Reply, 'inputTokens' | 'outputTokens'>): void {
