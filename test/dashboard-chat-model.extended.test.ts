@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { listenForTrouble, openBrowser, openProfile, type SuiteBrowser } from './parts/browser.ts'
 import { type DashboardSession, signUp } from './parts/dashboard-session.ts'
 import { makeTemplate, openEditor, readDraft } from './parts/editor-page.ts'
@@ -54,6 +54,19 @@ describe('the chat with a model, in a browser against the whole stack', () => {
     return page.getByRole('listitem').filter({ hasText: prompt }).first()
   }
 
+  const stop = () => page.getByRole('button', { name: 'Stop', exact: true })
+  /** Whether all of it is in the window, and nothing that scrolls hides it. */
+  const isInSight = (of: Locator) =>
+    of.first().evaluate((element) => {
+      const { top, bottom, left, right } = element.getBoundingClientRect()
+      const middle = element.ownerDocument.elementFromPoint((left + right) / 2, (top + bottom) / 2)
+      return (
+        top >= 0 &&
+        bottom <= (element.ownerDocument.defaultView?.innerHeight ?? 0) &&
+        (element.contains(middle) || middle?.contains(element) === true)
+      )
+    })
+
   it('shows what is being made without putting it into the draft, and Escape stops it at once', async () => {
     const editor = await open()
     const card = await ask('Call it a bill', (request, index) =>
@@ -67,7 +80,7 @@ describe('the chat with a model, in a browser against the whole stack', () => {
           }
         : { stallAfter: 'And now' },
     )
-    await card.getByText('scripted is at work').waitFor()
+    await card.getByText('scripted ·').waitFor()
     await card.getByText(/^I change the title\./).waitFor()
     await editor.untilShown('Bill A-1')
     await page.getByText('Being made.').waitFor()
@@ -77,7 +90,7 @@ describe('the chat with a model, in a browser against the whole stack', () => {
     await page.getByRole('dialog').waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
-    await card.getByText('scripted is at work').waitFor()
+    await card.getByText('scripted ·').waitFor()
     await page.keyboard.press('Escape')
     await card.getByText('Stopped. The draft is as it was.').waitFor()
     await editor.untilShown('Order A-1')
@@ -88,6 +101,96 @@ describe('the chat with a model, in a browser against the whole stack', () => {
       await editor.untilShown('Order A-1')
       return (await page.getByText('Call it a bill').count()) > 0
     })
+  })
+
+  it('shows the time, what is being done and the newest step, and can be stopped at each tab', async () => {
+    await page.setViewportSize({ width: 1024, height: 700 })
+    await page.clock.install()
+    await open()
+    const thanks = (count: number) => `Thank you${'!'.repeat(count)}</p>`
+    const card = await ask('Thank them more', (request, index) =>
+      index === 0
+        ? {
+            calls: [
+              { name: 'set_about', input: { elements: [elementNumber(request, /thanks/)] } },
+              ...Array.from({ length: 30 }, (_, count) => replace(thanks(count), thanks(count + 1))),
+            ],
+          }
+        : { stallAfter: '', inCallOf: 'set_css' },
+    )
+    await card.getByText('Changing the style…').waitFor()
+    await until(() => isInSight(card.getByText('Changing the style…')))
+    expect(await isInSight(card.getByText(/Found what to change/))).to.equal(false)
+    await page.clock.fastForward('01:05')
+    await card
+      .getByRole('timer')
+      .getByText(/^1 min \d+ s$/)
+      .waitFor()
+    expect(await isInSight(stop())).to.equal(true)
+    // Who reads what was done before is not taken away from it.
+    await page.getByRole('region', { name: 'Conversation' }).evaluate((region) => region.scrollTo(0, 0))
+    await page.clock.fastForward('00:05')
+    await card
+      .getByRole('timer')
+      .getByText(/^1 min (?:1|2)\d s$/)
+      .waitFor()
+    expect(await isInSight(card.getByText(/Found what to change/))).to.equal(true)
+    for (const tab of ['Data', 'Code', 'Page']) {
+      await page.getByRole('tab', { name: tab }).click()
+      await page.getByRole('group', { name: 'Chat at work' }).getByText('Changing the style…').waitFor()
+      expect(await isInSight(stop())).to.equal(true)
+    }
+    await stop().click()
+    await stop().waitFor({ state: 'detached' })
+  })
+
+  it('shows the page as it grows on a phone, from an empty one on for a new template', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    model.play([
+      {
+        calls: [
+          { name: 'set_up', input: { samples: [{ data: { no: 'B-7' } }] } },
+          { name: 'write_document', input: { html: '<h1>Permit {{no}}</h1>', css: 'h1 { color: #123456 }' } },
+        ],
+      },
+      { stallAfter: 'Now' },
+    ])
+    await page.goto(`${stack.baseUrl}/app/new/describe`)
+    await page.getByRole('textbox').first().fill('A permit')
+    await page.keyboard.press('Control+Enter')
+    const card = page.getByRole('listitem').filter({ hasText: 'A permit' }).first()
+    await card.getByText('Wrote the page').waitFor()
+    expect(await isInSight(stop())).to.equal(true)
+    await card.getByRole('button', { name: /1 page so far/ }).click()
+    await page.locator('[data-page="1"]').getByText('Permit B-7').waitFor()
+    await stop().click()
+    await stop().waitFor({ state: 'detached' })
+  })
+
+  it('says of a change that was undone only that, until it is made again', async () => {
+    await page.setViewportSize({ width: 1024, height: 700 })
+    await open()
+    const card = await ask('Call it a bill now', (request, index) =>
+      index === 0
+        ? {
+            calls: [
+              { name: 'set_about', input: { elements: [elementNumber(request, /<h1/)] } },
+              replace('<h1>Order', '<h1>Bill'),
+              replace('Thank you', 'Many thanks', { beyond: 'The thanks go with it.' }),
+            ],
+          }
+        : { calls: [{ name: 'finish', input: { summary: 'It is a bill.', notes: ['VAT is not on it.'] } }] },
+    )
+    const beyond = card.getByRole('group', { name: 'Changed besides' })
+    await beyond.waitFor()
+    await card.getByRole('button', { name: 'Undo this' }).click()
+    await card.getByText('Undone: It is a bill.').waitFor()
+    await beyond.waitFor({ state: 'detached' })
+    expect(await card.getByText('VAT is not on it.').count()).to.equal(0)
+    expect(await card.getByRole('button', { name: 'Put it in' }).count()).to.equal(0)
+    await card.getByRole('button', { name: 'Redo this' }).click()
+    await beyond.waitFor()
+    await card.getByText('VAT is not on it.').waitFor()
   })
 
   it('tells what else was changed, and takes that back alone', async () => {
@@ -106,9 +209,11 @@ describe('the chat with a model, in a browser against the whole stack', () => {
     const beyond = card.getByRole('group', { name: 'Changed besides' })
     await beyond.getByText('This also changed:').waitFor()
     await beyond.getByRole('button', { name: /paragraph/ }).waitFor()
+    await beyond.getByText('The thanks go with it.').waitFor()
     await until(async () => (await editor.files())['template.html']?.includes('Many thanks') === true)
     await beyond.getByRole('button', { name: 'Only what I asked' }).click()
-    await beyond.getByText('Taken back').waitFor()
+    await beyond.getByText('Only what you asked for was kept').waitFor()
+    expect(await card.getByText('The thanks go with it.').count()).to.equal(0)
     const asked = { ...order, 'template.html': order['template.html'].replace('<h1>Order', '<h1>Bill') }
     await until(async () => (await editor.files())['template.html'] === asked['template.html'])
     expect(await editor.files()).to.deep.equal(asked)

@@ -33,8 +33,8 @@ export type ModelReply =
     }
   /** An answer that is none. */
   | { status: number; headers?: Readonly<Record<string, string>>; body?: unknown }
-  /** Some words, and then nothing for ever. */
-  | { stallAfter: string }
+  /** Some words, perhaps the beginning of a call of this tool, and then nothing for ever. */
+  | { stallAfter: string; inCallOf?: string }
   /** Some words, and then the connection is cut. */
   | { cutAfter: string }
   /** Words without end: so many bytes. */
@@ -128,7 +128,21 @@ async function answer(response: http.ServerResponse, reply: ModelReply, model: s
     for (const piece of piecesOf(text)) send({ index: 0, delta: { content: piece }, finish_reason: null })
   }
   send({ index: 0, delta: { role: 'assistant', content: '' }, finish_reason: null })
-  if ('stallAfter' in reply) return say(reply.stallAfter)
+  const beginCall = (index: number, name: string) =>
+    send({
+      index: 0,
+      delta: {
+        tool_calls: [
+          { index, id: `call_${++callsMade}`, type: 'function', function: { name, arguments: '' } },
+        ],
+      },
+      finish_reason: null,
+    })
+  if ('stallAfter' in reply) {
+    say(reply.stallAfter)
+    if (reply.inCallOf !== undefined) beginCall(0, reply.inCallOf)
+    return
+  }
   if ('cutAfter' in reply) {
     say(reply.cutAfter)
     await sleep(1)
@@ -152,9 +166,7 @@ async function answer(response: http.ServerResponse, reply: ModelReply, model: s
   const { say: words = '', calls = [], usage = { input: 1_000, output: 100 } } = reply
   say(words)
   for (const [index, { name, input }] of calls.entries()) {
-    const id = `call_${++callsMade}`
-    const begun = { index, id, type: 'function', function: { name, arguments: '' } }
-    send({ index: 0, delta: { tool_calls: [begun] }, finish_reason: null })
+    beginCall(index, name)
     for (const piece of piecesOf(typeof input === 'string' ? input : JSON.stringify(input)))
       send({
         index: 0,

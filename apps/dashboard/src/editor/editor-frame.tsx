@@ -5,6 +5,7 @@ import { Group as PanelGroup, Panel, type PanelImperativeHandle, Separator } fro
 import { type EditorTab, editorTabs } from '../search-params.ts'
 import { useChat } from './chat/chat-store.ts'
 import { TurnNotice } from './chat/turn-notice.tsx'
+import { WorkingStrip } from './chat/working-strip.tsx'
 import { FirstPrompt } from './chat/first-prompt.tsx'
 import { FollowTurns } from './chat/follow-turns.ts'
 import { CodeTab } from './code/code-tab.tsx'
@@ -147,6 +148,7 @@ function WorkTabs<Name extends EditorTab>(props: {
           </Tabs.Tab>
         ))}
       </Tabs.List>
+      {value !== 'chat' && <WorkingStrip />}
       {names.map((name) => {
         const { Work } = shown[name]
         return (

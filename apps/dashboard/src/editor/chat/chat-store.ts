@@ -1,10 +1,11 @@
-import type { AuthorEngine, DraftSource, PromptPart, Turn, TurnSpent, TurnStep } from '@platen/contract'
+import type { AuthorEngine, DraftSource, PromptPart, Turn, TurnSpent } from '@platen/contract'
 import type { FirstTurn } from '../../prompt/first-turn.ts'
 import { createStore, type StoreApi, useStore } from 'zustand'
 import type { AskedElement } from '../asking/asking.ts'
 import { type DraftStore, useDraftStore } from '../draft/draft-store.ts'
 import { readPrompt } from './kept-prompt.ts'
 import { readUntaken } from './kept-untaken.ts'
+import type { LogEntry } from './running-log.ts'
 
 /** A prompt as it was written: its parts, the names of the files that it cites, and the element that it is about, for people. */
 export interface Written {
@@ -20,8 +21,10 @@ export interface RunningTurn extends Written {
   /** `undefined` until the service has taken it. */
   turnId: string | undefined
   engine: AuthorEngine | undefined
-  said: string
-  steps: readonly TurnStep[]
+  /** What was said and done so far. */
+  log: readonly LogEntry[]
+  /** What is being done now, such as “Writing the page”; `undefined` as long as the service has not said it. */
+  doing: string | undefined
   spent: TurnSpent | undefined
   /** ISO 8601. */
   startedAt: string

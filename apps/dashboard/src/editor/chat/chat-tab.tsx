@@ -1,23 +1,25 @@
-import { Button, CloseButton, Loader, VisuallyHidden } from '@mantine/core'
+import { Button, CloseButton, VisuallyHidden } from '@mantine/core'
 import type { Turn } from '@platen/contract'
 import { IconClick } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type RefObject, useEffect, useMemo, useRef } from 'react'
+import { useMemo, useRef } from 'react'
 import { authorQueries } from '../../api/author-queries.ts'
 import { LoadingOrProblem } from '../../ui/loading-or-problem.tsx'
 import { askingOf, useAsking } from '../asking/asking.ts'
 import { useDraft, useDraftStore } from '../draft/draft-store.ts'
 import { usePagePlace } from '../fields/page-place.ts'
 import classes from './chat.module.css'
-import { type RunningTurn, type Unanswered, type Written, useChat } from './chat-store.ts'
+import { type Unanswered, type Written, useChat } from './chat-store.ts'
 import { ChatStart } from './chat-start.tsx'
 import { openDescription } from './first-description.ts'
 import { isKept, joinTurns } from './join-turns.ts'
+import { useNewestInSight } from './newest-in-sight.ts'
 import { NextPrompt } from './next-prompt.tsx'
 import { PromptWords } from './prompt-words.tsx'
+import { RunningCard } from './running-card.tsx'
+import { stepsOf } from './running-log.ts'
 import { TurnCard } from './turn-card.tsx'
-import { TurnSteps } from './turn-steps.tsx'
-import { engineWords, outcomeWords } from './turn-words.ts'
+import { doingWords, outcomeWords } from './turn-words.ts'
 import { useAskAgain } from './use-ask-again.ts'
 import { useEscapeStops } from './use-escape-stops.ts'
 import { WhoAnswers } from './who-answers.tsx'
@@ -35,15 +37,17 @@ export function ChatTab() {
   useEscapeStops(section)
   return (
     <section ref={section} className={classes.chat} aria-label="Chat">
-      <LoadingOrProblem query={list}>
-        {() =>
-          turns.length === 0 && !running && !unanswered ? (
-            <ChatStart />
-          ) : (
-            <Conversation turns={turns} onAgain={again} />
-          )
-        }
-      </LoadingOrProblem>
+      {list.data || running ? (
+        turns.length === 0 && !running && !unanswered ? (
+          <ChatStart />
+        ) : (
+          <Conversation turns={turns} onAgain={again} />
+        )
+      ) : (
+        <div className={classes.loading}>
+          <LoadingOrProblem query={list}>{() => null}</LoadingOrProblem>
+        </div>
+      )}
       <div className={classes.foot}>
         <AboutChip />
         <NextPrompt label="What should be different?" />
@@ -61,7 +65,10 @@ function Conversation({ turns, onAgain }: { turns: readonly Turn[]; onAgain: (wr
   const newestPick = turns.findLast(({ hasPickedFields }) => hasPickedFields)?.turnId
   const newestChange = turns.findLast(({ outcome }) => outcome === 'changed')?.turnId
   const list = useRef<HTMLOListElement>(null)
-  useNewestInSight(list, `${turns.at(-1)?.turnId} ${running?.startedAt} ${unanswered?.sentence}`)
+  useNewestInSight(list, {
+    newest: `${turns.at(-1)?.turnId} ${running?.startedAt} ${unanswered?.sentence}`,
+    isRunning: running !== undefined,
+  })
   return (
     <div
       className={classes.scroller}
@@ -100,26 +107,6 @@ function Conversation({ turns, onAgain }: { turns: readonly Turn[]; onAgain: (wr
   )
 }
 
-/** Brings the newest turn into sight, its beginning where it is too long, and keeps it there while it grows, unless someone scrolls away. */
-function useNewestInSight(list: RefObject<HTMLOListElement | null>, newest: string): void {
-  useEffect(() => {
-    const { current } = list
-    const scroller = current?.parentElement
-    if (!current || !scroller) return undefined
-    let shownTop: number | undefined
-    const show = () => {
-      if (shownTop !== undefined && Math.abs(scroller.scrollTop - shownTop) > 2) return
-      const card = current.lastElementChild
-      if (card instanceof HTMLElement) scroller.scrollTop = card.offsetTop - scroller.offsetTop - 16
-      shownTop = scroller.scrollTop
-    }
-    show()
-    const watch = new ResizeObserver(show)
-    watch.observe(current)
-    return () => watch.disconnect()
-  }, [list, newest])
-}
-
 /** The prompt without an answer, unless the service keeps what became of it. */
 function useUnanswered(turns: readonly Turn[]): Unanswered | undefined {
   const unanswered = useChat((state) => state.unanswered)
@@ -132,11 +119,11 @@ function Progress({ turns }: { turns: readonly Turn[] }) {
   const running = useChat((state) => state.running)
   const ended = useChat((state) => state.ended)
   const unanswered = useUnanswered(turns)
-  const step = running?.steps.at(-1)
+  const step = running && stepsOf(running.log).at(-1)
   const words = running
     ? step
-      ? `${step.words}${step.refused === undefined ? '' : ' Not taken.'}`
-      : 'At work.'
+      ? `${step.words}${step.refused === undefined ? '' : ' (not accepted)'}`
+      : `${doingWords(running)}…`
     : unanswered
       ? `${unanswered.sentence} Your draft is as it was.`
       : last && ended.length > 0
@@ -187,25 +174,4 @@ function DescriptionNote() {
   const open = openDescription(first, source)
   if (!open || isRunning || open.sample.text === '') return null
   return <p className={classes.who}>Your sample data is kept, and goes with your next prompt.</p>
-}
-
-/** The turn that goes on: what is said and done so far, and how to stop it. */
-function RunningCard({ running }: { running: RunningTurn }) {
-  const { said, steps, engine } = running
-  return (
-    <li className={classes.turn}>
-      <PromptWords {...running} />
-      <div className={classes.answer} data-outcome="running">
-        <div className={classes.working}>
-          <Loader size={16} aria-hidden />
-          <span>{engine ? `${engineWords(engine)} is at work…` : 'At work…'}</span>
-          <span className={classes.key}>
-            <kbd>Esc</kbd> stops it
-          </span>
-        </div>
-        {said !== '' && <p className={classes.said}>{said}</p>}
-        {steps.length > 0 && <TurnSteps steps={steps} />}
-      </div>
-    </li>
-  )
 }

@@ -2,6 +2,7 @@ import { Button, UnstyledButton } from '@mantine/core'
 import type { Turn, TurnOutcome } from '@platen/contract'
 import {
   IconAlertTriangle,
+  IconArrowBackUp,
   IconCheck,
   IconChevronDown,
   IconHandStop,
@@ -45,18 +46,22 @@ export function TurnCard(props: {
 }) {
   const { turn, isNewest, isNewestPick, onAgain } = props
   const { outcome, summary, notes, steps, engine, createdAt, tookMs, spent } = turn
-  const isUntaken = useUntaken(turn, isNewest)
-  const Sign = signs[outcome]
+  const isUndone = useDraft(({ future }) => future.some((step) => step.turn === turn.turnId))
+  const isUntaken = useUntaken(turn, { isNewest, isUndone })
+  const Sign = isUndone ? IconArrowBackUp : signs[outcome]
   const isUnchanged = outcome === 'failed' || outcome === 'stopped' || outcome === 'declined'
   return (
     <li className={classes.turn}>
       <PromptWords {...turn} />
-      <div className={classes.answer} data-outcome={outcome}>
+      <div className={classes.answer} data-outcome={isUndone ? 'undone' : outcome}>
         <p className={classes.summary}>
-          <Sign size={18} stroke={1.8} role="img" aria-label={outcomeWords[outcome]} />
-          <span>{summary}</span>
+          <Sign size={18} stroke={1.8} role="img" aria-label={isUndone ? 'Undone' : outcomeWords[outcome]} />
+          <span>
+            {isUndone && <span aria-hidden>Undone: </span>}
+            {summary}
+          </span>
         </p>
-        {notes.length > 0 && (
+        {!isUndone && notes.length > 0 && (
           <ul className={classes.notes}>
             {notes.map((note) => (
               <li key={note}>
@@ -71,8 +76,8 @@ export function TurnCard(props: {
             <TurnSteps steps={steps} />
           </Folded>
         )}
-        {turn.hasPickedFields && isNewestPick && <PickedFields turn={turn} />}
-        {outcome === 'changed' && !isUntaken && <ReachNote turn={turn} isNewest={isNewest} />}
+        {turn.hasPickedFields && isNewestPick && !isUndone && <PickedFields turn={turn} />}
+        {outcome === 'changed' && !isUndone && !isUntaken && <ReachNote turn={turn} isNewest={isNewest} />}
         {isUntaken && <PutIn turn={turn} />}
         <div className={classes.acts}>
           {outcome === 'changed' && <TurnActs turn={turn} />}
@@ -119,11 +124,11 @@ function Folded({ label, children }: { label: string; children: ReactNode }) {
 }
 
 /** Whether what a turn made is not in the draft, though nobody took it back by the last step. Of older turns only where it is noted. */
-function useUntaken(turn: Turn, isNewest: boolean): boolean {
+function useUntaken(turn: Turn, of: { isNewest: boolean; isUndone: boolean }): boolean {
+  const { isNewest, isUndone } = of
   const { turnId, outcome } = turn
   const templateId = useDraft((state) => state.templateId)
   const source = useDraft((state) => state.source)
-  const isUndone = useDraft(({ future }) => future[0]?.turn === turnId)
   const isNoted = useChat((state) => state.untaken.has(turnId))
   const enabled = outcome === 'changed' && isNewest
   const detail = useQuery({ ...authorQueries.turn(templateId, turnId), enabled }).data

@@ -13,6 +13,7 @@ import type { AskedElement } from '../asking/asking.ts'
 import type { DraftStore } from '../draft/draft-store.ts'
 import type { PreviewStore } from '../preview/preview-store.ts'
 import { chatOf, type EndedTurn, type RunningTurn, type Written } from './chat-store.ts'
+import { stepsOf, withoutSaidAfter, withSaid } from './running-log.ts'
 import { takeUp } from './take-up.ts'
 import { stepLabel } from './turn-words.ts'
 import { markUntaken } from './untaken-turns.ts'
@@ -79,14 +80,16 @@ export function beginTurn(parts: TurnParts, asked: Asked & { base: DraftSource }
       ...written,
       turnId: undefined,
       engine: client.getQueryData(authorQueries.author().queryKey)?.engine,
-      said: '',
-      steps: [],
+      log: [],
+      doing: undefined,
       spent: undefined,
       startedAt: new Date().toISOString(),
       stop,
     },
     unanswered: undefined,
   })
+  // Nothing of the draft is kept: it would look like what is being made.
+  if (asked.isNew) preview.setState({ working: blankSource(base) })
   life.addEventListener('abort', stop, { once: true })
 
   return {
@@ -97,9 +100,13 @@ export function beginTurn(parts: TurnParts, asked: Asked & { base: DraftSource }
           chat.setState(({ asked: known }) => ({ asked: new Map([...known, [event.turnId, written.asked]]) }))
           return show(() => ({ turnId: event.turnId, engine: event.engine }))
         case 'said':
-          return show(({ said }) => ({ said: event.isAnew ? event.text : said + event.text }))
+          return show(({ log }) => ({
+            log: event.isAnew ? withoutSaidAfter(log, event.text.length) : withSaid(log, event.text),
+          }))
+        case 'doing':
+          return show(() => ({ doing: event.words }))
         case 'step':
-          return show(({ steps }) => ({ steps: [...steps, event.step] }))
+          return show(({ log }) => ({ log: [...log, { step: event.step }] }))
         case 'draft':
           return preview.setState({ working: event.source })
         case 'spent':
@@ -125,6 +132,12 @@ export function beginTurn(parts: TurnParts, asked: Asked & { base: DraftSource }
   }
 }
 
+/** A draft with an empty page, and the paper and name of this one. */
+function blankSource({ files }: DraftSource): DraftSource {
+  const blank = { 'template.html': '', 'style.css': '', 'sample.json': '{}' }
+  return { files: { 'template.json': files['template.json'] ?? '{}', ...blank }, assets: {} }
+}
+
 function writtenOf({ prompt, cited = {}, about, base }: Asked & { base: DraftSource }): Written {
   return {
     prompt,
@@ -145,7 +158,7 @@ function takeOutcome(
 
 /** A turn that was stopped, as the service keeps it, too: it hears of the end as the connection goes. */
 function stoppedTurn(running: RunningTurn): Turn {
-  const { turnId, prompt, cited, about, engine, steps, spent, startedAt } = running
+  const { turnId, prompt, cited, about, engine, log, spent, startedAt } = running
   return {
     turnId: turnId ?? `unknown ${startedAt}`,
     prompt,
@@ -155,7 +168,7 @@ function stoppedTurn(running: RunningTurn): Turn {
     outcome: 'stopped',
     summary: turnStoppedSentence,
     notes: [],
-    steps: [...steps],
+    steps: stepsOf(log),
     reach: null,
     hasPickedFields: false,
     spent: spent ?? { inputTokens: 0, outputTokens: 0, cost: null },

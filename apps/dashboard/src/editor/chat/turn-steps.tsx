@@ -2,19 +2,32 @@ import type { TurnStep } from '@platen/contract'
 import { IconBan, IconCheck } from '@tabler/icons-react'
 import classes from './chat.module.css'
 
-/** What was done on the way, one below the other; what was tried and not taken, with the reason. */
+/** What was done on the way, one below the other; what was tried and not accepted, with the reason. */
 export function TurnSteps({ steps }: { steps: readonly TurnStep[] }) {
   return (
     <ol className={classes.steps}>
-      {steps.map(({ words, refused }, index) => (
-        <li key={index} data-refused={refused !== undefined || undefined}>
-          {refused === undefined ? <IconCheck size={14} aria-hidden /> : <IconBan size={14} aria-hidden />}
-          <span>
-            {words}
-            {refused !== undefined && <span className={classes.reason}> Not taken: {refused}</span>}
-          </span>
-        </li>
+      {steps.map((step, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- steps only come at the end
+        <StepLine key={index} step={step} />
       ))}
     </ol>
+  )
+}
+
+/** One step. While the turn goes on, the reason of a refusal is for the model, which tries again. */
+export function StepLine({ step, isRunning }: { step: TurnStep; isRunning?: boolean }) {
+  const { words, refused } = step
+  return (
+    <li data-refused={refused !== undefined || undefined}>
+      {refused === undefined ? <IconCheck size={14} aria-hidden /> : <IconBan size={14} aria-hidden />}
+      <span>
+        {words}
+        {refused !== undefined && (
+          <span className={classes.reason}>
+            {isRunning ? ' (not accepted)' : ` Not accepted: ${refused}`}
+          </span>
+        )}
+      </span>
+    </li>
   )
 }

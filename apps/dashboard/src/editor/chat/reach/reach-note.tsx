@@ -25,7 +25,7 @@ export function ReachNote({ turn, isNewest }: { turn: Turn; isNewest: boolean })
   const source = useDraft((state) => state.source)
   const { show, wordsAt } = usePagePlace()
   const [isRefused, setIsRefused] = useState(false)
-  const beyond = turn.reach?.beyond ?? []
+  const { beyond = [], reasons = [] } = turn.reach ?? {}
   // A long conversation is not loaded whole for it.
   const [isWanted, setIsWanted] = useState(false)
   const enabled = turn.reach !== null && (isNewest || isWanted)
@@ -71,8 +71,9 @@ export function ReachNote({ turn, isNewest }: { turn: Turn; isNewest: boolean })
         <p>
           <IconArrowsMaximize size={15} aria-hidden />
           <span>
-            {isOnlyAsked ? 'Taken back, as you asked for less: ' : 'This also changed: '}
+            {isOnlyAsked ? 'Only what you asked for was kept. Unchanged: ' : 'This also changed: '}
             <Reached elements={beyond} onShow={isGone ? undefined : showReached} />
+            {!isOnlyAsked && reasons.map((reason) => <span key={reason}>. {reason}</span>)}
           </span>
         </p>
       )}
