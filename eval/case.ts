@@ -7,11 +7,20 @@ export type EvalCase = NewCase | RefineCase
 interface AnyCase {
   /** One word, or some with hyphens: `--only` finds it by this. */
   name: string
+  /** `@name` stands for one of the files. */
   prompt: string
+  /** Files that are attached first. */
+  files?: readonly CaseFile[]
   /** `model`: beyond rules, so that the Composer is right to decline. */
   needs?: 'model'
   /** How the asked change is seen; each fault one sentence. */
   seen: (outcome: Outcome) => string[]
+}
+
+/** A file that a prompt cites. */
+export interface CaseFile {
+  name: string
+  bytes: Uint8Array<ArrayBuffer>
 }
 
 /** A document that is described anew. */
@@ -31,10 +40,20 @@ export interface RefineCase extends AnyCase {
   draft: string | Readonly<Record<string, string>>
   /** A piece of template.html that begins with the selected element. */
   about?: string
-  /** What may change. */
-  touches: Touches
+  /** What may change. `any`: it cannot be said in advance, and is not compared byte by byte. */
+  touches: Touches | 'any'
   /** Fields that go, by dotted path, or get another path. */
   gone?: readonly string[]
+}
+
+/** One more prompt about the draft that the step before it has made. */
+export type FollowUp = Omit<RefineCase, 'kind' | 'draft'>
+
+/** A conversation about one template: each step is judged like a case of its own. No rules can do all of it: it needs a model. */
+export interface Scenario {
+  name: string
+  first: EvalCase
+  followUps: readonly FollowUp[]
 }
 
 /** What a refinement may touch; whatever is not named stays, byte by byte. */
@@ -63,6 +82,8 @@ export interface Outcome {
   pdf?: PrintedPdf | undefined
   /** Codes and sentences of the worker's warnings. */
   warnings: readonly string[]
+  /** Those of the steps before it in a scenario. */
+  earlier: readonly Outcome[]
 }
 
 /** One thing that a draft must hold; each fault one sentence, none where all is well, and `undefined` where it does not apply. */

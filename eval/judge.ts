@@ -1,12 +1,12 @@
-import type { Outcome } from './case.ts'
+import type { Outcome, Scenario } from './case.ts'
 import { allChecks } from './checks/all-checks.ts'
 
 /** A case with what the checks found. */
 export interface Judged {
   name: string
   kind: 'new' | 'refine'
-  /** `expected`: declined, as nothing but a model could do it. */
-  verdict: 'passed' | 'failed' | 'expected'
+  /** `expected`: declined, as nothing but a model could do it. `skipped`: not run, for the same reason. */
+  verdict: 'passed' | 'failed' | 'expected' | 'skipped'
   /** Of the turn, or `error`. */
   outcome: string
   passed: number
@@ -57,7 +57,7 @@ export function judge(outcome: Outcome, seconds: number): Judged {
 }
 
 /** A case that came to no outcome. */
-export function broken(of: Outcome['of'], error: unknown, seconds: number): Judged {
+export function broken(of: Pick<Outcome['of'], 'name' | 'kind'>, error: unknown, seconds: number): Judged {
   const reason = error instanceof Error ? error.message : String(error)
   return {
     name: of.name,
@@ -72,4 +72,9 @@ export function broken(of: Outcome['of'], error: unknown, seconds: number): Judg
     outputTokens: 0,
     cost: null,
   }
+}
+
+/** A scenario that is not run, as there is no model. */
+export function notRun({ name, first }: Scenario): Judged {
+  return { ...broken({ name, kind: first.kind }, '', 0), verdict: 'skipped', outcome: 'not run', reasons: [] }
 }

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { signIn, signUp } from '../test/parts/dashboard-session.ts'
 import { startStack } from '../test/parts/stack.ts'
 import { allCases } from './cases/all-cases.ts'
+import { scenarios } from './cases/scenarios/all-scenarios.ts'
 import { runCases } from './run-cases.ts'
 import { tableOf } from './table.ts'
 
@@ -10,6 +11,7 @@ const usage = `Asks for new documents and for changes of drafts over the service
   --url URL         a service that runs; without it one is started here, with the PLATEN_MODEL… of this environment
   --email, --password
                     a log-in of that service; without them one is signed up
+  --model NAME    the model of the service that is started here, at PLATEN_MODEL_URL or with PLATEN_MODEL_PROVIDER
   --only WORDS      cases with one of these within their name, apart by commas
   --strict          ends with 1 where a case failed
   --list            names the cases
@@ -21,6 +23,7 @@ const { values } = parseArgs({
     url: { type: 'string' },
     email: { type: 'string' },
     password: { type: 'string' },
+    model: { type: 'string' },
     only: { type: 'string' },
     strict: { type: 'boolean', default: false },
     list: { type: 'boolean', default: false },
@@ -29,20 +32,20 @@ const { values } = parseArgs({
 })
 
 if (values.help) process.stdout.write(usage)
-else if (values.list)
-  process.stdout.write(`${allCases.map(({ name, prompt }) => `${name.padEnd(24)} ${prompt}`).join('\n')}\n`)
+else if (values.list) process.stdout.write(`${namedPrompts().join('\n')}\n`)
+else if (values.model !== undefined && values.url !== undefined)
+  refuse('--model is for a service that is started here. A service at --url has its own model.')
+else if (values.model !== undefined && !hasModelAddress())
+  refuse('--model needs PLATEN_MODEL_URL, such as http://localhost:11434/v1, or PLATEN_MODEL_PROVIDER.')
 else await run()
 
 async function run(): Promise<void> {
   const words = values.only?.split(',')
-  const cases = allCases.filter(
+  const cases = [...allCases, ...scenarios].filter(
     ({ name }) => words === undefined || words.some((word) => name.includes(word)),
   )
-  if (cases.length === 0) {
-    process.stderr.write(`No case has a name with ${words?.join(' or ')}: --list names them all.\n`)
-    process.exitCode = 2
-    return
-  }
+  if (cases.length === 0)
+    return refuse(`No case has a name with ${words?.join(' or ')}. --list shows all names.`)
   const stack =
     values.url === undefined
       ? await startStack({ api: { RATE_LIMIT: '1000000', RATE_BURST: '1000000', ...modelSettings() } })
@@ -63,10 +66,28 @@ async function run(): Promise<void> {
   }
 }
 
+function refuse(sentence: string): void {
+  process.stderr.write(`eval: ${sentence}\n`)
+  process.exitCode = 2
+}
+
+function hasModelAddress(): boolean {
+  return ['PLATEN_MODEL_URL', 'PLATEN_MODEL_PROVIDER'].some((name) => (process.env[name] ?? '') !== '')
+}
+
+function namedPrompts(): string[] {
+  const steps = scenarios.flatMap(({ first, followUps }) => [first, ...followUps])
+  return [...allCases, ...steps].map(({ name, prompt }) => `${name.padEnd(34)} ${prompt}`)
+}
+
 /** How the service here reaches a model, as whoever runs this has set it. */
 function modelSettings(): Record<string, string> {
+  const { PLATEN_MODEL_EDIT: edit, ...others } = process.env
+  const { model } = values
+  const environment =
+    model === undefined ? { ...others, PLATEN_MODEL_EDIT: edit } : { ...others, PLATEN_MODEL: model }
   return Object.fromEntries(
-    Object.entries(process.env).flatMap(([name, value]) =>
+    Object.entries(environment).flatMap(([name, value]) =>
       name.startsWith('PLATEN_MODEL') && value !== undefined ? [[name, value]] : [],
     ),
   )

@@ -7,6 +7,8 @@ export interface PdfText {
   right: number
   /** Of its baseline. */
   top: number
+  /** Of its font. */
+  size: number
 }
 
 /** A printed page, in points. */
@@ -34,8 +36,16 @@ export async function readPdf(bytes: Uint8Array): Promise<PrintedPdf> {
     const { items } = await page.getTextContent()
     const texts = items.flatMap((item): PdfText[] => {
       if (!('str' in item) || item.str.trim() === '') return []
-      const [, , , , left = 0, baseline = 0] = item.transform as number[]
-      return [{ text: item.str, left, right: left + item.width, top: height - baseline }]
+      const [, , skew = 0, rise = 0, left = 0, baseline = 0] = item.transform as number[]
+      return [
+        {
+          text: item.str,
+          left,
+          right: left + item.width,
+          top: height - baseline,
+          size: Math.hypot(skew, rise),
+        },
+      ]
     })
     pages.push({ width, height, texts })
   }

@@ -1,14 +1,16 @@
 import {
+  type Attachment,
   type CreatedTemplate,
   type DraftAnswer,
   type DraftSource,
+  type PromptPart,
   type PublishedAnswer,
   readPreview,
   type TurnDetail,
   type TurnEvent,
 } from '@platen/contract'
 import { isJsonObject, readJson } from '@platen/template/draft'
-import type { EvalCase, Outcome } from './case.ts'
+import type { EvalCase, FollowUp, Outcome } from './case.ts'
 import { readPdf } from './read-pdf.ts'
 
 /** A person's session with a service. `path` is under `/app/api`. */
@@ -16,22 +18,43 @@ export interface Session {
   fetch(path: string, init?: RequestInit & { json?: unknown }): Promise<Response>
 }
 
-/** Does what a person does: a template, a prompt, and where something came of it a save, a version and a document. */
-export async function runCase(session: Session, of: EvalCase): Promise<Outcome> {
-  const { templateId, before } = await begin(session, of)
-  const ended = await takeTurn(session, templateId, { of, source: before.source })
-  const outcome: Outcome = {
-    of,
-    before: before.source,
-    after: ended.source,
-    turn: ended.turn,
-    refused: [],
-    warnings: [],
-  }
-  if (ended.turn.outcome !== 'changed') return outcome
-  return {
-    ...outcome,
-    ...(await publish(session, templateId, { source: ended.source, revision: before.revision })),
+/**
+ * Does what a person does: a template, one prompt after the other, and where something came of it a save, a version and a document. Ends with
+ * the first prompt that changed nothing, or that made a draft which cannot be saved.
+ */
+export async function* runSteps(
+  session: Session,
+  first: EvalCase,
+  followUps: readonly FollowUp[] = [],
+): AsyncGenerator<Outcome> {
+  const { templateId, before } = await begin(session, first)
+  let { source, revision } = before
+  const earlier: Outcome[] = []
+  for (const step of [first, ...followUps]) {
+    const of: EvalCase = 'kind' in step ? step : { ...step, kind: 'refine', draft: source.files }
+    const ended = await takeTurn(session, templateId, { of, source })
+    const outcome: Outcome = {
+      of,
+      before: source,
+      after: ended.source,
+      turn: ended.turn,
+      refused: [],
+      warnings: [],
+      earlier: [...earlier],
+    }
+    if (ended.turn.outcome !== 'changed') {
+      yield outcome
+      return
+    }
+    const { revision: saved, ...published } = await publish(session, templateId, {
+      source: ended.source,
+      revision,
+    })
+    earlier.push({ ...outcome, ...published })
+    yield { ...outcome, ...published }
+    if (saved === undefined) return
+    source = ended.source
+    revision = saved
   }
 }
 
@@ -68,7 +91,7 @@ async function takeTurn(
   const answer = await session.fetch(`/templates/${templateId}/turns`, {
     method: 'POST',
     json: {
-      prompt: [{ text: of.prompt }],
+      prompt: await promptOf(session, templateId, of),
       source,
       ...(of.kind === 'new' && { isNew: true, sample: of.sample }),
       ...(at !== undefined && { about: at }),
@@ -84,11 +107,35 @@ async function takeTurn(
   return last
 }
 
+/** The prompt with its files, which are attached to the template. */
+async function promptOf(
+  session: Session,
+  templateId: string,
+  { prompt, files = [] }: EvalCase,
+): Promise<PromptPart[]> {
+  const ids = new Map<string, string>()
+  for (const { name, bytes } of files) {
+    const search = new URLSearchParams({ name, templateId })
+    const sent = session.fetch(`/attachments?${search}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/octet-stream' },
+      body: bytes,
+    })
+    ids.set(name, (await answered<Attachment>(sent)).attachmentId)
+  }
+  return prompt.split(/@(\S+\.\w+)/).flatMap((piece, index): PromptPart[] => {
+    const attachmentId = index % 2 === 1 ? ids.get(piece) : undefined
+    if (attachmentId !== undefined) return [{ attachmentId }]
+    const text = index % 2 === 1 ? `@${piece}` : piece
+    return text === '' ? [] : [{ text }]
+  })
+}
+
 async function publish(
   session: Session,
   templateId: string,
   draft: { source: DraftSource; revision: number },
-): Promise<Pick<Outcome, 'refused' | 'pdf' | 'warnings'>> {
+): Promise<Pick<Outcome, 'refused' | 'pdf' | 'warnings'> & { revision?: number }> {
   const nothing = { warnings: [] }
   try {
     const { revision } = await answered<DraftAnswer>(
@@ -106,6 +153,7 @@ async function publish(
     )
     const { answer, pdf } = readPreview(await seen.arrayBuffer())
     return {
+      revision,
       refused: [],
       pdf: await readPdf(pdf),
       warnings: answer.report.warnings.map(({ code, message }) => `${code}: ${message}`),

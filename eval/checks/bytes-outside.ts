@@ -1,5 +1,5 @@
 import { isSampleFile, readSettings } from '@platen/template/draft'
-import type { Check, Outcome, RefineCase } from '../case.ts'
+import type { Check, Outcome, Touches } from '../case.ts'
 import { changedStretches } from './changed-stretches.ts'
 
 /** What the refinement is not of stays, byte by byte: in the page, the style sheet, the settings, the samples and the texts. */
@@ -7,25 +7,26 @@ export const bytesOutside: Check = {
   name: 'bytes outside are the same',
   faults(outcome) {
     const { of, before, after } = outcome
-    if (of.kind !== 'refine') return undefined
+    if (of.kind !== 'refine' || of.touches === 'any') return undefined
+    const { touches } = of
     const paths = new Set([...Object.keys(before.files), ...Object.keys(after.files)])
     return [...paths].flatMap((path) => {
       const [was, is] = [before.files[path], after.files[path]]
       if (was === is) return []
-      if (path === 'template.html') return pageFaults(of, was ?? '', is ?? '')
-      if (path === 'style.css') return cssFaults(of, was ?? '', is ?? '')
-      if (path === 'template.json') return settingsFaults(of, outcome)
+      if (path === 'template.html') return pageFaults(touches, was ?? '', is ?? '')
+      if (path === 'style.css') return cssFaults(touches, was ?? '', is ?? '')
+      if (path === 'template.json') return settingsFaults(touches, outcome)
       const isAllowed = isSampleFile(path)
-        ? of.touches.samples
+        ? touches.samples
         : path.startsWith('texts/')
-          ? of.touches.texts
+          ? touches.texts
           : false
       return isAllowed === true && was !== undefined && is !== undefined ? [] : [`${path} changed.`]
     })
   },
 }
 
-function pageFaults({ touches }: RefineCase, before: string, after: string): string[] {
+function pageFaults(touches: Touches, before: string, after: string): string[] {
   const allowed = (touches.html ?? []).flatMap((pattern) =>
     [...before.matchAll(new RegExp(pattern.source, `${pattern.flags.replace('g', '')}g`))].map(
       ({ 0: piece, index }) => ({ from: index, to: index + piece.length }),
@@ -51,14 +52,14 @@ function pageFaults({ touches }: RefineCase, before: string, after: string): str
   })
 }
 
-function cssFaults({ touches }: RefineCase, before: string, after: string): string[] {
+function cssFaults(touches: Touches, before: string, after: string): string[] {
   if (touches.css === undefined) return ['style.css changed.']
   if (touches.css === 'any') return []
   const taken = changedStretches(before, after).filter(({ from, to }) => before.slice(from, to).trim() !== '')
   return taken.map(({ from, to }) => `style.css lost “${before.slice(from, to).trim().slice(0, 60)}”.`)
 }
 
-function settingsFaults({ touches }: RefineCase, { before, after }: Outcome): string[] {
+function settingsFaults(touches: Touches, { before, after }: Outcome): string[] {
   const [was, is] = [before, after].map(
     ({ files }) => readSettings(files['template.json'] ?? '') as Record<string, unknown>,
   )

@@ -38,6 +38,7 @@ const text = (words: string, more: Partial<PdfText> = {}): PdfText => ({
   left: 50,
   right: 120,
   top: 100,
+  size: 10,
   ...more,
 })
 const printed = ['Invoice', 'Harbour Café', 'Espresso beans', '€12.50']
@@ -82,6 +83,7 @@ function reasons(change: Partial<Outcome> = {}): string {
     refused: [],
     pdf: pdfOf(printed.map((words) => text(words))),
     warnings: [],
+    earlier: [],
     ...change,
   }
   return judge(outcome, 1).reasons.join('\n')
@@ -212,7 +214,7 @@ describe('the checks of the evaluation', () => {
   it('count what only a model can do as declined rightly, for the Composer alone', () => {
     const declined = { ...turn, outcome: 'declined', summary: 'No.' }
     const of: EvalCase = { ...refineCase, needs: 'model' }
-    const outcome = { of, before: draftOf(), after: draftOf(), refused: [], warnings: [] }
+    const outcome = { of, before: draftOf(), after: draftOf(), refused: [], warnings: [], earlier: [] }
     const verdict = (made: unknown, one: EvalCase = of) =>
       judge({ ...outcome, of: one, turn: made as TurnDetail }, 1).verdict
     expect(verdict(declined)).to.equal('expected')
