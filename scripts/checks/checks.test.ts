@@ -7,7 +7,7 @@ import { importFaults } from './import-faults.ts'
 import { missingAnchors } from './missing-anchors.ts'
 import { missingHeadings } from './missing-headings.ts'
 import { missingPaths } from './missing-paths.ts'
-import { undocumentedExports } from './undocumented-exports.ts'
+import { exportedNames, undocumentedExports } from './undocumented-exports.ts'
 
 describe('missingPaths', () => {
   let repo: string
@@ -69,10 +69,14 @@ describe('missingAnchors', () => {
 })
 
 describe('undocumentedExports', () => {
-  it('finds functions and classes without a docstring, and accepts one for all signatures of a function', () => {
+  it('finds functions and classes of a package without a docstring, and accepts one for all signatures', () => {
     const source =
-      'export const a = 1\nexport interface B {}\nexport class D {}\nexport async function* e() {}\n/** Both. */\nexport function c(): void\nexport function c(x?: 1): void {}\nfunction f() {}\n'
-    expect(undocumentedExports('libs/a/src/b.ts', source)).to.deep.equal([
+      'export const a = 1\nexport interface B {}\nexport class D {}\nexport async function* e() {}\n/** Both. */\nexport function c(): void\nexport function c(x?: 1): void {}\nexport function internal() {}\n'
+    const names = exportedNames(
+      "export { a, c } from './b.ts'\nexport type { B } from './b.ts'\nexport {\n  D,\n  d as e,\n} from './b.ts'\n",
+    )
+    expect(names).to.include.members(['a', 'c', 'B', 'D', 'e'])
+    expect(undocumentedExports('libs/a/src/b.ts', source, new Set(names))).to.deep.equal([
       'libs/a/src/b.ts:3: D has no docstring',
       'libs/a/src/b.ts:4: e has no docstring',
     ])
