@@ -11,7 +11,6 @@ import {
 import { createLocator } from './locate.ts'
 import { type Tag, scanTags } from './scan-tags.ts'
 
-/** What a finder of faults tells: where, which code, and what to do. */
 type Report = (offset: number, code: string, message: string) => void
 
 const refused: Readonly<Record<string, { code: string; message: string }>> = {
@@ -34,9 +33,9 @@ const refused: Readonly<Record<string, { code: string; message: string }>> = {
 }
 
 /**
- * Every reason for which a source cannot be compiled, in the order of the source, at most 100; none means that mustache can read it.
- * Codes: `too_large`, `too_deep`, `raw_field`, `partial`, `delimiter_change`, `unclosed_tag`, `empty_name`, `invalid_name`,
- * `item_outside_section`, `unclosed_section`, `crossed_section`, `stray_section`.
+ * Returns all errors that prevent compiling a source, in its order, up to 100. Without errors, mustache can read it. Codes: `too_large`,
+ * `too_deep`, `raw_field`, `partial`, `delimiter_change`, `unclosed_tag`, `empty_name`, `invalid_name`, `item_outside_section`,
+ * `unclosed_section`, `crossed_section`, `stray_section`.
  */
 export function checkSource(source: string, file: string): SourceFault[] {
   if (utf8Bytes(source, sourceBytesMax) > sourceBytesMax) {
@@ -89,19 +88,17 @@ function problemOfName({ name, start, end }: Tag): [code: string, message: strin
   return undefined
 }
 
-/** Follows a source's sections tag by tag and reports those that do not nest. */
+/** Follows the sections of a source and reports those that do not nest. */
 interface Nesting {
-  /** Sections open now. */
   readonly depth: number
   take(tag: Tag): void
-  /** Reports what was left open. */
   end(): void
 }
 
-/** `lineOf` is used to tell the author where the other end of a faulty pair stands. */
+/** `lineOf` returns the line of the other end of a wrong pair, for the message. */
 function createNesting(report: Report, lineOf: (offset: number) => number): Nesting {
   const open: Tag[] = []
-  // Sections that an outer one was closed over; their own end, should it come, is then not stray but crossed.
+  // Sections that were still open when an outer one was closed. Their own end, if there is one, is crossed, not stray.
   const passed = new Map<string, Tag[]>()
 
   function close(tag: Tag): void {
@@ -150,7 +147,7 @@ function createNesting(report: Report, lineOf: (offset: number) => number): Nest
           report(tag.start, 'too_deep', `Sections nest deeper than ${sectionDepthMax}: flatten the data.`)
         }
       }
-      // An inverted section brings no item of its own.
+      // An inverted section has no item.
       const isInItem = open.some((opener) => opener !== tag && opener.kind === 'section')
       if (tag.name === '.' && tag.kind !== 'close' && !isInItem) {
         report(

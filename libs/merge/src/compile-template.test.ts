@@ -123,7 +123,7 @@ describe('compileTemplate', () => {
     expect(faultsOf(names(5_000).repeat(2))).to.deep.equal([])
     expect(faultsOf(`${names(5_000)}\n{{one}}{{more}}`)).to.deep.equal(['2:1 too_many_fields'])
     expect(faultsOf(names(150_000))).to.have.length(1)
-    // 50 names in 100 sections are 5,000 fields, besides the sections.
+    // 50 names in 100 sections are 5,000 fields, in addition to the sections.
     const sections = Array.from({ length: 100 }, (_, at) => `{{#s${at}}}${names(50)}{{/s${at}}}`).join('\n')
     expect(faultsOf(sections)).to.deep.equal(['99:15 too_many_fields'])
     const parts = Array.from({ length: 32 }, (_, at) => `p${at}`).join('.')

@@ -9,69 +9,64 @@ import { type PrintValue, printHtml, printIsolated, printText } from './print-va
 import { render } from './render.ts'
 import type { TextDirection } from './text-direction.ts'
 
-/** How far a render may go. */
 export interface RenderOptions {
-  /** Largest result, in bytes of UTF-8; 20 MiB unless given. */
+  /** Maximum bytes of the result in UTF-8. Default 20 MiB. */
   htmlBytesMax?: number
-  /** How the document is written. Default `ltr`. */
+  /** Direction of the document. Default `ltr`. */
   textDirection?: TextDirection
 }
 
-/** A compiled source: made once, rendered any number of times. */
+/** A compiled source, which can be rendered any number of times. */
 export interface Template {
-  /** The merge fields, in the order in which they first stand in the source. */
+  /** In the order of their first use in the source. */
   readonly fields: Field[]
-  /** The elements that are drawn while merging, in the order of the source. */
+  /** Elements that are drawn while merging, in the order of the source. */
   readonly elements: readonly DrawnElement[]
   /**
-   * Merges data into the source; `null` makes the blank form, in which every field and every list is empty.
-   * Data need not have been checked: what is missing, or cannot be printed, is empty.
-   * @throws Fault `render_failed` when the result is over `htmlBytesMax`, or the lists repeat each other beyond measure; `invalid_data` when an
-   * element cannot be drawn from what it is given.
+   * Merges data into the source. `null` returns the blank form, in which every field and list is empty. Data does not have to be checked:
+   * missing and unprintable values are empty.
+   * @throws Fault `render_failed` if the result is larger than `htmlBytesMax`, or nested lists need too many steps; `invalid_data` if an
+   * element cannot be drawn from its values.
    */
   render(data: Readonly<Record<string, unknown>> | null, options?: RenderOptions): string
 }
 
-/** How a source is compiled. */
 export interface CompileOptions extends SourcePlaces {
-  /** Name of the source in its faults, such as `template.html`. */
   file: string
   /**
-   * Names that data may leave out, dotted for nested ones (`customer.phone`, `items.note`). A name used inside a section, but given
-   * around it, may be listed by its place around, too: `currency` covers `{{#items}}{{currency}}{{/items}}`.
+   * Names that data can omit, dotted for nested ones (`customer.phone`, `items.note`). A name that a section uses from outside can be
+   * listed by its outer position, too: `currency` includes `{{#items}}{{currency}}{{/items}}`.
    */
   optional?: readonly string[]
-  /** Draws the elements that are drawn while merging; without it they stay empty. */
+  /** Draws elements while merging. Without it, they stay empty. */
   draw?: DrawElement
 }
 
-/** A compiled template, or why the source cannot be compiled. */
 export type CompileResult =
   | { ok: true; template: Template }
-  /** Every fault that could be told at once, in the order of the source; at most 100. */
+  /** All errors in the order of the source, up to 100. */
   | { ok: false; faults: SourceFault[] }
 
 /**
- * Compiles an HTML source with merge fields; values are escaped for HTML. Never throws.
- * Fault codes: `too_large` (over 2 MiB), `too_deep` (over 64 sections), `too_many_fields` (over 5,000), `raw_field`, `partial`,
- * `delimiter_change`, `unclosed_tag`, `empty_name`, `invalid_name`, `item_outside_section`, `unclosed_section`, `crossed_section`, `stray_section`,
- * `element_syntax`.
+ * Compiles an HTML source with merge fields, whose values are escaped. Never throws. Error codes: `too_large` (over 2 MiB), `too_deep`
+ * (over 64 sections), `too_many_fields` (over 5,000), `raw_field`, `partial`, `delimiter_change`, `unclosed_tag`, `empty_name`, `invalid_name`,
+ * `item_outside_section`, `unclosed_section`, `crossed_section`, `stray_section`, `element_syntax`.
  */
 export function compileTemplate(source: string, options: CompileOptions): CompileResult {
   return compile(source, options, printHtml)
 }
 
-/** Compiles a pattern of plain text, such as that of a file name, as `compileTemplate` does a page: values are merged as they are, not escaped. */
+/** Compiles a plain text pattern, such as a file name. Values are not escaped. */
 export function compileText(pattern: string, options: CompileOptions): CompileResult {
   return compile(pattern, options, printText)
 }
 
-/** Compiles the pattern of a document's name, as `compileText` does. Each empty value becomes `emptyValueMark`, so that `documentFileName` omits its separator. */
+/** Compiles the pattern of a document name. Each empty value becomes `emptyValueMark`, so that `documentFileName` omits its separator. */
 export function compileName(pattern: string, options: CompileOptions): CompileResult {
   return compile(pattern, options, (value) => printText(value) || emptyValueMark)
 }
 
-/** Compiles a line of text that is printed, such as a footer: as `compileText`, and no value changes the order of what is beside it. */
+/** Compiles a printed line, such as a footer. Values do not change the order of the text next to them. */
 export function compileLine(pattern: string, options: CompileOptions): CompileResult {
   return compile(pattern, options, printIsolated)
 }

@@ -256,7 +256,7 @@ describe('declared fields', () => {
       'computed_key /data/items/0/amount',
       'missing_key /data/items/0/price',
     ])
-    // Nobody is led from a wrong key to one that is refused, too.
+    // A suggestion must not be a key that is also rejected.
     const misspelt = { due: '2026-12-01', totl: 1, items: [] }
     expect(faultsOf(source, misspelt, declared).join())
       .to.include('unknown_key')

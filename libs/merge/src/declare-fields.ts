@@ -3,29 +3,28 @@ import { mergeFields } from './list-fields.ts'
 
 const uses = ['plain', 'section', 'inverted'] as const
 
-/** What template.json says of a template's fields besides their places in its text. */
+/** What template.json declares about fields. */
 export interface DeclaredFields {
-  /** By name, nested as the data is. */
+  /** By name, nested like the data. */
   fields?: Readonly<Record<string, FieldDeclaration>>
-  /** Formulas by dotted path. */
+  /** By dotted path. */
   formulas?: ReadonlyMap<string, string>
-  /** Dotted paths of what formulas take from the data. */
+  /** Dotted paths that formulas read from the data. */
   inputs?: readonly string[]
-  /** Those of the formulas that give one value, by path: a section over one brings no names of its own. */
+  /** Formulas with a single value, by path. A section over one adds no names. */
   conditions?: ReadonlySet<string>
-  /** Dotted paths of all that formulas give, and of what is within it: these names stand at their place alone. */
+  /** Dotted paths of all results of formulas. These names exist only at their position. */
   results?: readonly string[]
-  /** Lists and groups that formulas make of others' rows, such as `by_category.items` of `items`: path by path. */
+  /** Lists and groups that formulas create from other rows, such as `by_category.items` from `items`. */
   aliases?: ReadonlyMap<string, string>
-  /** Dotted paths that template.json calls optional. */
+  /** Dotted paths in `optional` of template.json. */
   optional?: readonly string[]
-  /** The template has texts of its own, under `text`. */
   hasTexts?: boolean
 }
 
 /**
- * The fields of a template's text together with those that template.json declares, computes, or computes with: each declaration on the
- * field at its place in the data, which is added where no tag names it.
+ * Combines the fields of a template's text with those that template.json declares, computes or reads. Each declaration is at the position
+ * of its value in the data, which is added if no tag names it.
  */
 export function declareFields(
   given: readonly Field[],
@@ -51,14 +50,14 @@ export function declareFields(
   for (const path of results) for (const field of fieldsAt(tree, path.split('.'))) field.isResult = true
   if (hasTexts) gatherTexts(tree)
   const settled = liftFromConditions(tree, conditions)
-  // What is lifted out of a section comes without its declaration.
+  // A name that is moved out of a section has no declaration.
   for (const [name, declaration] of Object.entries(fields ?? {}))
     declare(settled, { name, path: name, declaration, isDotted: false, optional })
   placeOuter(settled, [], false)
   return settled
 }
 
-/** Texts are the document's, wherever they are printed: one field has all of them. */
+/** Texts belong to the document, also if they are printed inside a section: one field has all of them. */
 function gatherTexts(tree: Field[]): void {
   const found: Field[] = []
   const take = (level: Field[]): Field[] =>
@@ -75,7 +74,7 @@ function gatherTexts(tree: Field[]): void {
   tree.splice(0, tree.length, ...rest, ...(own ? [{ ...own, formula: '' }] : []))
 }
 
-/** What stands in a section over a computed value is looked for around it; it may be left out, as nobody knows whether it is printed. */
+/** Moves names in a section over a computed value to the level around it. They are optional, because the section may be off. */
 function liftFromConditions(
   level: readonly Field[],
   conditions: ReadonlySet<string>,
@@ -95,7 +94,7 @@ function liftFromConditions(
   return lifted.length === 0 ? own : mergeFields(own, lifted)
 }
 
-/** The fields as the text has them, without what is declared and computed: each may be given its own name as a value. */
+/** Returns the fields of the text without declared and computed ones, each of which can have its own name as value. */
 export function fieldsAsWritten(fields: readonly Field[]): Field[] {
   return fields.filter(isInText).map((field) => {
     const plain = { ...field, children: fieldsAsWritten(field.children) }
@@ -108,7 +107,7 @@ function isInText(field: Field): boolean {
   return field.plain || field.section || field.inverted || field.itemIsValue || field.children.some(isInText)
 }
 
-/** Names that data may leave out because template.json says so: listed with those of `optional` when a source is compiled. */
+/** Returns names that data can omit because of template.json, in addition to `optional`. */
 export function optionalNames({ fields, formulas = new Map(), hasTexts }: DeclaredFields): string[] {
   return [...omissible(fields ?? {}, ''), ...formulas.keys(), ...(hasTexts ? ['text'] : [])]
 }
@@ -141,7 +140,7 @@ function declare(
   const named = namedAt(level, name, isDotted)
   const isOmissible = declared.required === false || (declared.default ?? null) !== null
   for (const field of named) {
-    // By its own declaration, whatever a field of the same name further out may do.
+    // Only its own declaration counts, not that of an outer field with the same name.
     if (!field.declared) field.optional = isOmissible || optional.includes(path)
     field.declared = declared
     for (const [inner, inside] of Object.entries(fields ?? {}))
@@ -168,7 +167,7 @@ function mark(
   }
 }
 
-/** What the text prints of rows in a group, those rows must have where they stand in the data. */
+/** Rows in a group must have the fields that the text prints, at the position of the rows in the data. */
 function addUses(tree: Field[], path: string, home: string): void {
   const used = fieldsAt(tree, path.split('.')).flatMap(({ children }) => children)
   for (const field of fieldsAt(tree, home.split('.'))) for (const child of used) addUse(field.children, child)
@@ -190,8 +189,8 @@ function fieldsAt(level: readonly Field[], [name, ...rest]: readonly string[]): 
 }
 
 /**
- * Of the names in declared lists and groups, those that are declared further out alone: each becomes a use of the field out there, so that
- * it is asked for once, and at its place. One with names inside stays, marked, for their sake.
+ * Moves names in declared lists and groups that only an outer level declares: each becomes a use of the outer field, so that it is required
+ * once. A field with names inside stays, with a mark.
  */
 function placeOuter(level: Field[], around: readonly Field[], isDeclared: boolean): void {
   const known = [...level.filter(isPlaced), ...around]
@@ -211,7 +210,7 @@ function isPlaced({ declared, formula }: Field): boolean {
   return declared !== undefined || formula !== undefined
 }
 
-/** The fields of a level by this name, behind its dot or inside its section; a new one where there is none. */
+/** Returns the fields of a level with this name, dotted or in its section, or a new one. */
 function namedAt(level: Field[], name: string, isDotted: boolean): Field[] {
   const named = level.filter((field) => field.name === name)
   if (named.length > 0) return named

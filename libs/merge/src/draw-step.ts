@@ -7,15 +7,15 @@ import { type Scope, isFalsy, isRecord, lookUp, scopeWith } from './scope.ts'
 interface Around {
   scope: Scope
   draw: DrawElement | undefined
-  /** An attribute's value; its steps count as the page's own do. */
+  /** Returns the value of an attribute. Its steps count as those of the page. */
   print: (block: Block) => string
-  /** Counts steps as a render does. */
+  /** Counts steps of the render. */
   count: (steps: number) => void
 }
 
 /**
- * Draws the content of one element of a template, and ends the element.
- * @throws Fault `invalid_data` with the place of the value that it cannot be drawn from.
+ * Draws the content of one element, and ends the element.
+ * @throws Fault `invalid_data` with the position of the invalid value.
  */
 export function drawStep(step: ElementStep, { scope, draw, print, count }: Around): string {
   const endTag = `</${step.name}>`
@@ -50,7 +50,7 @@ function rowsOf(
   })
 }
 
-/** `isAlone`: the attribute prints the field and nothing else. */
+/** `isAlone`: the attribute contains only the field. */
 function messageOf(
   { message, predicate }: { message: string; predicate?: string },
   { path, isAlone }: { path: Path | undefined; isAlone: boolean },
@@ -65,7 +65,7 @@ function startUpperCase(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** The path from the list on. Where the data has a single object instead of a list, its own key. */
+/** Returns the path from the list. If the data has a single object instead of a list, the key of the object. */
 function pointerInRows(
   { of, columns }: NonNullable<ElementStep['rows']>,
   { row, column }: { row: number; column: number },
@@ -79,7 +79,7 @@ function firstPath(block: Block | undefined): Path | undefined {
   return block?.flatMap((step) => ('path' in step ? [step.path] : []))[0]
 }
 
-/** Where a value that was looked up stands in the data. Only a fault asks, so the item is searched for. */
+/** Returns the position of a value in the data. It is only needed for errors, so it is searched for then. */
 function pointerIn(path: Path, scope: Scope): string {
   let top = scope
   while (top.outer !== null) top = top.outer

@@ -1,53 +1,49 @@
 import { checkSource } from './check-source.ts'
 import { scanTags } from './scan-tags.ts'
 
-/** An element of a template whose content is drawn while merging: a bar code or a chart. */
+/** An element whose content is drawn while merging: a barcode or a chart. */
 export interface DrawnElement {
   name: string
-  /** Of its start tag. */
+  /** Of the start tag. */
   offset: number
-  /** Of its end tag, in front of which the drawing goes, from `<` to behind `>`. */
+  /** Of the end tag, before which the drawing is inserted. */
   start: number
   end: number
-  /** The values of its attributes as the author means them (character references resolved), by name; merge tags may stand in them. */
+  /** The values of its attributes by name, with character references resolved. They can contain merge tags. */
   attributes: ReadonlyMap<string, AttributeText>
-  /** The list that it shows, and the names whose values it takes from each item; both dotted. */
+  /** The list and the columns that it draws, both dotted. */
   rows?: { of: string; columns: readonly string[] }
 }
 
-/**
- * An attribute's value: as its author means it, and as it is written at an offset. Braces that are written as references are text there, and no
- * merge tag.
- */
+/** The value of an attribute and its offset. Braces that are written as character references are text, not merge tags. */
 export interface AttributeText {
   text: string
   written: string
   offset: number
 }
 
-/** An element with its values, to be drawn. */
 export interface ElementToDraw {
   name: string
-  /** Merged: typed values as programs read them. */
+  /** With typed values in raw form. */
   attributes: Readonly<Record<string, string>>
-  /** The values of each item, in the order of the columns, as they stand in the data. */
+  /** The values of each item in the order of the columns, as in the data. */
   rows?: unknown[][]
 }
 
-/** What was drawn, safe between the elements of a page; or what is wrong with an attribute's value, in a person's words. */
+/** The drawing, which is safe in a page, or the error of an attribute. */
 export type DrawResult =
   | { html: string }
   | {
       code: string
       attribute?: string
-      /** The value of the rows that is wrong: its row and its column, both from 0. */
+      /** Row and column of the invalid value, both from 0. */
       at?: { row: number; column: number }
       message: string
-      /** What is wrong with the attribute, to be read after the name of the field that it prints. Default: the message. */
+      /** The error as text after the name of a field. Default: the message. */
       predicate?: string
     }
 
-/** Draws one element; never throws for what data hold. */
+/** Draws one element. Never throws because of data. */
 export type DrawElement = (element: ElementToDraw) => DrawResult
 
 interface ElementFault {
@@ -56,15 +52,12 @@ interface ElementFault {
   message: string
 }
 
-/** Comments, and elements whose content is text: what looks like an element there is none. */
+/** Comments, and elements with text content, in which tags are text. */
 const opening = /<!--|<(style|title|textarea|bar-code|data-chart)(?=[\s/>])/gi
-/** A hidden merge tag between attributes is a section around one. */
+/** A merge tag between attributes is a section around one. */
 const attribute = /[\s/]*([a-z][a-z0-9-]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'))?/iy
 
-/**
- * Finds the elements that are drawn, in the order of the source, and those that are not written as they must be (`element_syntax`). One pass,
- * without a tree.
- */
+/** Finds drawn elements in the order of the source, and those with invalid syntax (`element_syntax`). One pass, without a tree. */
 export function findDrawnElements(source: string): { elements: DrawnElement[]; faults: ElementFault[] } {
   const elements: DrawnElement[] = []
   const faults: ElementFault[] = []
@@ -147,7 +140,7 @@ function isTorn(value: string): boolean {
   )
 }
 
-/** `of`, `x` and `y` name fields, and are no values. */
+/** `of`, `x` and `y` are names of fields. */
 function rowsOf(attributes: DrawnElement['attributes']): DrawnElement['rows'] {
   const of = attributes.get('of')?.text.trim()
   if (of === undefined || of === '') return undefined
@@ -155,7 +148,7 @@ function rowsOf(attributes: DrawnElement['attributes']): DrawnElement['rows'] {
   return { of, columns: names.map((name) => name.trim()).filter((name) => name !== '') }
 }
 
-/** Merge tags overwritten, offset by offset, by what ends no value: inside a value they are part of it, elsewhere they are in the way. */
+/** Overwrites merge tags without changing offsets: inside a value they are part of it, elsewhere they would confuse the parser. */
 function withoutTags(source: string): string {
   const parts: string[] = []
   let done = 0
@@ -176,13 +169,13 @@ const references: Readonly<Record<string, string>> = {
   nbsp: '\u00A0',
 }
 
-/** One whose name is none of these, if there is any; an address may hold `&name=`. */
+/** Returns an unknown character reference, if there is one. An address can contain `&name=`. */
 function unknownReference(written: string): string | undefined {
   const named = written.matchAll(/&([a-z][a-z0-9]{1,30});/gi)
   return [...named].find(([, name = '']) => !(name.toLowerCase() in references))?.[0]
 }
 
-/** A text with its character references resolved. */
+/** Resolves the character references of a text. */
 export function decodeReferences(text: string): string {
   return text.replaceAll(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]+));/gi, (whole, decimal, hex, name) => {
     if (name !== undefined) return references[String(name).toLowerCase()] ?? whole

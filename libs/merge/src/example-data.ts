@@ -9,15 +9,15 @@ type Data = Record<string, unknown>
 const manyRowsDefault = 400
 
 /**
- * Data that prints each plain field as its own tag (`{{invoice_no}}`, `{{customer.name}}`, `{{.}}`), each list once, with conditions on;
- * a field with a type other than text has its example, or one of ours. A name that no value fits in all its uses is `null`; where even
- * that does not fit, it is the blank sample.
+ * Returns data in which each plain field prints its own tag (`{{invoice_no}}`, `{{customer.name}}`, `{{.}}`), each list has one item, and
+ * conditions are on. Typed fields have their example or a generated one. A name that cannot have a value in all its uses is `null`. If that
+ * is invalid, returns the blank sample.
  */
 export function namesAsData(fields: readonly Field[]): Data {
   return settle(fields, recordOf(fields))
 }
 
-/** As little as the template takes: lists empty, optional names and those of sections left out, the other texts empty. */
+/** Returns the smallest valid data: empty lists, no optional names, empty texts. */
 export function blankSample(fields: readonly Field[]): Data {
   return Object.fromEntries(
     fields.flatMap((field): [string, unknown][] => {
@@ -27,7 +27,7 @@ export function blankSample(fields: readonly Field[]): Data {
   )
 }
 
-/** The current sample with all its texts long and awkward; from the names of the fields where the current one does not fit. */
+/** Returns the current sample with long and unusual texts, or names of fields if the current one is invalid. */
 export function longSample(fields: readonly Field[], current: Readonly<Data>): Data {
   let count = 0
   const base = isFitting(fields, current) ? current : namesAsData(fields)
@@ -42,8 +42,8 @@ export function longSample(fields: readonly Field[], current: Readonly<Data>): D
 }
 
 /**
- * The data with `count` rows in each of its top-level lists of objects: the rows that are there again and again, told apart by a number.
- * A list that has no row gets them from the names of the fields.
+ * Returns the data with `count` rows in each list of objects at the top level: its rows repeated, with numbers. An empty list gets rows
+ * with the names of its fields.
  */
 export function manyRows(data: Readonly<Data>, fields: readonly Field[], count = manyRowsDefault): Data {
   const base = isFitting(fields, data) ? data : namesAsData(fields)
@@ -76,7 +76,7 @@ const longTexts = [
   'a “quoted” & <angled> text; {{curly}}, 100 % – and 👩‍🚀 with e\u0301 accents',
 ]
 
-/** `waiting` gathers fields that must be found further out, as the item of their section is a text. */
+/** `waiting` collects fields that must be found further out, because the item of their section is a text. */
 function recordOf(fields: readonly Field[], path = '', around?: Field[]): Data {
   const made = new Map<string, unknown>()
   const waiting: Field[] = around ?? []
@@ -132,7 +132,7 @@ function plainExample({ type, example, whole, options, check, min, max }: Declar
   return usual ?? `{{${path}}}`
 }
 
-/** A value to show a type with, as data send it; `undefined` for texts. `whole`: what stands for 100 %. */
+/** Returns an example value of a type, or undefined for texts. `whole` is the number for 100 %. */
 export function exampleOfType(type: FieldType, whole: Declared['whole']): unknown {
   return traitsOf({ type, whole }).example
 }
@@ -156,7 +156,7 @@ function blankOf(field: Field): unknown {
   return Object.keys(inner).length > 0 ? inner : undefined
 }
 
-/** As little as the type takes: what is required, and what only it says must be there, has its example. */
+/** Returns the smallest value of a type, with examples for required parts. */
 function blankOfType(field: Field, declared: Declared): unknown {
   const { type, required } = declared
   const isNeeded = required === true || field.plain || field.isInput === true
@@ -170,7 +170,7 @@ function blankOfType(field: Field, declared: Declared): unknown {
   return isTextType(type) ? '' : null
 }
 
-/** Declared types by the dotted path of the value in the data; those of a list's plain items by the list's. */
+/** Declared types by the dotted path of the value; those of plain items by the path of their list. */
 function typesOf(
   fields: readonly Field[],
   prefix = '',
@@ -180,7 +180,7 @@ function typesOf(
     const path = prefix + name
     if (declared) {
       const { type, options, check } = declared.item ?? declared
-      // What is chosen, or checked, is no text of anyone's own.
+      // A value with options or a check is not a free text.
       types.set(path, options || check ? 'boolean' : type)
     }
     typesOf(children, `${path}.`, types)
@@ -203,7 +203,7 @@ function isFitting(fields: readonly Field[], data: Readonly<Data>): boolean {
   return checkData(fields, data).total === 0
 }
 
-/** A template may use one name in ways that no value meets: what then fits is the least. */
+/** A template can use a name in ways that no value satisfies. Then the smallest data is used. */
 function settle(fields: readonly Field[], data: Data): Data {
   return isFitting(fields, data) ? data : blankSample(fields)
 }
@@ -219,7 +219,7 @@ function repeat(rows: readonly Data[], count: number, isFree: (name: string) => 
   })
 }
 
-/** With a number behind its first text, so that rows can be told apart. */
+/** Adds a number to the first text, so that rows differ. */
 function numbered(row: Data, number: number, isFree: (name: string) => boolean): Data {
   let isDone = false
   return Object.fromEntries(
@@ -231,7 +231,7 @@ function numbered(row: Data, number: number, isFree: (name: string) => boolean):
   )
 }
 
-/** `path` is dotted, without the numbers of items. */
+/** `path` is dotted, without the indexes of items. */
 function mapTexts(value: unknown, change: (text: string, path: string) => string, path = ''): unknown {
   if (typeof value === 'string') return change(value, path)
   if (Array.isArray(value)) return value.map((item) => mapTexts(item, change, path))

@@ -1,26 +1,25 @@
 import { type FaultItem, pointerTo } from '@platen/contract'
 import { faultsCountedMax, faultsListedMax } from './bounds.ts'
 
-/** A place in the data, as the way to it from within; `null` is the data itself. */
+/** A position in the data as a linked list from the inside. `null` is the data itself. */
 export type Place = { readonly key: string | number; readonly outer: Place } | null
 
-/** A fault without its place. */
 export type Finding = Omit<FaultItem, 'pointer'>
 
-/** Gathers faults: each place's once, the first 100 as items, the rest as a number. */
+/** Collects errors, each position once: the first 100 as items, all as a count. */
 export interface FaultList {
   readonly items: readonly FaultItem[]
   readonly total: number
-  /** Enough was counted: whoever fills the list may stop. */
+  /** Enough errors were counted, so the caller can stop. */
   readonly isFull: boolean
-  /** `describe` is asked only for faults that are listed. */
+  /** `describe` is called only for listed errors. */
   add(place: Place, describe: () => Finding): void
 }
 
-/** Begins a list without faults; `pointerPrefix` goes before the JSON pointer of each fault. */
+/** Creates an empty list. `pointerPrefix` is added before the JSON pointer of each error. */
 export function createFaultList(pointerPrefix: string): FaultList {
   const items: FaultItem[] = []
-  // A list that is looked up from inside another one is walked once for each item of that one.
+  // A list that is looked up from inside another one is visited once for each item of that one.
   const seen = new Set<string>()
   return {
     items,

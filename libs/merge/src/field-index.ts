@@ -3,7 +3,7 @@ import { stepsMax } from './bounds.ts'
 import { tooManySteps } from './render.ts'
 import { isRecord } from './scope.ts'
 
-/** A field with what checking asks of it again and again. `first` to `last` are its own number and its last descendant's, in source order. */
+/** A field with precalculated properties. `first` to `last` are the numbers of the field and its last descendant, in source order. */
 export interface IndexedField {
   field: Field
   parent: IndexedField | null
@@ -11,28 +11,26 @@ export interface IndexedField {
   last: number
   /** Children that are looked up in the item and then outwards. */
   inside: IndexedField[]
-  /** Children behind its dot. */
+  /** Children after its dot. */
   dotted: IndexedField[]
-  /** Data must have it: something prints or computes with it, it opens no section, and nobody called it optional. */
+  /** Data must have it: it is printed or used in a formula, opens no section, and is not optional. */
   required: boolean
-  /** It, or something within it, has a declared type. */
+  /** It, or a field in it, has a declared type. */
   isTyped: boolean
-  /** What is declared for its value, also where its tag is in a section and its value is further out. */
+  /** The declaration of its value, also if its tag is in a section and the value is further out. */
   declared: Field['declared']
 }
 
-/** The fields of a template, as checking looks them up. */
 export interface FieldIndex {
   top: IndexedField[]
-  /** All fields, by number. */
   all: IndexedField[]
   byName: Map<string, IndexedField[]>
 }
 
-// A template's fields are one array for as long as its version stays in a cache.
+// The array of fields lives as long as the template's version is cached.
 const indexes = new WeakMap<readonly Field[], FieldIndex>()
 
-/** Indexes a template's fields, once for as long as the array lives. */
+/** Indexes the fields of a template, once for each array. */
 export function indexFields(fields: readonly Field[]): FieldIndex {
   const known = indexes.get(fields)
   if (known !== undefined) return known
@@ -44,10 +42,10 @@ export function indexFields(fields: readonly Field[]): FieldIndex {
 
 interface Position {
   parent: IndexedField | null
-  /** The field at the value's own position, which has its declaration. */
+  /** The field at the position of the value, which has the declaration. */
   home: Field
   index: FieldIndex
-  /** The fields of the data itself. */
+  /** The fields of the top level. */
   top: readonly Field[]
 }
 
@@ -84,13 +82,13 @@ function add(field: Field, { parent, home, index, top }: Position): IndexedField
   return indexed
 }
 
-/** Something else stands where a list is declared, or an object where a single value is: nothing is to be looked for in it. */
+/** Whether the value is not a list or object although one is declared, so that nothing can be looked up in it. */
 export function isMisplaced({ field: { declared } }: IndexedField, value: unknown): boolean {
   if (declared === undefined || declared.type === 'group') return false
   return declared.type === 'list' ? !Array.isArray(value) : isRecord(value)
 }
 
-/** The levels in which a name inside a section is looked up, but that of the section itself. */
+/** Returns the levels around a section in which its names are looked up. */
 function levelsAround(section: IndexedField): (readonly Field[])[] {
   const levels: (readonly Field[])[] = []
   for (let at = section.parent; at !== null; at = at.parent) levels.push(at.field.children)
@@ -101,10 +99,10 @@ function isHomeOf({ name }: Field): (field: Field) => boolean {
   return (field) => field.name === name && field.isOuter !== true
 }
 
-/** Counts the steps of one check. @throws Fault `render_failed` once there were more than a render may take. */
+/** Counts the steps of one check. @throws Fault `render_failed` beyond the limit of a render. */
 export type CountSteps = (steps: number) => void
 
-/** Makes the counter of one check's steps; `max` is how many it may take. */
+/** Creates a counter that allows `max` steps. */
 export function createStepCounter(max = stepsMax): CountSteps {
   let total = 0
   return (steps) => {

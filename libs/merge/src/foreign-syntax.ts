@@ -4,29 +4,27 @@ import { createLocator } from './locate.ts'
 import { findPlaceholders, type Placeholder } from './placeholders/find-placeholders.ts'
 import { scanTags, type Tag } from './scan-tags.ts'
 
-/** Letters of a mark in a message. */
+/** Maximum characters of a placeholder in a message. */
 const markLengthMax = 80
 
-/** What belongs to another template engine. `notes`: what may be meant as text, or as a name. */
+/** `notes` are possible text or names. */
 export interface ForeignSyntax {
   faults: SourceFault[]
   notes: SourceFault[]
 }
 
 interface Finding {
-  /** What to write here instead. */
   message: string
   isNote?: boolean
 }
 
-/** A section that `{{#each items}}` opened in the words of Handlebars; `name` is the one to write here. */
 interface OpenHelper {
   keyword: string
   name: string
 }
 
 const blockHelper = /^(each|if|unless|with|foreach|for)\s+(\S.*)$/i
-/** The same words without `#`; "for" and "with" may begin a name, such as "for whom". */
+/** The same keywords without `#`. Names can begin with "for" and "with", such as "for whom". */
 const bareHelper = /^(?:each|if|unless|foreach|elseif|elif)\s+\S|^for\s+\S+\s+(?:in|of)\s/i
 const helperNames =
   /^(?:[a-z]+[A-Z]\w*|[a-z]+_[a-z_]+|uppercase|lowercase|capitalize|upper|lower|lookup|json|eq|currency|format|round|moment)\s+\S/
@@ -34,7 +32,7 @@ const helperNames =
 const besideThePage =
   'The type, the format and the formula of a field are under Fields (in template.json): set them there, and write {{name}} here.'
 
-/** Names that are taken as they stand, and that no list has. */
+/** Names that are used unchanged and that lists do not have. */
 const ofLists: [RegExp, (name: string) => Finding][] = [
   [
     /^[a-z_][\w.]*\.length$/i,
@@ -52,7 +50,7 @@ const ofLists: [RegExp, (name: string) => Finding][] = [
   ],
 ]
 
-/** What a name tells, the first that fits; names of tables' columns, such as "Amount (EUR)" or "Weight [kg]", are none of these. */
+/** Patterns in names, the first match is used. Column names such as "Amount (EUR)" or "Weight [kg]" do not match. */
 const inNames: [RegExp, (name: string) => Finding][] = [
   [
     /^else$|^else\s+if\s/i,
@@ -152,7 +150,6 @@ const inNames: [RegExp, (name: string) => Finding][] = [
   ],
 ]
 
-/** Other engines' own marks in the text around the tags. */
 const inText: [RegExp, Finding][] = [
   [
     /<%[-=]?[^<>%]{1,500}%>/g,
@@ -179,7 +176,7 @@ const inText: [RegExp, Finding][] = [
   ],
 ]
 
-/** Finds what other template engines would understand, and this one prints or takes for a name. At most 100 of each; linear in time. */
+/** Finds syntax of other template engines that would be printed or used as a name. At most 100 of each, in linear time. */
 export function findForeignSyntax(source: string, file: string): ForeignSyntax {
   const locate = createLocator(source)
   const faults: SourceFault[] = []
@@ -191,14 +188,14 @@ export function findForeignSyntax(source: string, file: string): ForeignSyntax {
   }
   const open: OpenHelper[] = []
   const tags = [...scanTags(source)]
-  // A section that is closed by its whole name has that name, such as "with tax".
+  // A section that is closed with its whole name has that name, such as "with tax".
   const closed = new Set(tags.flatMap(({ kind, name }) => (kind === 'close' ? [name] : [])))
   let text = ''
   for (const tag of tags) {
     const isItsName = tag.kind === 'section' && closed.has(tag.name)
     const found = isItsName ? firstOf(ofLists, tag.name) : ofTag(tag, open)
     if (found) add(tag.start, found)
-    // Offset by offset, so that marks on both sides of a tag are not read as one.
+    // Keeps offsets, so that text on both sides of a tag is not read as one placeholder.
     text += source.slice(text.length, tag.start) + '{'.repeat(tag.end - tag.start)
   }
   text = withoutComments(text + source.slice(text.length))
@@ -214,7 +211,7 @@ export function findForeignSyntax(source: string, file: string): ForeignSyntax {
   return { faults, notes }
 }
 
-/** Faults of the compiler without those of tags that are another engine's: their own message says more. */
+/** Returns the errors of the compiler, without those of foreign tags, whose own message says more. */
 export function mergeForeignFaults(
   compiled: readonly SourceFault[],
   foreign: readonly SourceFault[],
@@ -232,7 +229,7 @@ function ofTag({ kind, name }: Tag, open: OpenHelper[]): Finding | undefined {
     return { message: `A section ends with its own name. Write {{/${helper.name}}}.` }
   }
   if (kind !== 'value' && kind !== 'section' && kind !== 'inverted') return undefined
-  // So long a name is refused as it is, and patterns would take their time.
+  // Such a long name is rejected anyway, and patterns would take long.
   if (name.length > tagLengthMax) return undefined
   const block = kind === 'section' ? blockHelper.exec(name) : null
   if (block) return ofBlock(block[1]?.toLowerCase() ?? '', block[2] ?? '', open)
@@ -247,7 +244,7 @@ function firstOf(patterns: typeof inNames, name: string): Finding | undefined {
 
 function ofBlock(keyword: string, rest: string, open: OpenHelper[]): Finding {
   const isCondition = keyword === 'if' || keyword === 'unless'
-  // What is calculated has no name to write.
+  // A calculated value has no name.
   if (
     rest.startsWith('(') ||
     (isCondition && /[=<>]|&&|\|\||^(?:eq|ne|neq|gte?|lte?|and|or|not)\s+\S/.test(rest))
@@ -261,7 +258,7 @@ function ofBlock(keyword: string, rest: string, open: OpenHelper[]): Finding {
     }
   }
   const over = /\s(?:in|of)\s+(\S+)/i.exec(rest)?.[1] ?? rest.split(/\s/, 1)[0] ?? ''
-  // Whether a list has items is asked of the list; what begins with "@" is no value.
+  // The list itself has the number of items. Names that begin with "@" are no values.
   const bare = over.replace(/^(?:this[./]|\.\/)|^(?:\.\.\/)+|^\(+/i, '').replace(/\.length$/, '')
   const name = bare === '' || bare.startsWith('@') ? 'name' : bare
   open.push({ keyword, name })
@@ -274,10 +271,10 @@ function ofBlock(keyword: string, rest: string, open: OpenHelper[]): Finding {
   return { message: `"${keyword}" is another engine's. Write {{${sigil}${name}}} … {{/${name}}}${other}.` }
 }
 
-/** A statement of Jinja and the like is never meant as text. */
+/** Jinja statements are never meant as text. */
 function ofPlaceholder({ mark, write, advice }: Placeholder): Finding | undefined {
   const instead = write === undefined ? advice : `Write ${write}.`
-  // A merge tag of ours, with something of another engine's in it.
+  // A merge tag with syntax of another engine.
   if (mark.startsWith('{{'))
     return advice === undefined
       ? undefined
@@ -290,7 +287,7 @@ function cut(mark: string): string {
   return mark.length > markLengthMax ? `${mark.slice(0, markLengthMax)}…` : mark
 }
 
-/** Blank where HTML comments stand, offset by offset. */
+/** Replaces HTML comments with blanks, keeping offsets. */
 function withoutComments(text: string): string {
   const parts: string[] = []
   let from = 0

@@ -1,6 +1,6 @@
 /**
- * Characters that stand for a merge tag where one was hidden: the noncharacters U+FDD0 to U+FDEF. No font draws them, HTML takes them as
- * text or as part of a name or value, CSS as part of an identifier.
+ * Replaces hidden merge tags: the noncharacters U+FDD0 to U+FDEF. No font has them, HTML reads them as text or as a part of a name or
+ * value, and CSS as a part of an identifier.
  */
 export const hiddenTags = /[\uFDD0-\uFDEF]+/g
 
@@ -8,8 +8,8 @@ const first = 0xfdd0
 const count = 31
 
 /**
- * The source with each merge tag overwritten, offset by offset, so that HTML and CSS parsers take the rest for what it is and report true
- * positions. Line breaks stay. Each tag is overwritten by other characters, so that two in one HTML tag are not one attribute twice.
+ * Overwrites merge tags, keeping offsets and line breaks, so that parsers of HTML and CSS report correct positions. Each tag gets other
+ * characters, so that two tags in one HTML tag are not the same attribute twice.
  */
 export function hideMergeTags(source: string): string {
   let index = 0
@@ -30,7 +30,7 @@ export function startsHidden(text: string): boolean {
 }
 
 function replaceMergeTags(source: string, replace: (tag: string) => string): string {
-  // By index and not by a regular expression, which is quadratic on openings without an end.
+  // Not a regular expression, which would be quadratic for tags without an end.
   let out = ''
   let from = 0
   for (;;) {

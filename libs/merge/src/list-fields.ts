@@ -4,21 +4,20 @@ import { type Position, createLocator } from './locate.ts'
 import type { Block, ElementStep, Path } from './parse.ts'
 import { narrowerUse } from './print-value.ts'
 
-/** A level of the tree while it grows. */
 interface Level {
   fields: Field[]
   byKey: Map<string, { field: Field; inside: Level }>
   /** The section whose items these are. */
   owner: Field | null
-  /** What stands before a name of this level in the list of optional names, such as `items.`; nothing at the root. */
+  /** Prefix of names in the list of optional names, such as `items.`; empty at the root. */
   prefix: string
   outer: Level | null
 }
 
 /**
- * The merge fields of a block as a tree: each name once at each level, at the level where it is looked up first (and once more where it
- * also stands behind a dot). What stands in an inverted section belongs to the level around it, since such a section brings no item.
- * Of more than 5,000 only the place of the first one too many is told.
+ * Returns the merge fields of a block as a tree: each name once at each level, at the level where it is looked up first, and again if it
+ * also follows a dot. Names in an inverted section belong to the level around it, because it has no items. If there are more than 5,000,
+ * returns only the position of the first extra one.
  */
 export function listFields(
   block: Block,
@@ -54,7 +53,7 @@ export function listFields(
     }
   }
 
-  /** Finds or adds the field that a path ends at, and those on the way. */
+  /** Finds or adds the field at the end of a path. */
   function note(path: Path, level: Level, position: () => Position): { field: Field; inside: Level } {
     let name = path[0] ?? '.'
     let noted = level.byKey.get(name) ?? add(newField(name, isOptional(level, name), position()), level)
@@ -82,7 +81,7 @@ export function listFields(
   return tooManyAt ? { tooManyAt } : root.fields
 }
 
-/** The merge fields of an element that is drawn: those in its attributes, then the list that it shows. */
+/** Returns the merge fields of a drawn element: its attributes, then its list. */
 function usesOf({ attributes, rows, offset }: ElementStep): Block {
   const own = [...attributes.values()].flat()
   if (rows === undefined) return own
@@ -94,7 +93,7 @@ function addStyleUse(field: Field, use: StyleUse): void {
   field.style = narrowerUse(field.style ?? use, use)
 }
 
-/** No name begins with a dot, so that one marks those that stand behind one. */
+/** No name begins with a dot, so the key of a dotted field does. */
 function keyOf(field: Field): string {
   return field.dotted ? `.${field.name}` : field.name
 }
@@ -104,7 +103,7 @@ function newField(name: string, optional: boolean, position: Position): Field {
   return { name, ...use, children: [], itemIsValue: false, optional, ...position }
 }
 
-/** A name may be listed by its place in the section or, since it is looked up outwards, by its place around it. */
+/** A name can be listed by its position in the section or around it, because it is looked up outwards. */
 function optionalAt(names: ReadonlySet<string>): (level: Level, path: string) => boolean {
   return (level, path) => {
     if (names.size === 0) return false
@@ -115,10 +114,7 @@ function optionalAt(names: ReadonlySet<string>): (level: Level, path: string) =>
   }
 }
 
-/**
- * One tree of the fields of several sources of one template (its page and its file name, say): a name is required if one of them
- * requires it.
- */
+/** Merges the fields of several sources of a template, such as page and file name. A name is required if one of them requires it. */
 export function mergeFields(...trees: readonly (readonly Field[])[]): Field[] {
   const merged = new Map<string, Field>()
   for (const field of trees.flat()) {

@@ -1,10 +1,10 @@
-/** A place in a source; both count from 1, columns in UTF-16 units, as editors count. */
+/** From 1. Columns are in UTF-16 units, as in editors. */
 export interface Position {
   line: number
   column: number
 }
 
-/** Makes a function that tells line and column of an offset. Lines end with `\n` (so `\r\n` is one end). */
+/** Returns a function that finds line and column of an offset. Lines end with `\n`. */
 export function createLocator(source: string): (offset: number) => Position {
   const starts = [0]
   for (let at = source.indexOf('\n'); at !== -1; at = source.indexOf('\n', at + 1)) starts.push(at + 1)

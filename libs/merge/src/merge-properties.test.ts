@@ -13,7 +13,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The plainest way to say what a render means; `vain` gathers what was printed though nothing printable was found. */
+/** The simplest implementation of a render. `vain` collects names without a printable value. */
 function reference(nodes: readonly Node[], stack: readonly unknown[], vain: string[] = []): string {
   const find = (name: string): unknown => {
     if (name === '.') return stack.at(-1)
@@ -50,7 +50,7 @@ function reference(nodes: readonly Node[], stack: readonly unknown[], vain: stri
     .join('')
 }
 
-/** White space aside: stand-alone tags take theirs along, which the comparison with mustache itself covers. */
+/** Ignores white space: lines with only a section are removed, which the comparison with mustache checks. */
 function squeezed(html: string): string {
   return html.replaceAll(/[\s\0]/g, '').toWellFormed()
 }
@@ -152,7 +152,7 @@ describe('merge: properties', () => {
         const template = givenTemplate(toSource(nodes))
         const { faults, total } = checkData(template.fields, values)
         const unknown = faults.filter((fault) => fault.code === 'unknown_key')
-        // A text of an unknown key has errors of its own.
+        // A text of an unknown key has its own errors.
         fc.pre(total === faults.length && faults.every(({ code }) => code !== 'invalid_text'))
         const pointers = unknown.map((fault) => fault.pointer)
         const rest = without(values, pointers)

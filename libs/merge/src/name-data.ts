@@ -4,9 +4,9 @@ import { compileTyped } from './typed/compile-typed.ts'
 type Data = Readonly<Record<string, unknown>>
 
 /**
- * Makes data ready for names and texts outside of the document, such as keys in a bucket: a value is printed there as in the document. Data
- * is returned unchanged where no name in `named` has a type or a formula. `now`: epoch milliseconds of the request. The function that is
- * returned throws `invalid_data` as `TypedTemplate.prepare` does.
+ * Prepares data for names and texts outside of the document, such as keys in a bucket: values are printed as in the document. Returns the
+ * data unchanged if no name in `named` has a type or a formula. `now` is in epoch milliseconds. The returned function throws `invalid_data`
+ * like `TypedTemplate.prepare`.
  */
 export function compileNameData(
   { fields, settings }: { fields: readonly Field[]; settings: Parameters<typeof compileTyped>[0] },
@@ -16,7 +16,7 @@ export function compileNameData(
   return (data, options) => typed?.prepare(data, options).data ?? data
 }
 
-/** Dotted names of the fields that data may leave out: a name that has one of them prints nothing there, or its default. */
+/** Returns the dotted names of optional fields. In a name, they print nothing or their default. */
 export function optionalFieldNames(fields: readonly Field[], prefix = ''): string[] {
   return fields.flatMap(({ name, optional, declared, children }) => [
     ...(optional || (declared?.default ?? null) !== null ? [prefix + name] : []),

@@ -8,24 +8,21 @@ import {
 } from './compile-template.ts'
 import { mergeFields } from './list-fields.ts'
 
-/** A name made of an item's values, or the sentence that says what is wrong with it. */
 export type MadeName = { name: string } | { problem: string }
 
-/** The compiled pattern of names that lie in folders. */
 export interface NamePattern {
   fields: Field[]
   make(data: Readonly<Record<string, unknown>>, index: number): MadeName
 }
 
-/** Stands for `{index}` until the values are merged. A noncharacter: data that has one is `invalid_text`. */
+/** Marks `{index}` until values are merged. A noncharacter, which data cannot contain. */
 const indexMark = '\uFDD0'
-/** Stops the merge of a long key early. The store refuses keys of more than 1,024 bytes with a fault of its own. */
+/** Stops merging a long key early. The store rejects keys of more than 1,024 bytes itself. */
 const keyBytesMax = 4_096
 
 /**
- * The pattern of a document's name in a ZIP: a `/` of the pattern makes a folder, and values are made safe for every file system, as in the
- * name of a single document. A part that is empty then is a problem. `optional`: names that data may leave out. Throws `invalid_request` for
- * a pattern that no name could be made of.
+ * Compiles the pattern of a document name in a ZIP. A `/` in the pattern creates a folder, and values are made safe for all file systems.
+ * An empty part is a problem. `optional`: names that data can omit. Throws `invalid_request` for a pattern that can never be a name.
  */
 export function compileFileName(pattern: string, optional: readonly string[] = []): NamePattern {
   const parts = compileParts(pattern, '/fileName', optional, compileName)
@@ -47,7 +44,7 @@ export function compileFileName(pattern: string, optional: readonly string[] = [
   }
 }
 
-/** The pattern of an object's key in a bucket: a `/` in a value is a problem. Other rules for keys are the store's. Else as `compileFileName`. */
+/** Compiles the pattern of a key in a bucket: like `compileFileName`, but a `/` in a value is a problem. The store checks other rules. */
 export function compileKey(pattern: string, optional: readonly string[] = []): NamePattern {
   const parts = compileParts(pattern, '/s3_key', optional, compileText)
   if (parts.some(({ text }) => leadsElsewhere(text)))
@@ -98,13 +95,13 @@ function compileParts(
   })
 }
 
-/** Returns what was meant as `{index}` and would be printed as letters, such as `{index` without its end. */
+/** Returns a broken `{index}`, such as `{index` without its end. */
 function brokenIndex(pattern: string): string | undefined {
   const rest = pattern.replaceAll(/\{\{[^{}]*\}\}|(?<!\{)\{index\}(?!\})/g, ' ')
   return /\{ *index\b *\}*|\bindex *\}+/i.exec(rest)?.[0]
 }
 
-/** Slashes inside of tags belong to them: `{{/paid}}`. */
+/** A slash in a tag belongs to it: `{{/paid}}`. */
 function splitAtSlashes(pattern: string): string[] {
   const parts = ['']
   for (const piece of pattern.match(/\{\{[^}]*\}\}|\/|[^/{]+|\{/g) ?? []) {
@@ -118,7 +115,7 @@ function fieldsOf(parts: readonly Part[]): Field[] {
   return mergeFields(...parts.map(({ template }) => template.fields))
 }
 
-/** Merges the parts with their values. Returns `undefined` when one is too long. */
+/** Merges the parts with their values. Returns undefined if one is too long. */
 function mergeParts(
   parts: readonly Part[],
   given: { data: Readonly<Record<string, unknown>>; index: number; bytesMax?: number },

@@ -3,48 +3,44 @@ import Mustache from 'mustache'
 import { type AttributeText, decodeReferences, type DrawnElement } from './drawn-elements.ts'
 import { scanTags } from './scan-tags.ts'
 
-/** A name as it is looked up: its parts between the dots; none for `{{.}}`, the item itself. */
+/** The parts of a dotted name; empty for `{{.}}`, the item itself. */
 export type Path = readonly string[]
 
 type Step =
   | { kind: 'text'; text: string }
   | { kind: 'value'; path: Path; offset: number }
-  /** A value in a style attribute or a `<style>`. */
   | { kind: 'style'; path: Path; offset: number; use: StyleUse }
-  /** A value between elements, where it may print markup. */
+  /** A value between elements, where it can print markup. */
   | { kind: 'markup'; path: Path; offset: number; isJoined: boolean }
   | { kind: 'section' | 'inverted'; path: Path; offset: number; block: Block }
   | ElementStep
 
-/** An element that is drawn while merging. */
 export interface ElementStep {
   kind: 'element'
   name: string
   offset: number
-  /** Each attribute's value, by name. */
   attributes: ReadonlyMap<string, Block>
-  /** The list that it shows, and which values of each item. */
+  /** The list and the values of each item. */
   rows?: { of: Path; columns: readonly Path[] }
 }
 
-/** What is known of a source's places, by the offsets of the tags there. */
+/** What is known about positions in a source, by offsets of tags. */
 export interface SourcePlaces {
-  /** The merge fields in style attributes and in `<style>` elements. */
+  /** Merge fields in style attributes and `<style>` elements. */
   styles?: ReadonlyMap<number, StyleUse>
-  /** The merge fields that stand between elements; `undefined` where no value prints markup. */
+  /** Merge fields between elements; undefined if no value prints markup. */
   betweenElements?: ReadonlySet<number>
-  /** Of those, the ones that share a line with other text. */
+  /** Those that share a line with other text. */
   joined?: ReadonlySet<number>
 }
 
-/** A compiled stretch of template. Offsets are those of the tag in the author's source. */
 export type Block = readonly Step[]
 
 type Token = [type: string, value: string, start: number, end: number, inner?: Token[]]
 
 const kindOfToken: Readonly<Record<string, 'section' | 'inverted'>> = { '#': 'section', '^': 'inverted' }
 
-/** Compiles a source in which `checkSource` found no fault. Tags that stand alone on a line take the line with them, as in Mustache. */
+/** Compiles a source without errors. A tag that is alone on a line removes the line, as in Mustache. */
 export function parse(
   source: string,
   places: SourcePlaces = {},
@@ -57,12 +53,12 @@ export function parse(
 
 function parseTokens(source: string): Token[] {
   const writer = new Mustache.Writer()
-  // Kept by its owner's cache, if at all: mustache's own never forgets a source.
+  // Templates are cached by the caller. The cache of mustache never releases a source.
   Object.assign(writer, { templateCache: undefined })
   return writer.parse(source, ['{{', '}}'])
 }
 
-/** Each element's end tag becomes a merge tag of its length, so that offsets stay. */
+/** Replaces the end tag of each drawn element with a merge tag of the same length, so that offsets stay. */
 function withNames(source: string, elements: readonly DrawnElement[]): string {
   const parts: string[] = []
   let done = 0
@@ -83,7 +79,7 @@ function elementStep({ name, offset, attributes, rows }: DrawnElement): ElementS
   }
 }
 
-/** References are resolved behind the tags: braces that are written so are text. */
+/** Character references are resolved after the tags, so that escaped braces are text. */
 function parseValue({ written }: AttributeText): Block {
   return decoded(parse(written))
 }
@@ -97,7 +93,10 @@ function decoded(block: Block): Block {
   })
 }
 
-/** Mustache needs quadratic time for long white space inside a tag, and only comments may be long: their text is overwritten, length kept. */
+/**
+ * Mustache needs quadratic time for long white space in a tag. Only comments can be long, so their text is overwritten with the same
+ * length.
+ */
 function withPlainComments(source: string): string {
   const parts: string[] = []
   let done = 0

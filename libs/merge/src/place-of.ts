@@ -2,7 +2,9 @@ import { Fault, pointerTo, quoted, unescapePointerPart } from '@platen/contract'
 import { PrintFault } from '@platen/merge/fields'
 import { isRecord } from './scope.ts'
 
-/** Where an object (or the first equal text or number) stands in data, as an RFC 6901 pointer. Only faults ask, so it is searched for. */
+/**
+ * Returns the RFC 6901 pointer of an object, or of the first equal text or number, in data. It is searched, because only errors need it.
+ */
 export function placeOf(wanted: unknown, data: unknown): string | undefined {
   const seen = new Set<unknown>()
   const waiting: { value: unknown; pointer: string }[] = [{ value: data, pointer: '' }]
@@ -21,7 +23,7 @@ export function placeOf(wanted: unknown, data: unknown): string | undefined {
   return undefined
 }
 
-/** A fault of printing as the caller's own, with its place; anything else as it is. */
+/** Converts an error of printing to an error of the data with its position. Returns any other error unchanged. */
 export function asDataFault(error: unknown, data: unknown): unknown {
   if (!(error instanceof PrintFault)) return error
   const { source } = error

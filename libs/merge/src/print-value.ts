@@ -8,39 +8,41 @@ import {
   withClosedDirections,
 } from './text-direction.ts'
 
-/** Makes the text of a plain field out of its value. */
 export type PrintValue = (value: unknown, around?: TextDirection) => string
 
 /**
- * A value as text, for file names: no control characters but white space, no lone surrogates, no directional control without its end; nothing for `null`, a missing value, and what is
- * neither text nor number nor boolean.
+ * Prints a value as text, for file names: without control characters, lone surrogates and open directional controls. Empty for anything
+ * except a text, number or boolean.
  */
 export function printText(value: unknown): string {
   return withClosedDirections(plainText(value))
 }
 
-/** A value as `printText` has it, for a line of plain text with other text in it, which is written as `around` says. */
+/** Prints a value like `printText`, isolated for a line of plain text with the direction `around`. */
 export function printIsolated(value: unknown, around: TextDirection = 'ltr'): string {
   const text = printText(value)
   return mustBeIsolated(text, around) ? isolatedText(text) : text
 }
 
-/** Returns a value as programs read it, for styles and drawn elements: a typed number without currency and digit groups, and a text with its control characters, which bar codes need. */
+/**
+ * Returns the raw value, for styles and drawn elements: a typed number without currency and groups, and a text with its control characters,
+ * which barcodes need.
+ */
 export function printRaw(value: unknown): string {
   if (typeof value === 'string') return clean(value)
   return value instanceof TypedValue ? clean(value.raw()) : plainText(value)
 }
 
-/** A value between the elements of a page: of some types, such as rich text, that is markup. `around` says how the text is written that shares its line. */
+/** Prints a value between elements. Some types, such as rich text, are markup. `around` is the direction of the text on the same line. */
 export function printMarkup(value: unknown, around?: TextDirection): string {
   const html = (value instanceof TypedValue ? value.html() : undefined) ?? printHtml(value)
-  // Markup with elements in it, other than line breaks, isolates itself.
+  // Markup with elements other than line breaks is already isolated.
   if (anyElement.test(html) || (around === undefined && !anyLineBreak.test(html))) return html
   const text = html.replaceAll(lineBreakOrReference, '')
   if (around !== undefined && mustBeIsolated(text, around)) return isolatedLines(html, () => true)
-  // In `unicode-bidi: plaintext` Chromium writes a line without letters, such as a phone number, as the line before it.
+  // In `unicode-bidi: plaintext`, Chromium gives a line without letters, such as a phone number, the direction of the line before it.
   if (turnsDirection(text)) return isolatedLines(html, (line) => !hasLetter(line))
-  // The value before it may be that line, as an Arabic name above an address that begins with a number.
+  // The value before it can be that line, such as an Arabic name above an address that begins with a number.
   return around !== undefined && typeof value === 'string' && digitGroups.test(text)
     ? isolatedLines(html, (line) => !hasLetter(line) && digitGroups.test(line))
     : html
@@ -59,13 +61,13 @@ function hasLetter(line: string): boolean {
   return /\p{L}/u.test(line.replaceAll(lineBreakOrReference, ''))
 }
 
-/** Digits whose groups would change places in a line from right to left: a telephone number, but no amount. */
+/** Digit groups that would change their order in a right-to-left line: phone numbers, but not amounts. */
 const digitGroups = /\d[\s()+*#-]+\d/
 const anyLineBreak = /<br>|[\r\n]/
 const anyElement = /<(?!br>)/
 const lineBreakOrReference = /<br>|&[a-z#\d]+;/g
 
-/** A value as `printText` has it, escaped for HTML text and quoted attributes. */
+/** Prints a value like `printText`, escaped for HTML text and quoted attributes. */
 export function printHtml(value: unknown): string {
   if (typeof value !== 'string' && !(value instanceof TypedValue)) return printText(value)
   return escapeHtml(printText(value))
@@ -89,30 +91,30 @@ const controls = /[\0-\x08\x0B\x0E-\x1F\x7F]+/g
 // oxlint-disable-next-line no-control-regex
 const controlOrFormFeed = /[\0-\x08\x0B\f\x0E-\x1F\x7F]/
 
-/** Returns a text without control characters, which Chromium would print as boxes. Form feeds become spaces, because HTML treats them as white space. */
+/** Returns a text without control characters, which Chromium prints as boxes. Form feeds become spaces, as in HTML. */
 export function withoutControls(text: string): string {
   const known = clean(text)
   return controlOrFormFeed.test(known) ? known.replaceAll(controls, '').replaceAll('\f', ' ') : known
 }
 
 const number = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,3})?$/i
-/** A number with or without a unit, a colour, or a word: never more than one value, and nothing that ends one or names an address. */
+/** A number with or without a unit, a colour, or a word: a single value, without an end of a declaration or an address. */
 const value =
   /^(?:[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,3})?(?:%|[a-z]{1,8})?|#[\da-f]{3,8}|[\da-f]{3,8}|-?[a-z_][\w-]*|(?:rgb|hsl)a?\([-+\da-z .,%/]{1,80}\))$/i
 const lengthMax = 100
 
-/** Whether a printed value may stand where a field stands in a style. Nothing at all may: its declaration is left out. */
+/** Whether a value is valid at its position in a style. An empty one is: its declaration is omitted. */
 export function isStyleValue(text: string, use: StyleUse): boolean {
   if (text === '') return true
   return text.length <= lengthMax && (isNumber(use) ? number : value).test(text) && !isTooSmall(text, use)
 }
 
-/** Whether it is refused for being below zero, where CSS takes nothing such. */
+/** Whether a value is rejected because CSS does not allow negative numbers here. */
 export function isTooSmall(text: string, use: StyleUse): boolean {
   return isUnsigned(use) && Number.parseFloat(text) < 0
 }
 
-/** Whether a field stands where a style takes a number and nothing else. */
+/** Whether the position in the style allows only a number. */
 export function isNumber(use: StyleUse): boolean {
   return use === 'number' || use === 'unsigned-number'
 }
@@ -121,16 +123,16 @@ function isUnsigned(use: StyleUse): boolean {
   return use === 'unsigned-number' || use === 'unsigned-value'
 }
 
-/** Of two uses of one field the narrower one counts, in each respect. */
+/** Combines two uses of a field, the stricter one in each respect. */
 export function narrowerUse(one: StyleUse, other: StyleUse): StyleUse {
   const kind = isNumber(one) || isNumber(other) ? 'number' : 'value'
   return isUnsigned(one) || isUnsigned(other) ? `unsigned-${kind}` : kind
 }
 
-/** No declaration with it is valid, so that browsers leave out all of it. */
+/** Makes the whole declaration invalid, so that browsers ignore it. */
 const droppedDeclaration = '!'
 
-/** A value in a style; where it is empty, or may not stand there, it takes its declaration along. */
+/** Prints a value in a style. If it is empty or invalid, the declaration is ignored. */
 export function printStyleValue(given: unknown, use: StyleUse): string {
   const text = printRaw(given)
   return text !== '' && isStyleValue(text, use) ? text : droppedDeclaration

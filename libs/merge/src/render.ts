@@ -8,36 +8,34 @@ import { type PrintValue, printMarkup, printRaw, printStyleValue } from './print
 import type { TextDirection } from './text-direction.ts'
 import { type Scope, isFalsy, isRecord, lookUp } from './scope.ts'
 
-/** Texts gathered before they become one string: a string grown by millions of small additions would take 32 bytes for each. */
+/** Joins texts in groups. A string that grows by millions of small additions needs 32 bytes for each. */
 const partsMax = 4_096
 
-/** What a render prints with, and how much. */
 export interface RenderParts {
   print: PrintValue
   draw?: DrawElement
-  /** How the document is written. Default `ltr`. */
+  /** Default `ltr`. */
   textDirection?: TextDirection
   bytesMax: number
-  /** Steps that are left, where several renders share them. */
+  /** Remaining steps, if several renders share them. */
   budget?: StepBudget
-  /** Levels of names that the block stands in. Default 1. */
+  /** Levels of names around the block. Default 1. */
   depth?: number
 }
 
-/** Steps that the renders of one document may still take. */
 export interface StepBudget {
   stepsLeft: number
 }
 
-/** As many as one render may take. */
+/** Creates a budget with the steps of one render. */
 export function createStepBudget(): StepBudget {
   return { stepsLeft: stepsMax }
 }
 
 /**
- * Runs a compiled block over data.
- * @throws Fault `render_failed` when the result is over `bytesMax` bytes of UTF-8, or the lists ask for more than `stepsMax` steps; `invalid_data`
- * when a typed value cannot be printed.
+ * Renders a compiled block.
+ * @throws Fault `render_failed` if the result has more than `bytesMax` bytes of UTF-8, or needs more than `stepsMax` steps; `invalid_data`
+ * if a typed value cannot be printed.
  */
 export function render(block: Block, { data, ...parts }: RenderParts & { data: unknown }): string {
   try {
@@ -47,7 +45,7 @@ export function render(block: Block, { data, ...parts }: RenderParts & { data: u
   }
 }
 
-/** As `render`, for a block that stands inside a section: names are looked up from its scope outwards. */
+/** Renders a block inside a section: names are looked up from its scope outwards. */
 export function renderIn(
   block: Block,
   top: Scope,
@@ -80,7 +78,7 @@ export function renderIn(
   }
 
   function run(steppedBlock: Block, scope: Scope, depth: number): void {
-    // A name is looked for on each level around it, so a step deep inside counts for more.
+    // A name is looked up at each level, so deep steps count more.
     count((steppedBlock.length + 1) * depth)
     for (const step of steppedBlock) {
       if (step.kind === 'text') add(step.text)
@@ -127,7 +125,7 @@ function tooLarge(bytesMax: number): Fault {
   })
 }
 
-/** The fault of data whose lists repeat each other beyond `stepsMax`. */
+/** Returns the error of nested lists that need more than `stepsMax` steps. */
 export function tooManySteps(): Fault {
   return new Fault('render_failed', {
     detail:

@@ -5,14 +5,14 @@ import { type CountSteps, type IndexedField, isMisplaced } from './field-index.t
 import { isNumber, isStyleValue, isTooSmall, printText } from './print-value.ts'
 import { type DataRecord, type Scope, isFalsy, isRecord, ownValue, scopeWith } from './scope.ts'
 
-/** A scope that knows where in the data its item stands. */
+/** A scope with the position of its item in the data. */
 interface PlacedScope extends Scope {
   readonly outer: PlacedScope | null
   readonly place: Place
   readonly depth: number
-  /** What the template asks for where the scope's item stands. */
+  /** The fields that the template requires at this level. */
   readonly fields: readonly IndexedField[]
-  /** The section was given `true`, which is never an item. */
+  /** The section has `true`, which is not an item. */
   readonly isCondition: boolean
 }
 
@@ -23,8 +23,8 @@ interface Search {
 }
 
 /**
- * Walks the template over the data as a render does, and reports what it would look for in vain (`missing_key`) or could not use
- * (`wrong_type`). Blocks that would not be printed ask for nothing; formulas ask for what they read in any case.
+ * Visits the template like a render, and reports values that are missing (`missing_key`) or cannot be used (`wrong_type`). Blocks that are
+ * off require nothing. Formulas always require what they read.
  */
 export function findUnmetFields(data: DataRecord, { top, faults, count }: Search): void {
   function visit(fields: readonly IndexedField[], scope: PlacedScope): void {
@@ -38,14 +38,14 @@ export function findUnmetFields(data: DataRecord, { top, faults, count }: Search
           use(field, found.record[name], { key: name, outer: found.place }, scope)
         } else if (field.required) {
           if (field.field.declared === undefined) reportMissing(name, scope)
-          // Anything else than an object is of the wrong type, and reported as that.
+          // Anything except an object is reported as a wrong type.
           else if (scope.record !== null) faults.add({ key: name, outer: scope.place }, () => missing(name))
         }
       }
     }
   }
 
-  /** A value where a field wants one; `scope` is where the field's tags stand. */
+  /** Checks a value of a field. `scope` is the position of the field's tags. */
   function use(field: IndexedField, value: unknown, place: Place, scope: PlacedScope): void {
     if (isNothing(field.declared?.type, value) || isMisplaced(field, value)) return
     const problem = problemOf(field, value)
@@ -54,7 +54,7 @@ export function findUnmetFields(data: DataRecord, { top, faults, count }: Search
       return
     }
     if (field.dotted.length > 0 && isRecord(value)) useDotted(field, value, place, scope)
-    // Formulas read the rows of a list that no section opens.
+    // Formulas read the rows of a list also without a section.
     if (!(field.field.section || field.field.declared?.type === 'list') || isFalsy(value)) return
     if (!Array.isArray(value)) {
       useItem(field, { value, place, outer: scope, isCondition: value === true })
@@ -88,7 +88,7 @@ export function findUnmetFields(data: DataRecord, { top, faults, count }: Search
     visit(field.inside, within(item.outer, { ...item, fields: field.inside }))
   }
 
-  /** A name found nowhere is asked of the innermost item; a text or a number cannot have it, so there the item is what is wrong. */
+  /** A missing name is reported for the innermost item. If the item is a text or a number, the item is the error. */
   function reportMissing(name: string, scope: PlacedScope): void {
     if (isAskedOutside(name, scope)) return
     let asked = scope
@@ -97,7 +97,7 @@ export function findUnmetFields(data: DataRecord, { top, faults, count }: Search
     else faults.add(asked.place, () => wrongType(`items with ${quoted(name)}`, asked.value))
   }
 
-  /** Whether a name that is found nowhere is reported further out already, where it is declared: one value serves all items. */
+  /** Whether a missing name is already reported at the outer level that declares it. */
   function isAskedOutside(name: string, { outer }: PlacedScope): boolean {
     if (outer === null) return false
     count(outer.fields.length)
@@ -118,7 +118,7 @@ export function findUnmetFields(data: DataRecord, { top, faults, count }: Search
   })
 }
 
-/** The scope itself where its item has the name: what is declared for an item is not looked for around it. */
+/** Returns the scope only if its item has the name: names declared for an item are not looked up around it. */
 function ownScope(name: string, scope: PlacedScope): PlacedScope | null {
   return scope.record !== null && ownValue(scope.record, name) !== undefined ? scope : null
 }
@@ -150,7 +150,6 @@ function problemOfPrinted(value: unknown, style: StyleUse | undefined): Finding 
   }
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return undefined
   if (typeof value !== 'number') return wrongType('a text or a number', value)
-  // Beyond this a number is no longer the one that was sent (RFC 8259, section 6).
   if (Math.abs(value) <= Number.MAX_SAFE_INTEGER) return undefined
   return {
     code: 'wrong_type',
@@ -166,7 +165,7 @@ function styleMessage(text: string, use: StyleUse): string {
     : 'This is in a style: send a number, a length or a percentage (12mm, 40%), a colour (#1a2b3c, rgb(1, 2, 3)) or a single word.'
 }
 
-/** Nothing stands where the template needs something. */
+/** Returns the error of a missing value. */
 export function missing(name: string): Finding {
   return { code: 'missing_key', message: `The template needs ${quoted(name)}: add it.` }
 }

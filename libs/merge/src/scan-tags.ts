@@ -9,10 +9,10 @@ type TagKind =
   | 'delimiters'
   | 'unclosed'
 
-/** One tag of a source. `start` and `end` are offsets of its first brace and of what follows its last. */
+/** `start` is the offset of the first brace, `end` is after the last. */
 export interface Tag {
   kind: TagKind
-  /** What stands in the tag, trimmed; empty for an unclosed one. */
+  /** Trimmed; empty for an unclosed tag. */
   name: string
   start: number
   end: number
@@ -32,11 +32,11 @@ const kindOf: Readonly<Record<string, TagKind>> = {
 const blank = /\s/
 
 /**
- * Every tag of a source, in order, in one pass that no input can slow down. Goes on after a tag that is refused or never closed, so that
- * all faults can be told at once; on a source without faults it sees the tags that mustache sees.
+ * Finds every tag of a source in one pass with linear time. Continues after an invalid or unclosed tag, so that all errors are reported. In
+ * a valid source, it finds the tags of mustache.
  */
 export function* scanTags(source: string): Generator<Tag, void, undefined> {
-  // Searched ahead once: asking again at each tag would make a source of openings alone quadratic.
+  // Searched once, because searching at each tag would be quadratic for tags without an end.
   let close = source.indexOf('}}')
   let from = 0
   for (;;) {

@@ -1,6 +1,6 @@
 import { scanTags, type Tag } from './scan-tags.ts'
 
-/** A stretch of a source that a render prints as it stands, or a tag. */
+/** A range of a source that is printed unchanged, or a tag. */
 export type Piece = { kind: 'text'; start: number; end: number } | { kind: 'tag'; tag: Tag }
 
 interface Line {
@@ -10,8 +10,8 @@ interface Line {
 }
 
 /**
- * A source without faults in order, as a render reads it: white space of lines on which sections and comments stand alone is no part of it.
- * Pieces of text are never empty; two may follow each other.
+ * Splits a valid source as a render reads it, without the white space of lines with only sections and comments. Texts are never empty; two
+ * can follow each other.
  */
 export function* splitSource(source: string): Generator<Piece, void, undefined> {
   let line: Line = { pieces: [], hasTag: false, hasContent: false }
@@ -26,7 +26,7 @@ export function* splitSource(source: string): Generator<Piece, void, undefined> 
     return hasTag && !hasContent ? pieces.filter((piece) => piece.kind === 'tag') : pieces
   }
   let from = 0
-  /** Text between two tags: only its first and its last line can be those of a tag. */
+  /** Only the first and the last line of a text can be lines of a tag. */
   function* take(end: number): Generator<Piece, void, undefined> {
     const firstBreak = source.indexOf('\n', from)
     if (firstBreak === -1 || firstBreak >= end) {

@@ -1,11 +1,10 @@
 import { type Field, insideOf, isNeeded, quoted } from '@platen/contract'
 
-/** A value that has no text of its own. */
 export type Structure = 'list' | 'group'
 
 /**
- * Returns what a field's value must be other than a text, or `undefined` where a text may be sent: a section that prints nothing of its items
- * can be switched by one. `outer`: the fields around it, in which the names inside its section are looked up, too.
+ * Returns the structure that the value of a field must have, or undefined if it can be a text: a section that prints nothing of its items
+ * can be switched by one. `outer`: the fields around it, in which names of its section are also looked up.
  */
 export function structureOf(field: Field, outer: readonly Field[] = []): Structure | undefined {
   const { declared, plain, section, children } = field
@@ -19,7 +18,7 @@ export function structureOf(field: Field, outer: readonly Field[] = []): Structu
     : undefined
 }
 
-/** Returns the path of the first field of a level, or of a group in it, that a single text can be printed of. */
+/** Returns the path of the first field in a level, or in a group in it, that can be printed. */
 export function firstTextPath(fields: readonly Field[]): string | undefined {
   for (const field of fields) {
     const structure = structureOf(field, fields)
@@ -31,8 +30,8 @@ export function firstTextPath(fields: readonly Field[]): string | undefined {
 }
 
 /**
- * Returns a message for each merge tag that prints a list or a group, or a field behind the dot of a list: no data can fill it. `used`: the
- * fields of a pattern; `scopes`: the levels of the template's fields in which their names are looked up, the innermost first.
+ * Returns a message for each merge tag that prints a list or a group, or a field after the dot of a list. `used`: the fields of a pattern;
+ * `scopes`: the levels of the template's fields in which names are looked up, innermost first.
  */
 export function findStructuredNames(
   used: readonly Field[],

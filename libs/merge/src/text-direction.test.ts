@@ -12,7 +12,7 @@ const cases: [given: string, closed: string][] = [
   ['\u2068b\u2069', '\u2068b\u2069'],
   ['a\u202C\u2069b', 'ab'],
   ['\u2069\u202Eb', '\u202Eb\u202C'],
-  // The end of an isolate ends what began in it, and not what is around it.
+  // The end of an isolate ends what began in it, but not what is around it.
   ['\u2066\u202Eb\u2069c', '\u2066\u202Eb\u2069c'],
   ['\u202E\u2066\u202Cb', '\u202E\u2066b\u2069\u202C'],
   ['\u202Ea\nb\u202C', '\u202Ea\u202C\nb'],
@@ -46,10 +46,10 @@ describe('a value that shares its line', () => {
     expect(printMarkup('"תל" A', 'rtl')).to.equal('&quot;תל&quot; A')
     expect(printMarkup('תל', 'mixed') + printMarkup('7', 'mixed')).to.equal('<bdi>תל</bdi><bdi>7</bdi>')
     expect(printMarkup('', 'mixed')).to.equal('')
-    // It may be the line below one that is written from the right.
+    // The line before it can be right-to-left.
     expect(printMarkup('+966 11 234\nRiyadh 12 345', 'ltr')).to.equal('<bdi>+966 11 234</bdi>\nRiyadh 12 345')
     expect(printMarkup('+966 11 234')).to.equal('+966 11 234')
-    // A style that takes a line's direction from its first letter skips isolated parts.
+    // A style that takes the direction from the first letter skips isolates.
     const sentence = 'תל \u2068INV-1\u2069.'
     expect(printMarkup(sentence, 'rtl')).to.equal(sentence)
     expect(printMarkup(`\u2068INV-1\u2069 תל`, 'rtl')).to.equal('\u2068INV-1\u2069 תל')

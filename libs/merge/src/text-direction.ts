@@ -1,15 +1,15 @@
-/** The controls of Unicode that change the direction of the text after them, until their end or the end of the paragraph. */
+/** Unicode controls that change the direction of the following text. */
 const controls = /[\u202A-\u202E\u2066-\u2069]/
 const controlOrParagraphEnd = /[\u202A-\u202E\u2066-\u2069\n\r\x85\u2029]/g
 /** A part with its own direction, which does not affect the text around it. */
 const isolate = /[\u2066-\u2068][^\u202A-\u202E\u2066-\u2069\n\r\x85\u2029]*\u2069/g
-/** Letters that are written from the right, and the controls. */
+/** Right-to-left letters, and the controls. */
 const turning =
   /[\u0590-\u08FF\u200F\u202A-\u202E\u2066-\u2069\uFB1D-\uFDFF\uFE70-\uFEFC]|[\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u
 
 const rightToLeftLetter = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u
 
-/** How the text around a value is written. `mixed`: from the left, with text from the right in it. */
+/** The direction of the text around a value. `mixed`: left-to-right with right-to-left text in it. */
 export type TextDirection = 'ltr' | 'rtl' | 'mixed'
 
 const endOfEmbedding = '\u202C'
@@ -17,25 +17,25 @@ const leftToRightIsolate = '\u2066'
 const firstStrongIsolate = '\u2068'
 const endOfIsolate = '\u2069'
 
-/** Whether a text may change the order of what is in a line with it. */
+/** Whether a text can change the order of other text on its line. */
 export function turnsDirection(text: string): boolean {
   return turning.test(text)
 }
 
-/** Whether a text must be isolated, as it may change the order of what is in a line with it, or be torn apart by that. */
+/** Whether a text must be isolated, because it can change the order of its line, or be split by it. */
 export function mustBeIsolated(text: string, around: TextDirection): boolean {
   if (text === '') return false
   if (around === 'mixed') return true
   if (around === 'ltr') return turnsDirection(text)
-  // A style may take the direction of the line from the first letter of a value that is written as the line is.
+  // A style can take the direction of a line from the first letter of a value with the same direction.
   const outside = text.replaceAll(isolate, '')
   const first = /\p{L}/u.exec(outside)?.[0] ?? ''
   return controls.test(outside) || !rightToLeftLetter.test(first)
 }
 
 /**
- * A text whose directional controls end where it ends: those without an end get one, and ends without a beginning are left out, as they would end what
- * is around the text (rules X1 to X8 of UAX 9).
+ * Closes open directional controls, and removes closing ones without a start, which would affect the text around it (rules X1 to X8 of UAX
+ * 9).
  */
 export function withClosedDirections(text: string): string {
   if (!controls.test(text)) return text
@@ -52,7 +52,7 @@ export function withClosedDirections(text: string): string {
     closed += text.slice(from, index)
     from = index
     if (!controls.test(found)) {
-      // A paragraph ends them by itself, but where the template keeps no line breaks this one is a blank.
+      // A paragraph ends them automatically, but this line break can be printed as a space.
       end()
     } else if (found === endOfEmbedding) {
       if (open.at(-1) === endOfEmbedding) open.pop()
@@ -74,10 +74,10 @@ export function withClosedDirections(text: string): string {
   return closed
 }
 
-/** A plain text whose lines do not change the order of what is beside them, nor are changed by it. */
+/** Isolates each line of a plain text. */
 export function isolatedText(text: string): string {
   return text.replaceAll(/[^\n\r]+/g, (line) => {
-    // Chromium gives one without letters, such as 2026-0417, the direction around it.
+    // Chromium gives a line without letters, such as 2026-0417, the direction around it.
     const start = /\p{L}/u.test(line) ? firstStrongIsolate : leftToRightIsolate
     return start + line + endOfIsolate
   })

@@ -4,15 +4,15 @@ import { type CountSteps, type FieldIndex, type IndexedField, isMisplaced } from
 import { type DataRecord, isRecord } from './scope.ts'
 import { structureOf } from './structured-fields.ts'
 
-/** Candidates for a suggestion, at most, and for all suggestions together: finding the nearest costs time for each. */
+/** Maximum candidates for one suggestion, and for all together, because comparing takes time. */
 const candidatesMax = 1_000
 const comparisonsMax = 5_000
 
-/** What the template may look for in an object that stands at one place of the data. */
+/** What the template looks up in an object at one position of the data. */
 interface Level {
-  /** The fields whose sections the object is an item of, or whose dots it stands before; `null` for the data itself. */
+  /** The fields whose item or group the object is; `null` for the data itself. */
   owners: readonly (IndexedField | null)[]
-  /** Level of what stands at a name, or `null` for a name that the template never looks for here. */
+  /** The level of the value of a name, or `null` for an unknown name. */
   inside: Map<string, Level | null>
 }
 
@@ -20,15 +20,15 @@ interface Search {
   index: FieldIndex
   faults: FaultList
   count: CountSteps
-  /** How many names may still be compared. */
+  /** Remaining comparisons of names. */
   comparisonsLeft: number
-  /** How many fields may still be looked at for a path with the words of a key. */
+  /** Remaining fields that can be compared with the words of a key. */
   pathsLeft: number
 }
 
 /**
- * Reports each key that the template does not use (`unknown_key`), at its own place. Known at a level is a name that the template uses
- * there, or in a section further inside, from where it is looked up outwards. The first ones come with a suggestion, if `suggests`.
+ * Reports each key that the template does not use (`unknown_key`), at its own position. A name is known at a level if the template uses it
+ * there, or in a section inside, from where it is looked up outwards. The first errors have a suggestion, if `suggests` is set.
  */
 export function findUnknownKeys(
   data: DataRecord,
@@ -46,7 +46,7 @@ function walk(value: unknown, level: Level, place: Place, search: Search): void 
   if (Array.isArray(value)) {
     const items: readonly unknown[] = value
     for (const [key, item] of items.entries()) {
-      // An item that is a list itself is for `{{#.}}` alone.
+      // An item that is a list is only used by `{{#.}}`.
       const itemLevel = Array.isArray(item) ? levelAt('.', level, search) : level
       if (itemLevel !== null) walk(item, itemLevel, { key, outer: place }, search)
     }
@@ -68,7 +68,7 @@ function newLevel(owners: readonly (IndexedField | null)[]): Level {
   return { owners, inside: new Map() }
 }
 
-/** Objects are taken apart only where the template uses them as such; elsewhere one is the wrong type, which is another fault. */
+/** Objects are searched only where the template uses objects. Elsewhere an object is a wrong type. */
 function hasNames(level: Level): boolean {
   return level.owners.some(
     (owner) =>
@@ -78,7 +78,7 @@ function hasNames(level: Level): boolean {
   )
 }
 
-/** Every field that looks here needs a list. */
+/** Whether every field at this position needs a list. */
 function isWrongThroughout({ owners }: Level, value: unknown): boolean {
   return owners.every((owner) => owner !== null && isMisplaced(owner, value))
 }
@@ -88,7 +88,7 @@ function levelAt(name: string, level: Level, search: Search): Level | null {
   if (known === undefined) {
     const fields = fieldsFor(name, level, search)
     known = fields.length === 0 ? null : newLevel(fields)
-    // Only names of the template are kept: those of the data may be any number.
+    // Only known names are cached: data can have any number of others.
     if (known !== null) level.inside.set(name, known)
   }
   return known
@@ -110,14 +110,15 @@ function fieldsFor(name: string, level: Level, { index, count }: Search): Indexe
 }
 
 /**
- * Names behind a dot, the item itself, and what template.json places belong to their parent; all others are looked up through every level around
- * them. What stands before a dot is no such level: `{{#a.b}}{{c}}{{/a.b}}` looks for `c` in the items of `a.b`, but not in `a`.
+ * Whether a name is looked up at a level. Dotted names, the item itself and names with a position in template.json belong to their parent;
+ * all others are looked up at every level around them. A group before a dot is not such a level: `{{#a.b}}{{c}}{{/a.b}}` looks up `c` in
+ * the items of `a.b`, but not in `a`.
  */
 function isLookedUpAt(owner: IndexedField | null, field: IndexedField): boolean {
   const { name, dotted, declared, formula, isOuter, isResult } = field.field
   if (isOuter) return false
   if (field.parent === owner) return true
-  // What is declared or computed has its place; a name that is not may stand further out.
+  // A declared or computed name has its position. Other names can be further out.
   if (dotted || name === '.' || declared !== undefined || formula !== undefined || isResult) return false
   let at = field
   while (at.parent !== null && at.parent !== owner) at = at.parent
@@ -135,7 +136,7 @@ function firstAfter(fields: readonly IndexedField[], number: number): number {
   return low
 }
 
-/** Its own level says so: what is computed further in, under the same name, is another. */
+/** A computed name further in, with the same name, is another field. */
 function isComputed(inside: Level, level: Level): boolean {
   return inside.owners.some(
     (owner) => owner?.field.formula !== undefined && level.owners.includes(owner.parent),
@@ -169,7 +170,7 @@ function nearest(key: string, record: DataRecord, level: Level, search: Search):
   return undefined
 }
 
-/** Names that data may have at a level and the record lacks: those of the level itself, or those from further inside. None that the template computes. */
+/** Returns names that the record could have at this level: those of the level, or from further in. Never a computed name. */
 function* candidates(
   index: FieldIndex,
   { record, value }: { record: DataRecord; value: unknown },
@@ -192,13 +193,16 @@ function* candidates(
   }
 }
 
-/** A list or a group holds no text and no number. */
+/** A list or a group cannot be a text or a number. */
 function canHold({ field, parent }: IndexedField, value: unknown): boolean {
   const isSingle = typeof value === 'string' || typeof value === 'number'
   return !isSingle || structureOf(field, parent?.field.children) === undefined
 }
 
-/** Returns the dotted path with the words of a key: `customer.name` for `customer_name`, which is nearer to `customer_vat` by its letters. */
+/**
+ * Returns the dotted path with the same words as a key: `customer.name` for `customer_name`, although `customer_vat` has more similar
+ * letters.
+ */
 function sameWords(key: string, record: DataRecord, level: Level, search: Search): string | undefined {
   const wanted = wordsOf(key)
   for (const owner of level.owners) {
@@ -217,7 +221,7 @@ function sameWords(key: string, record: DataRecord, level: Level, search: Search
   return undefined
 }
 
-/** Whether a key names a list or a group that cannot take its value: then no other name was meant. */
+/** Whether a key is the name of a list or group that cannot have its value. Then no other name was meant. */
 function isSameStructure(key: string, record: DataRecord, level: Level, search: Search): boolean {
   const wanted = wordsOf(key)
   return level.owners.some((owner) => {
@@ -228,7 +232,7 @@ function isSameStructure(key: string, record: DataRecord, level: Level, search: 
   })
 }
 
-/** The path of a field within groups only: a row of a list has no such path. */
+/** Returns the path of a field within groups only, not in rows of a list. */
 function groupPath(field: IndexedField, owner: IndexedField | null): string | undefined {
   const names: string[] = []
   for (let at: IndexedField | null = field; at !== owner; at = at.parent) {

@@ -3,17 +3,17 @@ import { createFaultList, type FaultList, type Finding, type Place } from './fau
 import { isRecord } from './scope.ts'
 
 /**
- * What no font draws and no text is meant to hold: U+0000, the control characters from U+0080 to U+009F, halves of surrogate pairs and
- * noncharacters. Other control characters stay: bar codes carry some of them.
+ * U+0000, U+0080 to U+009F, lone surrogates and noncharacters, which no font has. Other control characters are allowed, because barcodes
+ * can contain them.
  */
 // oxlint-disable-next-line no-control-regex
 const unprintable = /[\0\u0080-\u009F\p{Cs}\p{Noncharacter_Code_Point}]/u
 
-/** The same by UTF-16 units, whole pairs included: three times as fast, and nearly no text has one (November 2026). */
+/** The same in UTF-16 units, including valid pairs: three times as fast, and hardly any text matches (November 2026). */
 // oxlint-disable-next-line no-control-regex
 const suspect = /[\0\u0080-\u009F\uD800-\uDFFF\uFDD0-\uFDEF\uFFFE\uFFFF]/
 
-/** Reports each text that has a character which cannot be printed (`invalid_text`), at its position in the data. */
+/** Reports each text with an unprintable character (`invalid_text`), at its position in the data. */
 export function findUnprintableTexts(value: unknown, faults: FaultList, place: Place = null): void {
   if (faults.isFull) return
   if (typeof value === 'string') {
@@ -27,7 +27,7 @@ export function findUnprintableTexts(value: unknown, faults: FaultList, place: P
   }
 }
 
-/** The texts within a value that have a character which cannot be printed: `invalid_text`, with a pointer below `pointerPrefix`. */
+/** Returns the errors (`invalid_text`) of texts with an unprintable character. Pointers start with `pointerPrefix`. */
 export function unprintableTexts(value: unknown, pointerPrefix = ''): readonly FaultItem[] {
   const faults = createFaultList(pointerPrefix)
   findUnprintableTexts(value, faults)

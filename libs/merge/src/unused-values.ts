@@ -5,9 +5,8 @@ import { createStepCounter } from './field-index.ts'
 import { type DataRecord, isRecord } from './scope.ts'
 
 /**
- * What was sent and is never printed, nor computed with: values of fields that template.json declares and the page, its file name and its
- * formulas do without, each once, at the first place where it stands, at most 100. Keys that the template does not know are `checkData`'s. Ends
- * as `checkData` does with data that take too many steps.
+ * Returns values that are neither printed nor used in a formula: declared fields that the page, the file name and formulas do not use, each
+ * once at its first position, up to 100. `checkData` reports unknown keys. Throws like `checkData` for data that needs too many steps.
  */
 export function findUnusedValues(
   fields: readonly Field[],
@@ -46,7 +45,7 @@ export function findUnusedValues(
   return found.items.slice(0, faultsListedMax)
 }
 
-/** A list that a formula makes of another one's rows prints what stands in those: by its name alone nobody can tell whose. */
+/** A computed list prints values of the rows of another list. Its name does not say which. */
 function* namesInComputed(fields: readonly Field[], isInside = false): Generator<string> {
   for (const { name, formula, children } of fields) {
     if (isInside) yield name

@@ -20,10 +20,7 @@ interface Search {
 
 type Declared = NonNullable<IndexedField['field']['declared']>
 
-/**
- * Holds the data against the declared types, each at its place in the data: `wrong_type`, and `missing_key` or `empty_value` where something
- * must be there.
- */
+/** Compares the data with the declared types: `wrong_type`, and `missing_key` or `empty_value` for required values. */
 export function findWrongTypes(data: DataRecord, { top, faults, count }: Search): void {
   function visit(fields: readonly IndexedField[], record: DataRecord, place: Place): void {
     count(fields.length)
@@ -51,7 +48,7 @@ export function findWrongTypes(data: DataRecord, { top, faults, count }: Search)
       if (isEmpty && declared.required === true) faults.add(place, () => empty(place.key))
       else if (declared.required === true && (declared.default ?? null) === null)
         faults.add(place, () => missing(String(place.key)))
-      // An empty text is an empty cell or input: it prints nothing, as null does.
+      // An empty text is an empty cell or input. It prints nothing, like null.
       return
     }
     if (declared.type === 'group') {
@@ -101,7 +98,7 @@ function empty(key: string | number): Finding {
   }
 }
 
-/** A required text that is sent as white space, or as characters that are not drawn. Of other types that is `wrong_type`. */
+/** Whether a required text is only white space or invisible characters. Other types report `wrong_type`. */
 function isBlankText(type: PlainType, value: unknown): value is string {
   return (
     holdsText(type) &&
@@ -111,7 +108,7 @@ function isBlankText(type: PlainType, value: unknown): value is string {
   )
 }
 
-/** Nobody sends more of them by mistake, and a long text is not read through. */
+/** Longer texts are not checked: nobody sends so many blanks by mistake. */
 const blankLengthMax = 1_000
 
 function blank(key: string | number, value: string): Finding {
@@ -140,7 +137,7 @@ function outOfRange({ type, whole, min, max }: Declared, value: PlainValue): Fin
   if (type !== 'percent' || whole === 100 || !(value instanceof Decimal))
     return { code, message: `The template takes at most ${max} here, not ${sent}.` }
   const share = value.div(hundred)
-  // The usual mistake: 20 for 20 %, which is 2,000 %.
+  // A common mistake: 20 for 20 %, which is 2,000 %.
   const advice = isOutOfRange(share, { min, max }) ? '' : ` Send ${share.toString()} for ${sent}%.`
   const percentage = Decimal.fromNumber(max ?? 0).mul(hundred)
   return {
@@ -165,7 +162,7 @@ function noOption(value: string, options: readonly string[]): Finding {
   }
 }
 
-/** The value itself where a glance takes it in, else what it is. */
+/** Returns a short value itself, otherwise a description. */
 export function nameOfValue(value: unknown): string {
   if (Array.isArray(value)) return 'a list'
   if (value === null) return 'null'

@@ -110,7 +110,7 @@ describe('charts of any rows', () => {
           pieces.reduce((sum, boxes) => sum + (boxes[index]?.height ?? 0), 0),
         )
         const full = sums.filter((_, index) => rows[index]!.some((value) => value > 0))
-        // A hairline is left between two pieces.
+        // There is a thin gap between two segments.
         for (const sum of full) expect(sum).to.be.closeTo(Math.max(...full), 1.6)
       }),
     )

@@ -8,12 +8,12 @@ function only<T>(found: readonly T[]): T {
   return found[0]!
 }
 
-/** The line of the first series: a path with a stroke. */
+/** Returns the line of the first series: a path with a stroke. */
 function lineOf(elements: readonly DrawnElement[]): DrawnElement {
   return only(pathsOfSeries(elements, 0).filter(({ attributes }) => attributes['stroke'] !== undefined))
 }
 
-/** Dots are rounds of four curves. */
+/** Dots are circles of four curves. */
 function dotsOf(elements: readonly DrawnElement[]): number {
   return elements.flatMap(({ attributes }) => attributes['d']?.match(/(?:c[^cz]*){4}z/g) ?? []).length
 }
@@ -52,7 +52,7 @@ describe('a bar chart', () => {
     const { elements } = draw({ type: 'bar' }, { Online: [10, 20], Shop: [5, 8] })
     const [online, shop] = [0, 1].map((series) => pathsOfSeries(elements, series).flatMap(boxesOf))
     expect(textsOf(elements)).to.include.members(['Online', 'Shop'])
-    // The mark in the legend, and two bars.
+    // The marker in the legend, and two bars.
     expect([online?.length, shop?.length]).to.deep.equal([3, 3])
     expect(online![1]!.left + online![1]!.width).to.be.at.most(shop![1]!.left + 0.02)
     expect(shop![1]!.left).to.be.lessThan(online![2]!.left)

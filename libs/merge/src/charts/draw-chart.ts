@@ -13,15 +13,14 @@ import { type ChartRows, readLabel, readRows } from './options/read-rows.ts'
 import { describeChart } from './words/describe-chart.ts'
 import { wordsOf } from './words/words.ts'
 
-/** A drawing for the inside of an HTML page. */
 export interface DrawnChart {
   svg: string
 }
 
 /**
- * Draws a chart as one `<svg>`: the same request gives the same bytes. It has no ids, classes or styles that reach beyond it, takes its font
- * from the page and its colours from `--chart-1` to `--chart-8`, `--chart-text` and `--chart-grid`, and tells its data in `aria-label`.
- * Where the chart cannot be drawn, the answer is why.
+ * Draws a chart as one `<svg>`. The same request returns the same bytes. The drawing has no ids, classes or styles that affect the rest of
+ * the page. It uses the font of the page, the colours `--chart-1` to `--chart-8`, `--chart-text` and `--chart-grid`, and has a text
+ * alternative in `aria-label`. Returns the error if the chart cannot be drawn.
  */
 export function drawChart(request: ChartRequest): DrawnChart | ChartFault {
   const options = readOptions(request)
@@ -83,7 +82,7 @@ function drawKind(drawing: Drawing): void {
   }
 }
 
-/** Whole percents; parts below half a percent with a decimal, so that what is there never reads 0 %. */
+/** Prints whole percentages, and shares below half a percent with a decimal, so that no existing share is 0 %. */
 function sharePrinter(locale: string): (share: number) => string {
   const whole = percentFormat(locale, 0)
   const fine = percentFormat(locale, 1)

@@ -1,16 +1,16 @@
 import type { CodeAttribute, CodeValues } from './code-kind.ts'
 
-/** Yes or no. */
+/** Describes an attribute that is yes or no. */
 export function yesNo(takes: string): CodeAttribute {
   return oneOf(['yes', 'no'], takes)
 }
 
-/** Whether such an attribute is yes, as all are where they are left out. */
+/** Whether such an attribute is yes, which is the default. */
 export function isYes(values: CodeValues, name: string): boolean {
   return values.get(name)?.toLowerCase() !== 'no'
 }
 
-/** One of a few words, in any case. */
+/** Describes an attribute with a fixed list of values, in upper or lower case. */
 export function oneOf(words: readonly string[], takes: string): CodeAttribute {
   return {
     takes,
@@ -21,7 +21,7 @@ export function oneOf(words: readonly string[], takes: string): CodeAttribute {
   }
 }
 
-/** Text of a few characters, on one line. */
+/** Describes an attribute with one line of text. */
 export function shortText(lengthMax: number, takes: string): CodeAttribute {
   return {
     takes: `${takes}, at most ${lengthMax} characters`,
@@ -32,7 +32,7 @@ export function shortText(lengthMax: number, takes: string): CodeAttribute {
   }
 }
 
-/** What is said of a text that is too long, in characters as people count them. */
+/** Returns an error if a text has too many characters, as people count them. */
 export function lengthFault(value: string, lengthMax: number): string | undefined {
   const length = value.length <= lengthMax ? value.length : Array.from(value).length
   return length <= lengthMax
@@ -40,10 +40,10 @@ export function lengthFault(value: string, lengthMax: number): string | undefine
     : `is too long: it has ${length} characters, and at most ${lengthMax} are allowed. Shorten it.`
 }
 
-/** The words as a sentence names them: "L, M, Q or H". */
+/** Joins words as a sentence has them: "L, M, Q or H". */
 export function alternatives(words: readonly string[]): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
 }
 
-/** What every code takes: what it is called by those who do not see it. */
+/** The label of any code, for screen readers. */
 export const labelAttribute: CodeAttribute = shortText(200, 'what screen readers say in place of the code')

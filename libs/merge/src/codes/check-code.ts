@@ -5,7 +5,7 @@ import { codeKind, codeTypes } from './code-types.ts'
 import { drawCode } from './draw-code.ts'
 import { valueFault } from './read-values.ts'
 
-/** Names by which people look for a type, where no letters are near. */
+/** Common other names of types, with different letters. */
 const otherNames: Readonly<Record<string, string>> = {
   qr: 'qrcode',
   aztec: 'azteccode',
@@ -23,9 +23,9 @@ const otherNames: Readonly<Record<string, string>> = {
 }
 
 /**
- * All that is wrong with a code as a template writes it: its type, names of attributes, those that are missing, and values that stand there.
- * `undefined` is a value that holds merge fields; the type must hold none. What any element may have (`class`, `id`, `style`) is the caller's,
- * and not given here. `loadCodes` must have been awaited for the type.
+ * Checks a code in a template: its type, names of attributes, missing attributes, and fixed values. `undefined` is a value with merge
+ * fields, which the type cannot have. The caller handles attributes of any element (`class`, `id`, `style`). Call `loadCodes` for the type
+ * first.
  */
 export function checkCode(
   type: string | undefined,
@@ -71,7 +71,7 @@ function constantFault(kind: CodeKind, name: string, value: string | undefined):
   return rule?.required ? codeFault(name, `is empty, and the code needs it: ${rule.takes}.`) : undefined
 }
 
-/** A code without merge fields is drawn; of one with some, what stands there was checked by itself. */
+/** Draws a code without merge fields. With merge fields, the fixed values were checked separately. */
 function wholeFault(type: string, attributes: ReadonlyMap<string, string | undefined>): CodeFault[] {
   const constants = [...attributes].flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value] as const],

@@ -1,17 +1,20 @@
-/** Why a code cannot be drawn. `attribute` is the attribute that is wrong, or `type`. */
+/** `attribute` is the invalid attribute, or `type`. */
 export interface CodeFault {
   code: 'invalid_code'
   attribute: string
-  /** For people who do not program: what is wrong, and what to do. Begins with the attribute's name. Never has its value, except one wrong character. */
+  /**
+   * What is wrong and what to do, for people who do not program. Starts with the attribute's name. Never contains the value, except one
+   * wrong character.
+   */
   message: string
-  /** The same without the name of the attribute, to be read after the name of the field that it prints. */
+  /** The same without the attribute's name, to be used after the name of a field. */
   predicate: string
 }
 
-/** A code as an SVG element, which begins with `<svg `; empty where its content is empty. */
+/** An SVG element that begins with `<svg `, or an empty text if the content is empty. */
 export type CodeDrawing = { svg: string } | CodeFault
 
-/** Makes the fault of an attribute; `predicate` is read after its name. */
+/** Creates an error of an attribute. `predicate` is the text after its name. */
 export function codeFault(attribute: string, predicate: string): CodeFault {
   return { code: 'invalid_code', attribute, message: `"${attribute}" ${predicate}`, predicate }
 }

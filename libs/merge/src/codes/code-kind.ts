@@ -1,28 +1,25 @@
 import type { CodeDrawing } from './code-fault.ts'
 
-/** An attribute of one kind of code. */
 export interface CodeAttribute {
-  /** What may be written, in a few words: "21 characters beginning with CH or LI". */
+  /** What the attribute accepts: "21 characters beginning with CH or LI". */
   takes: string
-  /** The code cannot be drawn without. */
   required?: true
-  /** What is wrong with a value, to be read after the attribute's name; looks at this attribute alone. */
+  /** Returns the error of a value, as text after the attribute's name. Checks only this attribute. */
   findFault?: (value: string) => string | undefined
 }
 
-/** The values of a kind's attributes, tidied; those that are empty are absent. */
+/** The normalized values. Empty ones are absent. */
 export type CodeValues = ReadonlyMap<string, string>
 
-/** What the codes of one type have in common. */
 export interface CodeKind {
   attributes: ReadonlyMap<string, CodeAttribute>
-  /** The attribute that makes the code: where it is empty, nothing is drawn. */
+  /** The attribute with the content. If it is empty, nothing is drawn. */
   content: string
-  /** How values are tidied before anything looks at them. */
+  /** Normalizes a value before it is checked. */
   tidy: (value: string) => string
-  /** What is wrong with values that are right each for itself comes back as a fault. */
+  /** Also returns an error if the values are valid but do not fit together. */
   draw: (values: CodeValues) => CodeDrawing
 }
 
-/** Characters of one attribute; nothing that any code holds is longer. */
+/** Maximum characters of an attribute. No code can contain more. */
 export const attributeLengthMax = 8_000

@@ -13,15 +13,15 @@ const kinds = new Map<string, CodeKind>([
   ...[...symbologies].map(([type, symbology]): [string, CodeKind] => [type, barCode(symbology)]),
 ])
 
-/** The types of codes that are drawn: `qrcode`, the payments `epc` and `swiss-qr`, then those of bwip-js by its names. */
+/** `qrcode`, the payments `epc` and `swiss-qr`, then the types of bwip-js by its names. */
 export const codeTypes: readonly string[] = [...kinds.keys()]
 
-/** What is known of a type; `undefined` where there is none of that name. */
+/** Returns the kind of a type, or undefined if it does not exist. */
 export function codeKind(type: string): CodeKind | undefined {
   return kinds.get(type)
 }
 
-/** Loads what the types need, a megabyte for bar codes, nothing for QR codes and payments. Await it before `drawCode` and `checkCode`. */
+/** Loads what the types need: a megabyte for barcodes, nothing for QR codes and payments. Call it before `drawCode` and `checkCode`. */
 export async function loadCodes(types: Iterable<string>): Promise<void> {
   if ([...types].some((type) => symbologies.has(type))) await loadBars()
 }
@@ -31,7 +31,7 @@ export function isCodeType(type: string): boolean {
   return kinds.has(type)
 }
 
-/** The attributes of a type by name, in the order in which people fill them in; none where the type is not known. */
+/** Returns the attributes of a type by name, in the usual order. Empty for an unknown type. */
 export function codeAttributes(type: string): ReadonlyMap<string, CodeAttribute> {
   return kinds.get(type)?.attributes ?? new Map()
 }

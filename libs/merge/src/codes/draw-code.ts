@@ -3,9 +3,8 @@ import { codeKind } from './code-types.ts'
 import { readValues } from './read-values.ts'
 
 /**
- * Draws a code of one of `codeTypes` as an SVG element: paths without ids, with `role="img"` and a label; the same attributes give the
- * same bytes. Nothing where its content (`value`, of payments `iban`) is empty. Attributes that the type does not have are left aside.
- * `loadCodes` must have been awaited for the type.
+ * Draws a code as an SVG element: paths without ids, with `role="img"` and a label. The same attributes return the same bytes. Returns an
+ * empty text if the content (`value`, for payments `iban`) is empty. Unknown attributes are ignored. Call `loadCodes` for the type first.
  */
 export function drawCode(of: { type: string; attributes: Readonly<Record<string, string>> }): CodeDrawing {
   const kind = codeKind(of.type)

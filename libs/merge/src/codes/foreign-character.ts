@@ -1,9 +1,12 @@
 import { codePointName } from '@platen/contract'
 
-/** Characters that people can see. Others are named only by their number. */
+/** Visible characters. Others are named only by their code point. */
 const visible = /^[\p{L}\p{N}\p{P}\p{S}]$/u
 
-/** Names the first character of a text that is not allowed, with its code point and position, such as `"ä" (U+00E4) at position 2`; undefined if all are allowed. */
+/**
+ * Describes the first character of a text that is not allowed, with code point and position, such as `"ä" (U+00E4) at position 2`. Returns
+ * undefined if all are allowed.
+ */
 export function foreignCharacter(text: string, allowed: RegExp): string | undefined {
   const characters = Array.from(text)
   const at = characters.findIndex((character) => !allowed.test(character))

@@ -5,7 +5,7 @@ import { drawCode } from './draw-code.ts'
 import { givenBill, givenTransfer } from './testing/given-codes.ts'
 import { runsOf } from '../../../../test/parts/runs.ts'
 
-/** Nothing but paths, and no text but the label. */
+/** Only paths, and no text except the label. */
 const plainSvg =
   /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="0 0 [\d.]+ [\d.]+" width="[\d.]+(?:pt|mm)" role="img" aria-label="[^"<>\p{Cc}]*">(?:<path (?:[a-z-]+="[-\w #.(),]*" ?)+\/>)*<\/svg>$/u
 

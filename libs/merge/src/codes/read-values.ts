@@ -1,7 +1,7 @@
 import { type CodeFault, codeFault } from './code-fault.ts'
 import { attributeLengthMax, type CodeKind, type CodeValues } from './code-kind.ts'
 
-/** What is wrong with the value of one attribute by itself. */
+/** Returns the error of a single attribute. */
 export function valueFault(kind: CodeKind, name: string, value: string): CodeFault | undefined {
   if (value.length > attributeLengthMax) {
     return codeFault(
@@ -13,7 +13,7 @@ export function valueFault(kind: CodeKind, name: string, value: string): CodeFau
   return says === undefined ? undefined : codeFault(name, says)
 }
 
-/** The tidied values of a kind's attributes, or what is wrong with the first that is; `undefined` where the code has no content. */
+/** Returns the normalized values, or the first error. Returns undefined if the code has no content. */
 export function readValues(
   kind: CodeKind,
   attributes: Readonly<Record<string, string>>,

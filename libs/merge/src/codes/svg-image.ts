@@ -3,8 +3,8 @@ import { escapeHtml } from '@platen/contract'
 const labelMax = 120
 
 /**
- * An SVG element that scales with its width: `width` is a length of CSS, which a style sheet overrides, and the height follows.
- * `label` is what screen readers say; `content` is markup of our own.
+ * Returns an SVG element whose width is a CSS length that style sheets can override. The height follows. `label` is for screen readers,
+ * `content` is our own markup.
  */
 export function svgImage(of: { box: string; width: string; label: string; content: string }): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${of.box}" width="${of.width}" role="img" aria-label="${spoken(of.label)}">${of.content}</svg>`

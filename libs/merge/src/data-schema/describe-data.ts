@@ -9,23 +9,21 @@ import type { DataLevel } from './tree/data-field.ts'
 import { inDeclaredOrder } from './tree/in-declared-order.ts'
 import { readDataFields } from './tree/read-data-fields.ts'
 
-/** A version of a template, as far as its data are concerned. */
 export interface TemplateToDescribe {
   name: string
   fields: readonly Field[]
-  /** Data that fit, the author's samples: they give examples, and tell what a field is that is not declared. */
+  /** Valid data from the author, for examples and the types of undeclared fields. */
   samples?: readonly unknown[]
-  /** As template.json declares them: fields stand in this order. */
+  /** From template.json: fields have this order. */
   declared?: Readonly<Record<string, FieldDeclaration>> | undefined
 }
 
-/** Whom a description of data is for. */
 export type Flavour = (typeof schemaFlavours)[number]
 
 /**
- * What callers send as `data`, as JSON Schema 2020-12. It takes each sample, and refuses what `/v1/create` refuses as far as a schema can say
- * it: what a part that is only switched on asks for, and what stands in styles, only the check itself can. It says one form of each value:
- * `/v1/create` also takes a number or `true` for a text, and an empty text for nothing.
+ * Returns the JSON Schema 2020-12 of `data`. It accepts each sample, and rejects what `/v1/create` rejects, as far as a schema can express
+ * it. Only the check itself knows conditional requirements and styles. It describes one form of each value: `/v1/create` also accepts a
+ * number or `true` for a text, and an empty text for no value.
  */
 export function schemaOfTemplate(template: TemplateToDescribe): JsonSchema {
   return {
@@ -36,8 +34,8 @@ export function schemaOfTemplate(template: TemplateToDescribe): JsonSchema {
 }
 
 /**
- * The same for programs that have their own way to say it: Zapier, Make and n8n take a list of fields, Power Automate a schema. Takes time and
- * room in proportion to the fields, and throws `invalid_request` for more than a template can honestly have.
+ * Returns the same for platforms with their own format: fields for Zapier, Make and n8n, a schema for Power Automate. Time and memory are
+ * proportional to the fields. Throws `invalid_request` for unreasonably many.
  */
 export function describeData(template: TemplateToDescribe, flavour: Flavour): Record<string, unknown> {
   switch (flavour) {

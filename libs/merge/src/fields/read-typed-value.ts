@@ -14,14 +14,14 @@ const textTypes: ReadonlySet<FieldType> = new Set(
   fieldTypes.filter((type) => ['text', 'image'].includes(typeBasics[type].family)),
 )
 
-/** Whether values of the type are texts, as those of an image are, too: the empty text is one of them. */
+/** Whether the values of a type are texts, including addresses of images. */
 export function holdsText(type: FieldType): boolean {
   return textTypes.has(type)
 }
 
 /**
- * Whether a value of JSON means in a field of the type that nothing was sent, like null: only texts have an empty text as a value, and only
- * lists an empty list. Of a field without a type that is nobody's to say.
+ * Whether a JSON value counts as missing, like null: only texts can be empty texts, and only lists can be empty lists. Never true for a
+ * field without a type.
  */
 export function isNothing(type: FieldType | undefined, value: unknown): boolean {
   if (value === null || value === undefined) return true
@@ -30,7 +30,7 @@ export function isNothing(type: FieldType | undefined, value: unknown): boolean 
   return Array.isArray(value) && value.length === 0 && type !== 'list'
 }
 
-/** Whether a number is below the `min` or above the `max` of its field; other values never are. */
+/** Whether a number is below the `min` or above the `max` of its field. */
 export function isOutOfRange(
   value: PlainValue,
   { min, max }: { min?: number | undefined; max?: number | undefined },
@@ -42,7 +42,7 @@ export function isOutOfRange(
   )
 }
 
-/** Returns what is wrong with a text by the `check` of its field, as a sentence without its subject; `undefined` when nothing is. */
+/** Returns the error of a text by the `check` of its field, without a subject, or undefined. */
 export function checkFault(
   value: PlainValue,
   { check }: Pick<FieldDeclaration, 'check'>,
@@ -52,15 +52,15 @@ export function checkFault(
 }
 
 /**
- * A value of JSON as its type has it. Nothing is guessed: a text with spaces around it, a decimal comma, a day that no calendar has are
- * refused. A datetime without an offset is what the clocks of `timeZone` show.
+ * Reads a JSON value as its type. Nothing is guessed: spaces around a number, a decimal comma, or a day that does not exist are errors. A
+ * datetime without an offset is local time in `timeZone`.
  */
 export function readTypedValue(type: PlainType, value: unknown, options: { timeZone: string }): ReadValue {
   if (value === null || value === undefined) return { value: null }
   return readers[type](value, options.timeZone)
 }
 
-/** Every value of a document is read: a table of functions is faster than traits, whose objects have many shapes. */
+/** A table of functions is faster than the traits, whose objects have many shapes. Every value of a document is read. */
 const readers = Object.fromEntries(
   Object.entries(typeTraits).flatMap(([type, traits]) => ('read' in traits ? [[type, traits.read]] : [])),
 ) as Record<PlainType, PlainTypeTraits['read']>

@@ -1,34 +1,34 @@
-/** How the values of one field are printed. What cannot be printed, though it is of its type, is a PrintFault. */
+/** How the values of a field are printed. A value that cannot be printed is a PrintFault. */
 export interface ValuePrinter {
-  /** As people read it: `1.234,50 €`. */
+  /** For people: `1.234,50 €`. */
   text(value: unknown): string
-  /** As programs read it: `1234.5`, `2026-12-01`. */
+  /** For programs: `1234.5`, `2026-12-01`. */
   raw(value: unknown): string
-  /** For types whose values are more than a line of text: markup that is safe in a page. */
+  /** Safe HTML, for types with more than a line of text. */
   html?(value: unknown): string
-  /** As `text`, with this number of places: for the axes of charts. Numbers alone. */
+  /** Like `text`, with this number of decimals, for axes of charts. Only for numbers. */
   rounded?(value: unknown, places: number): string
-  /** Whether a section over the value prints nothing. */
+  /** Whether a section over the value is off. */
   isOff(value: unknown): boolean
-  /** Whether digits of the value are left out that nobody asked to leave out. */
+  /** Whether digits are lost that the format does not remove explicitly. */
   isRounded?(value: unknown): boolean
 }
 
-/** A field as it is found in data: the object that has it, and the names on the way from there. */
+/** A field in data: the containing object, and the path from it. */
 export interface FieldSource {
   record: unknown
   path: readonly string[]
 }
 
-/** A value that only its data keep from being printed: its currency is none, its text too long. */
+/** A value that cannot be printed because of other data, such as a missing currency. */
 export class PrintFault extends Error {
   readonly code: string
-  /** What could not be printed; whoever merges the data knows where it stands. */
+  /** The value that could not be printed. The caller knows its position. */
   value: TypedValue | undefined
-  /** Where another field is at fault, such as the one with the currency. */
+  /** Another field with the error, such as the currency. */
   readonly source: FieldSource | undefined
 
-  /** `message` goes on after the name of the field that is at fault. */
+  /** `message` is the text after the name of the field with the error. */
   constructor(code: string, message: string, source?: FieldSource) {
     super(message)
     this.name = 'PrintFault'
@@ -37,14 +37,14 @@ export class PrintFault extends Error {
   }
 }
 
-/** A value of a document that knows how it is printed. Made anew for each document: its printer holds the document's locale. */
+/** A value with its printer. Created for each document, because the printer has the locale of the document. */
 export class TypedValue {
   readonly value: unknown
   readonly #printer: ValuePrinter
   readonly #onPrint: ((printed: TypedValue) => void) | undefined
   #html: string | undefined
 
-  /** `onPrint` is called whenever a page shows the value. */
+  /** `onPrint` is called each time the value is printed. */
   constructor(value: unknown, printer: ValuePrinter, onPrint?: (printed: TypedValue) => void) {
     this.value = value
     this.#printer = printer
@@ -64,7 +64,7 @@ export class TypedValue {
     return this.#printer.raw(this.value)
   }
 
-  /** Another value as this one is printed; with `places`, with so many of them. */
+  /** Prints another value in the format of this one, optionally with a number of decimals. */
   textOf(value: unknown, places?: number): string {
     return this.#print(() =>
       places === undefined || !this.#printer.rounded
@@ -73,10 +73,7 @@ export class TypedValue {
     )
   }
 
-  /**
-   * Markup that is safe between the elements of a page; `undefined` where the text says it all. Made once: a list around it may print it a
-   * thousand times.
-   */
+  /** Returns safe HTML, or undefined if the text is enough. Cached, because a list can print it a thousand times. */
   html(): string | undefined {
     const printer = this.#printer
     if (!printer.html) return undefined

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { findPlaceholders } from './find-placeholders.ts'
 
-/** Each mark with the tag that it becomes; what has none, with its advice. */
+/** The tag that each placeholder becomes, or its advice. */
 const found = (source: string, isHtml = true) =>
   findPlaceholders(source, { isHtml }).map(({ mark, write, advice }) => `${mark} ${write ?? advice}`)
 

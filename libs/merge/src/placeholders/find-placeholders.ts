@@ -3,34 +3,31 @@ import { mergeTag, pageText, plainText } from './page-text.ts'
 import { type Command, type Family, pathIn, type Unit } from './read-mark.ts'
 import { scanMarks } from './scan-marks.ts'
 
-/** Something that is to be filled in, as another template engine or a person marks it. Offsets are those of the source. */
 export interface Placeholder {
   start: number
   end: number
-  /** As people read it, such as `{%tr for item in items %}`. */
+  /** As in the document, such as `{%tr for item in items %}`. */
   mark: string
-  /** The merge tag to write in its place; `undefined` where there is none. */
+  /** The merge tag that replaces it, or undefined. */
   write: string | undefined
   /** What to do instead, or what is lost. */
   advice: string | undefined
-  /** Of one that begins, splits or ends a section: the offset of the mark that begins it. */
+  /** For the start, middle or end of a section: the offset of its start. */
   block: number | undefined
-  /** The element that a section goes around, where the mark decides that. */
+  /** The element that the section contains, if the placeholder determines it. */
   unit: Unit | undefined
   loop: Loop | undefined
 }
 
-/** What a mark that begins a section with names of its own says of its field. */
 export interface Loop {
-  /** Names from the top of the data, with those of the sections around it. */
+  /** The path from the data, including the sections around it. */
   path: readonly string[]
-  /** It is a list; otherwise it may be a condition. */
+  /** False for a list or a condition. */
   isList: boolean
-  /** The offset of the mark that begins the section around it. */
+  /** The offset of the start of the section around it. */
   around: number | undefined
 }
 
-/** A mark in the course of reading. */
 interface Found {
   start: number
   end: number
@@ -41,9 +38,8 @@ interface Found {
 
 interface Open {
   found: Found
-  /** Marks that split and end it, too. */
   parts: Found[]
-  /** The name of its section; `undefined` where it cannot be one. */
+  /** The section's name, or undefined if it cannot be a section. */
   name: string | undefined
   isInverted: boolean
   variable: string | undefined
@@ -51,12 +47,12 @@ interface Open {
   advice: string
 }
 
-/** Offsets of marks that begin a section which cannot be written, with why. */
+/** Offsets of the starts of sections that cannot be written, with the reason. */
 export type Refused = ReadonlyMap<number, string>
 
 /**
- * Finds the placeholders of other template engines and of people in a page, in order, with the merge tag that each becomes. What may be meant as
- * text, such as “[1]” or “[sic]”, is none. Linear in the length of the source, but for `refused`.
+ * Finds placeholders of other template engines and of people in a page, with the merge tag for each. Possible text such as “[1]” or “[sic]”
+ * is ignored. Linear in the length of the source, except for `refused`.
  */
 export function findPlaceholders(
   source: string,
@@ -67,7 +63,7 @@ export function findPlaceholders(
     ({ start, end, text: mark, command, family }): Found => ({
       start: offsetOf(start),
       end: offsetOf(end - 1) + lengthOfLast(source, offsetOf(end - 1)),
-      // A merge tag in it is none of its letters.
+      // A merge tag inside is not a part of its letters.
       mark: mark.includes(mergeTag) ? source.slice(offsetOf(start), offsetOf(end - 1) + 1) : mark,
       command,
       family,
@@ -82,17 +78,17 @@ export function findPlaceholders(
   return new Reader(refused).read(found)
 }
 
-/** What headers and footers print: the number of the page, and of all pages. */
+/** Page counters in headers and footers. */
 function isPageCounter(braced: string): boolean {
   return /^\s*pages?\s*$/.test(braced)
 }
 
-/** A reference such as `&gt;` is one character of the text. */
+/** A character reference such as `&gt;` is one character of the text. */
 function lengthOfLast(source: string, offset: number): number {
   return /^&\w{1,6};/.exec(source.slice(offset, offset + 8))?.[0].length ?? 1
 }
 
-/** Merge tags are none, but for the names of items, the filters and the letters that Jinja and docxtpl have in them. */
+/** Handles our own merge tags that contain item names, filters or prefixes of Jinja and docxtpl. */
 function ownCommand(name: string): Command {
   const [, letter, rest = ''] = /^(?:(r|p)\s+)?([\s\S]*)$/.exec(name) ?? []
   const [value = '', ...filters] = rest.split('|').map((part) => part.trim())
@@ -247,7 +243,7 @@ class Reader {
     for (const one of [found, ...parts]) this.#add(one, { advice, block: found.start })
   }
 
-  /** How a path is written here; `undefined` for an item of a list that cannot be reached. */
+  /** Returns the path in our syntax, or undefined for an item that cannot be reached. */
   #nameOf(path: readonly string[]): string | undefined {
     const loops = this.#open.filter(({ variable }) => variable !== undefined)
     const loop = loops.findLast(({ variable }) => variable === path[0])

@@ -1,4 +1,4 @@
-/** Words that a name of a field ends with or has in it: what is written in brackets with one of them is to be filled in. */
+/** Words in names of fields: bracketed text with one of them is a placeholder. */
 const nouns = new Set(
   `account address addressee age amount applicant article bank birth birthday borrower buyer branch business city client
   clause code company consultant contact contractor country county currency customer date day deadline department
@@ -18,11 +18,11 @@ const nouns = new Set(
     .filter((word) => word !== ''),
 )
 
-/** Words of remarks that editors of texts put into brackets. */
+/** Words of editorial remarks in brackets. */
 const remarks =
   /^(?:sic|omitted|redacted|emphasis|added|deleted|intentionally|blank|remainder|follows?|page|end|ibid|translation|translated|unclear|illegible|inaudible|laughter|tbd|tba|tbc|todo|note|see|source|citation|needed|draft|confidential|reserved)$/
 
-/** Whether words in brackets are the name of what is to be filled in: “Client name”, “insert date”; not “sic”, “emphasis added”. */
+/** Whether bracketed words name a value: “Client name”, “insert date”, but not “sic”, “emphasis added”. */
 export function isToFillIn(words: string): boolean {
   const all = words.toLowerCase().split(/[\s_-]+/)
   if (/^(?:insert|enter|your|fill|type)$/.test(all[0] ?? '') && all.length > 1) return true

@@ -1,15 +1,14 @@
 import { scanTags } from '../scan-tags.ts'
 
-/** The text of a page as people read it, and where each of its characters is in the source. */
 export interface PageText {
-  /** Tags of HTML are one `elementEnd`, and merge tags as long as they are of `mergeTag`. */
+  /** An HTML tag is one `elementEnd`, a merge tag a run of `mergeTag` of its length. */
   text: string
   offsetOf: (index: number) => number
 }
 
-/** Is in a text where an element begins or ends. */
+/** Marks the start or end of an element in a text. */
 export const elementEnd = '\0'
-/** Is in a text for each character of a merge tag. */
+/** Marks each character of a merge tag in a text. */
 export const mergeTag = '\u0001'
 
 const references: Readonly<Record<string, string>> = {
@@ -21,7 +20,7 @@ const references: Readonly<Record<string, string>> = {
 }
 const boundary = /<!--|<(style|script)\b|<\/?[a-zA-Z!][^<>]*>|&(?:lt|gt|amp|quot|nbsp);/g
 
-/** Reads the text of a page without comments, style sheets and scripts. Linear in the length of the source. */
+/** Returns the text of a page without comments, style sheets and scripts. Linear in the length of the source. */
 export function pageText(source: string): PageText {
   const masked = withoutMergeTags(source)
   const pieces: string[] = []
@@ -48,7 +47,7 @@ export function pageText(source: string): PageText {
   return { text: pieces.join(''), offsetOf: offsetIn(indexes, offsets) }
 }
 
-/** The same of a text that is no HTML. */
+/** Returns the same for plain text. */
 export function plainText(source: string): PageText {
   return { text: withoutMergeTags(source), offsetOf: (index) => index }
 }

@@ -1,23 +1,22 @@
 import { nameFor, wrongFieldName } from '@platen/contract'
 import { isToFillIn } from './name-nouns.ts'
 
-/** Which element a loop repeats, where its mark decides that. */
+/** The element that a loop repeats, if the placeholder determines it. */
 export type Unit = 'row' | 'paragraph' | 'column'
 
-/** The kind of mark that ends what another one of it begins. */
+/** Pairs the starts and ends of sections. */
 export type Family = 'jinja' | 'brace' | 'angle' | 'plus'
 
-/** What a mark of another template engine does. */
 export type Command =
   | { kind: 'value'; path: readonly string[]; lost?: string | undefined }
-  /** `variable`: what items are called inside; without one, names inside are those of an item. */
+  /** `variable` is the name of an item; without it, names are looked up in the item. */
   | { kind: 'loop'; path: readonly string[]; variable?: string; isList: boolean; unit?: Unit | undefined }
   | { kind: 'condition'; path: readonly string[]; isInverted: boolean; unit?: Unit | undefined }
   | { kind: 'else'; unit?: Unit | undefined }
-  /** `of`: the name or the keyword that it ends; without one, the last that is open. */
+  /** `of` is the name or keyword that it ends; without it, the last open section. */
   | { kind: 'end'; of?: string; unit?: Unit | undefined }
   | { kind: 'comment'; text: string }
-  /** Has no equivalent; `opens`: what ends it. */
+  /** No equivalent. `opens` is what ends it. */
   | { kind: 'unknown'; advice: string; opens?: string }
 
 const loopAdvice = 'Write {{#name}} before and {{/name}} after what is repeated.'
@@ -29,7 +28,7 @@ const pictureAdvice = 'Add a picture in the editor, and set a field as its sourc
 
 const pathPattern = /^[\p{L}_$][\p{L}\p{N}_$]*(?:\.[\p{L}_$][\p{L}\p{N}_$-]*)*$/u
 
-/** The names of a path such as `customer.name`; `undefined` for anything that is calculated. */
+/** Returns the parts of a path such as `customer.name`, or undefined for an expression. */
 export function pathIn(text: string): string[] | undefined {
   const plain = text.trim()
   if (!pathPattern.test(plain) || plain.length > 120) return undefined
@@ -37,14 +36,14 @@ export function pathIn(text: string): string[] | undefined {
   return names.some((name) => wrongFieldName(name) !== undefined) ? undefined : names
 }
 
-/** The name of a field for words, such as “CLIENT NAME”. */
+/** Converts words such as “CLIENT NAME” to a field name. */
 export function pathOfWords(words: string): string[] | undefined {
   const plain = words.trim().replace(/^(?:insert|enter|type|fill in)\s+(?=\S)/i, '')
   const name = nameFor(/\p{Ll}/u.test(plain) ? plain : plain.toLowerCase())
   return name === '' || wrongFieldName(name) !== undefined ? undefined : [name]
 }
 
-/** `{% … %}` without its signs: Jinja, Twig, Liquid, and docxtpl with the element that a loop repeats. */
+/** Reads the content of `{% … %}`: Jinja, Twig, Liquid, and docxtpl with its prefixes for elements. */
 export function readStatement(inner: string): Command {
   const { unit: letters = '', rest = '' } =
     /^(?:(?<unit>tr|tc|p|r)\s+)?(?<rest>[\s\S]*)$/.exec(inner)?.groups ?? {}
@@ -97,7 +96,7 @@ function readCondition(test: string, keyword: string, unit: Unit | undefined): C
     : { kind: 'unknown', advice: conditionAdvice, opens: keyword }
 }
 
-/** What is in `{…}`: docxtemplater and easy-template-x. `undefined` for what may be meant as text. */
+/** Reads the content of `{…}`: docxtemplater and easy-template-x. Returns undefined for possible text. */
 export function readBrace(inner: string): Command | undefined {
   const { sign = '', rest = '' } = /^\s*(?<sign>[#^/]?)(?<rest>[\s\S]*)$/.exec(inner)?.groups ?? {}
   const name = rest.replace(/\s*\[[^[\]]{0,80}\]$/, '').trim()
@@ -125,7 +124,7 @@ export function readBrace(inner: string): Command | undefined {
   return path && { kind: 'value', path, lost: filters.join(' | ') || undefined }
 }
 
-/** Whether words in braces are a name: “First name”, “unit-price”; not “see below”. */
+/** Whether words in braces are a name: “First name”, “unit-price”, but not “see below”. */
 function isNamed(words: string): boolean {
   if (words.includes('-')) return !words.includes(' ')
   return words.split(' ').length <= 4 && (/^\p{Lu}/u.test(words) || isToFillIn(words))
@@ -154,7 +153,7 @@ function readSection(
     : { kind: 'loop', path, isList: unit === 'row', unit }
 }
 
-/** What is in `<<…>>`: names of people, and the loops of Aspose and Docmosis. */
+/** Reads the content of `<<…>>`: names, and loops of Aspose and Docmosis. */
 export function readAngle(inner: string): Command | undefined {
   const loop = /^foreach\s*\[\s*(?:(?:var\s+)?(\w+)\s+in\s+)?([\w.]+)[^\]]*\]$/i.exec(inner)
   if (loop) {
@@ -175,7 +174,7 @@ export function readAngle(inner: string): Command | undefined {
       ? { kind: 'condition', path: [name], isInverted: false }
       : { kind: 'loop', path: [name], isList: true, unit: kind === 'rr' ? 'row' : undefined }
   }
-  // “a << b >> c” is a formula.
+  // “a << b >> c” is mathematics.
   if (inner.length < 2) return undefined
   const bare = /^\[(.+)\]$/.exec(inner)?.[1] ?? inner
   const path = pathIn(bare) ?? (/^[\p{L}][\p{L}\p{N} _/-]{0,60}$/u.test(bare) ? pathOfWords(bare) : undefined)
@@ -186,7 +185,7 @@ export function readAngle(inner: string): Command | undefined {
       : undefined
 }
 
-/** What is in `+++…+++`: docx-templates. */
+/** Reads the content of `+++…+++`: docx-templates. */
 export function readPlus(inner: string): Command | undefined {
   const [, keyword = '', rest = ''] = /^\s*(=|[A-Z-]+)\s*([\s\S]*?)\s*$/.exec(inner) ?? []
   const path = pathIn(rest)
@@ -215,7 +214,7 @@ export function readPlus(inner: string): Command | undefined {
   }
 }
 
-/** What is in `{d.…}`: Carbone. */
+/** Reads the content of `{d.…}`: Carbone. */
 export function readCarbone(inner: string): Command {
   const [, path = '', format] = /^([\w.]+)(:.*)?$/s.exec(inner) ?? []
   const names = pathIn(path)

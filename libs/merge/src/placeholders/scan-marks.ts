@@ -12,11 +12,9 @@ import {
   readStatement,
 } from './read-mark.ts'
 
-/** What another template engine, or a person, marks to be filled in. */
 export interface Mark {
   start: number
   end: number
-  /** As people read it. */
   text: string
   command: Command
   family: Family | undefined
@@ -30,7 +28,7 @@ interface Spelling {
 
 const value = (path: string[] | undefined): Command | undefined => path && { kind: 'value', path }
 
-/** An earlier one takes what a later one would take, too. Each is linear: it stops at its own first sign, or has a bound. */
+/** Tried in order. Each pattern is linear: it stops at its own start, or has a limit. */
 const spellings: readonly Spelling[] = [
   { pattern: /\{%[-+]?\s*((?:[^%{\0]|%(?!\})){1,400}?)\s*[-+]?%\}/g, family: 'jinja', read: readStatement },
   { pattern: /\{#(?=[^#}]*#\})([^#}]{0,500})#\}/g, read: (text) => ({ kind: 'comment', text: text.trim() }) },
@@ -45,7 +43,7 @@ const spellings: readonly Spelling[] = [
   },
   {
     pattern: /«([A-Za-z]\w{0,60})»/g,
-    // In other languages these are quotation marks.
+    // Quotation marks in other languages.
     read: (name) =>
       /_|\d|[a-z][A-Z]|^[A-Z]{3,}$/.test(name) || isToFillIn(name) ? value(pathIn(name)) : undefined,
   },
@@ -66,7 +64,7 @@ function readDollar(inner: string): Command {
       }
 }
 
-/** Of brackets most are text: notes, citations, remarks. */
+/** Most bracketed text is notes, citations and remarks. */
 function readBracket(inner: string): Command | undefined {
   const words = inner.trim()
   if (!/^[\p{L}][\p{L}\p{N}]*(?:(?: |_|-|’s |'s )[\p{L}\p{N}]+){0,4}$/u.test(words)) return undefined
@@ -75,7 +73,7 @@ function readBracket(inner: string): Command | undefined {
   return isCode || (isWritten && isToFillIn(words)) ? value(pathOfWords(words)) : undefined
 }
 
-/** Finds marks in a text from `pageText`, in order. Offsets are those of the text. `isKnown`: braces around it mean something here. */
+/** Finds placeholders in a text from `pageText`, in order. Offsets are those of the text. `isKnown`: braces that have a meaning here. */
 export function scanMarks(text: string, isKnown: (braced: string) => boolean = () => false): Mark[] {
   const marks: Mark[] = []
   let left = text
@@ -86,14 +84,14 @@ export function scanMarks(text: string, isKnown: (braced: string) => boolean = (
       const command = found.includes(mergeTag) ? withMergeTag(found) : read(inner.trim())
       if (!command) return found
       marks.push({ start, end: start + found.length, text: found, command, family })
-      // What one spelling has is no other's.
+      // Each position matches one pattern only.
       return elementEnd.repeat(found.length)
     })
   }
   return marks.toSorted((a, b) => a.start - b.start)
 }
 
-/** One around a field of ours. */
+/** A placeholder around one of our fields. */
 function withMergeTag(found: string): Command | undefined {
   if (found.startsWith('{%'))
     return { kind: 'unknown', advice: 'Write {{#name}} … {{/name}} around what depends on it.' }

@@ -10,7 +10,7 @@ const elements = new Set(
   'p br hr h3 h4 h5 h6 strong em s a code pre ul ol li blockquote table thead tbody tr th td'.split(' '),
 )
 
-/** Whatever goes in, what comes out is of this list, and says the same when it is read again. */
+/** Checks that only allowed elements remain, also after parsing the result again. */
 function expectHarmless(html: string, from: string): void {
   const read = readHtml(html)
   expect(read.others, from).to.deep.equal([])
@@ -32,7 +32,7 @@ function expectSafe(text: string): void {
   else expect(result.message).to.match(/^(?:has|is) .+\.$/)
 }
 
-/** Pieces of markup, of markdown, and of what makes one into the other. */
+/** Fragments of markup, of Markdown, and of combinations. */
 const pieces = fc.oneof(
   fc.constantFrom(...hostileTexts),
   fc.constantFrom(

@@ -1,13 +1,13 @@
 import MarkdownIt, { type Token } from 'markdown-it'
 import { isLinkAddress } from './link-address.ts'
 
-/** Levels of tokens; a list in a list is two. */
+/** Maximum nesting of tokens. A list in a list has two levels. */
 const nestingMax = 60
-/** One wide row makes as many cells of each row below. */
+/** A wide first row adds cells to each further row. */
 const cellsMax = 2_000
-/** Characters; one address, given once, may stand behind every second letter. */
+/** In characters. A reference can repeat an address after every second letter. */
 const addressesLengthMax = 100_000
-/** The first two levels of headings are the template's. */
+/** The first two heading levels belong to the template. */
 const headingShift = 2
 
 const markdown = new MarkdownIt('default', {
@@ -20,7 +20,7 @@ const markdown = new MarkdownIt('default', {
 markdown.disable('linkify')
 markdown.validateLink = isLinkAddress
 
-/** The HTML of a markdown text, not yet sanitized, or what there is too much of. */
+/** Parses Markdown to HTML that is not sanitized yet, or returns what exceeds a limit. */
 export function parseMarkdown(text: string): { html: string } | { excess: string } {
   const environment = {}
   const tokens = markdown.parse(text.toWellFormed(), environment)
@@ -29,11 +29,11 @@ export function parseMarkdown(text: string): { html: string } | { excess: string
   return { html: markdown.renderer.render(tokens, markdown.options, environment) }
 }
 
-/** Looks at every token before anything is made of them, and leaves each what our documents have of it. */
+/** Checks all tokens before rendering, and changes those that documents print differently. */
 function findExcess(tokens: readonly Token[]): string | undefined {
   let [cells, addressesLength] = [0, 0]
   for (const token of tokens) {
-    // What stands deeper the parser leaves out without a word.
+    // The parser silently omits deeper levels.
     if (token.nesting === 1 && token.level >= nestingMax - 1) {
       return 'is nested too deep: lists and quotes within each other. Write it flatter.'
     }
@@ -54,7 +54,7 @@ function findExcess(tokens: readonly Token[]): string | undefined {
     : undefined
 }
 
-/** Of an image its text alone: nothing is fetched, and its address is no link. */
+/** Replaces images with their text: nothing is loaded, and the address is not a link. */
 function withoutImages(tokens: readonly Token[]): Token[] {
   return tokens.flatMap((token) =>
     token.type === 'image'

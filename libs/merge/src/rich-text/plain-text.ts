@@ -1,7 +1,7 @@
-/** Lines that begin with a letter, and hold none of the characters that mean something in markdown, in HTML or at the end of a line. */
+/** Lines that begin with a letter and have no special characters of Markdown or HTML, also at the end. */
 const plainLines = /^(?:\p{L}(?:[\p{L}\p{N}\p{M} ,.;:?!'"()/%€$§+@-]*[\p{L}\p{N},.;:?!'")%€-])?(?:\n+|$))+$/u
 
-/** The HTML of a text without any markdown, the same that the whole way gives, at a hundredth of its price; `undefined` for any other text. */
+/** Renders a text without Markdown to the same HTML at a hundredth of the cost. Returns undefined for other texts. */
 export function printPlainText(text: string): string | undefined {
   if (text === '') return ''
   if (!plainLines.test(text)) return undefined

@@ -4,7 +4,7 @@ import { renderMarkdown, textLengthMax } from './render-markdown.ts'
 import { readHtml } from './testing/tree.ts'
 import { runsOf } from '../../../../test/parts/runs.ts'
 
-/** Without the line breaks between elements. */
+/** Removes line breaks between elements. */
 function html(text: string): string {
   const result = renderMarkdown(text)
   if ('code' in result) throw new Error(result.message)

@@ -2,18 +2,17 @@ import { parseMarkdown } from './parse-markdown.ts'
 import { printPlainText } from './plain-text.ts'
 import { sanitizeHtml } from './sanitize-html.ts'
 
-/** Characters of one field. */
+/** In characters, for one field. */
 export const textLengthMax = 20_000
 
-/** What a text becomes; a fault's `message` goes on after the name of the field. */
+/** The `message` of an error is the text after the field's name. */
 export type RichText =
   | { html: string }
   | { code: 'rich_text_too_long' | 'rich_text_too_complex'; message: string }
 
 /**
- * Makes markdown (CommonMark, with tables and struck text) into HTML that is safe to stand in a document: paragraphs, lists, emphasis,
- * links to http, https and mailto, tables, headings, code, quotes and rules, and nothing else. Markup of HTML and merge tags in the text stay
- * text; a line break stays one; `#` is a heading of the third level, as the first two are the template's.
+ * Converts Markdown (CommonMark with tables and strikethrough) to safe HTML: paragraphs, lists, emphasis, links to http, https and mailto,
+ * tables, headings, code, quotes and rules. HTML and merge tags in the text stay text. A line break is kept. `#` is a third-level heading.
  */
 export function renderMarkdown(text: string): RichText {
   if (text.length > textLengthMax) {

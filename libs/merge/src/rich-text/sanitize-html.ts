@@ -4,7 +4,7 @@ import { toHtml } from 'hast-util-to-html'
 import { parseFragment } from 'parse5'
 import { isLinkAddress } from './link-address.ts'
 
-/** All that ever comes out. */
+/** All allowed elements and attributes. */
 export const allowed: Schema = {
   tagNames: 'p br hr h3 h4 h5 h6 strong em s a code pre ul ol li blockquote table thead tbody tr th td'.split(
     ' ',
@@ -24,7 +24,7 @@ export const allowed: Schema = {
     li: ['ul', 'ol'],
   },
   protocols: { href: ['http', 'https', 'mailto'] },
-  // No attribute is left that could clash with another.
+  // No remaining attribute can clash with another.
   clobber: [],
   required: {},
   strip: ['script', 'style'],
@@ -32,7 +32,7 @@ export const allowed: Schema = {
   allowDoctypes: false,
 }
 
-/** HTML as a browser would read it, with what is on the list and the texts of the rest. */
+/** Sanitizes HTML as a browser reads it, and keeps the text of removed elements. */
 export function sanitizeHtml(html: string): string {
   const tree = sanitize(fromParse5(parseFragment(html)), allowed)
   if (tree.type === 'root') dropAddresses(tree.children)
@@ -41,7 +41,7 @@ export function sanitizeHtml(html: string): string {
 
 type Node = ReturnType<typeof sanitize>
 
-/** The list knows schemes only, and takes an address without one for right. */
+/** The schema checks only schemes, and allows addresses without one. */
 function dropAddresses(nodes: readonly Node[]): void {
   for (const node of nodes) {
     if (node.type !== 'element') continue

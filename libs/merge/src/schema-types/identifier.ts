@@ -1,4 +1,4 @@
-/** A type's name of any text: `my-invoice 2` becomes `MyInvoice2`, and what has no letter of the alphabet `Template`. */
+/** Converts a text to the name of a type: `my-invoice 2` becomes `MyInvoice2`. Without a letter, the name is `Template`. */
 export function identifierOf(text: string): string {
   const words = text
     .replaceAll('ß', 'ss')

@@ -1,6 +1,6 @@
 import { identifierOf } from './identifier.ts'
 
-/** What is read of a JSON Schema (2020-12, and what OpenAPI 3.1 has of it). All else says nothing that a type can say. */
+/** The supported part of JSON Schema (2020-12, as in OpenAPI 3.1). Other keywords cannot be expressed as types. */
 export interface JsonSchema {
   $ref?: string
   type?: string | readonly string[]
@@ -21,18 +21,18 @@ export interface JsonSchema {
   default?: unknown
 }
 
-/** A type to be written: its name must be one that the language takes (`identifierOf`). A `$ref` names another by the last part of its path. */
+/** The name must be an identifier (`identifierOf`). A `$ref` names another declaration by the last part of its path. */
 export interface TypeDeclaration {
   name: string
   schema: JsonSchema
 }
 
-/** The name that a `$ref` leads to: an identifier, whatever a service wrote there. */
+/** Returns the name of a `$ref` as an identifier. */
 export function nameOfRef(ref: string): string {
   return identifierOf(ref.split('/').at(-1) ?? ref)
 }
 
-/** JSON as it may stand in source text: what ends a line anywhere, or steers a terminal, is written as its escape. */
+/** Writes JSON for source text: line terminators and control characters of terminals are escaped. */
 export function jsonText(value: unknown): string {
   return (JSON.stringify(value) ?? 'null').replaceAll(
     /[\u007F-\u009F\u2028\u2029]/g,
@@ -40,7 +40,7 @@ export function jsonText(value: unknown): string {
   )
 }
 
-/** The first of `name`, `name2`, `name3` … that is not taken, which is so from then on. */
+/** Returns the first free name of `name`, `name2`, `name3` …, and marks it as used. */
 export function freeName(name: string, taken: Set<string>): string {
   let free = name
   for (let count = 2; taken.has(free); count += 1) free = `${name}${count}`
@@ -48,13 +48,13 @@ export function freeName(name: string, taken: Set<string>): string {
   return free
 }
 
-/** The types that a schema allows, by their names; none where it says none. */
+/** Returns the types of a schema, or none. */
 export function typesOf(schema: JsonSchema): readonly string[] {
   if (schema.type === undefined) return schema.properties || schema.patternProperties ? ['object'] : []
   return typeof schema.type === 'string' ? [schema.type] : schema.type
 }
 
-/** The properties by their names, those that a pattern lists (`^(?:a|b)$`) included: these say nothing else. */
+/** Returns the properties, including those that a pattern lists (`^(?:a|b)$`). */
 export function propertiesOf({
   properties,
   patternProperties,
@@ -65,7 +65,7 @@ export function propertiesOf({
   return Object.entries({ ...Object.fromEntries(listed), ...properties })
 }
 
-/** What the properties are that have no name in the schema; `undefined` where it allows none, or says nothing of them. */
+/** Returns the schema of unnamed properties, or undefined. */
 export function otherProperties({
   additionalProperties,
   patternProperties,
@@ -76,7 +76,7 @@ export function otherProperties({
   return additionalProperties === true ? {} : additionalProperties
 }
 
-/** The names that a pattern allows, where it allows these alone. */
+/** Returns the names of a pattern that is a list of names. */
 function listedNames(pattern: string): string[] | undefined {
   const inner = /^\^\(\?:(.*)\)\$$/s.exec(pattern)?.[1]
   const names = inner?.match(/(?:\\.|[^|\\])+/gs)
@@ -85,14 +85,14 @@ function listedNames(pattern: string): string[] | undefined {
 }
 
 /**
- * What people should know of a value, a line each: what it is, its format, examples, and what counts when it is left out. No line has a character
- * that any language ends a line at: the words are a template's author's, or those of whoever runs the service.
+ * Returns the documentation of a value, one line each: description, format, examples, default. Lines contain no line terminator of any
+ * language, because their texts come from template authors or operators.
  */
 export function wordsOf(schema: JsonSchema): string[] {
   const [only, ...more] = (schema.anyOf ?? []).filter(
     (each) => each.type !== 'null' && each.const === undefined,
   )
-  // Of a value or nothing, the value has the words.
+  // For a value or null, the value has the documentation.
   if (only && more.length === 0 && schema.description === undefined)
     return wordsOf({ ...only, ...schema, anyOf: [] })
   const { title, description, format, examples = [] } = schema
@@ -110,7 +110,6 @@ export function wordsOf(schema: JsonSchema): string[] {
 
 const exampleLengthMax = 100
 
-/** An example must not be longer than what it explains. */
 function exampleText(value: unknown): string {
   const text = jsonText(value)
   return text.length > exampleLengthMax ? `${text.slice(0, exampleLengthMax)}…` : text

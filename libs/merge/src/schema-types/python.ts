@@ -12,8 +12,8 @@ import {
 import { identifierOf } from './identifier.ts'
 
 /**
- * Python declarations: a `TypedDict` for each object, an alias for all else. They need `Any`, `Literal`, `NotRequired` and `TypedDict` from
- * `typing`, and postponed annotations (`from __future__ import annotations`). What an object holds in itself gets a name made of both.
+ * Writes Python declarations: a `TypedDict` for each object, an alias for anything else. They need `Any`, `Literal`, `NotRequired` and
+ * `TypedDict` from `typing`, and `from __future__ import annotations`. Nested objects get a combined name.
  */
 export function pythonTypes(declarations: readonly TypeDeclaration[]): string {
   const written: string[] = []
@@ -33,7 +33,7 @@ function declare(name: string, schema: JsonSchema, writing: Writing): void {
     return
   }
   const about = wordsOf(schema).map((line) => `# ${line}\n`)
-  // A string, so that it may name what comes after it.
+  // A string, so that it can name later declarations.
   writing.written.push(
     `${about.join('')}${name}: TypeAlias = ${pythonText(typeText(schema, name, writing))}\n`,
   )
@@ -62,7 +62,7 @@ function typeText(schema: JsonSchema, name: string, writing: Writing): string {
   if (schema.$ref !== undefined) return nameOfRef(schema.$ref)
   if (schema.const !== undefined) return `Literal[${literal(schema.const)}]`
   if (schema.enum) return `Literal[${schema.enum.map(literal).join(', ')}]`
-  // Beside a type they are conditions, which types cannot say.
+  // Next to a type they are conditions, which types cannot express.
   const types = typesOf(schema)
   if (types.length > 0)
     return [...new Set(types.map((type) => ofType(type, schema, name, writing)))].join(' | ')
@@ -71,7 +71,7 @@ function typeText(schema: JsonSchema, name: string, writing: Writing): string {
     const texts = alternatives.map((each, index) => typeText(each, `${name}${index + 1}`, writing))
     return [...new Set(texts)].join(' | ')
   }
-  // Python has no type that is two at once, and `Any` else.
+  // Python has no intersection types.
   return schema.allOf ? 'dict[str, Any]' : 'Any'
 }
 
@@ -103,14 +103,14 @@ function isName(text: string): boolean {
   return /^[A-Za-z][A-Za-z0-9_]*$/.test(text) && !keywords.has(text)
 }
 
-/** JSON's strings, numbers and escapes are Python's too, save for characters beyond the basic plane, which stand as they are. */
+/** JSON strings, numbers and escapes are valid in Python, except for surrogate pairs. */
 function literal(value: unknown): string {
   if (value === null) return 'None'
   if (typeof value === 'boolean') return value ? 'True' : 'False'
   return jsonText(value)
 }
 
-/** A text as Python writes it. */
+/** Writes a text as a Python literal. */
 export function pythonText(text: string): string {
   return jsonText(text)
 }

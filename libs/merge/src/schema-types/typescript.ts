@@ -9,7 +9,7 @@ import {
   wordsOf,
 } from './json-schema.ts'
 
-/** TypeScript declarations: an interface for each object, a type for all else, with what the schemas say as comments. */
+/** Writes TypeScript declarations: an interface for each object, a type for anything else, with documentation as comments. */
 export function typeScriptTypes(declarations: readonly TypeDeclaration[]): string {
   return declarations.map(declaration).join('\n')
 }
@@ -29,7 +29,7 @@ function typeText(schema: JsonSchema, indent: string): string {
   return typeOf(schema, indent).text
 }
 
-/** A type, and whether it is joined of several, which stand in brackets inside of another. */
+/** A union needs brackets inside another type. */
 interface WrittenType {
   text: string
   isJoined: boolean
@@ -39,7 +39,7 @@ function typeOf(schema: JsonSchema, indent: string): WrittenType {
   if (schema.$ref !== undefined) return single(nameOfRef(schema.$ref))
   if (schema.const !== undefined) return single(typeScriptLiteral(schema.const))
   if (schema.enum) return union(schema.enum.map((value) => single(typeScriptLiteral(value))))
-  // Beside a type they are conditions, which types cannot say.
+  // Next to a type they are conditions, which types cannot express.
   const types = typesOf(schema)
   if (types.length > 0) return union(types.map((type) => single(ofType(type, schema, indent))))
   const alternatives = schema.anyOf ?? schema.oneOf
@@ -64,7 +64,7 @@ function objectText(schema: JsonSchema, indent: string): string {
   const properties = propertiesOf(schema)
   const others = otherProperties(schema)
   if (properties.length === 0) {
-    // `{}` would take anything but null.
+    // `{}` would accept anything except null.
     if (!others && schema.additionalProperties === false) return 'Record<string, never>'
     return `Record<string, ${typeText(others ?? {}, indent)}>`
   }
@@ -77,12 +77,12 @@ function objectText(schema: JsonSchema, indent: string): string {
   return `{\n${lines.join('')}${rest}${indent}}`
 }
 
-/** The name of a member, quoted where it is no identifier. */
+/** Returns the name of a member, quoted unless it is an identifier. */
 export function typeScriptKey(name: string): string {
   return /^[A-Za-z_$][\w$]*$/.test(name) ? name : typeScriptLiteral(name)
 }
 
-/** A value as TypeScript writes it, in a type or a program. */
+/** Writes a value as TypeScript. */
 export function typeScriptLiteral(value: unknown): string {
   const json = jsonText(value)
   return typeof value === 'string' && !/['\\]/.test(json) && !json.slice(1, -1).includes('"')
@@ -108,7 +108,7 @@ function inBrackets({ text, isJoined }: WrittenType): string {
 }
 
 function comment(lines: readonly string[], indent: string): string {
-  // What is described must not end its own description.
+  // A description must not end its comment.
   const safe = lines.map((line) => line.replaceAll('*/', '*\u2060/'))
   if (safe.length === 0) return ''
   if (safe.length === 1) return `${indent}/** ${safe[0]} */\n`

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 
-/** For tests: a template as a tree, from which both the source and the expected result are made. */
+/** A template as a tree, from which tests create both the source and the expected result. */
 export type Node =
   | { kind: 'text'; text: string }
   | { kind: 'value'; name: string }
@@ -11,13 +11,13 @@ interface Names {
   section: string[]
 }
 
-/** Each name is used in one way only, so that what is printed in vain is always a fault. */
+/** Each name is used in one way only, so that printing a missing value is always an error. */
 export const apart: Names = {
   plain: ['a', 'b', '__proto__', 'length', 'o.a', 'o.p.b'],
   section: ['s', 't', 'constructor'],
 }
 
-/** Names used in every way at once. */
+/** Names used in several ways. */
 export const mixed: Names = {
   plain: ['a', 's', 'o.a', 'o.s', 's.a'],
   section: ['a', 's', 'o', 'o.s', 's.s', '__proto__'],
@@ -27,7 +27,6 @@ const text = fc
   .constantFrom('x', ' ', '\n', '\r\n', '  ', '<p>', '}', '$&', '\u2028', '}}', '€')
   .map((part): Node => ({ kind: 'text', text: part }))
 
-/** Templates that use the given names. */
 export function nodesOf(
   names: Names,
   kinds: ('section' | 'inverted')[] = ['section', 'inverted'],
@@ -73,7 +72,7 @@ const scalar = fc.oneof(
   fc.string({ maxLength: 5, unit: 'binary' }),
 )
 
-/** Keys that templates use, and some that they do not. */
+/** Known keys and some unknown ones. */
 export const anyKey = fc.constantFrom(
   'a',
   'b',
@@ -98,7 +97,7 @@ const anyData: fc.Arbitrary<Record<string, unknown>> = fc.letrec<{
   value: fc.oneof({ maxDepth: 4 }, scalar, tie('record'), fc.array(tie('value'), { maxLength: 3 })),
 })).record
 
-/** Data that often fits: each name has what it is mostly used as. */
+/** Data that is often valid: each name has its most common type. */
 const fittingData: fc.Arbitrary<Record<string, unknown>> = fc.letrec<{
   record: Record<string, unknown>
   list: unknown
@@ -123,10 +122,8 @@ const fittingData: fc.Arbitrary<Record<string, unknown>> = fc.letrec<{
   }
 }).record
 
-/** Data of any shape, or such that it often fits. */
 export const data = fc.oneof(anyData, fittingData)
 
-/** The source of a template. */
 export function toSource(nodes: readonly Node[]): string {
   return nodes
     .map((node) => {

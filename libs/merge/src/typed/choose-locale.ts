@@ -1,9 +1,8 @@
 import { Fault, localeChain, quoted, readLocaleTag } from '@platen/contract'
 
 /**
- * A BCP 47 tag as `Intl` writes it; `de_DE`, as programs write it too, is `de-DE`.
- * @throws Fault `invalid_data` (item `invalid_locale`) at the pointer for what is none, and for one that neither `Intl` nor the template's texts
- * know.
+ * Reads a BCP 47 tag. `de_DE` is `de-DE`.
+ * @throws Fault `invalid_data` (item `invalid_locale`) at the pointer if it is invalid, or unknown to `Intl` and to the template's texts.
  */
 export function readLocale(text: string, pointer: string, languages: ReadonlyMap<string, unknown>): string {
   const locale = readLocaleTag(text)
@@ -18,8 +17,8 @@ export function isPrintable(locale: string): boolean {
 }
 
 /**
- * Of the languages that a template has texts in, the one for a locale (RFC 4647, "lookup"): `de-CH`, then `de`; by its likely script
- * (`zh-TW` finds `zh-Hant`). Returns `undefined` when there is none.
+ * Finds the language for a locale among those with texts (RFC 4647, "lookup"): `de-CH`, then `de`; by its likely script (`zh-TW` finds
+ * `zh-Hant`). Returns undefined if there is none.
  */
 export function findLanguage(locale: string, available: readonly string[]): string | undefined {
   for (const tag of [
@@ -33,7 +32,7 @@ export function findLanguage(locale: string, available: readonly string[]): stri
   return undefined
 }
 
-/** As `findLanguage`. When there is none, returns the language for `fallback`, or else the first one. */
+/** Like `findLanguage`, otherwise returns the language for `fallback`, or the first one. */
 export function chooseLanguage(
   locale: string,
   available: readonly string[],
@@ -47,7 +46,7 @@ function withScript(tag: string): string {
   return script === undefined ? language : `${language}-${script}`
 }
 
-/** `pt` is served by `pt-BR` before another language is. */
+/** `pt` uses `pt-BR` before another language. */
 function anyRegion(tag: string, available: readonly string[]): string[] {
   const { language, script } = new Intl.Locale(tag).maximize()
   return available.filter((one) => {

@@ -5,11 +5,10 @@ import type { StepBudget } from '../render.ts'
 import type { Scope } from '../scope.ts'
 import { compilePattern, hasFields, type Pattern } from './pattern.ts'
 
-/** The texts of one language, ready to be merged. */
 export type Texts = ReadonlyMap<string, Text>
 type Text = string | Pattern | Texts
 
-/** The texts of each language by its locale; of those that a language has not, the ones that it falls back to. */
+/** Compiles the texts of each language by its locale, including those of fallback languages. */
 export function compileTexts(
   trees: Readonly<Record<string, TextTree>>,
   language: string,
@@ -22,7 +21,10 @@ export function compileTexts(
   )
 }
 
-/** The texts of one language with those that it falls back to: `de` for `de-CH`, and at last the template's own language. An empty text is none. */
+/**
+ * Returns the texts of a language, including those of fallback languages: `de` for `de-CH`, and finally the template's own language. An
+ * empty text counts as missing.
+ */
 export function joinedTexts(
   trees: Readonly<Record<string, TextTree>>,
   locale: string,
@@ -32,7 +34,7 @@ export function joinedTexts(
   return chain.reduce<TextTree>((tree, tag) => joined(tree, trees[tag] ?? {}), {})
 }
 
-/** The texts as values of a document: those with merge fields are merged once, when they are first printed, formatted as the page prints them. */
+/** Returns texts as values of a document. Those with merge fields are merged when they are first printed, in the format of the page. */
 export function textValues(texts: Texts, top: Scope, budget: StepBudget): Record<string, unknown> {
   const record: Record<string, unknown> = {}
   for (const [name, text] of texts) {
@@ -49,7 +51,7 @@ function lazyText(merge: () => string): TypedValue {
   return new TypedValue('', { text, raw: text, isOff: () => text() === '' })
 }
 
-/** In a sentence from right to left, each value is isolated: the parts of `2026-0417` would change places. */
+/** In a right-to-left sentence, each value is isolated. Otherwise the parts of `2026-0417` would change their order. */
 const printApart: PrintValue = (value) => printIsolated(value, 'mixed')
 
 function compileTree(tree: TextTree, isFromRight: boolean): Texts {

@@ -19,54 +19,44 @@ import { createPrinters, type LocalePrinters, type RenderMarkdown } from './prin
 import { compileShape, type ShapeField } from './shape.ts'
 import { wrapRecord } from './wrap-record.ts'
 
-/**
- * Data made ready for a template's text: typed values print themselves, computed ones are there, `text` holds the texts of the document's
- * language.
- */
+/** Data for a template: typed values with printers, computed values, and `text` with the texts of the document's language. */
 export interface PreparedData {
   data: DataRecord
-  /** The locale in which the document's values are printed. */
   locale: string
-  /** The language of the document's texts: the locale, unless the texts of another language are printed. */
+  /** The locale, or the language of the texts if it is another. */
   language: string
-  /** Whether the texts are written from right to left. */
   isRightToLeft: boolean
-  /** Set when the template has no texts in the language that the document's locale asks for. */
+  /** Set if the template has no texts in the language of the locale. */
   replaced: ReplacedLanguage | undefined
-  /** The values that have been printed with fewer digits than they have, though no format asks for that: by field, in the order of the page. */
+  /** Values that were printed with fewer digits, although no format requires that: by field, in the order of the page. */
   rounded(): RoundedValue[]
-  /** A fault of printing this data with each item at a calculated field moved to the field that it is calculated from. */
+  /** Moves each item of an error from a calculated field to the field that it is calculated from. */
   atSources(error: unknown): unknown
 }
 
-/** The language that a document asks for, and the one whose texts it has instead. */
+/** The requested language, and the language of the printed texts. */
 export interface ReplacedLanguage {
   wanted: string
   printed: string
-  /** All languages that the template has texts in. */
   available: readonly string[]
 }
 
-/** Values of one field that were printed with fewer digits than they have. */
 export interface RoundedValue {
-  /** Of the field, without the numbers of rows: `items.price`. */
+  /** Without row numbers: `items.price`. */
   field: string
-  /** A formula gives the field. */
   isComputed: boolean
-  /** RFC 6901 pointer to the first such value in the data, computed fields included. */
+  /** RFC 6901 pointer to the first such value, including computed fields. */
   pointer: string
-  /** That value, and how it was printed. */
   exact: string
   printed: string
-  /** Number of such values of the field. */
   count: number
 }
 
-/** The types, formulas and languages of a template; compiled once for each version. */
+/** The compiled types, formulas and languages of a version. */
 export interface TypedTemplate {
   /**
-   * `now`: epoch milliseconds of the request. `null` data is the blank form.
-   * @throws Fault `invalid_data` for what only the data decides: a division by zero, an unknown locale or currency.
+   * `now` is the time of the request in epoch milliseconds. `null` data is the blank form.
+   * @throws Fault `invalid_data` for errors that depend on the data: a division by zero, an unknown locale or currency.
    */
   prepare(data: DataRecord | null, options: { now: number }): PreparedData
 }
@@ -74,7 +64,7 @@ export interface TypedTemplate {
 type Settings = Pick<TemplateSettings, 'language' | 'locale' | 'timeZone' | 'fields' | 'computed' | 'texts'> &
   Partial<Pick<TemplateSettings, 'optional'>>
 
-/** What a template's settings say of its fields, for `declareFields`; formulas with faults say nothing. */
+/** Returns the declarations in a template's settings for `declareFields`. Invalid formulas are ignored. */
 export function declaredFieldsOf(settings: Settings): DeclaredFields {
   const { fields, computed, texts } = settings
   const program = computed && programOf(settings)
@@ -103,7 +93,7 @@ export function declaredFieldsOf(settings: Settings): DeclaredFields {
   }
 }
 
-/** Compiles what a template's settings say of its fields; `undefined` where they say nothing, so that data is merged as it came. */
+/** Compiles the types of a template's settings. Returns undefined if there are none, so that data is merged unchanged. */
 export function compileTyped(
   settings: Settings,
   { renderMarkdown }: { renderMarkdown?: RenderMarkdown } = {},
@@ -124,7 +114,7 @@ export function compileTyped(
   function inLocale(chosen: string): InLocale {
     const found = known.get(chosen)
     if (found) return found
-    // A locale comes from data, and may be any.
+    // Locales come from data, so there can be any number.
     if (known.size >= localesMax) known.clear()
     const available = [...languages.keys()]
     const tag = chooseLanguage(chosen, available, language)
@@ -148,7 +138,7 @@ export function compileTyped(
     return made
   }
 
-  /** By what the data says: `de_DE` and `de-DE` are one, and are read once. */
+  /** By the locale in the data: `de_DE` and `de-DE` are read once. */
   const read = new Map<string, InLocale>()
   function chosenBy(wanted: string): InLocale {
     const found = read.get(wanted)
@@ -161,7 +151,7 @@ export function compileTyped(
 
   return {
     prepare(given, { now }) {
-      // The blank form is empty throughout: a sum of nothing would be a 0, in a currency that nobody named.
+      // The blank form stays empty: an empty sum would be 0 in an unknown currency.
       const record = given ? convertRecord(given, shape, { timeZone }) : {}
       if (given) runFormulas(formulas, record, { now, timeZone })
       const top: Scope = { value: undefined, record, outer: null }
@@ -192,7 +182,7 @@ export function compileTyped(
   }
 }
 
-/** Of the values of one field. Only the first is searched for in the data: there may be one for each of thousands of rows. */
+/** Only the first value is searched for in the data, because thousands of rows can have one. */
 function roundedValue(
   [{ isComputed }, values]: readonly [ShapeField, ReadonlySet<TypedValue>],
   record: DataRecord,
@@ -210,7 +200,6 @@ function roundedValue(
   }
 }
 
-/** What a locale decides of its documents. */
 interface InLocale {
   locale: string
   language: string
@@ -220,7 +209,7 @@ interface InLocale {
   printers: LocalePrinters
 }
 
-/** One for all templates: it keeps what it has read of each format, to a bound. */
+/** One for all templates, with a limited cache of formats. */
 const formatter = createFormatter()
 const localesMax = 100
 
@@ -242,7 +231,6 @@ function runFormulas(
   }
 }
 
-/** Of the field that a pattern is made of. */
 function pointerOf(pattern: string | undefined): string {
   const name = /\{\{\s*([^\s{}#^/!]+)\s*\}\}/.exec(pattern ?? '')?.[1] ?? ''
   return pointerTo(['data', ...name.split('.')].filter((part) => part !== ''))

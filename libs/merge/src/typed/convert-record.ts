@@ -4,9 +4,8 @@ import { type DataRecord, isRecord, ownValue } from '../scope.ts'
 import type { Shape, ShapeField } from './shape.ts'
 
 /**
- * A copy of what was sent in which each declared value is of its type, and defaults stand where there was nothing. Only what is declared
- * is copied; the rest is the caller's own.
- * @throws Fault `invalid_data` (item `wrong_type`) for a value that cannot be read: checked data has none.
+ * Returns a copy of the data with typed values and defaults. Only declared parts are copied.
+ * @throws Fault `invalid_data` (item `wrong_type`) for an unreadable value, which checked data does not have.
  */
 export function convertRecord(
   record: DataRecord,
@@ -23,7 +22,7 @@ export function convertRecord(
     const sent = ownValue(record, field.name)
     const given = isNothing(field.type, sent) ? field.default : sent
     if (given === undefined || given === null) {
-      // Present, so that the name is not looked for further out: what is declared here has no value but its own.
+      // Present, so that the name is not looked up further out.
       if (field.type !== undefined) typed[field.name] = null
       continue
     }
@@ -55,7 +54,7 @@ function convert(
   if (type === undefined || type === 'list' || type === 'group') return given
   const read = readTypedValue(type, given, options)
   if ('value' in read) {
-    // Formulas take a percentage as its share, whichever way it is sent: 19 % of 50 is 0.19 * 50.
+    // In formulas, a percentage is always a share: 19 % of 50 is 0.19 * 50.
     if (field.isOfHundred && read.value instanceof Decimal) return read.value.div(hundred)
     return field.isCurrency && typeof read.value === 'string' ? currencyOf(read.value) : read.value
   }
@@ -66,7 +65,7 @@ function convert(
   })
 }
 
-/** The code of a currency as ISO 4217 writes it; what is no code stays as it is, for the fault that names it. */
+/** Returns a currency code in capital letters. Other texts are unchanged, for the error. */
 function currencyOf(text: string): string {
   const code = text.trim()
   return /^[a-z]{3}$/i.test(code) ? code.toUpperCase() : text

@@ -5,15 +5,15 @@ import {
   type TypedSettings,
 } from '@platen/contract'
 
-/** A text of a format in which merge fields stand; `pointer` leads to it in template.json. */
+/** A format setting with merge fields. `pointer` is its position in template.json. */
 export interface FormatPattern {
   pointer: string
   text: string
 }
 
 /**
- * The texts of formats in which merge fields stand, each within the sections of the lists that its field stands in, so that its names are
- * asked of data as those of a template are: in an item first, then outwards.
+ * Returns format settings with merge fields, each in the sections of the lists around its field, so that names are required as in a
+ * template: in the item first, then outwards.
  */
 export function formatPatterns({ fields = {}, computed = {} }: TypedSettings): FormatPattern[] {
   return [
@@ -33,11 +33,11 @@ export function formatPatterns({ fields = {}, computed = {} }: TypedSettings): F
 
 interface Place {
   pointer: string
-  /** The lists around the field, from the outermost in; one in a group has its dotted name. */
+  /** The lists around the field, outermost first. A list in a group has its dotted name. */
   lists: readonly string[]
 }
 
-/** `group`: the dotted prefix of names in the groups between the field and the innermost list. */
+/** `group` is the dotted prefix of groups between the field and the innermost list. */
 function patternsOf(
   field: FieldDeclaration,
   name: string,
@@ -69,7 +69,7 @@ function textsOf({ locale, currency, words }: FieldFormat, { pointer, lists }: P
   )
 }
 
-/** What is not declared as a group may be a list that a formula makes. */
+/** A name that is not declared as a group can be a computed list. */
 function listsAround(path: string, fields: Readonly<Record<string, FieldDeclaration>>): string[] {
   const lists: string[] = []
   let group = ''

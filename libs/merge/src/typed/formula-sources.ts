@@ -2,12 +2,12 @@ import { Fault, type FaultItem, partsOfPointer, pointerTo, quoted } from '@plate
 import type { FormulaFault, FormulaFaultCode, FormulaProgram } from '@platen/merge/fields'
 import { isRecord } from '../scope.ts'
 
-/** By the field that a formula gives: the fields of the data that it is calculated from. */
+/** The fields of the data that each computed field depends on. */
 export type Sources = FormulaProgram['sourcesOf']
 
 type Place = readonly (string | number)[]
 
-/** What callers can do. The formula itself is its author's. */
+/** What callers can do. Only the author can change the formula. */
 const actions: Record<FormulaFaultCode, string> = {
   division_by_zero: 'Send another value.',
   number_too_long: 'Send a number with fewer digits.',
@@ -20,7 +20,7 @@ const actions: Record<FormulaFaultCode, string> = {
   mixed_currencies: 'Send rows of one currency.',
 }
 
-/** Makes the fault of a formula one that names what the caller sent: the fields that the formula reads, and the pointer of the one at fault. */
+/** Converts an error of a formula to one that names the fields that the caller sent, with the pointer of the wrong one. */
 export function asSourceFault(error: FormulaFault, data: unknown, sourcesOf: Sources): Fault {
   const { path, pointer, code, reason, part } = error
   const sources = sourcesAt(path, sourcesOf)
@@ -30,7 +30,7 @@ export function asSourceFault(error: FormulaFault, data: unknown, sourcesOf: Sou
   return new Fault('invalid_data', { detail: message, errors: [own], cause: error })
 }
 
-/** A fault of the data with each item at a calculated field moved to the field that it is calculated from; any other error unchanged. */
+/** Moves each item of an error from a calculated field to the field that it is calculated from. Other errors are unchanged. */
 export function atSources(error: unknown, data: unknown, sourcesOf: Sources): unknown {
   if (!(error instanceof Fault) || error.code !== 'invalid_data') return error
   const errors = error.errors.map((item) => itemAtSources(item, data, sourcesOf))
@@ -52,13 +52,13 @@ function itemAtSources(item: FaultItem, data: unknown, sourcesOf: Sources): Faul
   }
 }
 
-/** A list is left out where its columns are named. */
+/** Omits a list if its columns are named. */
 function sourcesAt(path: string, sourcesOf: Sources): string[] {
   const all = [...(sourcesOf.get(path) ?? [])]
   return all.filter((source) => !all.some((other) => other.startsWith(`${source}.`)))
 }
 
-/** Of the one field that has the wrong value; where several may have it, of the row that they are in. */
+/** Returns the pointer of the wrong field, or of its row if several fields can be wrong. */
 function pointerOf(
   sources: readonly string[],
   { row, part, data }: { row: Place; part: string | undefined; data: unknown },
@@ -68,7 +68,7 @@ function pointerOf(
   return pointerTo(['data', ...(only === undefined || others.length > 0 ? row : placeIn(data, only, row))])
 }
 
-/** Where a field is: in the row itself, or around it. A field in the rows of a list that the row is not in has the place of the list. */
+/** Returns the position of a field in the row or around it. For a field in another list, the position of the list. */
 function placeIn(data: unknown, source: string, row: Place): Place {
   const place: (string | number)[] = []
   let value = data

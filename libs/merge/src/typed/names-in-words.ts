@@ -11,8 +11,8 @@ type Settings = Pick<TemplateSettings, 'language' | 'locale' | 'fields' | 'compu
 type Data = Record<string, unknown>
 
 /**
- * Data that shows a template by the names of its fields, to be merged as they are: `«Invoice number»` where template.json has labels, what
- * has none by its name in words; as its own tag (`{{invoice_no}}`) where nothing has a label. Texts of the template are those of its language.
+ * Returns data that shows a template with the labels of its fields: `«Invoice number»`. If no field has a label, each prints its tag
+ * (`{{invoice_no}}`). Texts are in the template's language.
  */
 export function namesInWords(fields: readonly Field[], settings: Settings): Data {
   const names = namesAsData(fieldsAsWritten(fields))
@@ -24,7 +24,7 @@ export function namesInWords(fields: readonly Field[], settings: Settings): Data
   return texts === undefined || !isRecord(text) ? named : { ...named, text: filled(text, texts, named) }
 }
 
-/** Of all that is calculated or declared, by dotted path; `undefined` for what has none. */
+/** By dotted path, of all calculated and declared fields. Undefined without a label. */
 type Labels = ReadonlyMap<string, string | undefined>
 
 function* labelsOf({ fields = {}, computed = {} }: Settings): Generator<[string, string | undefined]> {
@@ -47,7 +47,7 @@ function* declaredLabels(
   }
 }
 
-/** What stands in a row or in a condition may be found around it, but nothing of a dotted name without what is in front of its dot. */
+/** Looks up a name in a row or a condition also around it. A dotted name is looked up as a whole. */
 function wordsAt(path: readonly string[], tag: string, labels: Labels): string {
   const outermost = tag === '{{.}}' ? path.length - 1 : path.length - tag.split('.').length
   const found = path
@@ -76,10 +76,10 @@ function textsOf({ texts, locale, language }: Settings): TextTree | undefined {
   return chosen === undefined ? undefined : joinedTexts(texts, chosen, language)
 }
 
-/** Longest that all texts together may become, in bytes: each may say a long label many times. */
+/** Maximum bytes of all texts, because each can repeat a long label many times. */
 const filledBytesMax = 2 ** 20
 
-/** The texts that the page prints, with the names in them; one that the language has not stays its name, and one beyond the bound as it is written. */
+/** Fills labels into the texts of the page. A missing text is its name, and one beyond the limit is unchanged. */
 function filled(names: Data, texts: TextTree, data: Data, room = { bytes: filledBytesMax }): Data {
   const filledText = (text: string): string => {
     const compiled = room.bytes > 0 ? compileText(text, { file: 'texts' }) : undefined

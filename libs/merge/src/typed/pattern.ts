@@ -5,29 +5,29 @@ import { type PrintValue, printRaw } from '../print-value.ts'
 import { renderIn, type StepBudget, tooManySteps } from '../render.ts'
 import { lookUp, type Scope, scopeWith } from '../scope.ts'
 
-/** A text of template.json, or of a language, in which merge fields stand; merged in a scope, with the steps that the document has left. */
+/** A text with merge fields, merged in a scope with the remaining steps of the document. */
 export type Pattern = (scope: Scope, budget: StepBudget) => string
 
 const patternBytesMax = 100_000
 
-/** The field that a pattern is made of alone, where it is found from a scope outwards. */
+/** Returns the field of a pattern that contains only one field. */
 export function sourceOf(pattern: string | undefined, scope: Scope): FieldSource | undefined {
   const [first, ...rest] = /^\s*\{\{\s*([^\s{}#^/!&>]+)\s*\}\}\s*$/.exec(pattern ?? '')?.[1]?.split('.') ?? []
   const found = first === undefined ? null : scopeWith(first, scope)
   return first === undefined || !found ? undefined : { record: found.record, path: [first, ...rest] }
 }
 
-/** Whether a text holds merge fields. */
+/** Whether a text contains merge fields. */
 export function hasFields(text: string): boolean {
   return text.includes('{{')
 }
 
-/** Compiles a pattern; one that cannot be compiled is its own text. Values are printed as programs read them unless `print` says otherwise. */
+/** Compiles a pattern. An invalid one is its own text. Values are printed raw unless `print` is set. */
 export function compilePattern(text: string, print: PrintValue = printRaw): Pattern {
   if (!hasFields(text) || checkSource(text, '').length > 0) return () => text
   const block = parse(text)
   const [only] = block
-  // Nearly all are one field: looked up without a render.
+  // Fast path: most patterns are one field.
   if (block.length === 1 && only?.kind === 'value') {
     const { path } = only
     return (scope, budget) => {

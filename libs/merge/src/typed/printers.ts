@@ -18,30 +18,30 @@ import type { Scope } from '../scope.ts'
 import { type Pattern, sourceOf } from './pattern.ts'
 import type { ShapeField } from './shape.ts'
 
-/** Makes safe markup of rich text, or says what is wrong with it, to be read after its name. Given by who prints, as it needs a parser of HTML. */
+/**
+ * Converts rich text to safe markup, or returns an error as text after the field's name. Passed by the caller, because it needs an HTML
+ * parser.
+ */
 export type RenderMarkdown = (text: string) => { html: string } | { code: string; message: string }
 
-/** Makes the printers of one document's values. */
 export type PrinterFor = (field: ShapeField, scope: Scope) => ValuePrinter
 
-/** The printers of all documents in a locale. */
 export interface LocalePrinters {
   ofDocument(budget: StepBudget): PrinterFor
 }
 
-/** What printing needs besides a field: the document's locale and zone are those of fields that say nothing else. */
 export interface PrinterOptions {
   locale: string
   timeZone: string
   formatter: Formatter
   renderMarkdown: RenderMarkdown | undefined
-  /** The field of the data that a setting of the format is taken from. */
+  /** Returns the field of the data for a setting of the format. */
   sourceOf?: (key: keyof FieldFormat) => FieldSource | undefined
-  /** The currency as the template has it, such as `{{currency}}`. */
+  /** The currency in the template, such as `{{currency}}`. */
   currencyPattern?: string | undefined
 }
 
-/** Makes printers in a locale; those of fields whose format is the same in all of its documents are made once. */
+/** Creates printers for a locale. Fields with a fixed format share one printer in all documents. */
 export function createPrinters(options: PrinterOptions): LocalePrinters {
   const fixed = new Map<ShapeField, ValuePrinter>()
 
@@ -77,7 +77,7 @@ export function createPrinters(options: PrinterOptions): LocalePrinters {
   }
 }
 
-/** Each new pair of locale and currency takes up to a millisecond to make: a list of rows might ask for thousands. */
+/** A new pair of locale and currency takes up to a millisecond, and a list of rows could have thousands. */
 const formatsMax = 100
 const tooManyFormats = `is printed in more than ${formatsMax} different languages and currencies: split the document.`
 
@@ -93,13 +93,13 @@ function mergedFormat(
   }
 }
 
-/** A row may have a currency of its own; one that has none takes the document's. */
+/** A row can have its own currency. Otherwise it uses that of the document. */
 function nearest(pattern: Pattern, scope: Scope, budget: StepBudget): string {
   const text = pattern(scope, budget).trim()
   return text === '' && scope.outer !== null ? nearest(pattern, scope.outer, budget) : text
 }
 
-/** Makes the printer of values of a type, as `readTypedValue` or a formula gives them. */
+/** Creates the printer of a type, for values from `readTypedValue` or a formula. */
 export function makePrinter(
   { type, isOfHundred, isComputed }: Pick<ShapeField, 'type' | 'isOfHundred' | 'isComputed'>,
   format: FieldFormat,
@@ -141,11 +141,11 @@ export function makePrinter(
   return {
     text: (value) => print(value, resolved),
     ...(number && { rounded: (value, places) => print(value, { ...resolved, decimals: places }) }),
-    // In an Arabic line a number that ends another's text would take its sign along.
+    // In an Arabic line, a number at the end of another text would take its sign.
     ...(isRightToLeft(resolved.locale ?? locale) && {
       html: (value) => `<bdi>${printHtml(print(value, resolved))}</bdi>`,
     }),
-    // The percentage of a formula may be any fraction, and is rounded as documented.
+    // The result of a formula can be any fraction, and is rounded as documented.
     ...(number?.usualPlaces &&
       (sentPlaces || !number.sentPlaces) &&
       format.decimals === undefined && { isRounded: cutOffBy(number, resolved) }),
@@ -154,7 +154,7 @@ export function makePrinter(
   }
 }
 
-/** An amount's currency is empty. Where the field of the currency is nowhere in the data, the fault is at the amount. */
+/** Returns the error of an empty currency. If the currency's field is not in the data, the position is the amount. */
 function noCurrency(pattern: string, source: FieldSource | undefined): PrintFault {
   const advice = 'send the code of a currency, such as "EUR", "USD" or "JPY"'
   const subject = source
@@ -179,7 +179,7 @@ function placesKept(number: NumberTraits, format: FieldFormat): number {
     // A share is printed in hundredths.
     return most + (number.isShare?.(format) ? 2 : 0)
   } catch {
-    // Data may name a currency that does not exist, which printing reports.
+    // Data can name an unknown currency, which is reported when it is printed.
     return Infinity
   }
 }

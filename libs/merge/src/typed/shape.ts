@@ -8,31 +8,28 @@ import {
 import { currencyPaths, type ResultKind, typeTraits } from '@platen/merge/fields'
 import { compilePattern, hasFields, type Pattern } from './pattern.ts'
 
-/** A field at its place in the data, as preparing data needs it. */
+/** A field at its position in the data, with what is needed to prepare data. */
 export interface ShapeField {
   name: string
-  /** `undefined` for what is printed as it is: a text, and what only holds computed fields. */
+  /** Undefined for texts, and for fields that only contain computed ones. */
   type: FieldType | undefined
-  /** A formula gives it. */
   isComputed: boolean
   default: unknown
-  /** Of a list of plain values. */
   item: ShapeField | undefined
-  /** Of the items of a list, or of a group. */
+  /** The fields of an item or of a group. */
   inside: ShapeField[]
   format: FieldFormat
-  /** Data sends a percentage as 19 for 19 %; its value is the share. */
+  /** Data sends 19 for 19 %. The value is the share. */
   isOfHundred: boolean
-  /** Amounts are in the currency that it names: its value is read in capitals. */
+  /** Amounts use it as currency, so its value is converted to capital letters. */
   isCurrency: boolean
-  /** Those of its format's texts that hold merge fields. */
+  /** Format settings with merge fields. */
   patterns: { locale?: Pattern; currency?: Pattern; words?: [Pattern, Pattern] }
 }
 
-/** The fields of one level. */
 export type Shape = readonly ShapeField[]
 
-/** The types whose values are printed as data send them, and are not read before. */
+/** Types whose values are printed as they are sent. */
 export const printsAsItIs: ReadonlySet<FieldType | undefined> = new Set([
   undefined,
   'list',
@@ -47,7 +44,7 @@ const typeOfKind: Readonly<Record<string, FieldType>> = {
   boolean: 'boolean',
 }
 
-/** The declared and computed fields of a template as one tree. `kinds`: what formulas give, by dotted path. */
+/** Compiles the declared and computed fields of a template to one tree. `kinds` has the types of results by dotted path. */
 export function compileShape(given: {
   fields: Readonly<Record<string, FieldDeclaration>>
   computed: Readonly<Record<string, string | ComputedDeclaration>>
@@ -63,7 +60,7 @@ export function compileShape(given: {
     const at = fieldAt(shape, path.split('.'))
     at.isComputed = computed !== undefined
     const shown = result.sameAs === undefined ? undefined : fieldAt(shape, result.sameAs.split('.'))
-    // Rows of groups are those of their list, the same objects: they are made ready there, once.
+    // Rows of groups are the same objects as in their list, where they are prepared once.
     if (shown) Object.assign(at, { ...shown, name: at.name, isComputed: at.isComputed, inside: [] })
     else {
       at.type = typeOfKind[result.kind]
@@ -75,7 +72,7 @@ export function compileShape(given: {
   return shape
 }
 
-/** The currency of a row's amounts is the row's, and where that is empty the one further out. */
+/** The currency of a row, or of an outer level if it is empty. */
 function markCurrencies(shape: Shape, { fields, computed }: Parameters<typeof compileShape>[0]): void {
   for (const [amount, currency] of currencyPaths(fields, computed)) {
     const levels = amount.split('.')
@@ -115,7 +112,7 @@ function plainField(name: string): ShapeField {
   }
 }
 
-/** The field at a path, put where there is none. */
+/** Returns the field at a path, which is added if it does not exist. */
 function fieldAt(level: ShapeField[], [name = '', ...rest]: readonly string[]): ShapeField {
   let field = level.find((one) => one.name === name)
   if (!field) {

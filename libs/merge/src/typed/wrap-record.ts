@@ -5,13 +5,13 @@ import { printsAsItIs, type Shape, type ShapeField } from './shape.ts'
 
 interface Document {
   printerFor: PrinterFor
-  /** Called when a value of the field is printed with fewer digits than it has; again when it is printed again. */
+  /** Called each time a value is printed with fewer digits than it has. */
   onRounded: (field: ShapeField, value: TypedValue) => void
-  /** Lists of plain values, and what they became: a formula may give one to each of thousands of rows. */
+  /** Cache of plain lists: a formula can return the same one to thousands of rows. */
   wrapped: Map<unknown, { field: ShapeField; list: unknown[] }>
 }
 
-/** Makes each typed value of a record print itself, in place: after formulas, which take values as they are. */
+/** Wraps each typed value of a record with its printer, in place. Called after formulas, which use plain values. */
 export function wrapRecord(
   top: Scope,
   shape: Shape,

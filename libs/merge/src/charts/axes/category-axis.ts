@@ -3,36 +3,34 @@ import { cutText, textWidth, widestText, wrapText } from '../drawing/measure-tex
 import { fontPx, gapPx, linePx } from '../drawing/metrics.ts'
 import type { Pen } from '../drawing/pen.ts'
 
-/** The labels below a plot, laid out. */
 export interface CategoryAxis {
   height: number
-  /** How far they reach beyond the left edge of the drawing; what does is cut. */
+  /** How far the labels reach beyond the left edge of the drawing. Anything beyond it is cut off. */
   overhang: number
-  /** `top` is the plot's lower edge. */
   draw(pen: Pen, top: number): void
 }
 
-/** What is to be laid out: a label for each place, in order from left to right. */
+/** One label for each position, from left to right. */
 export interface CategoryNeeds {
   labels: readonly string[]
-  /** The middle of each place. */
   centre: (index: number) => number
-  /** From one place to the next. */
   stepPx: number
-  /** Whether some labels may stand for all. */
+  /** Whether some of the labels can be omitted. */
   mayThin: boolean
-  /** Most that the labels may take of the height. */
+  /** Maximum height of the labels. */
   roomPx: number
 }
 
 const linesMax = 3
-/** Of which a narrower place breaks words. */
+/** In narrower positions, words break. */
 const wrapFromPx = 34
 const leastGapPx = 8
 const turned = { angle: 45, sine: Math.SQRT1_2, cosine: Math.SQRT1_2, sizePx: fontPx, stepMin: fontPx * 1.35 }
 const upright = { angle: 90, sine: 1, cosine: 0, sizePx: fontPx * 0.86, stepMin: fontPx * 1.05 }
 
-/** Labels side by side if they fit, else in lines, else some of them (dates, numbers), else turned; of too many, some. */
+/**
+ * Lays out labels side by side if they fit, otherwise in several lines, otherwise only some of them (dates, numbers), otherwise rotated.
+ */
 export function layCategories(needs: CategoryNeeds): CategoryAxis {
   const { labels, stepPx, mayThin, roomPx } = needs
   const room = stepPx - leastGapPx
@@ -68,18 +66,18 @@ function layLines({ centre }: CategoryNeeds, lines: readonly string[][]): Catego
   }
 }
 
-/** The middle of a label that stands under a place at the edge: the page may end there. */
+/** Keeps a label at the edge inside the drawing, because the page may end there. */
 function within(pen: Pen, centre: number, widthPx: number): number {
   return Math.max(widthPx / 2, Math.min(pen.width - widthPx / 2, centre))
 }
 
-/** Widths are estimates on the safe side: no letter is cut for so little. */
+/** Widths are overestimates, so this much missing space cuts off no letter. */
 const slackPx = 4
 
-/** Counts that people think in: days of a week, months of a year, tens. */
+/** Natural intervals: days of a week, months of a year, tens. */
 const strides = [1, 2, 3, 4, 5, 6, 7, 10, 12, 14, 15, 20, 24, 28, 30, 48, 50, 52, 60, 100, 120, 200, 250]
 
-/** A label of some that stand for all is cut beyond it. */
+/** A label that is shown for several positions is cut off beyond this width. */
 const thinnedPx = 110
 
 function layThinned({ labels, centre, stepPx }: CategoryNeeds): CategoryAxis {
@@ -102,7 +100,10 @@ function layThinned({ labels, centre, stepPx }: CategoryNeeds): CategoryAxis {
   }
 }
 
-/** The first stride that is wide enough, or one up to twice as wide after which labels begin alike: every January, not every tenth month. */
+/**
+ * Returns the first wide enough interval, or one up to twice as wide after which labels start in the same way: every January, not every
+ * tenth month.
+ */
 function chooseStride(labels: readonly string[], needed: number): number {
   const wide = strides.filter((each) => each >= needed && each <= needed * 2 && each < labels.length / 2)
   const alike = wide.find((each) => (labels[0] ?? '').slice(0, 3) === labels[each]?.slice(0, 3))

@@ -7,7 +7,6 @@ import type { CategoryAxis } from './category-axis.ts'
 import { layEndLabels, layLegendLines, type Mark } from './legend.ts'
 import { createValueAxis, type ValueAxis } from './value-axis.ts'
 
-/** Where the data is drawn: the plot's edges, and the height of each value. */
 export interface Frame {
   left: number
   right: number
@@ -17,29 +16,28 @@ export interface Frame {
   y: (value: number) => number
 }
 
-/** What stands around a plot whose values go up. */
 export interface FrameNeeds {
   values: readonly number[]
   startsAtZero: boolean
-  /** Whether the values are read from the axis; if not, they stand at the data. */
+  /** If false, the values are printed at the data. */
   hasAxis: boolean
-  /** Room for what stands above and below the data. */
+  /** Space above and below the data. */
   above: number
   below: number
-  /** As parts of 1. */
+  /** Values are shares from 0 to 1. */
   isShare: boolean
   mark: Mark
-  /** Where the legend stands unless `legend` says it. */
+  /** Position of the legend unless `legend` sets it. */
   legend: 'top' | 'right'
   layLabels: (plot: { left: number; right: number; roomPx: number }) => CategoryAxis
-  /** For a legend beside the plot: the height at which each series ends. */
+  /** For a legend next to the plot: the height at which each series ends. */
   targets: (frame: Frame) => readonly number[]
 }
 
 const titlePx = 12.25
 const titleLinePx = 16
 
-/** Draws the title at the top. Returns how much of the height it takes. */
+/** Draws the title at the top. Returns its height. */
 export function drawTitle({ pen, options }: Drawing): number {
   if (options.title === '') return 0
   const lines = wrapText(options.title, pen.width, 2, titlePx * 1.06)
@@ -48,7 +46,7 @@ export function drawTitle({ pen, options }: Drawing): number {
   return lines.length * titleLinePx + gapPx
 }
 
-/** Draws title, legend, labels and grid; the data belongs into the frame that it returns, and the line of zero over it. */
+/** Draws title, legend, labels and grid. The caller draws the data into the returned frame, and the zero line over it. */
 export function drawFrame(drawing: Drawing, needs: FrameNeeds): Frame {
   const { pen, rows } = drawing
   const names = rows.series.map(({ name }) => name)
@@ -85,10 +83,10 @@ function legendPlace({ options, rows, pen, height }: Drawing, needs: FrameNeeds)
   return isRoomy ? needs.legend : 'top'
 }
 
-/** Turned labels may push the plot this far to the right. */
+/** Rotated labels can move the plot this far to the right, as a share of the width. */
 const overhangPart = 0.1
 
-/** Labels take their height from how wide the plot is, which the marks of the axis decide, which the height of the labels does: two rounds. */
+/** The height of the labels depends on the width of the plot, which depends on the height of the labels, so this takes two rounds. */
 function layFrame(
   { pen, options, height, printTick, printShare }: Drawing,
   needs: FrameNeeds,
@@ -139,11 +137,10 @@ function drawNothing({ pen, words }: Drawing, { left, right, top, bottom }: Fram
   pen.text({ text: words.noData, ...middle, anchor: 'middle', isQuiet: true })
 }
 
-/** The line that bars and areas stand on; over the data, where zero is on the axis. */
+/** Draws the zero line over the data, if zero is on the axis. */
 export function drawZero({ pen }: Drawing, { left, right, axis, y }: Frame): void {
   if (axis.low > 0 || axis.high < 0) return
   pen.path(pen.rule(left, y(0), right, y(0)), zeroLook)
 }
 
-/** How the line of zero is drawn. */
 export const zeroLook = { stroke: textColour, 'stroke-width': strokePx.zero, 'stroke-opacity': 0.7 }

@@ -4,20 +4,20 @@ import { gapPx, linePx } from '../drawing/metrics.ts'
 import type { Pen } from '../drawing/pen.ts'
 import { spread } from './spread.ts'
 
-/** How a series looks in a legend: as a piece of it. */
+/** The marker of a series in a legend. */
 export type Mark = 'square' | 'line'
 
 const markPx = 8
 const markGapPx = 5
 const betweenPx = 16
 
-/** Names in lines from left to right, each behind the mark of its colour. */
+/** Names in lines from left to right, each after its marker. */
 export interface LegendLines {
   height: number
   draw(pen: Pen, top: number): void
 }
 
-/** A legend above or below a plot. */
+/** Lays out a legend above or below a plot. */
 export function layLegendLines(names: readonly string[], mark: Mark, widthPx: number): LegendLines {
   const roomPx = widthPx - markPx - markGapPx
   let x = 0
@@ -45,14 +45,14 @@ export function layLegendLines(names: readonly string[], mark: Mark, widthPx: nu
   }
 }
 
-/** Names in a column beside a plot, each as near as can be to where its series ends. */
+/** Names in a column next to a plot, each as close as possible to the end of its series. */
 export interface EndLabels {
   width: number
-  /** `targets[i]` is the height at which series i ends; `x` the left edge of the column. */
+  /** `targets[i]` is the height at which series i ends. `x` is the left edge of the column. */
   draw(pen: Pen, of: { x: number; top: number; bottom: number; targets: readonly number[] }): void
 }
 
-/** A legend to the right of a plot. */
+/** Lays out a legend to the right of a plot. */
 export function layEndLabels(names: readonly string[], mark: Mark, roomPx: number): EndLabels {
   const before = gapPx + markPx + markGapPx
   const texts = names.map((name) => cutText(name, roomPx - before))
@@ -69,7 +69,7 @@ export function layEndLabels(names: readonly string[], mark: Mark, roomPx: numbe
   }
 }
 
-/** The mark of a series: `x` is its left edge, `y` its middle. */
+/** Draws the marker of a series. `x` is its left edge, `y` its middle. */
 export function drawMark(
   pen: Pen,
   { mark, index, x, y }: { mark: Mark; index: number; x: number; y: number },

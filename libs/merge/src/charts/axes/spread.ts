@@ -1,11 +1,11 @@
 /**
- * Places for labels one below the other: in the order of their targets, at least `gap` apart, between `top` and `bottom`, and as near to the
- * targets as that allows. Where there is no room for all, they are closer together.
+ * Returns positions for labels in a column: in the order of their targets, at least `gap` apart, between `top` and `bottom`, and as close
+ * to the targets as possible. If there is not enough space, the gaps are smaller.
  */
 export function spread(targets: readonly number[], gap: number, top: number, bottom: number): number[] {
   const space = Math.min(gap, (bottom - top) / Math.max(1, targets.length - 1))
   const order = targets.map((_, index) => index).toSorted((a, b) => (targets[a] ?? 0) - (targets[b] ?? 0))
-  // Without their gaps, labels that push each other stand at one place: the mean of what they want.
+  // Without gaps, labels that push each other are at one position: the mean of their targets.
   const blocks: { sum: number; indexes: number[] }[] = []
   for (const [rank, index] of order.entries()) {
     let block = { sum: (targets[index] ?? 0) - rank * space, indexes: [index] }

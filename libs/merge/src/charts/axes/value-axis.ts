@@ -1,40 +1,34 @@
 import { scaleLinear } from 'd3-scale'
 
-/** A mark of the value axis. */
 export interface Tick {
   value: number
   text: string
 }
 
-/** What the value axis shows, from its low end to its high one. */
 export interface ValueAxis {
   low: number
   high: number
   ticks: readonly Tick[]
 }
 
-/** What an axis must show. */
 export interface AxisNeeds {
-  /** Of the data; nothing when there is none. */
+  /** Empty if there is no data. */
   values: readonly number[]
-  /** Bars and areas are measured from zero; a line may be looked at closely. */
+  /** True for bars and areas, whose size is measured from zero. */
   startsAtZero: boolean
   min: number | undefined
   max: number | undefined
-  /** Whether the ends are round numbers. Without marks that can be read there is no need. */
+  /** Whether the ends are round numbers. Only needed with readable ticks. */
   isRound: boolean
   lengthPx: number
-  /** About how far apart the marks are. */
+  /** Approximate distance of ticks. */
   spacingPx: number
   printTick: (value: number, decimals: number) => string
 }
 
 const ticksMax = 8
 
-/**
- * An axis from the lowest to the highest that it must show, or from one round number to another; `min` and `max` are ends as they are. Its marks
- * are all printed differently.
- */
+/** Creates an axis that includes the lowest and the highest value. `min` and `max` are used unchanged. No two ticks print the same text. */
 export function createValueAxis(needs: AxisNeeds): ValueAxis {
   const [low, high] = rangeOf(needs)
   const wanted = Math.max(1, Math.min(ticksMax, Math.round(needs.lengthPx / needs.spacingPx)))
@@ -52,7 +46,7 @@ export function createValueAxis(needs: AxisNeeds): ValueAxis {
   }
 }
 
-/** A line that moves in less than this part of its height is shown from near its lowest value on. */
+/** A line that varies less than this part of its height starts near its lowest value instead of at zero. */
 const closeLook = 0.75
 
 function rangeOf({ values, startsAtZero, min, max }: AxisNeeds): [number, number] {

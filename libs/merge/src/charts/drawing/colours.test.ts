@@ -28,7 +28,7 @@ function perceived([r, g, b]: Triple): Triple {
   ]
 }
 
-/** Machado, Oliveira and Fernandes (2009): what people without one kind of cone see. */
+/** Simulation of colour blindness after Machado, Oliveira and Fernandes (2009). */
 const sights: Record<string, readonly Triple[]> = {
   'all cones': [
     [1, 0, 0],

@@ -1,8 +1,8 @@
 import { fontPx } from './metrics.ts'
 
 /**
- * Widths in em of a common sans serif, rounded up to classes. The page's own font is not known here: what is laid out by these has room to
- * spare in most, and a label that is wider still is drawn whole over its neighbour's space.
+ * Widths in em of a common sans serif, rounded up to classes. The font of the page is unknown here: most text needs less space, and a label
+ * that needs more overlaps the space next to it.
  */
 const classes: readonly (readonly [widthEm: number, characters: string])[] = [
   [0.24, "ijl'|"],
@@ -24,7 +24,7 @@ const wide =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\u{3000}-\u{303f}\u{ff00}-\u{ff60}\p{Extended_Pictographic}]/u
 const takesNoRoom = /[\p{M}\p{Cf}]/u
 
-/** The room that a line of text takes, in CSS pixels; rather too much than too little. Beyond `enoughPx` it is not measured on. */
+/** Returns the width of a line of text in CSS pixels, usually an overestimate. Beyond `enoughPx`, measuring stops. */
 export function textWidth(text: string, sizePx = fontPx, enoughPx = Infinity): number {
   const enough = enoughPx / sizePx
   let em = 0
@@ -35,7 +35,7 @@ export function textWidth(text: string, sizePx = fontPx, enoughPx = Infinity): n
   return em * sizePx
 }
 
-/** Of the letters of one script after the other; more than this are looked at each time. */
+/** Maximum cached characters of other scripts. More are calculated each time. */
 const foreignMax = 4_000
 const foreignWidths = new Map<string, number>()
 
@@ -54,7 +54,7 @@ function judgeWidth(character: string): number {
   return plain ?? (character === character.toLowerCase() ? 0.62 : 0.75)
 }
 
-/** The widest of some lines; as for `textWidth`, as far as there is need to know. */
+/** Returns the width of the widest line, with the limit of `textWidth`. */
 export function widestText(texts: readonly string[], sizePx = fontPx, enoughPx = Infinity): number {
   let widest = 0
   for (const text of texts) {
@@ -64,7 +64,7 @@ export function widestText(texts: readonly string[], sizePx = fontPx, enoughPx =
   return widest
 }
 
-/** The text, or its beginning with an ellipsis, so that it fits. At least one character is left. */
+/** Returns the text, shortened with an ellipsis to fit. At least one character remains. */
 export function cutText(text: string, roomPx: number, sizePx = fontPx): string {
   if (textWidth(text, sizePx, roomPx) <= roomPx) return text
   const room = roomPx - textWidth('…', sizePx)
@@ -78,10 +78,10 @@ export function cutText(text: string, roomPx: number, sizePx = fontPx): string {
   return kept.length === text.length ? text : `${kept.trimEnd()}…`
 }
 
-/** What people see as one character is never cut in two. */
+/** Characters that people see as one are never split. */
 const segmenter = new Intl.Segmenter('en')
 
-/** The text in lines that fit, broken at spaces; the last one that there is room for is cut. */
+/** Breaks a text at spaces into lines that fit. The last possible line is cut off. */
 export function wrapText(text: string, roomPx: number, linesMax: number, sizePx = fontPx): string[] {
   const lines: string[] = []
   let line = ''

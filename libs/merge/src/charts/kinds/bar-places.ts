@@ -1,31 +1,27 @@
 import type { Drawing } from '../drawing/drawing.ts'
 import { rowSum, type Span, stackValues } from './stack-values.ts'
 
-/** A bar or a piece of one, on the axis of the values and on that of the labels. */
+/** A bar or a segment of one, with its position on both axes. */
 export interface Bar {
   series: number
   row: number
   span: Span
-  /** The edges across the values. */
+  /** The edges along the label axis. */
   start: number
   end: number
 }
 
-/** Where the rows of a bar chart stand, from the first edge of the plot to the last. */
 export interface BarPlaces {
   bars: readonly Bar[]
-  /** From the middle of one row to that of the next. */
   step: number
-  /** How thick a bar is. */
   thickness: number
   centre: (row: number) => number
 }
 
 const thicknessMax = 72
-/** Parts of a bar's place that stay free: between rows, and between the bars of a row. */
+/** Shares of the space for a bar that stay empty: between rows, and between the bars of a row. */
 const between = { rows: 0.34, bars: 0.06 }
 
-/** The places of all bars between two edges. */
 export function placeBars({ rows, options }: Drawing, from: number, to: number): BarPlaces {
   const spans = stackValues(rows, options.stack)
   const isStacked = options.stack !== 'none'
@@ -46,23 +42,23 @@ export function placeBars({ rows, options }: Drawing, from: number, to: number):
   return { bars, step, thickness, centre }
 }
 
-/** What stands at a bar, or in a piece of one. */
+/** Returns the label at a bar or in a segment. */
 export function barLabel({ rows, options, printNumber, printShare }: Drawing, { series, row }: Bar): string {
   const value = rows.series[series]?.values[row] ?? 0
   if (options.labels === 'values') return printNumber(value)
   return printShare(value / (rowSum(rows, row) || 1))
 }
 
-/** The sum above each stack; none where it is no sum of shown values. */
+/** Returns the sum above each stack, empty if it is not the sum of visible values. */
 export function stackSums({ rows, options, printNumber }: Drawing): string[] {
   if (options.stack !== 'values' || options.labels !== 'values' || rows.series.length < 2) return []
   return rows.labels.map((_, row) => printNumber(rowSum(rows, row)))
 }
 
-/** Between pieces of a stack. */
+/** Gap between segments of a stack. */
 const cut = 0.75
 
-/** The ends of a bar as they are drawn: a piece begins a hairline after the one before it, unless it is thinner. */
+/** Returns the drawn ends of a bar. A segment starts after a small gap, unless it is smaller than the gap. */
 export function drawnEnds({ span }: Bar, place: (value: number) => number): [from: number, to: number] {
   const [from, to] = [place(span[0]), place(span[1])]
   if (span[0] === 0 || Math.abs(to - from) < cut * 3) return [from, to]

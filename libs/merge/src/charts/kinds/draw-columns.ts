@@ -7,15 +7,12 @@ import { fontPx, linePx } from '../drawing/metrics.ts'
 import { type Bar, barLabel, type BarPlaces, drawnEnds, placeBars, stackSums } from './bar-places.ts'
 import { spanEnds, stackValues } from './stack-values.ts'
 
-/** How the labels above bars are written, or that there is no room for them. */
 interface LabelFit {
   isTurned: boolean
   sizePx: number
-  /** How much of the height they take. */
   height: number
 }
 
-/** Bars that stand upright, side by side or stacked. */
 export function drawColumns(drawing: Drawing): void {
   const { pen, rows, options } = drawing
   const isStacked = options.stack !== 'none'
@@ -74,7 +71,6 @@ function fitLabels(drawing: Drawing, texts: readonly string[]): LabelFit | undef
   return { isTurned: true, sizePx: smallPx, height: length + 6 }
 }
 
-/** The two bars that stand closest to each other. */
 function neighbours(bars: readonly Bar[]): Bar[] {
   return bars.toSorted((a, b) => a.start - b.start).slice(0, 2)
 }
@@ -106,7 +102,7 @@ function drawSums(
   }
 }
 
-/** In each piece that has room for it. */
+/** Prints labels in each segment with enough space. */
 function drawInPieces(drawing: Drawing, frame: Frame, { bars }: BarPlaces): void {
   for (const bar of bars) {
     const [from, to] = drawnEnds(bar, frame.y)
@@ -117,7 +113,6 @@ function drawInPieces(drawing: Drawing, frame: Frame, { bars }: BarPlaces): void
   }
 }
 
-/** The middle of each series' piece of the last stack. */
 function lastPieces({ rows, options }: Drawing, { y }: Frame): number[] {
   return stackValues(rows, options.stack).map((spans) => {
     const [from, to] = spans.at(-1) ?? [0, 0]

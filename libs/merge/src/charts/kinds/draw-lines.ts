@@ -6,12 +6,12 @@ import type { Drawing } from '../drawing/drawing.ts'
 import { strokePx } from '../drawing/metrics.ts'
 import { type Span, spanEnds, stackValues } from './stack-values.ts'
 
-/** From one point to the next, above which each is marked. */
+/** Points are marked if they are at least this far apart. */
 const dotsFromPx = 14
 const dotPx = 2.2
 const insetPx = 6
 
-/** Lines, or areas: over each other or stacked. A missing value leaves a gap in a line, and adds nothing to a stack. */
+/** Draws lines, or areas that overlap or are stacked. A missing value is a gap in a line, and 0 in a stack. */
 export function drawLines(drawing: Drawing): void {
   const { rows, options } = drawing
   const isArea = options.type === 'area'
@@ -74,7 +74,7 @@ function placesBetween(
   return { x: (index) => left + index * step, step }
 }
 
-/** Points that stand close to each other are drawn finer, so that what moves between them stays to be seen. */
+/** Dense points get a thinner line, so that changes between them stay visible. */
 function strokeAt(step: number): number {
   if (step >= 3) return strokePx.series
   return step >= 1 ? strokePx.dense : strokePx.densest

@@ -23,12 +23,12 @@ interface Room {
 }
 
 const holePart = 0.58
-/** From the circle to the labels beside it. */
+/** From the circle to the labels next to it. */
 const leaderPx = { elbow: 12, label: 24 }
-/** A circle that would be smaller than this part of the drawing gets a legend in place of labels beside it. */
+/** If the circle would be smaller than this share of the drawing, a legend is used instead of labels. */
 const leastPart = 0.28
 
-/** Slices of a whole, clockwise from the top in the order of the rows; each has its name and number beside it, or they stand in a legend. */
+/** Draws slices clockwise from the top in the order of the rows, with labels next to them or a legend. */
 export function drawPie(drawing: Drawing): void {
   const { pen, rows, options, words, height } = drawing
   const slices = gatherSlices(rows, words.other)
@@ -43,7 +43,7 @@ export function drawPie(drawing: Drawing): void {
   drawWithLegend(drawing, slices, room)
 }
 
-/** Colours go by the place of the slice, as in the legend. */
+/** Colours are assigned by the index of the slice, as in the legend. */
 function drawSlices({ pen, options }: Drawing, slices: readonly Slice[], { x, y, radius }: Circle): void {
   const at = `translate(${number(pen.x(x))},${number(y)})${pen.isMirrored ? ' scale(-1,1)' : ''}`
   const shape = arc<PieArcDatum<Slice>>()
@@ -72,7 +72,7 @@ interface Beside {
   room: Room
 }
 
-/** Room for labels at both sides of the circle; nothing if the circle would be too small. */
+/** Lays out labels on both sides of the circle. Returns undefined if the circle would be too small. */
 function layBeside(drawing: Drawing, slices: readonly Slice[], room: Room): Beside | undefined {
   const [width, height] = [room.right - room.left, room.bottom - room.top]
   const widest = widestText(slices.flatMap((slice) => [slice.label, numberOf(drawing, slice)]))
@@ -123,7 +123,7 @@ function drawBeside(drawing: Drawing, slices: readonly Slice[], { circle, labelP
   pen.path(leaders, { fill: 'none', stroke: textColour, 'stroke-width': 0.5, 'stroke-opacity': 0.5 })
 }
 
-/** The circle, and beside it a line for each slice: its name, and its numbers one below the other. */
+/** Draws the circle, and next to it one line for each slice with its name and values. */
 function drawBesideTable(drawing: Drawing, slices: readonly Slice[], room: Room): void {
   const { pen, options, printNumber, printShare } = drawing
   const numbers = slices.map(({ value, share }) =>
@@ -158,7 +158,7 @@ function drawBesideTable(drawing: Drawing, slices: readonly Slice[], room: Room)
   pen.path(rules, { stroke: gridColour, 'stroke-width': 0.5 })
 }
 
-/** The circle with numbers around it, and the names in lines above or below. */
+/** Draws the circle with numbers around it, and a legend above or below it. */
 function drawWithLegend(drawing: Drawing, slices: readonly Slice[], room: Room): void {
   const { pen, options } = drawing
   let { top, bottom } = room
@@ -181,7 +181,7 @@ function drawWithLegend(drawing: Drawing, slices: readonly Slice[], room: Room):
   for (const { startAngle, endAngle, index } of anglesOf(slices)) {
     const angle = (startAngle + endAngle) / 2
     const text = texts[index] ?? ''
-    // A slice that is thinner than a line of text has its number in the text alternative alone.
+    // A slice that is thinner than a line of text has its number only in the text alternative.
     if ((endAngle - startAngle) * (radius + around) < linePx) continue
     const out = radius + gapPx + linePx / 2
     const x =
@@ -190,7 +190,7 @@ function drawWithLegend(drawing: Drawing, slices: readonly Slice[], room: Room):
   }
 }
 
-/** Nothing, or zeros alone: a ring that is empty. */
+/** Draws an empty ring if there are no values, or only zeros. */
 function drawEmpty({ pen, words }: Drawing, room: Room): void {
   const circle = { x: pen.width / 2, y: (room.top + room.bottom) / 2 }
   const radius = Math.max(4, (room.bottom - room.top) / 2 - gapPx)
@@ -203,21 +203,21 @@ function drawEmpty({ pen, words }: Drawing, room: Room): void {
   pen.text({ text: words.noData, ...circle, anchor: 'middle', isQuiet: true })
 }
 
-/** A slice of a whole; `count` is how many rows it stands for. */
+/** `count` is the number of rows in the slice. */
 interface Slice {
   label: string
   value: number
-  /** Part of 1. */
+  /** From 0 to 1. */
   share: number
   count: number
 }
 
-/** Each slice has a colour of its own. */
+/** Each slice has its own colour. */
 const slicesMax = 8
 
 /**
- * The slices of a pie in the order of the rows. Rows without a value or with zero have none. Of more than can be told apart, the smallest
- * become the last slice, which says how many they are.
+ * Returns the slices in the order of the rows. Rows without a value, or with 0, have none. If there are too many, the smallest ones become
+ * the last slice, which has their number.
  */
 function gatherSlices({ labels, series }: ChartRows, other: string): Slice[] {
   const values = series[0]?.values ?? []

@@ -11,14 +11,13 @@ import { spanEnds, stackValues } from './stack-values.ts'
 
 const rowPx = { least: 120, most: 900, bar: 15, between: 8, around: 70 }
 
-/** The height that lying bars need: as much as they are, and not more than a page has. */
+/** Returns the height that horizontal bars need, up to the height of a page. */
 export function rowsHeight(rows: number, series: number, isStacked: boolean): number {
   const bars = isStacked ? 1 : Math.max(1, series)
   const needed = rows * (bars * rowPx.bar + rowPx.between) + rowPx.around
   return Math.max(rowPx.least, Math.min(rowPx.most, needed))
 }
 
-/** The plot of lying bars. */
 interface RowsFrame {
   left: number
   right: number
@@ -28,7 +27,6 @@ interface RowsFrame {
   x: (value: number) => number
 }
 
-/** Bars that lie one below the other, side by side or stacked; their labels stand before them. */
 export function drawRows(drawing: Drawing): void {
   const { pen, rows, options } = drawing
   const isStacked = options.stack !== 'none'
@@ -106,10 +104,10 @@ function layFrame(
   return { left, right, top: plot.top, bottom: plot.bottom, axis, x: (value) => x(value) }
 }
 
-/** Of the width; longer labels are cut. */
+/** Maximum share of the width for labels. Longer labels are cut off. */
 const labelsPart = 0.36
 
-/** Before the bars, in two lines where that saves words and there is room; of more rows than lines, some. */
+/** Draws labels before the bars, in two lines if this avoids cutting and fits. If there are more rows than lines, only some. */
 function drawLabels({ pen, rows }: Drawing, { left }: RowsFrame, { centre, step }: BarPlaces): void {
   const stride = Math.max(1, Math.ceil((fontPx * 1.08) / Math.max(step, 1e-6)))
   const linesFit = step >= linePx * 2.1 ? 2 : 1
@@ -141,7 +139,7 @@ function drawAfter(
   pen.text({ ...look, x: x(bar.span[1]) + (isBefore ? -gapPx : gapPx) * 0.75 })
 }
 
-/** Where the sum of a stack stands: after its last piece above zero. */
+/** Returns the position of the sum of a stack: after its last segment above zero. */
 function sumPlace({ bars }: BarPlaces, row: number): Pick<Bar, 'start' | 'end' | 'span'> | undefined {
   const pieces = bars.filter((bar) => bar.row === row)
   const [first] = pieces

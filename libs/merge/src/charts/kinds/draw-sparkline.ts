@@ -7,7 +7,7 @@ import type { Drawing } from '../drawing/drawing.ts'
 const insetPx = 2.5
 const lineLook = { fill: 'none', 'stroke-width': 1.2, 'stroke-linejoin': 'round', 'stroke-linecap': 'round' }
 
-/** A line without axes, as high as a line of text, with a dot where it ends. */
+/** Draws a line without axes, as high as a line of text, with a dot at its end. */
 export function drawSparkline({ pen, rows, options, height }: Drawing): void {
   const values = rows.series[0]?.values ?? []
   const present = values.filter((value) => value !== null)
@@ -19,7 +19,7 @@ export function drawSparkline({ pen, rows, options, height }: Drawing): void {
     })
     return
   }
-  // Of the axis only its ends are taken, and where nothing sets them, they are the data's.
+  // Only the ends of the axis are used. Unless they are set, they are those of the data.
   const axis = createValueAxis({
     values: present,
     startsAtZero: false,

@@ -1,14 +1,14 @@
 import type { ChartRows } from '../options/read-rows.ts'
 
-/** From where to where a value reaches, in units of the value axis. */
+/** In units of the value axis. */
 export type Span = readonly [from: number, to: number]
 
-/** How the values of a row stand to each other. */
 export type Stacking = 'none' | 'values' | 'percent'
 
 /**
- * By series and row, where each value is drawn. Not stacked, all begin at zero; stacked, each begins where the one before it ended, above
- * zero and below it; as percent, in parts of the row's sum. A missing value is null.
+ * Returns the drawn range of each value, by series and row. Without stacking, all start at zero. With stacking, each starts where the
+ * previous one ended, separately above and below zero. With `percent`, the ranges are shares of the sum of the row. A missing value is
+ * null.
  */
 export function stackValues({ labels, series }: ChartRows, stacking: Stacking): (Span | null)[][] {
   if (stacking === 'none')
@@ -22,7 +22,7 @@ export function stackValues({ labels, series }: ChartRows, stacking: Stacking): 
       const side = value < 0 ? below : above
       const from = side[row] ?? 0
       const sum = from + value / (wholes[row] ?? 1)
-      // Shares of floats may add up to a hair above the whole.
+      // Because of rounding, shares can add up to slightly more than 1.
       const to = stacking === 'percent' ? Math.min(1, sum) : sum
       side[row] = to
       return [from, to]
@@ -30,12 +30,10 @@ export function stackValues({ labels, series }: ChartRows, stacking: Stacking): 
   )
 }
 
-/** The sum of a row's values. */
 export function rowSum({ series }: ChartRows, row: number): number {
   return series.reduce((sum, { values }) => sum + (values[row] ?? 0), 0)
 }
 
-/** Both ends of all spans, for the axis. */
 export function spanEnds(spans: readonly (readonly (Span | null)[])[]): number[] {
   return spans.flatMap((each) => each.flatMap((span) => (span === null ? [] : [span[0], span[1]])))
 }

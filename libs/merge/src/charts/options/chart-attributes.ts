@@ -2,7 +2,7 @@ import { nearestName, quoted } from '@platen/contract'
 import { type ChartFault, type ChartType, chartTypes } from '../chart.ts'
 import { attributeReaders } from './read-values.ts'
 
-/** Most `y` of a chart: each has a colour of its own. */
+/** Maximum number of `y` fields: each has its own colour. */
 export const seriesMax = 8
 
 const everywhere = ['of', 'x', 'y', 'title', 'width', 'height', 'dir']
@@ -17,14 +17,13 @@ const ownOf: Record<ChartType, readonly string[]> = {
   sparkline: ['min', 'max'],
 }
 
-/** An attribute that charts of a type have. */
 export interface ChartAttribute {
   required: boolean
-  /** What it takes, in words that follow "takes". */
+  /** What the attribute accepts, as text after "takes". */
   takes: string
 }
 
-/** The attributes of charts of a type by name, for completion and messages. */
+/** Returns the attributes of a type of chart by name, for completion and messages. */
 export function chartAttributes(type: ChartType): ReadonlyMap<string, ChartAttribute> {
   return new Map(
     namesOf(type).map((name) => {
@@ -39,15 +38,15 @@ function namesOf(type: ChartType): string[] {
   return [...everywhere, ...ownOf[type]]
 }
 
-/** A sparkline has no place for labels. */
+/** A sparkline has no labels. */
 function requiredBy(type: ChartType): string[] {
   return type === 'sparkline' ? ['of', 'y'] : ['of', 'y', 'x']
 }
 
 /**
- * All that is wrong with a chart as a template writes it, before there is any data: its type, names of attributes, those that are missing,
- * and values that stand there. `undefined` is a value that holds merge fields; type, `of`, `x` and `y` must hold none. What any element may
- * have (`class`, `id`, `style`) is the caller's, and not given here; `title` and `dir` are the chart's.
+ * Checks a chart in a template, before there is data: its type, names of attributes, missing attributes, and fixed values. `undefined` is a
+ * value with merge fields, which type, `of`, `x` and `y` cannot have. The caller handles attributes of any element (`class`, `id`,
+ * `style`).
  */
 export function checkChart(
   type: string | undefined,
@@ -62,7 +61,7 @@ export function checkChart(
   return faults
 }
 
-/** The type, or why there is none. */
+/** Returns the type, or the error. */
 export function readType(written: string): ChartType | ChartFault {
   const name = written.trim()
   const type = chartTypes.find((known) => known === name)
@@ -77,7 +76,7 @@ export function readType(written: string): ChartType | ChartFault {
   }
 }
 
-/** The names in `y`: one for each series. */
+/** Returns the names in `y`, one for each series. */
 export function readSeriesNames(y: string): string[] {
   return y
     .split(',')
@@ -94,7 +93,7 @@ function checkAttribute(type: ChartType, name: string, value: string | undefined
   return read && 'expected' in read ? [wrongAttribute(name, value, read.expected)] : []
 }
 
-/** The fault of a number of series that charts of this type do not have. */
+/** Returns an error if charts of this type cannot have this number of series. */
 export function checkSeries(type: ChartType, count: number): ChartFault[] {
   const most = type === 'pie' || type === 'donut' || type === 'sparkline' ? 1 : seriesMax
   if (count <= most) return []
@@ -109,7 +108,7 @@ export function checkSeries(type: ChartType, count: number): ChartFault[] {
   ]
 }
 
-/** The fault of a value that an attribute does not take. */
+/** Returns the error of a value that an attribute does not accept. */
 export function wrongAttribute(name: string, value: string, expected: string): ChartFault {
   return {
     code: 'invalid_chart',

@@ -3,20 +3,20 @@ import type { ChartFault, ChartRequest, ChartType } from '../chart.ts'
 import { checkSeries, readType, wrongAttribute } from './chart-attributes.ts'
 import { attributeReaders, type Read } from './read-values.ts'
 
-/** What the attributes say, with what holds where they say nothing. Lengths are CSS pixels. */
+/** All options with their defaults. Lengths are in CSS pixels. */
 export interface ChartOptions {
   type: ChartType
-  /** Empty: none. */
+  /** Empty if there is none. */
   title: string
   isHorizontal: boolean
   stack: 'none' | 'values' | 'percent'
   legend: 'auto' | 'top' | 'right' | 'bottom' | 'none'
   labels: 'none' | 'values' | 'percent'
-  /** The value axis reaches at least to here. */
+  /** The value axis includes this value. */
   min: number | undefined
   max: number | undefined
   width: number
-  /** undefined: as the chart needs. */
+  /** If undefined, the chart decides. */
   height: number | undefined
   isRightToLeft: boolean
 }
@@ -25,7 +25,7 @@ const mm = 96 / 25.4
 const defaultWidth = 160 * mm
 const sparklineWidth = 24 * mm
 
-/** The options of a chart, or the first fault in its attributes. An attribute that is empty counts as left out. */
+/** Returns the options of a chart, or the first error in its attributes. An empty attribute counts as missing. */
 export function readOptions(request: ChartRequest): ChartOptions | ChartFault {
   const type = readType(request.type)
   if (typeof type !== 'string') return type

@@ -3,22 +3,22 @@ import type { ChartFault, ChartRequest } from '../chart.ts'
 import type { ChartOptions } from './read-options.ts'
 import { numberMax } from './read-values.ts'
 
-/** Most values of a chart, all series together. */
+/** Maximum values of a chart in all series. */
 export const pointsMax = 5_000
 
-/** Rows as they are drawn: as many values in each series as there are labels, and each finite or null. */
+/** Each series has as many values as there are labels. A value is finite or null. */
 export interface ChartRows {
   labels: readonly string[]
   series: readonly { name: string; values: readonly (number | null)[] }[]
 }
 
-/** Longer labels are never drawn whole. */
+/** Longer labels never fit. */
 const labelLengthMax = 300
 
-/** Below it a difference cannot be drawn beside 1. */
+/** Smaller differences are invisible next to 1. */
 const nothing = 1e-12
 
-/** The rows of a chart, or why they cannot be drawn. */
+/** Returns the rows of a chart, or the error. */
 export function readRows(request: ChartRequest, options: ChartOptions): ChartRows | ChartFault {
   const rows = request.labels.length
   const points = rows * Math.max(1, request.series.length)
@@ -41,7 +41,6 @@ export function readRows(request: ChartRequest, options: ChartOptions): ChartRow
   return { labels, series }
 }
 
-/** A value that cannot be drawn. */
 interface WrongValue {
   at: NonNullable<ChartFault['at']>
   /** Such as `Row 3 ("February"): "amount" is -2.50`. */
@@ -61,16 +60,15 @@ function place(
   }
 }
 
-/** Characters of a value in a message. */
 const valueLengthMax = 40
 
-/** NaN is no number to draw; infinity stays, and is too large. */
+/** NaN is missing. Infinity is kept, and reported as too large. */
 function readValue(value: number | null | undefined): number | null {
   if (value === null || value === undefined || Number.isNaN(value)) return null
   return Math.abs(value) < nothing ? 0 : value
 }
 
-/** One line without control characters, and no longer than can be drawn. Spaces that keep a number together stay. */
+/** Returns one line without control characters, no longer than can be drawn. No-break spaces are kept. */
 export function readLabel(text: string): string {
   return text
     .slice(0, labelLengthMax)
@@ -79,7 +77,7 @@ export function readLabel(text: string): string {
     .trim()
 }
 
-/** Whether the values are parts of a whole, or areas one on the other: below zero there is neither. */
+/** Whether the values are shares or stacked areas, which cannot be negative. */
 function hasShares({ type, stack }: ChartOptions): boolean {
   return type === 'pie' || type === 'donut' || stack === 'percent' || (type === 'area' && stack === 'values')
 }

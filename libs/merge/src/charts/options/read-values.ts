@@ -1,18 +1,18 @@
 import type { ChartType } from '../chart.ts'
 
-/** A value that was read, or what the attribute takes, in words that follow "takes". */
+/** A value, or what the attribute accepts, as text after "takes". */
 export type Read<T> = { value: T } | { expected: string }
 
 type Reader<T> = (written: string, type: ChartType) => Read<T>
 
-/** Lengths of CSS that are the same everywhere, in CSS pixels. */
+/** Absolute CSS lengths, in CSS pixels. */
 const pixelsOf: Record<string, number> = { px: 1, pt: 4 / 3, mm: 96 / 25.4, cm: 96 / 2.54, in: 96 }
 const lengthsMm = { least: 2, most: 1_000 }
 
-/** Largest number that charts draw, either side of zero; whole numbers are exact up to there. */
+/** Largest absolute value of charts. Whole numbers are exact up to it. */
 export const numberMax = 1e15
 
-/** By attribute: how its text is read. Those that are not here take any text. */
+/** Attributes that are not listed accept any text. */
 export const attributeReaders = {
   width: readLength,
   height: readLength,

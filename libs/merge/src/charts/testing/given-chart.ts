@@ -17,7 +17,7 @@ const months = [
   'December',
 ]
 
-/** A chart of months and amounts, but for what is given. */
+/** Returns a request for a chart of months and amounts, with the given changes. */
 export function givenChart(
   { type = 'bar', ...attributes }: Record<string, string>,
   values: readonly (number | null)[] | Record<string, readonly (number | null)[]>,
@@ -38,7 +38,7 @@ export function givenChart(
   }
 }
 
-/** The drawing of a chart that can be drawn. */
+/** Draws a chart, and fails if it has an error. */
 export function draw(...given: Parameters<typeof givenChart>): ReturnType<typeof readDrawing> {
   const drawn = drawChart(givenChart(...given))
   if ('code' in drawn) throw new Error(`${drawn.code}: ${drawn.message}`)

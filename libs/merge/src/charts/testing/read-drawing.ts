@@ -1,13 +1,12 @@
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5'
 
-/** An element of a drawing, as a browser reads it. */
 export interface DrawnElement {
   name: string
   attributes: Record<string, string>
   text: string
 }
 
-/** A drawing as a browser reads it: its root, and all that is in it, in order. Throws where a browser would have to guess. */
+/** Reads a drawing as a browser does. Throws where a browser would have to guess. */
 export function readDrawing(svg: string): { root: DrawnElement; elements: DrawnElement[] } {
   const errors: string[] = []
   const fragment = parseFragment(svg, { onParseError: ({ code }) => errors.push(code) })
@@ -24,7 +23,6 @@ function elementsOf(node: DefaultTreeAdapterTypes.ChildNode): DrawnElement[] {
   return [{ name: node.tagName, attributes, text }, ...node.childNodes.flatMap(elementsOf)]
 }
 
-/** A box of a path of boxes. */
 export interface DrawnBox {
   left: number
   top: number
@@ -32,7 +30,6 @@ export interface DrawnBox {
   height: number
 }
 
-/** The boxes of a path, in order. */
 export function boxesOf({ attributes }: DrawnElement): DrawnBox[] {
   const boxes = (attributes['d'] ?? '').matchAll(/M([-\d.]+),([-\d.]+)h([-\d.]+)v([-\d.]+)h[-\d.]+z/g)
   return [...boxes].map(([, left, top, width, height]) => ({
@@ -43,13 +40,12 @@ export function boxesOf({ attributes }: DrawnElement): DrawnBox[] {
   }))
 }
 
-/** The corners of a path of straight lines, in order. */
 export function pointsOf({ attributes }: DrawnElement): { x: number; y: number }[] {
   const points = (attributes['d'] ?? '').matchAll(/[ML]([-\d.]+),([-\d.]+)/g)
   return [...points].map(([, x, y]) => ({ x: Number(x), y: Number(y) }))
 }
 
-/** The paths that have the colour of a series, as lines or as what they enclose. */
+/** Returns the paths with the colour of a series, as stroke or fill. */
 export function pathsOfSeries(elements: readonly DrawnElement[], series: number): DrawnElement[] {
   const colour = `var(--chart-${series + 1},`
   return elements.filter(
@@ -58,7 +54,7 @@ export function pathsOfSeries(elements: readonly DrawnElement[], series: number)
   )
 }
 
-/** All that is written in a drawing. */
+/** Returns all text in a drawing. */
 export function textsOf(elements: readonly DrawnElement[]): string[] {
   return elements.filter(({ name }) => name === 'text').map(({ text }) => text)
 }

@@ -4,11 +4,11 @@ import type { ChartOptions } from '../options/read-options.ts'
 import { type ChartRows, readLabel } from '../options/read-rows.ts'
 import type { Words } from './words.ts'
 
-/** Of more values than this the text alternative tells the first and last, the lowest and highest. */
+/** If there are more values, the text alternative has the first, last, lowest and highest. */
 const valuesListedMax = 40
 const labelLengthMax = 60
 
-/** The chart in words: "Sales. Bar chart: amount by month. January 1,200.00 €, February …". */
+/** Describes the chart as text: "Sales. Bar chart: amount by month. January 1,200.00 €, February …". */
 export function describeChart(
   { labelName, printNumber }: ChartRequest,
   {

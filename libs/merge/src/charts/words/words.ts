@@ -1,14 +1,13 @@
 import type { ChartType } from '../chart.ts'
 
-/** The few words that charts say themselves. */
 export interface Words {
   kinds: Record<ChartType, string>
-  /** Between the field that is drawn and the one that names the rows: "amount by month". */
+  /** Between the drawn field and the one that names the rows: "amount by month". */
   by: string
-  /** A slice of the smallest. */
+  /** Name of the slice of the smallest values. */
   other: string
   noData: string
-  /** Behind a number: "60 values". */
+  /** After a number: "60 values". */
   values: string
   from: string
   to: string
@@ -207,7 +206,7 @@ const words: Readonly<Record<string, Words>> = {
   },
 }
 
-/** The words of a locale's language; English where there are none. */
+/** Returns the words in the language of a locale, by default in English. */
 export function wordsOf(locale: string): Words {
   const language = locale.split(/[-_]/, 1)[0]?.toLowerCase() ?? ''
   return (Object.hasOwn(words, language) ? words[language] : undefined) ?? english

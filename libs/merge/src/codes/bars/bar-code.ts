@@ -12,8 +12,9 @@ const barHeight: CodeAttribute = {
 }
 
 /**
- * Values of bars are typed or pasted from tables: no-break spaces become plain ones, and what cannot be seen is left out, as are spaces, tabs
- * and line breaks at the ends. Inside, tabs and line breaks are kept: Code 128 holds them, as keys for the program that a reader types into.
+ * Values of barcodes are typed or pasted from tables. No-break spaces become plain ones, invisible characters are removed, and spaces, tabs
+ * and line breaks at the ends are removed. Inside, tabs and line breaks are kept: Code 128 can contain them, as keys for the program that a
+ * scanner types into.
  */
 function tidyBars(value: string): string {
   return value
@@ -23,7 +24,7 @@ function tidyBars(value: string): string {
     .trim()
 }
 
-/** A code that bwip-js draws. */
+/** Describes a code that bwip-js draws. */
 export function barCode(symbology: Symbology): CodeKind {
   const { title, family } = symbology
   const attributes: [string, CodeAttribute][] = [

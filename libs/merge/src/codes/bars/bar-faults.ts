@@ -2,7 +2,7 @@ import { type CodeFault, codeFault } from '../code-fault.ts'
 import { foreignCharacter } from '../foreign-character.ts'
 import type { Symbology } from './symbologies.ts'
 
-/** What the usual codes take, for people; of the others the library's own sentence is passed on. */
+/** Accepted values of common codes, for messages. Other codes use the message of the library. */
 const takes: Readonly<Record<string, string>> = {
   ean13: 'It takes 12 digits, or 13 with the check digit.',
   ean8: 'It takes 7 digits, or 8 with the check digit.',
@@ -62,10 +62,12 @@ const alphabets: Readonly<Record<string, RegExp>> = {
   gs1qrcode: gs1,
 }
 const latin1 = /[^\u0100-\u{10FFFF}]/u
-/** Codes whose values are texts, not numbers with a prescribed format. */
+/** Codes for texts, not for numbers with a fixed format. */
 const textCodes: ReadonlySet<string> = new Set(['code128', 'code39', 'code39ext', 'code93', 'code93ext'])
 
-/** Returns the fault of a value with a character that its code cannot have; undefined if it has none, or the code's characters are not listed. */
+/**
+ * Returns an error if a value has a character that its code cannot contain. Returns undefined if the characters of the code are not listed.
+ */
 export function characterFault(
   symbology: Symbology,
   value: string,
@@ -83,12 +85,12 @@ export function characterFault(
   )
 }
 
-/** Returns what `characterFault` returns, and the fault of a character that is not in Latin-1, which no bars can have. */
+/** Like `characterFault`, and also reports characters outside Latin-1, which no barcode can contain. */
 export function beyondLatin1Fault(symbology: Symbology, value: string): CodeFault | undefined {
   return characterFault(symbology, value) ?? characterFault(symbology, value, latin1)
 }
 
-/** By the end of the library's code, first match first. */
+/** By the end of the library's error code. The first match is used. */
 const reasons: readonly (readonly [end: RegExp, says: string])[] = [
   [
     /check ?(?:sum|digits?)$/i,
@@ -99,7 +101,10 @@ const reasons: readonly (readonly [end: RegExp, says: string])[] = [
   [/(?:character|notnumeric|nondigit)$/i, 'it has a character that this type of code cannot have.'],
 ]
 
-/** The fault of what the library threw. Its errors are `bwipp.CODE#LINE: sentence`; what is thrown otherwise is of values it never expected. */
+/**
+ * Converts an exception of the library to an error. Its errors are `bwipp.CODE#LINE: sentence`. Other exceptions come from values that it
+ * does not expect.
+ */
 export function barFault(symbology: Symbology, value: string, error: unknown): CodeFault {
   const foreign = characterFault(symbology, value)
   if (foreign !== undefined) return foreign
@@ -112,7 +117,7 @@ export function barFault(symbology: Symbology, value: string, error: unknown): C
   return notDrawn(symbology, passedOn ?? 'it holds what this type of code cannot.')
 }
 
-/** The fault of a value for a reason that goes on after a colon. */
+/** Returns the error of a value, with a reason after a colon. */
 export function notDrawn({ title }: Symbology, reason: string): CodeFault {
   return codeFault('value', `cannot be printed as ${title}: ${reason}`)
 }

@@ -4,12 +4,12 @@ import { svgImage } from '../svg-image.ts'
 import { barFault, beyondLatin1Fault, notDrawn } from './bar-faults.ts'
 import type { BarFamily, Symbology } from './symbologies.ts'
 
-/** Millimetres. */
+/** In millimetres. */
 export const heightMin = 2
-/** Millimetres. */
+/** In millimetres. */
 export const heightMax = 100
 
-/** Characters: what is longer is beyond what readers read, and takes long to lay out (Aztec 0.3 s for 1,000, 1 s for 3,000; November 2026). */
+/** In characters. Longer values cannot be scanned, and take long to lay out (Aztec 0.3 s for 1,000, 1 s for 3,000; November 2026). */
 const lengthMax: Readonly<Record<BarFamily, number>> = {
   retail: 100,
   linear: 100,
@@ -18,12 +18,12 @@ const lengthMax: Readonly<Record<BarFamily, number>> = {
   matrix: 1_000,
   wideMatrix: 1_000,
 }
-/** Each of its dots is a circle of four curves. */
+/** Each dot is a circle of four curves. */
 const dotLengthMax = 300
 
 /**
- * Units to the left and right, and above and below; a unit is a bar, of most matrices half a module. Where text is shown, that of retail codes
- * stands in the margin.
+ * Margins at the sides, and above and below, in units: a bar, or half a module for most matrix codes. Text of retail codes is printed in
+ * the margin.
  */
 const margins: Readonly<Record<BarFamily, readonly [sides: number, ends: number]>> = {
   retail: [11, 0],
@@ -34,45 +34,44 @@ const margins: Readonly<Record<BarFamily, readonly [sides: number, ends: number]
   wideMatrix: [8, 8],
 }
 const beyondLatin1 = /[\u0100-\uFFFF]/
-/** The library's font has nothing else, and leaves the rest out: a text that differs from the value is worse than none. */
+/** The font of the library has only these characters, and omits others. A text that differs from the value is worse than none. */
 const beyondFont = /[^ -~]/
-/** Text is placed to a whole unit of the drawing, so bars are a few of them wide. */
+/** The library places text at whole units, so bars are a few units wide. */
 const scale = 4
 
 type ToSvg = (options: RenderOptions) => string
 let toSvg: ToSvg | undefined
 
-/** Loads the library, a megabyte, once. */
+/** Loads the library (about a megabyte) once. */
 export async function loadBars(): Promise<void> {
   toSvg ??= (await import('bwip-js/generic')).toSVG
 }
 
-/** Of squares or dots, not of bars. */
+/** Whether the code has squares or dots instead of bars. */
 function isMatrix(family: BarFamily): boolean {
   return family === 'matrix' || family === 'wideMatrix'
 }
 
-/** Whether the code is for texts, whose white space counts, and not for numbers and names. */
+/** Whether the code is for texts, in which white space matters, not for numbers. */
 export function holdsText(family: BarFamily): boolean {
   return isMatrix(family) || family === 'stacked'
 }
 
-/** Whether the value may be printed below the bars. */
+/** Whether the value can be printed below the bars. */
 export function mayShowText(family: BarFamily): boolean {
   return !isMatrix(family) && family !== 'postal'
 }
 
-/** How a code is drawn. */
 export interface BarOptions {
   value: string
   label: string
   showsText: boolean
   quiet: boolean
-  /** Of the bars, in millimetres at the code's own width. */
+  /** Height of the bars in millimetres, at the original width of the code. */
   height: number | undefined
 }
 
-/** A code of bwip-js as an SVG element, or what is wrong with its value. `loadBars` must have been awaited. */
+/** Draws a code of bwip-js as an SVG element, or returns the error of its value. Call `loadBars` first. */
 export function drawBars(symbology: Symbology, options: BarOptions): CodeDrawing {
   const { value, label } = options
   const { type, family } = symbology
@@ -95,12 +94,12 @@ export function drawBars(symbology: Symbology, options: BarOptions): CodeDrawing
   return { svg: svgImage({ ...drawn, label }) }
 }
 
-/** Whether the last sign stands where the mark of the margin (">") would; behind an add-on of 2 or 5 digits it does not. */
+/** Whether the last character is where the margin mark (">") would be. This is not the case after an add-on of 2 or 5 digits. */
 function endsInMargin(type: string, value: string): boolean {
   return /^(?:upc|mands)/.test(type) && !/^[^|]* /.test(value)
 }
 
-/** All that reaches the library; its escapes (`parse`, `parsefnc`) stay off. */
+/** Returns all options for the library. Its escapes (`parse`, `parsefnc`) stay off. */
 function renderOptions(
   { type, family }: Symbology,
   { value, showsText, quiet, height }: BarOptions,
@@ -112,15 +111,15 @@ function renderOptions(
     bcid: type === 'codabar' ? 'rationalizedCodabar' : type,
     text: value,
     scale,
-    // Without it the bytes are those of UTF-8, which readers take for Latin-1.
+    // Otherwise the bytes are UTF-8, which scanners read as Latin-1.
     binarytext: !beyondLatin1.test(value),
     paddingwidth: quiet ? (hasText && family === 'retail' ? (marks ? 1 : 3) : sides) : 0,
     paddingheight: quiet ? ends : 0,
     ...(hasText && { includetext: true, ...(marks && { guardwhitespace: true }) }),
     ...(height !== undefined && { height }),
-    // No reader takes it without.
+    // Scanners require it.
     ...(type.startsWith('code93') && { includecheck: true }),
-    // Else the library leaves its colours out.
+    // Otherwise the library omits its colours.
     ...(type === 'ultracode' && { barcolor: '000000' }),
   }
 }
@@ -131,7 +130,7 @@ interface Drawn {
   content: string
 }
 
-/** The last codes that were drawn: one that a document repeats on each page or label, or that all documents have, is laid out once. */
+/** The last drawings. A code that is on each page or label, or in each document, is laid out once. */
 const drawings = new Map<string, Drawn>()
 const drawingsMax = 100
 const drawingLengthMax = 40_000
@@ -147,7 +146,7 @@ function kept(options: RenderOptions, render: ToSvg): Drawn {
   return drawn
 }
 
-/** The library lays codes out in points, 72 of them an inch. */
+/** The library uses points, 72 per inch. */
 function readDrawing(svg: string): Drawn {
   const [, width = '', height = '', content = ''] =
     /^<svg viewBox="0 0 ([\d.]+) ([\d.]+)" xmlns="[^"]*">\s*([\s\S]*?)\s*<\/svg>\s*$/.exec(svg) ?? []

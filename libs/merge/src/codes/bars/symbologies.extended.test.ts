@@ -15,11 +15,11 @@ const leftOut = [
   'mailmark',
   'rectangularmicroqrcode',
 ]
-/** Those of its own that the library names with capitals, or whose own example needs settings. */
+/** Names with capital letters in the library, or with examples that need settings. */
 const named: Readonly<Record<string, string>> = { rationalizedCodabar: 'codabar' }
 const examples: Readonly<Record<string, string>> = { maxicode: 'PLATEN 0042' }
 
-/** As readers have it; of what they do not read at all (postal codes, older industrial ones) the drawing is looked at. */
+/** As scanners report it. Of codes that the test's reader does not support (postal, older industrial ones), only the drawing is checked. */
 const readAs: Readonly<Record<string, string>> = {
   ean13: '9520123456788',
   ean8: '95200002',

@@ -1,10 +1,9 @@
-/** How a symbology is built, which decides on its margins and its options. */
+/** Structure of a symbology, which determines its margins and options. */
 export type BarFamily = 'retail' | 'linear' | 'stacked' | 'postal' | 'matrix' | 'wideMatrix'
 
 /**
- * The symbologies that bwip-js draws, by the names that it has for them, and as people call them. Not among them are the QR codes drawn
- * elsewhere, those that are no content of their own (raw bars, single symbols), and those that need settings no template has words for
- * (d3aqr, mailmark, rectangularmicroqrcode).
+ * The symbologies of bwip-js with their names for people. Left out are QR codes (drawn elsewhere), parts of codes (raw bars, single
+ * symbols), and codes that need settings that templates do not have (d3aqr, mailmark, rectangularmicroqrcode).
  */
 const families: Readonly<Record<BarFamily, Readonly<Record<string, string>>>> = {
   retail: {
@@ -124,14 +123,12 @@ const families: Readonly<Record<BarFamily, Readonly<Record<string, string>>>> = 
   },
 }
 
-/** A symbology of bwip-js. */
 export interface Symbology {
   type: string
   title: string
   family: BarFamily
 }
 
-/** All of them, by type. */
 export const symbologies: ReadonlyMap<string, Symbology> = new Map(
   Object.entries(families).flatMap(([family, titles]) =>
     Object.entries(titles).map(([type, title]) => [type, { type, title, family: family as BarFamily }]),

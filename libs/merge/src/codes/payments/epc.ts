@@ -12,7 +12,7 @@ import {
   tidyLine,
 } from './payment-attributes.ts'
 
-/** Of the largest QR code allowed, version 13 with level M. */
+/** The largest QR code allowed: version 13 with level M. */
 const bytesMax = 331
 
 /** A SEPA credit transfer: EPC069-12, version 002, in UTF-8. */
@@ -82,7 +82,7 @@ export const epcCode: CodeKind = {
   },
 }
 
-/** The twelve lines, without those at the end that are empty. */
+/** Returns the twelve lines, without empty ones at the end. */
 function epcText(values: CodeValues): string {
   const sum = values.get('amount')
   return [

@@ -1,12 +1,15 @@
 import { hasCheckDigits97, ibanFault, wrongCheckDigits } from '@platen/contract'
 import type { CodeAttribute } from '../code-kind.ts'
 
-/** Line breaks and runs of spaces become one space, so that no value can begin another line of a payment; composed letters, as banks count them. */
+/**
+ * Replaces line breaks and runs of spaces with one space, so that no value can start another line of a payment. Composes letters, as banks
+ * count them.
+ */
 export function tidyLine(value: string): string {
   return value.toWellFormed().normalize('NFC').replaceAll(/\s+/g, ' ').trim()
 }
 
-/** An account number or reference without the spaces it is printed with, in capital letters. */
+/** Returns an account number or reference without spaces, in capital letters. */
 export function compact(value: string): string {
   return value.replaceAll(' ', '').toUpperCase()
 }
@@ -18,7 +21,7 @@ export const iban: CodeAttribute = {
   findFault: ibanFault,
 }
 
-/** What is wrong with an ISO 11649 creditor reference, such as `RF18 5390 0754 7034`. */
+/** Returns the error of an ISO 11649 creditor reference, such as `RF18 5390 0754 7034`. */
 export function creditorReferenceFault(value: string): string | undefined {
   const reference = compact(value)
   if (!/^RF\d{2}[A-Z\d]{1,21}$/.test(reference)) {
@@ -31,7 +34,7 @@ export function creditorReferenceFault(value: string): string | undefined {
 
 const amountMax = 999_999_999.99
 
-/** An amount, where the payer may also be left to fill it in. */
+/** Optional: without an amount, the payer enters it. */
 export const amount: CodeAttribute = {
   takes: 'a plain number from 0.01 to 999999999.99, such as 1234.50; left out, the payer fills it in',
   findFault: (value) => {
@@ -47,13 +50,13 @@ export const amount: CodeAttribute = {
   },
 }
 
-/** An amount that was checked, with two decimals. */
+/** Prints a valid amount with two decimals. */
 export function amountText(value: string): string {
   const [whole = '', places = ''] = value.split('.')
   return `${whole.replace(/^0+(?=\d)/, '')}.${places.padEnd(2, '0').slice(0, 2)}`
 }
 
-/** Bytes of a payment as its QR code holds them. */
+/** Returns the bytes of a payment in its QR code. */
 export function byteLength(text: string): number {
   return new TextEncoder().encode(text).length
 }

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { drawn, givenBill, refused } from '../testing/given-codes.ts'
 import { readCodes, readQr } from '../testing/read-code.ts'
 
-/** As a reader of many kinds has it, that banking apps resemble; the other one stumbles over the cross, and reads the code without it. */
+/** Decodes the code like banking apps. The other reader fails at the cross and needs the code without it. */
 async function readBill(attributes: Record<string, string>): Promise<string[]> {
   const svg = drawn('swiss-qr', attributes)
   const [code, ...others] = await readCodes(svg)

@@ -16,13 +16,13 @@ import {
   tidyLine,
 } from './payment-attributes.ts'
 
-/** Of the largest QR code allowed, version 25 with level M. */
+/** The largest QR code allowed: version 25 with level M. */
 const bytesMax = 997
 /** Of `text` and `bill-information` together. */
 const messageMax = 140
-/** Millimetres, without the 5 mm that stay white around it. */
+/** In millimetres, without the white margin of 5 mm. */
 const size = 46
-/** 7 mm, white, with the Swiss cross of 6 mm in it. */
+/** A white square of 7 mm with the Swiss cross of 6 mm. */
 const cross =
   '<path fill="#fff" d="M19.5 19.5h7v7h-7z"/><path d="M20 20h6v6h-6z"/>' +
   '<path fill="#fff" d="M22.415 21.055h1.17v1.36h1.36v1.17h-1.36v1.36h-1.17v-1.36h-1.36v-1.17h1.36z"/>'
@@ -34,8 +34,8 @@ const country: CodeAttribute = {
 }
 
 /**
- * The code of a Swiss QR-bill: Implementation Guidelines of SIX, version 2.3, with structured addresses.
- * The type of the reference follows from the account and the reference.
+ * A Swiss QR-bill as in the Implementation Guidelines of SIX, version 2.3, with structured addresses. The reference type depends on the
+ * account and the reference.
  */
 export const swissQrCode: CodeKind = {
   content: 'iban',
@@ -111,7 +111,7 @@ function address(whose: string, who: string, required: boolean): [string, CodeAt
   ])
 }
 
-/** Basic Latin, Latin-1 Supplement, Latin Extended-A, and Ș, ș, Ț, ț and €: what version 2.3 of the guidelines allows. */
+/** Allowed characters in version 2.3 of the guidelines: Basic Latin, Latin-1 Supplement, Latin Extended-A, and Ș, ș, Ț, ț and €. */
 function swissText(lengthMax: number, takes: string): CodeAttribute {
   return {
     takes: `${takes}, at most ${lengthMax} Latin characters`,
@@ -135,7 +135,7 @@ function referenceFault(value: string): string | undefined {
     : 'is not a QR reference: its last digit is a check digit and does not fit, so a digit is wrong. Compare it with its source.'
 }
 
-/** A QR-IBAN has a number from 30000 to 31999 for its bank; it needs a QR reference, and no other account takes one. */
+/** A QR-IBAN has a bank number from 30000 to 31999. It requires a QR reference, and no other account can have one. */
 function ibanFault(values: CodeValues): CodeFault | undefined {
   const bank = Number(compact(values.get('iban') ?? '').slice(4, 9))
   const isQrIban = bank >= 30_000 && bank <= 31_999
@@ -188,7 +188,7 @@ function swissLines(values: CodeValues): string[] {
     '1',
     compact(values.get('iban') ?? ''),
     ...addressLines(values, 'creditor'),
-    // An ultimate creditor, which is for future use.
+    // An ultimate creditor, reserved for future use.
     ...Array.from({ length: 7 }, () => ''),
     sum === undefined ? '' : amountText(sum),
     (values.get('currency') ?? '').toUpperCase(),

@@ -35,7 +35,7 @@ describe('the outlines of a QR code', () => {
   })
 })
 
-/** The upright lines of a path. */
+/** Returns the vertical lines of a path. */
 function wallsOf(data: string): { x: number; top: number; bottom: number; down: boolean }[] {
   const walls: { x: number; top: number; bottom: number; down: boolean }[] = []
   let [x, y, startX, startY] = [0, 0, 0, 0]

@@ -1,9 +1,9 @@
-/** A quarter turn clockwise is the next: right, down, left, up. */
+/** The next letter is a quarter turn clockwise: right, down, left, up. */
 const letters = ['h', 'v', 'h', 'v'] as const
 
 /**
- * The outlines of the dark modules as the data of one path, a unit a module, moved right and down by `margin`. Outlines, as squares side by
- * side show seams in some viewers and are twice as much to print. Dark is on the right of each, so both fill rules fill the same.
+ * Returns the outlines of dark modules as one path, one unit per module, moved right and down by `margin`. Squares side by side would show
+ * seams in some viewers and print at twice the size. Dark is on the right of each line, so both fill rules give the same result.
  */
 export function outlinePath(modules: readonly (readonly boolean[])[], margin: number): string {
   const width = modules.length + 1
@@ -14,7 +14,7 @@ export function outlinePath(modules: readonly (readonly boolean[])[], margin: nu
   for (let corner = 0; corner < edges.length; corner++) {
     while (has(edges, corner, 0)) {
       const [x, y] = [corner % width, Math.floor(corner / width)]
-      // A closed outline ends where it began, so the next one begins relative to that.
+      // A closed outline ends where it started, so the next one starts relative to that.
       data += `m${x - lastX} ${y - lastY}`
       ;[lastX, lastY] = [x, y]
       let [at, direction, length] = [corner, 0, 0]
@@ -22,7 +22,7 @@ export function outlinePath(modules: readonly (readonly boolean[])[], margin: nu
         edges[at] = (edges[at] ?? 0) & ~(1 << direction)
         at += steps[direction] ?? 0
         length++
-        // Where two squares touch at a corner each keeps an outline of its own: right comes first.
+        // Two squares that touch at a corner keep separate outlines: right comes first.
         const next = [1, 0, 3].map((turn) => (direction + turn) % 4).find((turned) => has(edges, at, turned))
         if (next === direction) continue
         data += `${letters[direction]}${direction < 2 ? length : -length}`
@@ -35,7 +35,7 @@ export function outlinePath(modules: readonly (readonly boolean[])[], margin: nu
   return data
 }
 
-/** Of each corner of the grid, the directions in which an edge of a dark module leaves it, a bit each. */
+/** Returns for each corner of the grid the directions of edges of dark modules, one bit each. */
 function edgesFrom(modules: readonly (readonly boolean[])[], width: number): Uint8Array {
   const edges = new Uint8Array(width * width)
   const add = (x: number, y: number, direction: number) => {

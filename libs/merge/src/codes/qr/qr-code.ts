@@ -5,12 +5,12 @@ import { svgImage } from '../svg-image.ts'
 import { outlinePath } from './outline-path.ts'
 import { type QrLevel, qrLevels, qrModules } from './qr-modules.ts'
 
-/** Light modules around a QR code, as ISO/IEC 18004 asks for. */
+/** Light modules around a QR code, required by ISO/IEC 18004. */
 const quietModules = 4
-/** Points; the width of a module where no style gives the code a width. */
+/** In points: the default width of a module. */
 const modulePoints = 2
 
-/** A QR code with any text in it. */
+/** A QR code with any text. */
 export const qrCode: CodeKind = {
   content: 'value',
   attributes: new Map([
@@ -35,7 +35,7 @@ export const qrCode: CodeKind = {
   },
 }
 
-/** A QR code as an SVG element; `undefined` when the text does not fit. */
+/** Draws a QR code as an SVG element. Returns undefined if the text does not fit. */
 export function drawQr(of: {
   text: string
   level: QrLevel

@@ -1,13 +1,13 @@
 import { drawCode } from '../draw-code.ts'
 
-/** The drawing of a code whose attributes are right. */
+/** Draws a code, and fails if it has an error. */
 export function drawn(type: string, attributes: Record<string, string>): string {
   const result = drawCode({ type, attributes })
   if ('code' in result) throw new Error(`${type}: ${result.message}`)
   return result.svg
 }
 
-/** The attribute and the sentence of a code whose attributes are wrong. */
+/** Returns the attribute and the message of an invalid code. */
 export function refused(type: string, attributes: Record<string, string>): string {
   const result = drawCode({ type, attributes })
   if ('svg' in result) throw new Error(`${type} was drawn`)
@@ -15,12 +15,12 @@ export function refused(type: string, attributes: Record<string, string>): strin
   return result.message
 }
 
-/** A SEPA payment; what is given comes over it. */
+/** Returns a SEPA payment with the given changes. */
 export function givenTransfer(over: Record<string, string> = {}): Record<string, string> {
   return { name: 'Red Cross', iban: 'BE72 0000 0000 1616', amount: '1', text: 'Urgency fund', ...over }
 }
 
-/** A Swiss bill with a creditor reference; what is given comes over it. */
+/** Returns a Swiss QR-bill with a creditor reference and the given changes. */
 export function givenBill(over: Record<string, string> = {}): Record<string, string> {
   return {
     iban: 'CH58 0079 1123 0008 8901 2',

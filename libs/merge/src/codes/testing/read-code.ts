@@ -5,7 +5,7 @@ import { decodeQR } from 'qr/decode.js'
 import sharp, { type Sharp } from 'sharp'
 
 const require = createRequire(import.meta.url)
-// By itself it would fetch its own.
+// Otherwise the library would download it.
 const wasmBinary = await readFile(require.resolve('zxing-wasm/reader/zxing_reader.wasm'))
 await prepareZXingModule({
   overrides: { wasmBinary: Uint8Array.from(wasmBinary).buffer },
@@ -17,7 +17,7 @@ interface ReadCode {
   text: string
 }
 
-/** Printed on white, with room around it. */
+/** Renders a drawing on white, with a margin. */
 async function printed(svg: string) {
   return pixels(
     sharp(Buffer.from(svg.replace(/ width="[^"]+"/, ' width="1200"')))
@@ -32,12 +32,12 @@ async function pixels(picture: Sharp) {
   return { width: info.width, height: info.height, data: new Uint8ClampedArray(data) }
 }
 
-/** The codes that a reader finds in a drawing. */
+/** Decodes all codes in a drawing. */
 export async function readCodes(svg: string): Promise<ReadCode[]> {
   return codesIn(await printed(svg))
 }
 
-/** The codes that a reader finds in the picture of a page, as it is. */
+/** Decodes all codes in a picture of a page. */
 export async function readPicture(picture: Uint8Array): Promise<ReadCode[]> {
   return codesIn(await pixels(sharp(picture)))
 }
@@ -47,7 +47,7 @@ async function codesIn(image: Awaited<ReturnType<typeof pixels>>): Promise<ReadC
   return found.map(({ format, text }) => ({ format, text }))
 }
 
-/** The text of the one QR code of a drawing, by another reader. */
+/** Decodes the only QR code of a drawing with another reader. */
 export async function readQr(svg: string): Promise<string> {
   return decodeQR(await printed(svg))
 }

@@ -1,18 +1,18 @@
 import { describeField } from '../json-schema/plain-schema.ts'
 import type { DataField, DataLevel } from '../tree/data-field.ts'
 
-/** A field that is filled by itself: a value, or a list. Groups have none of their own, their fields stand beside the others. */
+/** A value or a list. A group has no input: its fields are next to the others. */
 export interface InputField {
   field: DataField
-  /** The names on the way to it from the object where it began. */
+  /** The names from the containing object. */
   path: string[]
-  /** For people, with the groups around it: `Customer: Name`. */
+  /** With the names of its groups: `Customer: Name`. */
   label: string
-  /** Data without it are refused: it must be there, and so must all groups around it. */
+  /** Data without it is rejected. It and all groups around it must exist. */
   isRequired: boolean
 }
 
-/** The fields of an object, one after the other, those of its groups at their places. */
+/** Returns the fields of an object in order, including those of its groups. */
 export function inputFields(level: DataLevel): InputField[] {
   return read(level, [], { labels: [], isRequired: true })
 }
@@ -31,12 +31,12 @@ function read(
   })
 }
 
-/** What helps to fill it: its description and how it is written, or nothing. */
+/** Returns the description and the format of a field, if there are any. */
 export function helpFor({ field }: InputField): string | undefined {
   return describeField(field)['description'] as string | undefined
 }
 
-/** A value to begin with: what is printed where nothing is sent, as a text or number. */
+/** Returns the default value, as a text or number. */
 export function beginningOf({ field }: InputField): string | number | boolean | undefined {
   const value = field.default
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'

@@ -2,7 +2,7 @@ import type { FieldTypeTraits } from '@platen/merge/fields'
 import { type DataField, type DataLevel, traitsOfField } from '../tree/data-field.ts'
 import { beginningOf, helpFor } from './input-field.ts'
 
-/** A parameter as Make's apps declare it; `spec` says what is in an array or a collection. */
+/** A parameter as Make's apps declare it. `spec` describes the items of an array or a collection. */
 export interface MakeParameter {
   name: string
   label: string
@@ -15,7 +15,7 @@ export interface MakeParameter {
   spec?: MakeParameter[] | { type: MakeParameter['type'] }
 }
 
-/** The fields of a template as Make asks for them, nested as the data are. */
+/** Returns the fields of a template for Make, nested like the data. */
 export function makeParameters(level: DataLevel): MakeParameter[] {
   return level.fields.map((field) => toParameter(field))
 }

@@ -2,7 +2,7 @@ import type { FieldTypeTraits } from '@platen/merge/fields'
 import { type DataLevel, traitsOfField } from '../tree/data-field.ts'
 import { type InputField, inputFields } from './input-field.ts'
 
-/** A field as n8n's resource mapper has it (ResourceMapperField); of a list of records, `columns` are the fields of a record. */
+/** A field of n8n's resource mapper (ResourceMapperField). `columns` are the fields of a list's records. */
 export interface N8nField {
   id: string
   displayName: string
@@ -13,11 +13,13 @@ export interface N8nField {
   canBeUsedToMatch: false
   options?: { name: string; value: string }[]
   columns?: N8nField[]
-  /** The names on the way to the value, as `id` cannot tell a dot from one. */
+  /** The names of the path, because `id` does not distinguish a dot in a name. */
   path: string[]
 }
 
-/** The fields of a template for n8n's resource mapper: `id` is the dotted path of the value, in `columns` from the record on. */
+/**
+ * Returns the fields of a template for n8n's resource mapper. `id` is the dotted path of the value, in `columns` relative to the record.
+ */
 export function n8nFields(level: DataLevel): N8nField[] {
   return inputFields(level).map(toField)
 }

@@ -3,8 +3,8 @@ import { describeField } from '../json-schema/plain-schema.ts'
 import { type DataField, type DataLevel, traitsOfField } from '../tree/data-field.ts'
 
 /**
- * A template's data for `x-ms-dynamic-schema`: a schema as Swagger 2.0 has them, one type to a value, with `x-ms-summary` for the titles. Whoever
- * does not see null is never asked for it: a field that may be empty is left out or filled.
+ * Returns the data of a template for `x-ms-dynamic-schema`: Swagger 2.0, with one type for each value and `x-ms-summary` for titles. It has
+ * no null: an empty field is omitted or filled.
  */
 export function powerAutomateSchema(level: DataLevel): JsonSchema {
   const required = level.fields.filter(({ isRequired }) => isRequired).map(({ name }) => name)

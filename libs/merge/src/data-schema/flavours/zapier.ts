@@ -2,7 +2,7 @@ import type { FieldTypeTraits } from '@platen/merge/fields'
 import { type DataField, type DataLevel, traitsOfField } from '../tree/data-field.ts'
 import { beginningOf, helpFor, type InputField, inputFields } from './input-field.ts'
 
-/** An input field as Zapier's schema has it (FieldSchema); `children` are the line items of a list. */
+/** An input field in Zapier's format (FieldSchema). `children` are the line items of a list. */
 export interface ZapierField {
   key: string
   label: string
@@ -15,18 +15,18 @@ export interface ZapierField {
   children?: ZapierField[]
 }
 
-/** Longest help that Zapier takes. */
+/** Limit of Zapier. */
 const helpLengthMax = 1_000
 
 /**
- * The fields of a template as Zapier asks for them. Keys are the names on the way to the value with `__` between them (`keyOfPath`); those of
- * line items begin at the item. A list within line items is a text that holds JSON, as Zapier has none.
+ * Returns the fields of a template for Zapier. Keys are paths joined by `__` (`keyOfPath`), relative to the item for line items. A list in
+ * line items is a text with JSON, because Zapier has no nested lists.
  */
 export function zapierFields(level: DataLevel): ZapierField[] {
   return inputFields(level).map((input) => toField(input, false))
 }
 
-/** The names on the way to a value as one key: `customer__name`. Underscores that would be read as that sign are written as `%5F`. */
+/** Joins a path to one key: `customer__name`. Underscores that would look like the separator become `%5F`. */
 export function keyOfPath(path: readonly string[]): string {
   return path
     .map((name) =>
@@ -48,7 +48,7 @@ function toField(input: InputField, isInLine: boolean): ZapierField {
   return {
     key: keyOfPath(path),
     label,
-    // Line items have types of their own.
+    // Line items have their own types.
     ...(children.length === 0 && { type }),
     required: isRequired,
     ...(help.length > 0 && { helpText: help.join(' ').slice(0, helpLengthMax) }),

@@ -1,2 +1,1 @@
-/** A JSON Schema, as plain JSON. */
 export type JsonSchema = Record<string, unknown>

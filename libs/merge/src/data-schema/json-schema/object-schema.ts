@@ -3,31 +3,31 @@ import type { JsonSchema } from './json-schema.ts'
 import { describeField, plainSchema, typesOf } from './plain-schema.ts'
 
 /**
- * How often a schema says a name at a place further out than where it is printed. Each name is said at every level around it, which of a deep
- * template with many names is more than all the rest; honest ones stay below some hundreds (November 2026).
+ * Maximum names that a schema repeats at outer levels. In a deep template with many names, each name at every level would be most of the
+ * schema. Realistic templates need some hundreds (November 2026).
  */
 const namesMax = 10_000
-/** Steps on the way to such a place, of all conditions. */
+/** Maximum steps of all conditions on the way to these levels. */
 const stepsMax = 10_000
 
-/** How much more may be said. */
+/** The remaining limits. */
 interface Room {
   names: number
   steps: number
 }
 
 /**
- * The schema of an object with these fields: no others, but for names that parts further in look up here. Where those are too many to be said it
- * leaves some to the check: objects take any name, and conditions are missing.
+ * Returns the schema of an object with these fields, and names that inner parts look up here. Beyond the limits, it is less strict: objects
+ * accept any name, and conditions are missing.
  */
 export function objectSchema(level: DataLevel): JsonSchema {
   const { schema, sought } = readObject(level, { names: namesMax, steps: stepsMax })
-  // Nothing stands around it.
+  // Nothing is around it.
   const conditions = [...sought.values()].flat()
   return conditions.length === 0 ? schema : { ...schema, allOf: conditions }
 }
 
-/** What must hold of an object unless something around it has the name. */
+/** Conditions that an object must meet unless an outer object has the name. */
 type Sought = Map<string, JsonSchema[]>
 
 function readObject(level: DataLevel, room: Room): { schema: JsonSchema; sought: Sought } {
@@ -35,13 +35,13 @@ function readObject(level: DataLevel, room: Room): { schema: JsonSchema; sought:
   const sought: Sought = new Map(
     level.soughtOutwards.map((name) => [name, [{ type: 'object', required: [name] }]]),
   )
-  // Before what is further in: the first keys that callers get wrong are those at the top.
+  // Before inner parts: callers first get errors of the top level.
   const saysOuter = level.outer.size <= room.names
   if (saysOuter) room.names -= level.outer.size
   const properties = level.fields.map((field) => {
     const read = readField(field, room)
     for (const [name, conditions] of read.sought) {
-      // Each has it, so that nobody looks any further.
+      // Each object has it, so nothing looks further out.
       if (level.isScope && required.includes(name)) continue
       const here = withRoom(conditions, room).map((condition) => {
         const inside = {
@@ -91,7 +91,7 @@ function readField(field: DataField, room: Room): { schema: JsonSchema; sought: 
   return { schema, sought }
 }
 
-/** Those that may be taken a step further out. */
+/** Returns the conditions that the limits allow at an outer level. */
 function withRoom(conditions: readonly JsonSchema[], room: Room): readonly JsonSchema[] {
   const taken = conditions.slice(0, room.steps)
   room.steps -= taken.length

@@ -2,16 +2,16 @@ import type { JsonType } from '@platen/merge/fields'
 import { type DataField, traitsOfField } from '../tree/data-field.ts'
 import type { JsonSchema } from './json-schema.ts'
 
-/** Beyond it a number of JSON is no longer the one that was sent (RFC 8259, section 6). */
+/** Larger JSON numbers can lose digits (RFC 8259, section 6). */
 const exactMax = Number.MAX_SAFE_INTEGER
 
-/** Types of values that template.json does not declare, the usual one first. */
+/** Types of undeclared values, the usual one first. */
 const undeclaredTypes: Partial<Record<DataField['kind'], readonly JsonType[]>> = {
   value: ['string', 'number', 'boolean'],
   condition: ['boolean', 'string', 'number'],
 }
 
-/** The schema of a value that holds no others. */
+/** Returns the schema of a plain value. */
 export function plainSchema(field: DataField): JsonSchema {
   const types = typesOf(field, undeclaredTypes[field.kind] ?? traitsOfField(field).json.types)
   const schema = {
@@ -24,7 +24,7 @@ export function plainSchema(field: DataField): JsonSchema {
     }),
   }
   if (field.options) {
-    // A list of values says their types, too.
+    // A list of values includes their types.
     const { type: _type, ...rest } = schema
     return { ...rest, enum: [...field.options, ...(field.mayBeEmpty ? ['', null] : [])] }
   }
@@ -32,7 +32,7 @@ export function plainSchema(field: DataField): JsonSchema {
   return field.isSentEmpty && isRefusedEmpty ? { anyOf: [schema, { const: '' }] } : schema
 }
 
-/** What a schema says for people. */
+/** Returns title, description and examples of a schema. */
 export function describeField(field: DataField): JsonSchema {
   const description = [field.description, inWords(field)].filter((part) => part !== undefined).join(' ')
   return {
@@ -43,7 +43,7 @@ export function describeField(field: DataField): JsonSchema {
   }
 }
 
-/** The types of a field, the usual one first; those that samples send are among them. */
+/** Returns the types of a field, the usual one first, including those in samples. */
 export function typesOf(field: DataField, ofKind: readonly JsonType[]): JsonType | JsonType[] {
   const isFirst = (type: JsonType) => Number(!field.sentAs.has(type))
   const isDeclared = field.kind !== 'value' && field.kind !== 'condition'
@@ -63,7 +63,7 @@ function textRules(field: DataField): JsonSchema {
   return { ...rules, ...(!takesEmpty && { minLength: 1 }) }
 }
 
-/** How a value is written, where its type alone does not say so. */
+/** Describes the format of a value if its type is not enough. */
 function inWords(field: DataField): string | undefined {
   if (field.check === 'iban') return 'An IBAN, with or without spaces, or another account number.'
   return traitsOfField(field).json.words

@@ -1,51 +1,47 @@
 import type { FieldType } from '@platen/contract'
 import { type FieldTypeTraits, type JsonType, traitsOf } from '@platen/merge/fields'
 
-/**
- * What a value that callers send is: a declared type, or, of a field that template.json does not declare, `value` (one text or number) and
- * `condition` (what only switches a part of the page on and off).
- */
+/** A declared type, or for an undeclared field `value` (a text or number) or `condition` (only switches a part of the page). */
 export type DataKind = FieldType | 'value' | 'condition'
 
-/** A field as callers fill it, at its place in the data. */
+/** A field as callers fill it, at its position in the data. */
 export interface DataField {
   name: string
   kind: DataKind
-  /** For people: its label, or its name in words. */
+  /** Its label, or its name as words. */
   title: string
   description?: string
   example?: unknown
   default?: unknown
   options?: readonly string[]
-  /** text: the check that the value must pass. */
+  /** text: the check of the value. */
   check?: 'iban'
-  /** number, money, percent: the bounds of what is sent. */
+  /** number, money, percent: the limits of the value as sent. */
   min?: number
   max?: number
-  /** percent: what stands for a hundred percent. */
+  /** percent: the number for 100 %. */
   whole: 1 | 100
-  /** Data without its key are refused. */
+  /** Data without its key is rejected. */
   isRequired: boolean
-  /** It may be null, and texts may be empty. */
+  /** It can be null, and texts can be empty. */
   mayBeEmpty: boolean
-  /** Types that the samples send it as. */
+  /** Types of its values in samples. */
   sentAs: ReadonlySet<JsonType>
-  /** A sample sends the empty text. */
+  /** A sample contains the empty text. */
   isSentEmpty: boolean
-  /** list: what its items are, where they are plain values. */
+  /** list: the items if they are plain values. */
   item?: DataField
-  /** list, group: the fields of an item, or of the group. */
+  /** list, group: the fields of an item or of the group. */
   level?: DataLevel
 }
 
-/** The fields of one object of the data. */
 export interface DataLevel {
   fields: DataField[]
-  /** Names of parts further in that are looked up here, too: known, but nothing to ask for. */
+  /** Names that inner parts also look up here. They are accepted but not required. */
   outer: ReadonlySet<string>
-  /** Names that each object must have unless one of the objects around it has them. */
+  /** Names that each object must have unless an object around it has them. */
   soughtOutwards: readonly string[]
-  /** Parts look outwards through it; groups they pass by. */
+  /** Inner parts look up names here. Groups are skipped. */
   isScope: boolean
 }
 

@@ -1,7 +1,7 @@
 import type { FieldDeclaration } from '@platen/contract'
 import type { DataField, DataLevel } from './data-field.ts'
 
-/** The fields in the order in which template.json declares them, those that it does not declare behind them as the page has them. */
+/** Returns the fields in the order of template.json, then undeclared ones in the order of the page. */
 export function inDeclaredOrder(
   level: DataLevel,
   declared: Readonly<Record<string, FieldDeclaration>> = {},

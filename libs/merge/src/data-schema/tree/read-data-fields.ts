@@ -3,21 +3,18 @@ import type { DataField, DataKind, DataLevel } from './data-field.ts'
 import { exampleAmong, itemsIn, jsonTypesOf, recordsIn, sampledAt } from './sampled.ts'
 import { isOwnCondition, isSought, mayHaveItems, outerFields, type Use } from './uses.ts'
 
-/** Four times those of the largest template: samples may send a part at several places, and whatever is in it stands at each. */
+/** Four times the fields of the largest template: samples can have a part at several positions, and its fields are repeated at each. */
 const fieldsMax = 20_000
 
 type Declared = NonNullable<Field['declared']>
 
-/** What is known on the way down. */
 interface Around {
-  /** The samples' objects at this level. */
+  /** The objects of samples at this level. */
   records: readonly unknown[]
-  /** The objects further out, whose names parts look up. */
   scope: Scope | null
-  /** A document asks for what stands here. */
+  /** Documents require the fields at this level. */
   isVisited: boolean
   isScope: boolean
-  /** Of all levels together. */
   count: { fields: number }
 }
 
@@ -28,8 +25,8 @@ interface Scope {
 }
 
 /**
- * A template's fields as callers fill them: each at its place in the data, without what the template computes. `samples` are data that
- * fit: they give examples, and tell what a field is that template.json does not declare. Throws `invalid_request` for too many.
+ * Returns the fields of a template as callers fill them, each at its position, without computed ones. `samples` is valid data, for examples
+ * and the types of undeclared fields. Throws `invalid_request` for too many fields.
  */
 export function readDataFields(fields: readonly Field[], samples: readonly unknown[] = []): DataLevel {
   return readLevel(
@@ -53,12 +50,12 @@ function readLevel(given: readonly Use[], around: Around): DataLevel {
   const sought: string[] = []
   const fields = [...byName].flatMap(([name, ofName]): DataField[] => {
     const needed = around.isVisited ? ofName.filter(({ field }) => isNeeded(field)) : []
-    // What is declared here is asked for here, whatever stands further out.
+    // A field that is declared here is required here, also if an outer level has the name.
     const isOwn =
       needed.some(({ field, isOwn: isMarked }) => isMarked || field.declared !== undefined) ||
       !hasName(scope, name)
     if (needed.length > 0 && !isOwn) sought.push(name)
-    // Samples send it further out, and never here.
+    // Samples have it at an outer level and never here.
     const isElsewhere = ofName.every(isFree) && sampledAt(records, name).length === 0 && isSentTo(scope, name)
     if (isElsewhere) outer.add(name)
     return isElsewhere ? [] : [readField(joined(ofName), inner, needed.length > 0 && isOwn)]
@@ -86,8 +83,8 @@ function isFree({ field, isOwn }: Use): boolean {
 }
 
 /**
- * With what parts look up here although they stand further in: all of a part that is only switched on and off, and else what the samples
- * send here. Nobody knows whether the part is printed, so nothing of it must be there.
+ * Adds names that inner parts look up here: all names of a part with a condition, otherwise those that samples have here. They are not
+ * required, because the part may not be printed.
  */
 function withConditions(given: readonly Use[], records: readonly unknown[]): Use[] {
   const uses = [...given]
@@ -109,7 +106,7 @@ function withConditions(given: readonly Use[], records: readonly unknown[]): Use
   return uses
 }
 
-/** One field of several that have its name. */
+/** Combines several fields with the same name. */
 function joined(uses: readonly Use[]): Field {
   const [first, ...others] = uses.map(({ field }) => field)
   if (first === undefined) throw new Error('a name without a field')
@@ -172,7 +169,7 @@ function usesIn(field: Field, isGroup: boolean): Use[] {
   ]
 }
 
-/** Documents ask for what is in it: a section shows it, or it is a declared list, whose rows formulas may read. */
+/** Whether documents require its contents: a section prints it, or it is a declared list, whose rows formulas can read. */
 function isOpened({ section, declared }: Field): boolean {
   return section || declared?.type === 'list'
 }

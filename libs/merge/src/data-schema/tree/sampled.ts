@@ -1,29 +1,29 @@
 import type { JsonType } from '@platen/merge/fields'
 
-/** Longer examples say no more, and pictures as data addresses are megabytes. */
+/** Longer examples do not help, and pictures as data addresses have megabytes. */
 const exampleLengthMax = 300
 
-/** The values that samples send for a name of a level. */
+/** Returns the values of a name in samples. */
 export function sampledAt(records: readonly unknown[], name: string): unknown[] {
   return records.flatMap((record) => (isRecord(record) && Object.hasOwn(record, name) ? [record[name]] : []))
 }
 
-/** The objects among sampled values, items of lists included. */
+/** Returns the objects among values, including items of lists. */
 export function recordsIn(values: readonly unknown[]): unknown[] {
   return values.flatMap((value) => (Array.isArray(value) ? (value as unknown[]) : [value])).filter(isRecord)
 }
 
-/** The items of the lists among sampled values. */
+/** Returns the items of lists among values. */
 export function itemsIn(values: readonly unknown[]): unknown[] {
   return values.flatMap((value) => (Array.isArray(value) ? (value as unknown[]) : []))
 }
 
-/** The types of sampled values. */
+/** Returns the JSON types of values. */
 export function jsonTypesOf(values: readonly unknown[]): Set<JsonType> {
   return new Set(values.map(jsonTypeOf))
 }
 
-/** The first of the values that shows something: a text or number that is neither empty nor long, or true and false. */
+/** Returns the first useful example: a short text that is not empty, a number, or a boolean. */
 export function exampleAmong(values: readonly unknown[]): unknown {
   return values.find(
     (value) =>

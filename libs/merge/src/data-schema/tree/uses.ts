@@ -1,23 +1,23 @@
 import { type Field, insideOf } from '@platen/contract'
 
-/** A field of one level with all that the page does with it, however it is reached: behind its parent's dot, or inside its section. */
+/** A field of one level with all its uses on the page, after a dot or in a section. */
 export interface Use {
   field: Field
-  /** Asked of the parent itself, and never of what stands around it. */
+  /** Looked up only in the parent, not around it. */
   isOwn: boolean
 }
 
-/** Whether a section of this field is on or off by its own value, and prints that value. */
+/** Whether the own value of a field switches its section, which prints that value. */
 export function isOwnCondition(field: Field): boolean {
   return field.plain || insideOf(field).some((child) => child.plain && child.name === field.name)
 }
 
-/** Whether a field that is not declared brings names of its own: its section has parts that could be looked up in an item. */
+/** Whether an undeclared field can be an object or a list: its section has names that could be looked up in an item. */
 export function mayHaveItems(field: Field): boolean {
   return field.section && insideOf(field).length > 0 && !isOwnCondition(field)
 }
 
-/** What parts within this field look up in whatever stands around it. */
+/** Returns the names that parts in this field look up around it. */
 export function* outerFields(field: Field): Generator<Field> {
   for (const child of insideOf(field)) {
     if (isSought(child)) yield child
@@ -26,7 +26,7 @@ export function* outerFields(field: Field): Generator<Field> {
   for (const child of field.children) if (child.dotted) yield* outerFields(child)
 }
 
-/** What is declared or computed has its place, and so has what stands behind a dot; all others are looked up outwards. */
+/** Whether a name is also looked up at outer levels. Declared, computed and dotted names are not. */
 export function isSought({ declared, formula, isOuter, isResult }: Field): boolean {
   return declared === undefined && formula === undefined && isOuter !== true && isResult !== true
 }

@@ -1,25 +1,22 @@
 const dayLengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
-/** Days of a month; months count from 1. None for a month that no year has. */
+/** Returns the days of a month, which counts from 1; 0 for an invalid month. */
 export function daysInMonth(year: number, month: number): number {
   const isLeap = month === 2 && year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
   return (dayLengths[month - 1] ?? 0) + (isLeap ? 1 : 0)
 }
 
-/** The calendar repeats itself after so many years. */
+/** The calendar repeats after this many years. */
 const cycleYears = 400
 const cycleMs = 146_097 * 86_400_000
 
-/** Epoch milliseconds of the midnight, in UTC, with which a day begins; of the years 1 to 9999. */
+/** Returns the epoch milliseconds of midnight in UTC, for the years 1 to 9999. */
 export function startOfDay(year: number, month: number, day: number): number {
-  // Date.UTC takes the years 0 to 99 for those of 1900.
+  // Date.UTC reads the years 0 to 99 as 1900 to 1999.
   return Date.UTC(year + cycleYears, month - 1, day) - cycleMs
 }
 
-/**
- * The start of a day that stands as `YYYY-MM-DD` at the beginning of a text; where there is no such day in the years 1 to 9999, the words of
- * what would be one.
- */
+/** Returns the start of the day in `YYYY-MM-DD` at the beginning of a text, or an error message. */
 export function readDay(text: string): number | string {
   const [year, month, day] = [
     numberAt(text, 0) * 100 + numberAt(text, 2),
@@ -35,7 +32,6 @@ export function readDay(text: string): number | string {
 
 const codeOfZero = 48
 
-/** Two digits. */
 export function numberAt(text: string, index: number): number {
   return (text.charCodeAt(index) - codeOfZero) * 10 + text.charCodeAt(index + 1) - codeOfZero
 }

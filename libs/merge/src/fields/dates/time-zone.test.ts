@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { timeZoneOf } from './time-zone.ts'
 import { runsOf } from '../../../../../test/parts/runs.ts'
 
-/** What the clocks of a zone show, by the longer way. */
+/** Returns what the clocks of a zone show, in a slower way. */
 function clockOf(timeZone: string): (instant: number) => number {
   const words = new Intl.DateTimeFormat('en-US', {
     timeZone,

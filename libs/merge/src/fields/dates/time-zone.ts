@@ -1,22 +1,21 @@
 const dayMs = 86_400_000
-/** Time zones of templates that are kept, and days of each. */
+/** Cached time zones, and days for each. */
 const zonesMax = 64
 const daysMax = 4_096
 
-/** How a zone's clocks stand against UTC. */
 export interface TimeZone {
-  /** Milliseconds that its clocks show beyond UTC at an instant (epoch milliseconds). */
+  /** Milliseconds by which the zone is ahead of UTC at an instant (epoch milliseconds). */
   offsetAt(instant: number): number
   /**
-   * The instant at which its clocks show a wall time, given as if that were UTC. Of a time that they show twice the earlier instant; one
-   * that they leap over is as far beyond the leap as it is into the gap (both as ISO 8601's successors and JavaScript's Temporal have it).
+   * Returns the instant of a local time, which is given as if it were UTC. A local time that occurs twice is the earlier instant. A skipped
+   * one is moved forward by the gap, as in JavaScript's Temporal.
    */
   instantOf(wallTime: number): number
 }
 
 const zones = new Map<string, TimeZone>()
 
-/** Of an IANA name (`Europe/Berlin`). @throws RangeError for one that is unknown here; `checkFormat` says so before. */
+/** Returns a time zone by its IANA name. @throws RangeError for an unknown name; `checkFormat` reports it before. */
 export function timeZoneOf(name: string): TimeZone {
   const known = zones.get(name)
   if (known) return known
@@ -28,7 +27,7 @@ export function timeZoneOf(name: string): TimeZone {
 
 function createTimeZone(name: string): TimeZone {
   const clock = new Intl.DateTimeFormat('en-US', { timeZone: name, timeZoneName: 'longOffset' })
-  /** By the start of a UTC day. To ask the clock takes longer than to print a date. */
+  /** By the start of the UTC day, because asking Intl takes longer than printing a date. */
   const offsets = new Map<number, number>()
   const offsetOfStart = (dayStart: number): number => {
     const known = offsets.get(dayStart)
@@ -41,11 +40,11 @@ function createTimeZone(name: string): TimeZone {
   const offsetAt = (instant: number): number => {
     const dayStart = Math.floor(instant / dayMs) * dayMs
     const offset = offsetOfStart(dayStart)
-    // No zone ever changed twice within a day and back.
+    // No zone has two changes within a day.
     return offset === offsetOfStart(dayStart + dayMs) ? offset : readOffset(clock.format(instant))
   }
   const instantOf = (wallTime: number): number => {
-    // No two changes are so near each other, and no offset is longer.
+    // No two changes are closer together, and no offset is longer.
     const [before, after] = [offsetAt(wallTime - dayMs), offsetAt(wallTime + dayMs)]
     const first = wallTime - before
     if (before === after || offsetAt(first) === before) return first
@@ -55,7 +54,7 @@ function createTimeZone(name: string): TimeZone {
   return { offsetAt, instantOf }
 }
 
-/** Out of `12/1/2026, GMT+01:00`; seconds stand there for the local times of long ago. */
+/** Reads `12/1/2026, GMT+01:00`. Historical local times have seconds. */
 function readOffset(text: string): number {
   const [, sign, hours = 0, minutes = 0, seconds = 0] =
     /GMT(?:([+-])(\d\d):(\d\d)(?::(\d\d))?)?$/.exec(text) ?? []

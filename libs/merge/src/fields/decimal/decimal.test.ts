@@ -5,7 +5,7 @@ import { Decimal, digitsMax, divisionPlaces } from './decimal.ts'
 import { DecimalFault } from './decimal-fault.ts'
 import { runsOf } from '../../../../../test/parts/runs.ts'
 
-/** A second implementation, which knows no bound. */
+/** An independent implementation without limits. */
 const halfUp = 1
 const halfEven = 2
 
@@ -34,7 +34,7 @@ const withPlaces = (whole: number, places: number) =>
   fc
     .tuple(digits(whole), fc.option(digits(places), { nil: undefined }))
     .map(([a, b]) => (b === undefined ? a : `${a}.${b}`))
-/** Where JS numbers end, and where halves are. */
+/** Limits of JS numbers, and halves. */
 const edges = fc.constantFrom(
   '0',
   '0.00',
@@ -67,14 +67,12 @@ function endsInZero(text: string): boolean {
   return /\.\d*0$/.test(text) || text === '-0'
 }
 
-/** The same number, printed plainly. */
 function expectSame(actual: Decimal, expected: Big, what: string): void {
   const text = actual.toString()
   expect(text, what).to.equal(referenceOf(text).toFixed(text.split('.')[1]?.length ?? 0))
   expect(referenceOf(text).eq(expected), `${what}: ${text}, not ${expected.toFixed()}`).to.equal(true)
 }
 
-/** Computed: no zeros at the end. */
 function expectComputed(actual: Decimal, expected: Big, what: string): void {
   expectSame(actual, expected, what)
   expect(endsInZero(actual.toString()), `${what}: ${actual.toString()}`).to.equal(false)
@@ -123,7 +121,7 @@ describe('Decimal', () => {
     fc.assert(
       fc.property(decimals, fc.integer({ min: -40, max: 40 }), (a, places) => {
         for (const [rounding, mode] of roundings) {
-          // Big.js rounds to tens only in words of another method.
+          // big.js rounds to tens only in another way.
           const shift = referenceOf('10').pow(Math.max(0, -places))
           const expected = places >= 0 ? referenceOf(a).round(places, mode) : divided(a, shift, mode)
           expectComputed(given(a).round(places, rounding), expected, `${a} to ${places}, ${rounding}`)
@@ -297,7 +295,7 @@ describe('Decimal', () => {
   })
 })
 
-/** Half a ten, a hundred and so on, rounded. */
+/** Half of ten, a hundred and so on, rounded. */
 function divided(text: string, unit: Big, mode: 1 | 2): Big {
   const places = (text.split('.')[1]?.length ?? 0) + unit.toFixed().length
   Big.DP = places

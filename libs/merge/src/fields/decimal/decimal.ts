@@ -2,31 +2,30 @@ import { DecimalFault } from './decimal-fault.ts'
 import { type Rounding, divideRounded, divideRoundedSmall } from './divide-rounded.ts'
 import { powerOfTen, smallPowers } from './powers-of-ten.ts'
 
-/** The most digits of a number; likewise the most places after its point. */
+/** Maximum digits of a number, and maximum decimal places. */
 export const digitsMax = 1000
 
-/** Where a division that does not end is cut off. */
+/** Decimal places of a division that does not end. */
 export const divisionPlaces = 20
 
-/** The first that is too long. Numbers are compared with it, as counting their digits would mean to print them. */
+/** The smallest number that is too long. Comparing is cheaper than counting digits. */
 const tooLong = powerOfTen(digitsMax)
 const safeMax = Number.MAX_SAFE_INTEGER
 const safeMaxBig = BigInt(safeMax)
-/** A sign, and a point among the digits. */
+/** Including a sign and a point. */
 const textMax = digitsMax + 3
-/** A whole number of so many digits is exact as a JS number, and the float of a decimal so long reads back as no other such decimal. */
+/** A whole number with this many digits is exact as a JS number, and a decimal of this length is unique as a float. */
 const sureDigits = 15
 const plain = /^([+-]?)(\d+)(?:\.(\d+))?$/
 
 /**
- * An exact decimal number; immutable. Sums, differences and products are exact, quotients are cut off after `divisionPlaces`.
- * What was read keeps the zeros that it came with (`12.50`); what was computed has none at the end of its places.
- * A result of more than `digitsMax` digits or places is a DecimalFault, `number_too_long`.
+ * An exact, immutable decimal number. Sums, differences and products are exact, and quotients have up to `divisionPlaces`. A number that
+ * was read keeps trailing zeros (`12.50`); a result has none. More than `digitsMax` digits or places are a DecimalFault, `number_too_long`.
  */
 export class Decimal {
-  /** The value is this times ten to the minus `scale`. A bigint only where it is beyond 2^53: nearly all numbers of documents are below. */
+  /** The value is this number divided by ten to the power of `scale`. It is a bigint only beyond 2^53, which is rare in documents. */
   private readonly coefficient: number | bigint
-  /** Places after the point, zeros at their end included; 0 to `digitsMax`. */
+  /** Decimal places, including trailing zeros, from 0 to `digitsMax`. */
   readonly scale: number
 
   private constructor(coefficient: number | bigint, scale: number) {
@@ -34,7 +33,10 @@ export class Decimal {
     this.scale = scale
   }
 
-  /** A plain decimal (`-12.50`): no exponent, no spaces, no point at either end. Undefined for all else, and for more than `digitsMax` digits. */
+  /**
+   * Reads a plain decimal (`-12.50`), without an exponent, spaces, or a point at either end. Returns undefined for anything else, and for
+   * more than `digitsMax` digits.
+   */
   static read(text: string): Decimal | undefined {
     if (text.length > textMax) return undefined
     const [, sign, whole = '', places = ''] = plain.exec(text) ?? []
@@ -48,10 +50,13 @@ export class Decimal {
     return size >= tooLong ? undefined : Decimal.fit(sign === '-' ? -size : size, places.length)
   }
 
-  /** The shortest decimal that reads back as `value`, which is what JSON held if it held 15 digits or fewer. A RangeError unless it is finite. */
+  /**
+   * Returns the shortest decimal that reads back as `value`. JSON numbers of up to 15 digits are exact. Throws a RangeError unless it is
+   * finite.
+   */
   static fromNumber(value: number): Decimal {
     if (Number.isSafeInteger(value)) return new Decimal(value + 0, 0)
-    // Prices and quantities, without a text in between.
+    // Fast path for prices and quantities.
     for (let scale = 1; scale <= 4; scale++) {
       const power = smallPowers[scale] ?? 1
       const size = Math.round(value * power)
@@ -65,7 +70,7 @@ export class Decimal {
     return scale < 0 ? Decimal.fit(size * powerOfTen(-scale), 0) : Decimal.fit(size, scale)
   }
 
-  /** Beyond what a machine computes with at once: work with it costs many times as much. */
+  /** Whether the number is beyond the range of JS numbers, which is much slower. */
   get isLong(): boolean {
     return typeof this.coefficient === 'bigint' || this.scale > sureDigits
   }
@@ -83,7 +88,7 @@ export class Decimal {
       typeof coarse.coefficient === 'number' &&
       shift <= sureDigits
     ) {
-      // A product beyond 2^53 may be inexact, but is never taken for one below it; likewise the sum.
+      // A product beyond 2^53 may be inexact, but is never below it. The same applies to the sum.
       const raised = coarse.coefficient * (smallPowers[shift] ?? 1)
       const sum = fine.coefficient + raised
       if (isSafe(raised) && isSafe(sum)) return Decimal.trim(sum, fine.scale)
@@ -104,7 +109,9 @@ export class Decimal {
     return Decimal.trimBig(BigInt(this.coefficient) * BigInt(other.coefficient), scale)
   }
 
-  /** Exact where it ends within `divisionPlaces`, else half-even at the last. By zero: a DecimalFault, `division_by_zero`. */
+  /**
+   * Exact if the result ends within `divisionPlaces`, otherwise rounded half-even. Division by zero is a DecimalFault, `division_by_zero`.
+   */
   div(other: Decimal): Decimal {
     if (other.isZero) throw new DecimalFault('division_by_zero')
     const shift = divisionPlaces - this.scale + other.scale
@@ -121,13 +128,13 @@ export class Decimal {
     return this.coefficient < 0 ? this.neg() : this
   }
 
-  /** Below zero, zero or above it, as this is less than, equal to or more than `other`. */
+  /** Compares two numbers: -1, 0 or 1. */
   cmp(other: Decimal): -1 | 0 | 1 {
     if (this.scale > other.scale) return order(this.coefficient, other.raised(this.scale - other.scale))
     return order(this.raised(other.scale - this.scale), other.coefficient)
   }
 
-  /** To so many places; below zero tens, hundreds and so on. `places` is whole. */
+  /** Rounds to decimal places. Negative places are tens, hundreds and so on. */
   round(places: number, rounding: Rounding): Decimal {
     if (!Number.isInteger(places)) throw new RangeError(`${places} is no number of places`)
     const cut = this.scale - places
@@ -135,7 +142,7 @@ export class Decimal {
       return typeof this.coefficient === 'number'
         ? Decimal.trim(this.coefficient, this.scale)
         : Decimal.trimBig(this.coefficient, this.scale)
-    // The coefficient is less than half of such a unit.
+    // The number is smaller than half of this unit.
     if (cut > digitsMax) return new Decimal(0, 0)
     const small = smallPowers[cut]
     if (places >= 0 && small !== undefined && typeof this.coefficient === 'number') {
@@ -145,7 +152,7 @@ export class Decimal {
     return places >= 0 ? Decimal.trimBig(kept, places) : Decimal.fit(kept * powerOfTen(-places), 0)
   }
 
-  /** Plain and exact: `-12.50`, never an exponent; zeros that it was read with stay. `read` gives the same number again. */
+  /** Returns the plain, exact number, such as `-12.50`, without an exponent and with its trailing zeros. `read` reverses it. */
   toString(): string {
     if (this.scale === 0) return String(this.coefficient)
     const isNegative = this.coefficient < 0
@@ -154,7 +161,7 @@ export class Decimal {
     return `${isNegative ? '-' : ''}${digits.slice(0, point)}.${digits.slice(point)}`
   }
 
-  /** The nearest JS number; infinite beyond its range. */
+  /** Returns the nearest JS number, infinite beyond its range. */
   toNumber(): number {
     return Number(this.toString())
   }
@@ -171,7 +178,7 @@ export class Decimal {
     return this.raisedBy(exponent)
   }
 
-  /** Without zeros at the end of its places. */
+  /** Removes trailing zeros. */
   private static trim(coefficient: number, scale: number): Decimal {
     let size = coefficient
     let places = coefficient === 0 ? 0 : scale
@@ -180,14 +187,14 @@ export class Decimal {
       places--
     }
     if (places > digitsMax) throw new DecimalFault('number_too_long')
-    // Never the zero below zero.
+    // Avoids -0.
     return new Decimal(size + 0, places)
   }
 
   private static trimBig(coefficient: bigint, scale: number): Decimal {
     let size = coefficient
     let places = scale
-    // Halves of halves: as many zeros as a number can end in would else cost as many divisions.
+    // Halves the step, because removing zeros one by one would cost one division each.
     for (let zeros = 1024; zeros > 0 && size % 2n === 0n; zeros >>= 1) {
       if (zeros > places) continue
       const power = powerOfTen(zeros)
@@ -199,7 +206,7 @@ export class Decimal {
     return Decimal.fit(size, places)
   }
 
-  /** As it is, held as a number where it can be. */
+  /** Stores the value as a number if possible. */
   private static fit(coefficient: bigint, scale: number): Decimal {
     if (isSafeBig(coefficient)) return new Decimal(Number(coefficient), scale)
     if (coefficient >= tooLong || coefficient <= -tooLong || scale > digitsMax)

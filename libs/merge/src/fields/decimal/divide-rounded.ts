@@ -1,7 +1,7 @@
-/** Where a half goes: away from zero, or to the even neighbour. */
+/** Rounds halves away from zero, or to the even neighbour. */
 export type Rounding = 'half-up' | 'half-even'
 
-/** The whole quotient, rounded. Both are safe integers, the divisor an even one above zero. */
+/** Returns the rounded quotient of two safe integers. The divisor is even and positive. */
 export function divideRoundedSmall(dividend: number, divisor: number, rounding: Rounding): number {
   const rest = dividend % divisor
   const quotient = (dividend - rest) / divisor
@@ -10,7 +10,7 @@ export function divideRoundedSmall(dividend: number, divisor: number, rounding: 
   return dividend < 0 ? quotient - 1 : quotient + 1
 }
 
-/** Likewise of any size and sign. */
+/** Returns the rounded quotient of any two integers. */
 export function divideRounded(dividend: bigint, divisor: bigint, rounding: Rounding): bigint {
   const quotient = dividend / divisor
   const rest = dividend - quotient * divisor
@@ -19,7 +19,7 @@ export function divideRounded(dividend: bigint, divisor: bigint, rounding: Round
   return dividend < 0n === divisor < 0n ? quotient + 1n : quotient - 1n
 }
 
-/** Whether the next whole number, further from zero, is taken. `excess`: by how much the rest is more than a half. */
+/** Whether to round away from zero. `excess` is the remainder minus a half. */
 function takesNext(excess: number | bigint, rounding: Rounding, isOdd: () => boolean): boolean {
   if (excess > 0) return true
   return excess >= 0 && (rounding === 'half-up' || isOdd())

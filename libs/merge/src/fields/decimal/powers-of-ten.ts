@@ -1,11 +1,11 @@
-/** 10 to the power of the index, exact; the last is below 2^53. */
+/** Exact powers of ten below 2^53, by exponent. */
 export const smallPowers: readonly number[] = Array.from({ length: 16 }, (_, exponent) => 10 ** exponent)
 
-/** Beyond it, powers are as large as what they are multiplied with, and computing them costs no more. */
+/** Larger powers are not cached, because computing them costs no more than multiplying them. */
 const keptMax = 64
 const kept: readonly bigint[] = Array.from({ length: keptMax + 1 }, (_, exponent) => 10n ** BigInt(exponent))
 
-/** Exact; the exponent is whole and not below zero. */
+/** Returns an exact power of ten. The exponent is a whole number from 0. */
 export function powerOfTen(exponent: number): bigint {
   return kept[exponent] ?? 10n ** BigInt(exponent)
 }

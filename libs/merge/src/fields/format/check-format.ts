@@ -3,8 +3,8 @@ import { formatKeys, typesWith, typeTraits } from '../types/type-traits.ts'
 import { findFormatFaults, type FormatFinding } from './format-findings.ts'
 
 /**
- * What is wrong with the format that a field declares, setting by setting; none means that it prints. Texts that hold merge fields are
- * known only with the data: of these, what is wrong is a FormatFault when they are printed.
+ * Returns the errors of a declared format. Settings with merge fields are only known with the data: their errors are a FormatFault when
+ * they are printed.
  */
 export function checkFormat(type: FieldType, format: FieldFormat): FormatFinding[] {
   const plainType = type === 'list' || type === 'group' ? undefined : type
@@ -24,7 +24,7 @@ function foreignMessage(type: FieldType, key: keyof FieldFormat): string {
   return `This field is of type ${type}, which has no "${key}": remove it, or change the type to ${named}.`
 }
 
-/** Those that are merged with the data. */
+/** Settings that can contain merge fields. */
 const mergedKeys: readonly string[] = ['locale', 'currency', 'words'] satisfies (keyof FieldFormat)[]
 
 function holdsMergeField(key: string, value: unknown): boolean {

@@ -3,13 +3,13 @@ import { Decimal } from '../decimal/decimal.ts'
 import { currencyDecimals } from './currency-decimals.ts'
 import { createFormatter } from './formatter.ts'
 
-/** The minor units of ISO 4217, list one, which are not 2. */
+/** Minor units of ISO 4217 (list one) other than 2. */
 const minorUnits: Record<number, string> = {
   0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF',
   3: 'BHD IQD JOD KWD LYD OMR TND',
   4: 'CLF UYW',
 }
-/** Two decimals, and none by CLDR. */
+/** Two decimals in ISO 4217, none in CLDR. */
 const withTwo = 'AFN ALL COP EUR HUF IDR IRR KPW LAK LBP MGA MMK PKR SOS SYP USD YER'
 
 describe('the decimals of a currency', () => {

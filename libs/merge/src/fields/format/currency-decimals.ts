@@ -1,6 +1,6 @@
 /**
- * Currencies to which CLDR, the data of `Intl`, gives none of the decimals that ISO 4217 (list one, November 2026) gives them: in shops their
- * fractions are no longer used, on invoices and statements they are.
+ * Currencies whose decimals in ISO 4217 (list one, November 2026) are missing in CLDR, the data of `Intl`: fractions are not used in shops
+ * any more, but on invoices and statements.
  */
 const decimalsOfIso: Readonly<Record<string, number>> = {
   AFN: 2,
@@ -23,8 +23,8 @@ const decimalsOfIso: Readonly<Record<string, number>> = {
 }
 
 /**
- * Returns the number of decimals of amounts in a currency, by ISO 4217.
- * @throws RangeError for what is not three letters.
+ * Returns the decimals of a currency in ISO 4217.
+ * @throws RangeError unless the code has three letters.
  */
 export function currencyDecimals(currency: string): number {
   const known = decimalsOfIso[currency.toUpperCase()]

@@ -1,12 +1,12 @@
 import { type DateType, type FieldFormat, isRightToLeft } from '@platen/contract'
 import { readSkeleton } from './skeleton.ts'
 
-/** The styles of dates; all else is a skeleton. */
+/** Any other format is a skeleton. */
 export const dateStyles = ['short', 'medium', 'long', 'full'] as const
 
 /**
- * Prints epoch milliseconds: a date is its midnight in UTC, and printed as such. A style is the date's; a datetime has hours and minutes
- * with it, in the short form. The format is right: `findFormatFaults` has nothing to say of it.
+ * Creates a printer for epoch milliseconds. A date is midnight in UTC, and is printed in UTC. For a datetime, a style also prints hours and
+ * minutes. The format must be valid (`findFormatFaults`).
  */
 export function createDatePrinter(
   type: DateType,
@@ -34,7 +34,7 @@ export function createDatePrinter(
 
 const yearThousand = Date.UTC(1000, 0, 1)
 
-/** Returns a printer for years before 1000, with four digits if later years have four: Intl prints 26 for the year 0026, as if it were 2026. */
+/** Returns a printer for years before 1000, with four digits if later years have four: Intl prints 26 for the year 0026. */
 function createEarlyDatePrinter(intl: Intl.DateTimeFormat): (instant: number) => string {
   const yearIn = (parts: readonly Intl.DateTimeFormatPart[]) =>
     parts.find(({ type }) => type === 'year')?.value ?? ''
@@ -60,21 +60,24 @@ function createEarlyDatePrinter(intl: Intl.DateTimeFormat): (instant: number) =>
   }
 }
 
-/** Before it, Intl counts Coptic years backwards and prints no era. They are printed as those of other calendars are: -283 AM. */
+/** Before this date, Intl counts Coptic years backwards without an era. They are printed like negative years: -283 AM. */
 const copticEra = Date.UTC(284, 7, 29)
-/** After 28 years each Coptic date has the same day of the week again. These are enough to be in the era. */
+/** After 28 years each Coptic date has the same weekday again. This cycle moves a date into the era. */
 const copticCycle = { years: 28 * 72, ms: 10_227 * 72 * 86_400_000 }
 
 const leftToRightMark = '\u200E'
-/** A number in Arabic digits. A comma, point, colon or slash between two digits is part of it (UAX 9, rule W4). */
+/** A number in Arabic digits. A comma, point, colon or slash between two digits belongs to it (UAX 9, rule W4). */
 const arabicNumber = /[\u0660-\u0669]+(?:[,./:][\u0660-\u0669]+)*/g
 
-/** Adds a mark after each number of a left-to-right text: two numbers in Arabic digits with only punctuation between them would be shown in reverse order. */
+/**
+ * Adds a mark after each number of a left-to-right text. Otherwise two numbers in Arabic digits with only punctuation between them would be
+ * in reverse order.
+ */
 function keepOrder(text: string): string {
   return text.replaceAll(arabicNumber, (number) => number + leftToRightMark)
 }
 
-/** Printed dates that are kept: to print one takes Intl as long as ten numbers take us, and the rows of a document share their days. */
+/** Cached dates: Intl needs as long for one as we need for ten numbers, and rows often share dates. */
 const knownMax = 1_000
 
 function partsOf(format: string, hasTime: boolean): Intl.DateTimeFormatOptions {

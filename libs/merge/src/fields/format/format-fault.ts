@@ -1,7 +1,7 @@
 import type { FieldFormat } from '@platen/contract'
 import type { FormatFinding } from './format-findings.ts'
 
-/** Data gave a format something that does not exist, such as a currency `EURO`. The message is for people: what is wrong, and what to use. */
+/** Data has set a format to something that does not exist, such as the currency `EURO`. The message says what is wrong and what to use. */
 export class FormatFault extends Error {
   readonly key: keyof FieldFormat
 

@@ -4,16 +4,15 @@ import { dateStyles } from './date-printer.ts'
 import { isKnownCurrency, isKnownTimeZone } from './known-names.ts'
 import { readSkeleton } from './skeleton.ts'
 
-/** What is wrong with one setting of a format, said to whoever wrote it or sent it. */
 export interface FormatFinding {
   key: keyof FieldFormat
   message: string
 }
 
-/** The most places that a format may ask for. */
+/** Maximum decimal places of a format. */
 export const placesMax = 100
 
-/** What is wrong with the settings of a type; those of other types count for nothing, and those that are left out wait for their data. */
+/** Returns the errors of a type's settings. Settings of other types are ignored, and missing ones can come from the data. */
 export function findFormatFaults(
   type: PlainType,
   format: FieldFormat,
@@ -30,7 +29,7 @@ export function findFormatFaults(
   return found
 }
 
-/** What is wrong with a value of each setting; it may be anything. */
+/** Returns the error of each setting. The value can be anything. */
 const wrong: Record<keyof FieldFormat, (value: unknown, type: PlainType) => string | undefined> = {
   locale: (value) =>
     typeof value === 'string' && isKnownLocale(value)

@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import { Decimal } from '../decimal/decimal.ts'
 import { createFormatter } from './formatter.ts'
 
-/** What is printed by the release of Node that this was made with: a newer one may bring other conventions, and documents with them. */
+/** Output of the Node release with which this file was created. A newer one may use other conventions, which changes documents. */
 const expected: unknown = JSON.parse(
   readFileSync(new URL('../testing/formats-of-locales.json', import.meta.url), 'utf8'),
 )

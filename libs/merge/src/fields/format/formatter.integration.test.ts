@@ -5,8 +5,8 @@ import { askIntl, casesOf, type IntlCase } from '../testing/intl-cases.ts'
 import { createFormatter } from './formatter.ts'
 
 /**
- * Not among them are is, ga, eu, my and km: the Chromium that documents are printed with has no data of theirs, and prints English. In a
- * page they would come out wrong, and are one reason why values are printed before.
+ * Without is, ga, eu, my and km: Chromium has no data for them and prints English. This is one reason why values are not printed in the
+ * page.
  */
 const locales = `
   en-US en-GB en-IN de-DE de-AT de-CH fr-FR fr-CA es-ES es-MX es-AR it-IT it-CH pt-PT pt-BR nl-NL
@@ -18,8 +18,8 @@ const locales = `
   .split(/\s+/)
 
 /**
- * What Chromium's data are known to have otherwise (November 2026): the sign between groups in fr-CH, a space in the times of zh-TW, and in ko
- * the long names of zones, which are not among the cases.
+ * Known differences of Chromium's data (November 2026): group separators of fr-CH, a space in times of zh-TW, and long zone names of ko,
+ * which are not tested.
  */
 const otherwise: Record<string, (text: string) => string> = {
   'fr-CH': (text) => text.replaceAll(/['\u202f]/g, ' '),
@@ -38,7 +38,7 @@ describe('formats in the Chromium that prints', () => {
 
   async function askChromium(cases: readonly IntlCase[]): Promise<string[]> {
     const asked = cases.map(({ locale, asked: question }) => ({ locale, asked: question }))
-    // As text: to pass so many objects takes longer than to print them.
+    // As text, because passing this many objects takes longer than printing them.
     return page.evaluate<string[]>(`(${askIntl.toString()})(${JSON.stringify(asked)})`)
   }
 
@@ -57,7 +57,7 @@ describe('formats in the Chromium that prints', () => {
   it('are what its Intl prints, to the byte, in at least 40 of 51 named locales', async () => {
     const found = new Map<string, string[]>()
     for (const locale of locales) found.set(locale, await differences(locale))
-    // In all but tr-TR, where Chromium 153 loses a digit of no Swiss francs at all; other browsers may have data of another year.
+    // All except tr-TR, where Chromium 153 prints no digits for zero Swiss francs. Other browsers may have data of another year.
     const equal = locales.filter((locale) => found.get(locale)?.length === 0)
     const first = [...found.values()].flatMap(([one]) => one ?? [])
     expect(equal.length, first.join('\n')).to.be.at.least(40)

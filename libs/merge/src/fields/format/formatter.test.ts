@@ -19,7 +19,7 @@ function decimal(text: string): Decimal {
   return read
 }
 
-/** With plain spaces, to be read. */
+/** Replaces special spaces. */
 function printed(text: string, type: PlainType, format: FieldFormat): string {
   return print(decimal(text), type, format).replaceAll(/[\u00a0\u202f]/g, ' ')
 }
@@ -100,7 +100,7 @@ describe('printing', () => {
         fc.option(digits(8), { nil: undefined }),
       )
       .map(([sign, whole, places]) => sign + whole + (places === undefined ? '' : `.${places}`))
-    // Of a number too long for a float Intl takes the name that goes with the nearest float.
+    // For a number too long for a float, Intl uses the plural form of the nearest float.
     const isNamed = ([, format]: (typeof numberFormats)[number]) => format.currencyDisplay === 'name'
     const formats = numberFormats.filter((format) => !isNamed(format))
     fc.assert(
@@ -154,7 +154,7 @@ describe('printing', () => {
     expect(printed('1234.5', 'money', { locale: 'ja', currency: 'JPY', currencyDisplay: 'none' })).to.equal(
       '1,235',
     )
-    // Still printed on documents that are older than the euro.
+    // Documents from before the euro can still be printed.
     expect(printed('7', 'money', { locale: 'de', currency: 'DEM' })).to.equal('7,00 DM')
   })
 

@@ -4,31 +4,30 @@ import { typeTraits } from '../types/type-traits.ts'
 import { FormatFault } from './format-fault.ts'
 import { findFormatFaults } from './format-findings.ts'
 
-/** A field's format with its merge fields filled in, and the template's locale and time zone where it has none of its own. It does not change. */
+/** The format of a field with its merge fields filled in, and the default locale and time zone. Immutable. */
 export type ResolvedFormat = Readonly<FieldFormat>
 
-/** Prints values for people. */
 export interface Formatter {
   /**
-   * Null prints nothing. Without a locale it is `en`, without a time zone UTC. `value` is what `readTypedValue` makes of the type, or a
-   * formula; anything else is a TypeError.
-   * @throws FormatFault where the format, which data may have a part in, names a language, currency or zone that does not exist.
+   * Prints a value. Null prints nothing. The default locale is `en`, the default time zone UTC. `value` is a result of `readTypedValue` or
+   * of a formula; anything else is a TypeError.
+   * @throws FormatFault if the format names a language, currency or zone that does not exist.
    */
   print(value: PlainValue, type: PlainType, format: ResolvedFormat): string
 }
 
 type Printer = ReturnType<PlainTypeTraits['createPrinter']>
 
-/** Formats whose reading is kept. Data choose locales and currencies, so that there may be any number. */
+/** Cached formats. Data sets locales and currencies, so there can be any number. */
 const printersMax = 128
 
-/** One for a process will do: it keeps what it has read of each format, to a bound. */
+/** Creates a formatter with a limited cache. One is enough for a process. */
 export function createFormatter(): Formatter {
-  /** The first made comes first. */
+  /** In order of creation. */
   const printers = new Map<string, Printer>()
   /**
-   * The formats of a template's fields are the same objects again and again. They hold keys, not printers: a template kept for long keeps none
-   * of these.
+   * Keys of the formats of templates, which are the same objects for each document. The map holds keys, not printers, so that a cached
+   * template keeps no printer alive.
    */
   const keys = new WeakMap<ResolvedFormat, { type: PlainType; key: string }>()
   const keyIn = (type: PlainType, format: ResolvedFormat): string => {
@@ -55,7 +54,7 @@ export function createFormatter(): Formatter {
   }
 }
 
-/** No setting that is right holds a bar, but words may: those come last. */
+/** A valid setting contains no bar except words, which are last. */
 function keyOf(type: PlainType, format: ResolvedFormat): string {
   const { locale, grouping, rounding, currency, currencyDisplay, whole, calendar, timeZone } = format
   const [decimals, words] = [format.decimals, format.words].map((list) => list && JSON.stringify(list))

@@ -1,16 +1,16 @@
-/** What stands around the digits of a number. */
+/** The text around the digits. */
 interface Frame {
   before: string
   after: string
 }
 
-/** How a locale writes numbers of one style: all but the digits themselves. */
+/** How a locale prints numbers of one style, except the digits. */
 export interface NumberPattern {
-  /** Puts a plain decimal (`-1234.50`) into the locale's form; its places are printed as they are. */
+  /** Formats a plain decimal (`-1234.50`) with all its places. */
   print(text: string): string
 }
 
-/** The marks before the decimals and between groups of digits. */
+/** The decimal and group separators. */
 export interface NumberMarks {
   decimal: string
   group: string | undefined
@@ -18,22 +18,22 @@ export interface NumberMarks {
 
 const onePlace = { minimumFractionDigits: 1, maximumFractionDigits: 1 }
 
-/** Reads the marks of a locale's numbers in one style. */
+/** Reads the separators of a locale in one style. */
 export function marksOf(locale: string, options: Intl.NumberFormatOptions): NumberMarks {
   const read = partsReader(new Intl.NumberFormat(locale, { ...options, ...onePlace }))
   return { decimal: signOf(read, 'decimal') ?? '.', group: signOf(read, 'group') }
 }
 
 /**
- * Reads the pattern out of Intl once and places the digits itself. Intl is exact up to 308 digits only, would need a formatter for each
- * number of places, and takes thirteen times as long (November 2026).
+ * Reads the pattern from Intl once, and places the digits itself. Intl is exact only up to 308 digits, needs a formatter for each number of
+ * places, and is thirteen times as slow (November 2026).
  */
 export function readNumberPattern(
   locale: string,
   options: Intl.NumberFormatOptions,
   marks: NumberMarks = marksOf(locale, options),
 ): NumberPattern {
-  // Zero is never below zero in a document.
+  // Zero is never negative in a document.
   const intl = new Intl.NumberFormat(locale, { ...options, signDisplay: 'negative' })
   const read = partsReader(intl)
   const frames = options.currencyDisplay === 'name' ? pluralFrames(intl, read) : fixedFrames(read)
@@ -55,7 +55,6 @@ export function readNumberPattern(
 
 type ReadParts = (text: string) => Intl.NumberFormatPart[]
 
-/** The parts of a number whose digits are those of the text. */
 function partsReader(intl: Intl.NumberFormat): ReadParts {
   const exponent = intl.resolvedOptions().style === 'percent' ? 'e-2' : ''
   return (text) => intl.formatToParts(`${text}${exponent}` as `${number}`)
@@ -65,7 +64,7 @@ function signOf(read: ReadParts, type: 'decimal' | 'group'): string | undefined 
   return read(long).find((part) => part.type === type)?.value
 }
 
-/** Has groups in every locale that makes any. */
+/** A number with groups in every locale that uses any. */
 const long = '1234567890123'
 
 function frameOf(read: ReadParts, text: string): Frame {
@@ -83,7 +82,7 @@ function fixedFrames(read: ReadParts): (size: string, isNegative: boolean) => Fr
   return (_size, isNegative) => (isNegative ? negative : positive)
 }
 
-/** Names of currencies go by the number: 1 euro, 2 euros. */
+/** The name of a currency depends on the number: 1 euro, 2 euros. */
 function pluralFrames(
   intl: Intl.NumberFormat,
   read: ReadParts,
@@ -100,13 +99,15 @@ function pluralFrames(
   }
 }
 
-/** A number that floats hold, and that every language names as the given one: rules look at the last digits, up to a million. */
+/**
+ * Returns a number that a float can hold and that has the same plural form in every language: rules use the last digits, up to a million.
+ */
 function shortened(size: string): string {
   const [whole = '', places] = size.split('.')
   return (whole.length > 12 ? `1${whole.slice(-9)}` : whole) + (places === undefined ? '' : `.${places}`)
 }
 
-/** Turns digits of ASCII into the locale's. */
+/** Converts ASCII digits to those of the locale. */
 function digitsOf(read: ReadParts): (text: string) => string {
   const [zero = '0', ...others] = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'].map(
     (digit) => read(digit).find(({ type }) => type === 'integer')?.value ?? digit,
@@ -123,7 +124,7 @@ function digitsOf(read: ReadParts): (text: string) => string {
 
 const codeOfZero = 48
 
-/** Puts the locale's signs between groups: nearly all have groups of three, India's have two beyond the first, some leave four digits whole. */
+/** Adds group separators. Most locales have groups of three, India has two after the first, and some do not group four digits. */
 function groupingOf(read: ReadParts, sign: string | undefined): (whole: string) => string {
   if (sign === undefined || signOf(read, 'group') === undefined) return (whole) => whole
   const sizes = read(long)

@@ -4,28 +4,27 @@ import { type NumberMarks, readNumberPattern } from './number-pattern.ts'
 
 type Format = Readonly<FieldFormat>
 
-/** The fewest and the most places. */
 interface Places {
   least: number
   most: number
 }
 
-/** How the numbers of a type are printed. */
 export interface NumberTraits {
   style: (format: Format) => Intl.NumberFormatOptions
-  /** Places if the format has none. Default: those of the value. */
+  /** Decimal places if the format has none. Default: those of the value. */
   usualPlaces?: (format: Format) => Places
   /** Default: those of the style. */
   marks?: (locale: string, format: Format) => NumberMarks
-  /** Whether values are shares, which are printed as hundredths. */
   isShare?: (format: Format) => boolean
-  /** Places of values that callers send, if the format has none. Results of formulas get the usual places, as their digits can be endless. */
+  /**
+   * Decimal places of sent values if the format has none. Results of formulas get the usual places, because their digits can be endless.
+   */
   sentPlaces?: [least: number, most: number]
 }
 
 const hundred = Decimal.fromNumber(100)
 
-/** Prints decimals exactly, whatever their length. The format is right: `findFormatFaults` has nothing to say of it. */
+/** Prints decimals of any length exactly. The format must be valid (`findFormatFaults`). */
 export function createNumberPrinter(traits: NumberTraits, format: Format): (value: Decimal) => string {
   const { locale = 'en' } = format
   const style = traits.style(format)
@@ -49,7 +48,10 @@ export function createNumberPrinter(traits: NumberTraits, format: Format): (valu
   }
 }
 
-/** The fewest and the most places of what is printed (of a percentage: of hundredths); undefined: those of the value. */
+/**
+ * Returns the minimum and maximum decimal places of the printed number (of a percentage: as hundredths), or undefined for those of the
+ * value.
+ */
 export function placesOf({ usualPlaces }: NumberTraits, format: Format): Places | undefined {
   const { decimals } = format
   if (typeof decimals === 'number') return { least: decimals, most: decimals }

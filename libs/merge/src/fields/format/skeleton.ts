@@ -2,7 +2,6 @@ type Options = Intl.DateTimeFormatOptions
 
 interface Part {
   option: keyof Options
-  /** By how often the letter stands. */
   lengths: Record<number, string>
   isTime?: true
   also?: Options
@@ -13,7 +12,7 @@ const month = { 1: 'numeric', 2: '2-digit', 3: 'short', 4: 'long', 5: 'narrow' }
 const twoDigits = { 1: 'numeric', 2: '2-digit' }
 const word = { 1: 'short', 2: 'short', 3: 'short', 4: 'long', 5: 'narrow' }
 
-/** Letters of CLDR's skeletons (UTS 35, Date Field Symbol Table) that Intl has an option for. */
+/** Letters of CLDR skeletons (UTS 35, Date Field Symbol Table) with an option of Intl. */
 const parts: Record<string, Part> = {
   G: { option: 'era', lengths: word },
   y: { option: 'year', lengths: year },
@@ -28,10 +27,10 @@ const parts: Record<string, Part> = {
   z: { option: 'timeZoneName', lengths: { 1: 'short', 4: 'long' }, isTime: true },
 }
 
-/** No skeleton is longer that names each part once. */
+/** No valid skeleton is longer: each part occurs once. */
 const lengthMax = 40
 
-/** Intl's options for a skeleton such as `yMMMd`, and whether it names parts of a time of day. Undefined for one that is none. */
+/** Returns Intl's options for a skeleton such as `yMMMd`, and whether it contains a time. Undefined for an invalid one. */
 export function readSkeleton(text: string): { options: Options; hasTime: boolean } | undefined {
   if (text === '' || text.length > lengthMax) return undefined
   const options: Record<string, string> = {}

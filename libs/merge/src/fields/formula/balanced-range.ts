@@ -1,13 +1,12 @@
 import type { FormulaRange } from './formula-fault.ts'
 
 /**
- * A stretch of a formula with the brackets that belong to it: of `(a) - (b)` the parser's begins at `a` and ends behind `b`. For people to
- * see, so it is looked for only where there is a fault.
+ * Extends a range to balanced brackets: in `(a) - (b)` the parser's range starts at `a` and ends after `b`. Only used for error messages.
  */
 export function balancedRange(source: string, { start, end }: FormulaRange): FormulaRange {
   let open = 0
   let unopened = 0
-  // Texts are stepped over: a bracket in one is none.
+  // Brackets in texts are skipped.
   for (const [sign] of source.slice(start, end).matchAll(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[()]/g)) {
     if (sign === '(') open++
     else if (sign === ')' && open > 0) open--
@@ -18,7 +17,6 @@ export function balancedRange(source: string, { start, end }: FormulaRange): For
   return { start: start - before, end: end + behind }
 }
 
-/** What stands there. */
 export function balancedText(source: string, range: FormulaRange): string {
   const { start, end } = balancedRange(source, range)
   return source.slice(start, end)

@@ -3,20 +3,18 @@ import { timeZoneOf } from '../dates/time-zone.ts'
 import { RunFault } from './formula-fault.ts'
 
 const dayMs = 86_400_000
-/** JavaScript's dates go further; no year that dates have is beyond it. */
 const instantMax = 8.6e15
 
-/** Year, month and day of `YYYY-MM-DD`. */
 export function partsOf(date: string): [year: number, month: number, day: number] {
   return [Number(date.slice(0, 4)), Number(date.slice(5, 7)), Number(date.slice(8, 10))]
 }
 
-/** The date so many days later. @throws RunFault outside the years 1 to 9999 */
+/** Adds days to a date. @throws RunFault outside the years 1 to 9999 */
 export function addDays(date: string, days: number): string {
   return dateOf(Date.parse(date) + days * dayMs)
 }
 
-/** The date so many months later; where that month is shorter, its last day. @throws RunFault outside the years 1 to 9999 */
+/** Adds months to a date. In a shorter month, the result is its last day. @throws RunFault outside the years 1 to 9999 */
 export function addMonths(date: string, months: number): string {
   const [year, month, day] = partsOf(date)
   const count = year * 12 + month - 1 + months
@@ -25,29 +23,29 @@ export function addMonths(date: string, months: number): string {
   return dateOfParts(newYear, newMonth, Math.min(day, daysInMonth(newYear, newMonth)))
 }
 
-/** Days from one date to the other; below zero where the other is earlier. */
+/** Returns the days between two dates, negative if the second is earlier. */
 export function daysBetween(from: string, to: string): number {
   return (Date.parse(to) - Date.parse(from)) / dayMs
 }
 
-/** 1 is Monday, 7 is Sunday, as in ISO 8601. */
+/** Returns 1 for Monday to 7 for Sunday, as in ISO 8601. */
 export function weekdayOf(date: string): number {
   return new Date(Date.parse(date)).getUTCDay() || 7
 }
 
-/** The date that calendars of a zone show at an instant. @throws RunFault outside the years 1 to 9999 */
+/** Returns the date of an instant in a time zone. @throws RunFault outside the years 1 to 9999 */
 export function dayOfInstant(instant: number, timeZone: string): string {
   if (Math.abs(instant) > instantMax) throw outOfRange()
   return dateOf(instant + timeZoneOf(timeZone).offsetAt(instant))
 }
 
-/** The last day of its month. */
+/** Returns the last day of the month. */
 export function endOfMonth(date: string): string {
   const [year, month] = partsOf(date)
   return dateOfParts(year, month, daysInMonth(year, month))
 }
 
-/** Whole months from one date to the other, as `addMonths` counts them; below zero where the other is earlier. */
+/** Returns the whole months between two dates, counted as in `addMonths`; negative if the second is earlier. */
 export function monthsBetween(from: string, to: string): number {
   if (to < from) return -monthsBetween(to, from)
   const [[year, month], [toYear, toMonth]] = [partsOf(from), partsOf(to)]
@@ -55,12 +53,12 @@ export function monthsBetween(from: string, to: string): number {
   return addMonths(from, months) > to ? months - 1 : months
 }
 
-/** As `YYYY-MM-DD`; the parts are those of a day that exists. */
+/** Returns `YYYY-MM-DD` of an existing day. */
 export function dateOfParts(year: number, month: number, day: number): string {
   return `${padded(year, 4)}-${padded(month, 2)}-${padded(day, 2)}`
 }
 
-/** Minutes since midnight that clocks of a zone show at an instant. */
+/** Returns the minutes since midnight of an instant in a time zone. */
 export function minuteOfInstant(instant: number, timeZone: string): number {
   if (Math.abs(instant) > instantMax) throw outOfRange()
   const wallTime = instant + timeZoneOf(timeZone).offsetAt(instant)
@@ -70,7 +68,7 @@ export function minuteOfInstant(instant: number, timeZone: string): number {
 function dateOf(utc: number): string {
   const date = new Date(utc)
   const year = date.getUTCFullYear()
-  // A date beyond what JS knows has no year at all.
+  // A date beyond the range of JS has no year.
   if (!(year >= 1 && year <= 9999)) throw outOfRange()
   return date.toISOString().slice(0, 10)
 }

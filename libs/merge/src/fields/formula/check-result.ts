@@ -3,7 +3,7 @@ import { scalarKind } from './declared-kinds.ts'
 import { type FormulaSourceCode, WrongFormula } from './formula-fault.ts'
 import { type GroupKind, type Kind, holds, isGroup, isList, wordsOf } from './kinds.ts'
 
-/** Whether a formula's result can be a field. @throws WrongFormula */
+/** Throws unless the result of a formula can be a field. @throws WrongFormula */
 export function checkResult(
   kind: Kind,
   formula: { path: string; source: string; type: ComputedDeclaration['type']; group: GroupKind },

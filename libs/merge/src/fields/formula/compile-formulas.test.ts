@@ -8,7 +8,7 @@ const fields: Fields = {
   boxes: { type: 'list', fields: { sizes: { type: 'list', item: { type: 'number' } } } },
 }
 
-/** A formula, and where in it and in which words it is told what is wrong. */
+/** A formula with the position and the message of its error. */
 const faults: [formula: string, fault: string][] = [
   [
     `sum(items.prices)`,
@@ -454,7 +454,7 @@ describe('compileFormulas', () => {
   })
 
   it('formula_too_complex: results that show lists which show lists', () => {
-    // Each level shows the next one twice: 2 to the power of its depth.
+    // Each level prints the next one twice: 2 to the power of its depth.
     const computed: Record<string, string> = {}
     for (let at = 0; at < 30; at++) computed[`g${at}`] = 'group(items, "name")'
     for (let at = 0; at < 29; at++) {

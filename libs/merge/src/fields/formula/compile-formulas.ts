@@ -8,34 +8,31 @@ import { type ResultKind, listResult } from './list-results.ts'
 import { wrongName } from './place-formula.ts'
 import { runFormulas } from './run-formulas.ts'
 
-/** The declared and the computed fields of a template, as template.json has them. */
 export interface DeclaredFormulas {
   fields?: Readonly<Record<string, FieldDeclaration>>
   computed?: Readonly<Record<string, string | ComputedDeclaration>>
 }
 
-/** The formulas of a template; compiled once, run for each document. */
 export interface FormulaProgram {
-  /** Dotted paths of the declared fields that formulas read. */
+  /** Dotted paths of declared fields that formulas read. */
   readonly inputs: readonly string[]
-  /** The same of each formula, by the dotted path of what it gives. */
+  /** The same for each formula, by the path of its result. */
   readonly inputsOf: ReadonlyMap<string, ReadonlySet<string>>
-  /** The same, with those that it reads through other formulas. */
+  /** The same, including fields that it reads through other formulas. */
   readonly sourcesOf: ReadonlyMap<string, ReadonlySet<string>>
-  /** What results are, by their dotted paths: those of computed fields, and of what lists and groups made by formulas have in them. */
+  /** Types of results by dotted path, including fields of computed lists and groups. */
   readonly kinds: ReadonlyMap<string, ResultKind>
   /**
-   * Adds the results to a record of typed values, in place: numbers are decimals, dates ISO texts, dates with time epoch milliseconds, what
-   * is missing null. Rows in groups and filtered lists are those of the record, the same objects.
+   * Adds the results to a record of typed values, in place. Numbers are decimals, dates ISO texts, dates with time epoch milliseconds, and
+   * missing values null. Rows in groups and filtered lists are the objects of the record.
    * @throws FormulaFault
    */
   run(record: Record<string, unknown>, moment: FormulaMoment): void
 }
 
-/** Formulas that can be run; or all that is wrong with them, in the order of the formulas. */
 export type CompiledFormulas = { program: FormulaProgram } | { faults: FormulaSourceFault[] }
 
-/** Checks and compiles all formulas of a template. */
+/** Checks and compiles all formulas of a template. Returns all errors in the order of the formulas. */
 export function compileFormulas({ fields = {}, computed = {} }: DeclaredFormulas): CompiledFormulas {
   const entries = Object.entries(computed)
   const [tooMany] = entries[formulasMax] ?? []

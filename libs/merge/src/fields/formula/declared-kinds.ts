@@ -4,13 +4,13 @@ import type { GroupKind, Kind, ScalarKind } from './kinds.ts'
 
 const noCopies: ReadonlyMap<string, string> = new Map()
 
-/** The kind of a field of such a type that has no fields of its own. */
+/** Returns the type in formulas of a field without fields of its own. */
 export function scalarKind(type: PlainType): ScalarKind {
   const { family } = typeBasics[type]
   return family === 'image' ? 'text' : family
 }
 
-/** The kinds of what template.json declares; `home` is where it stands. */
+/** Returns the types of what template.json declares. `home` is its path. */
 export function declaredKinds(
   fields: Readonly<Record<string, FieldDeclaration>>,
   home = '',

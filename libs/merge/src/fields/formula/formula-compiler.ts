@@ -13,19 +13,16 @@ import { type FormulaPlace, placeFormula } from './place-formula.ts'
 import { currencyPaths } from './row-currency.ts'
 import type { CompiledFormula } from './run-formulas.ts'
 
-/** A formula as it was read. */
 interface ReadFormula {
   path: string
   source: string
   type: ComputedDeclaration['type']
-  /** None where it cannot be read. */
   node: FormulaNode | undefined
 }
 
-/** A compiled formula and the kind of its result. */
 export type FormulaWithKind = CompiledFormula & { kind: Kind; source: string }
 
-/** Another formula gives what this one reads, so that it has to be compiled first. */
+/** Thrown when a formula reads the result of another one, which must be compiled first. */
 class NeedsFirst extends Error {
   readonly path: string
   readonly range: FormulaRange
@@ -39,14 +36,11 @@ class NeedsFirst extends Error {
 }
 
 /**
- * Compiles formulas in the order in which they need each other. Which ones a formula needs is known when its names are looked up: where one
- * is met that waits, the formula is left, and compiled again when that one is done. Each is left for another at most once in all, so no
- * template makes this long.
+ * Compiles formulas in the order of their dependencies, which are only known when their names are looked up. A formula that needs one that
+ * is not compiled yet is interrupted, and compiled again after it. This happens at most once for each pair, so the time is limited.
  */
 export class FormulaCompiler {
-  /** Declared fields that each formula reads, by its path. */
   readonly inputsOf = new Map<string, ReadonlySet<string>>()
-  /** The same, with those that it reads through other formulas. */
   readonly sourcesOf = new Map<string, ReadonlySet<string>>()
   readonly #faults: FormulaSourceFault[] = []
   readonly #data: GroupKind
@@ -71,13 +65,11 @@ export class FormulaCompiler {
     }
   }
 
-  /** In the order of the formulas. */
   get faults(): FormulaSourceFault[] {
     const rank = new Map(this.#paths.map((path, at) => [path, at]))
     return this.#faults.toSorted((a, b) => (rank.get(a.path) ?? 0) - (rank.get(b.path) ?? 0))
   }
 
-  /** In the order in which they are to be run. */
   compileAll(): readonly FormulaWithKind[] {
     for (const path of this.#paths) if (this.#waiting.has(path)) this.#compileWithNeeds(path)
     return this.#done
@@ -101,7 +93,6 @@ export class FormulaCompiler {
     }
   }
 
-  /** The formula that has to be compiled before, if there is one. */
   #compile(path: string, needed: readonly string[]): string | undefined {
     const formula = this.#waiting.get(path)
     if (formula === undefined) return undefined
@@ -112,7 +103,7 @@ export class FormulaCompiler {
     } catch (error) {
       if (error instanceof NeedsFirst && !needed.includes(error.path)) return error.path
       this.#addFault(path, error instanceof NeedsFirst ? circleFault(error, needed) : error, formula.source)
-      // Who uses it has no fault of its own.
+      // Formulas that use it have no error of their own.
       place?.group.fields.set(place.name, 'broken')
     }
     this.#waiting.delete(path)
@@ -153,7 +144,7 @@ export class FormulaCompiler {
       const path = pathIn(group, name)
       if (kind !== undefined && group.isSent && path !== undefined && !this.#computed.has(path))
         read.add(path)
-      // What it reads is compiled by now.
+      // Everything that it reads is compiled by now.
       for (const each of this.sourcesOf.get(path ?? '') ?? []) sources.add(each)
       return kind
     }
@@ -179,7 +170,7 @@ export class FormulaCompiler {
     return scope
   }
 
-  /** Whether a field that is looked for from rows outwards is found in a list, or may stand in data there. */
+  /** Whether a field that rows look up outwards is in a list, or can be in one in the data. */
   #isOfRows(
     levels: readonly string[],
     path: readonly string[],

@@ -1,10 +1,9 @@
-/** A stretch of a formula's text, in UTF-16 units; `end` is behind it. */
+/** A range in a formula, in UTF-16 units. `end` is exclusive. */
 export interface FormulaRange {
   start: number
   end: number
 }
 
-/** What can be wrong with formulas as they are written. */
 export type FormulaSourceCode =
   | 'formula_syntax'
   | 'formula_too_long'
@@ -18,15 +17,15 @@ export type FormulaSourceCode =
   | 'formula_name'
   | 'too_many_formulas'
 
-/** One fault of a template's formulas. A fault of the formula's own name has `start` and `end` 0. */
+/** An error in the formula's own name has `start` and `end` 0. */
 export interface FormulaSourceFault extends FormulaRange {
-  /** The computed field, such as `items.amount`; or the declared one whose name cannot be used. */
+  /** The computed field, such as `items.amount`, or the declared field whose name cannot be used. */
   path: string
   code: FormulaSourceCode
   message: string
 }
 
-/** Stops the compiling of one formula. */
+/** Stops compiling one formula. */
 export class WrongFormula extends Error {
   readonly code: FormulaSourceCode
   readonly range: FormulaRange
@@ -39,7 +38,6 @@ export class WrongFormula extends Error {
   }
 }
 
-/** What data can make impossible for a formula. */
 export type FormulaFaultCode =
   | 'division_by_zero'
   | 'number_too_long'
@@ -51,12 +49,11 @@ export type FormulaFaultCode =
   | 'date_out_of_range'
   | 'mixed_currencies'
 
-/** Stops a run; where it happened is added by who runs the formula. */
+/** Stops a run. The caller adds the position. */
 export class RunFault extends Error {
   readonly code: FormulaFaultCode
-  /** What happened, without what to do. */
   readonly reason: string
-  /** The part of the formula that has the wrong value, as it is written there. */
+  /** The part of the formula with the wrong value. */
   readonly part: string | undefined
 
   /** `advice` is for the author of the formula. */
@@ -72,14 +69,12 @@ export class RunFault extends Error {
   }
 }
 
-/** A formula that cannot be calculated with this data. Its message tells the author of the formula which, where and what to do. */
+/** A formula that cannot be calculated with this data. The message names the formula, the position and what to do. */
 export class FormulaFault extends Error {
-  /** The computed field, such as `items.share`. */
   readonly path: string
-  /** Keys and indexes of the row in the data, from its root; rows that a formula made are in no data. */
+  /** Keys and indexes of the row in the data. Empty for rows that a formula created. */
   readonly pointer: readonly (string | number)[]
   readonly code: FormulaFaultCode
-  /** As `RunFault.reason` and `RunFault.part`. */
   readonly reason: string
   readonly part: string | undefined
 

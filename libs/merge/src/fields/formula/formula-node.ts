@@ -1,7 +1,6 @@
 import type { Decimal } from '../decimal/decimal.ts'
 import type { FormulaRange } from './formula-fault.ts'
 
-/** Operators between two values. */
 export const binaryOperators = [
   '+',
   '-',
@@ -19,10 +18,9 @@ export const binaryOperators = [
   'in',
 ] as const
 
-/** One of `binaryOperators`. */
 export type BinaryOperator = (typeof binaryOperators)[number]
 
-/** A part of a formula and where it stands in its text. Brackets around it are not its own. */
+/** A part of a formula and its range, without brackets around it. */
 export type FormulaNode = FormulaRange &
   (
     | { op: 'literal'; value: Decimal | string | boolean | null }
@@ -40,13 +38,10 @@ interface CallPart {
   op: 'call'
   name: string
   nameRange: FormulaRange
-  /** What stands before the dot, where the call stands behind one. */
   of?: FormulaNode
   args: FormulaNode[]
 }
 
-/** A call of a function. */
 export type CallNode = FormulaRange & CallPart
 
-/** A node of one kind. */
 export type NodeOf<Op extends FormulaNode['op']> = Extract<FormulaNode, { op: Op }>

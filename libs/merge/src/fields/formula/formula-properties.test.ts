@@ -15,7 +15,7 @@ import {
 } from './testing/given-formulas.ts'
 import { runsOf } from '../../../../../test/parts/runs.ts'
 
-/** Runs what can be compiled. Anything but a fault of the formula, or of its data, is thrown. */
+/** Runs formulas that compile. Throws any exception that is not an error of a formula or its data. */
 function tryFormulas(computed: Computed): 'faults' | 'stopped' | 'ran' {
   const compiled = compileFormulas({ fields: exampleFields, computed })
   if ('faults' in compiled) {
@@ -46,7 +46,7 @@ const words = [
     ( ) [ ] { } // " \\ é = & if`.split(/\s+/),
 ]
 
-/** Formulas whose kinds fit, so that most of them run. */
+/** Formulas with matching types, so that most of them run. */
 const { number, text, condition, date } = fc.letrec<{
   number: string
   text: string
@@ -164,7 +164,7 @@ describe('formulas, whatever they are', () => {
     const ended = new Map<string, number>()
     fc.assert(
       fc.property(fc.oneof(number, text, condition, date), (formula) => {
-        // Some always give nothing, or are too long.
+        // Some always have an empty result, or are too long.
         const end = tryFormulas({ a: `is_empty(${formula})` })
         ended.set(end, (ended.get(end) ?? 0) + 1)
       }),
@@ -177,7 +177,7 @@ describe('formulas, whatever they are', () => {
 
 type Row = Record<'qty' | 'price', string | null> & { category: string | null }
 
-/** A formula over a row, and what it means by a second implementation. */
+/** A formula over a row, and its result in an independent implementation. */
 interface Meaning {
   formula: string
   of: (row: Row) => Big | null

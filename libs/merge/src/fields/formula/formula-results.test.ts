@@ -20,7 +20,6 @@ function expectResults(results: Record<string, string>, computed: Computed = {})
   expect(found).to.deep.equal(results)
 }
 
-/** The rows' values of a computed column. */
 function column(path: string, computed: Computed, data = exampleData()): string {
   const [list = '', name = ''] = path.split('.')
   const rows = calculated(exampleFields, computed, data)[list]

@@ -4,29 +4,25 @@ import { RunFault } from './formula-fault.ts'
 import type { Value } from './kinds.ts'
 import { dayOfInstant, minuteOfInstant } from './calendar.ts'
 
-/** Calculates a part of a formula. */
 export type Evaluate = (run: FormulaRun) => Value
 
-/** When and where a document is made. */
 export interface FormulaMoment {
-  /** The request's time, in epoch milliseconds. */
   now: number
-  /** IANA name of the template's zone. */
   timeZone: string
 }
 
-/** What the formulas of one document share while they are calculated: the rows that they stand in, and the steps they have taken. */
+/** The shared state of all formulas of a document: the current rows, and the number of steps. */
 export class FormulaRun {
   readonly now: number
-  /** The row of each level of names, the data first. */
+  /** The row of each level of names, starting with the data. */
   readonly rows: Value[] = []
-  /** The row's place in its list, by level, from 0. */
+  /** The index of the row in its list, by level. */
   readonly indexes: number[] = []
-  /** Of the formula that is calculated: what each of its `running` has added up to, this row included. */
+  /** The sum of each `running` of the current formula, including this row. */
   sums: Decimal[] = []
-  /** Of `running` over amounts: the currency of the rows so far, by what is added up. */
+  /** For `running` over amounts: the currency of the previous rows. */
   readonly runningCurrencies = new Map<object, string>()
-  /** What `currencyReader` has found: currencies by row. */
+  /** Cache of `currencyReader`: currencies by row. */
   readonly currencies = new Map<string, Map<Value, string>>()
   #steps = 0
   readonly #timeZone: string
@@ -37,7 +33,7 @@ export class FormulaRun {
     this.#timeZone = timeZone
   }
 
-  /** Counts work that is done; to be called before it is. */
+  /** Counts work before it is done. */
   step(count = 1): void {
     this.#steps += count
     if (this.#steps > stepsMax) {
@@ -47,12 +43,11 @@ export class FormulaRun {
     }
   }
 
-  /** Counts one calculation with two numbers. */
   stepNumbers(one: Decimal, other: Decimal): void {
     this.step(one.isLong || other.isLong ? longNumberSteps : 1)
   }
 
-  /** Counts the reading or making of a text of this length, and refuses to make too long a one. */
+  /** Counts reading or creating a text, and rejects a text that would be too long. */
   stepText(length: number): void {
     if (length > textLengthMax) {
       const reason = `the text gets longer than ${textLengthMax.toLocaleString('en')} characters`
@@ -61,18 +56,15 @@ export class FormulaRun {
     this.step(1 + Math.floor(length / charactersPerStep))
   }
 
-  /** The day of the document in the template's zone. */
   today(): string {
     this.#today ??= this.dayAt(this.now)
     return this.#today
   }
 
-  /** The day of an instant in the template's zone. */
   dayAt(instant: number): string {
     return dayOfInstant(instant, this.#timeZone)
   }
 
-  /** Minutes since midnight that the clocks of the template's zone show at an instant. */
   minuteAt(instant: number): number {
     return minuteOfInstant(instant, this.#timeZone)
   }

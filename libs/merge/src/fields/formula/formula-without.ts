@@ -5,8 +5,8 @@ import { parseFormula } from './parse-formula.ts'
 import { type FormulaRename, namesInFormula } from './rename-in-formula.ts'
 
 /**
- * A formula without the terms in which it reads a field, as if the field were 0: `price * (1 - discount)` becomes `price`, and
- * `total - discount` becomes `total`. `undefined` where the field is read in any other way, as no exact change is known then.
+ * Removes the terms of a formula that read a field, as if the field were 0: `price * (1 - discount)` becomes `price`, and `total -
+ * discount` becomes `total`. Returns undefined if the field is used in another way, for which no exact change is known.
  */
 export function formulaWithout(formula: string, field: Omit<FormulaRename, 'to'>): string | undefined {
   let left = formula
@@ -19,11 +19,10 @@ export function formulaWithout(formula: string, field: Omit<FormulaRename, 'to'>
   }
 }
 
-/** A part of a formula that its operator makes unnecessary, as the other side is 0 or 1. */
+/** A part of a formula that can be omitted, because the other operand is 0 or 1. */
 interface Term {
   node: FormulaNode
   kept: FormulaNode
-  /** Its operator binds tighter than one in what is kept may. */
   isOperand: boolean
 }
 
@@ -59,7 +58,7 @@ function keptOf(
   return undefined
 }
 
-/** It is 0 where the field is. */
+/** Whether a part is 0 if the field is 0. */
 function isZero(node: FormulaNode, names: readonly FormulaRange[]): boolean {
   const zero = (inner: FormulaNode) => isZero(inner, names)
   switch (node.op) {
@@ -89,7 +88,7 @@ function isZero(node: FormulaNode, names: readonly FormulaRange[]): boolean {
   }
 }
 
-/** It is 1 where the field is 0. */
+/** Whether a part is 1 if the field is 0. */
 function isOne(node: FormulaNode, names: readonly FormulaRange[]): boolean {
   if (node.op !== 'binary' || (node.operator !== '-' && node.operator !== '+')) return false
   return isNumber(node.left, '1') && isZero(node.right, names)

@@ -1,12 +1,12 @@
 import type { FormulaNode, NodeOf } from './formula-node.ts'
 import { parseFormula } from './parse-formula.ts'
 
-/** What people call the field that a formula names: `['items', 'amount']`. */
+/** Returns the label of a field by its path: `['items', 'amount']`. */
 export type FieldWords = (path: readonly string[]) => string
 
 /**
- * A formula in words: `Quantity × Unit price, rounded to 2 places`. `undefined` for what would be no clearer so, such as one that filters
- * rows, and for what is no formula.
+ * Describes a formula: `Quantity × Unit price, rounded to 2 places`. Returns undefined if this would not be clearer, such as for a formula
+ * that filters rows, or if the formula is invalid.
  */
 export function formulaWords(formula: string, called: FieldWords): string | undefined {
   try {
@@ -16,7 +16,7 @@ export function formulaWords(formula: string, called: FieldWords): string | unde
   }
 }
 
-/** `strength`: how closely its parts hold together; in a closer one it stands in brackets. */
+/** `strength` is the precedence: in an operator with a higher one, the part gets brackets. */
 interface Words {
   text: string
   strength: number
@@ -39,7 +39,6 @@ const operators: Partial<Record<NodeOf<'binary'>['operator'], { sign: string; st
   '/': { sign: '÷', strength: multiplied },
 }
 
-/** Functions of one value. */
 const ofOne: Readonly<Record<string, string>> = {
   sum: 'sum of',
   avg: 'average of',
@@ -93,7 +92,7 @@ function unaryWords({ operator, of }: NodeOf<'unary'>, called: FieldWords): Word
   const isFilled = operator === '!' && of.op === 'call' && of.name === 'is_empty' && of.of === undefined
   const [asked] = isFilled && of.args.length === 1 ? of.args : []
   if (asked) {
-    // What has no words here has none below: to look there, too, would double the work with each level.
+    // A node without a description has none below it. Searching there would double the work at each level.
     const filled = within(asked, summed, called)
     return filled === undefined ? undefined : { text: `${filled} is filled in`, strength: compared }
   }
@@ -108,7 +107,7 @@ function binaryWords({ operator, left, right }: NodeOf<'binary'>, called: FieldW
   const known = operators[operator]
   if (known === undefined) return undefined
   const { sign, strength } = known
-  // Of a difference or a quotient the right side holds together by itself.
+  // The right operand of a difference or a quotient needs brackets at the same precedence.
   const isOneWay = operator === '-' || operator === '/' || strength === compared
   const one = within(left, strength === compared ? strength + 1 : strength, called)
   const other = within(right, isOneWay ? strength + 1 : strength, called)
@@ -139,7 +138,6 @@ function rounded(value: FormulaNode, places: FormulaNode, called: FieldWords): W
   return /^\d+$/.test(count) ? inner(to) : undefined
 }
 
-/** Parts of a sentence of their own. */
 function joined(
   nodes: readonly FormulaNode[],
   called: FieldWords,

@@ -12,7 +12,7 @@ import {
   givenProgram,
 } from './testing/given-formulas.ts'
 
-/** The code of the fault that ends a run, or `none`. */
+/** Returns the code of the error that ends a run, or `none`. */
 function endOf(computed: Computed, data = exampleData()): string {
   try {
     givenProgram(exampleFields, computed).run(data, exampleMoment)
@@ -33,7 +33,7 @@ function manyRows(count: number): Record<string, unknown> {
   return { ...exampleData(), items }
 }
 
-/** `[first].map(v0, [step with v0].map(v1, …))`: each level makes its value of the one around it. */
+/** Builds `[first].map(v0, [step with v0].map(v1, …))`: each level uses the value of the outer one. */
 function growing(depth: number, first: string, step: (value: string) => string): string {
   const open = Array.from(
     { length: depth },

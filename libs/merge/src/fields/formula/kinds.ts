@@ -1,54 +1,47 @@
 import type { Decimal } from '../decimal/decimal.ts'
 
-/** What a single value is to formulas. */
 export type ScalarKind = 'number' | 'text' | 'boolean' | 'date' | 'datetime'
 
 /**
- * What a value is to formulas, known before any data is. `nothing` is that of `null`; `undeclared` of what template.json says nothing
- * about; `broken` of a formula that has a fault already: it fits everywhere, so that each fault is told once.
+ * The type of a value in formulas, known before the data. `nothing` is the type of `null`, `undeclared` of names that template.json does
+ * not declare. `broken` is the result of a formula with an error: it fits everywhere, so that each error is reported once.
  */
 export type Kind = ScalarKind | 'nothing' | 'undeclared' | 'broken' | ListKind | GroupKind
 
-/** A list of values of one kind. */
 export interface ListKind {
   readonly list: Kind
 }
 
-/** Fields by name: a row of a list, or a group. Two groups are of one kind where they are this same object. */
+/** Fields by name: a row or a group. Two groups have the same type only if they are the same object. */
 export interface GroupKind {
   readonly fields: Map<string, Kind>
-  /** Where its values live: `''` is the data, `items` a row of that list. Undefined until the formula that makes it has its name. */
+  /** Path of its values: `''` is the data, `items` a row of that list. Undefined until the formula that creates it has a name. */
   home: string | undefined
-  /** Data has it; else a formula makes it. */
   readonly isSent: boolean
-  /** Fields that hold what another one holds, by name: the `key` of a group is its column. */
+  /** Fields with the value of another field, by name: the `key` of a group is its column. */
   readonly copies: ReadonlyMap<string, string>
 }
 
-/** A value while formulas run: dates are ISO texts, dates with time epoch milliseconds. */
+/** Dates are ISO texts, dates with time epoch milliseconds. */
 export type Value = Decimal | string | number | boolean | null | readonly Value[] | Row
 
-/** A row or a group; its names are read as own properties only. */
 export interface Row {
   [name: string]: Value
 }
 
-/** True for the kind of a list. */
 export function isList(kind: Kind): kind is ListKind {
   return typeof kind === 'object' && 'list' in kind
 }
 
-/** True for the kind of a group or row. */
 export function isGroup(kind: Kind): kind is GroupKind {
   return typeof kind === 'object' && 'fields' in kind
 }
 
-/** True where a value of `kind` may stand for one of `wanted`. */
+/** Whether a value of `kind` can be used as `wanted`. */
 export function fits(kind: Kind, wanted: Kind): boolean {
   return kind === wanted || kind === 'nothing' || kind === 'broken'
 }
 
-/** The one kind that values of both are of; undefined where there is none. */
 export function commonKind(one: Kind, other: Kind): Kind | undefined {
   if (one === 'broken' || other === 'broken') return 'broken'
   if (one === 'nothing') return other
@@ -58,7 +51,7 @@ export function commonKind(one: Kind, other: Kind): Kind | undefined {
   return list === undefined ? undefined : { list }
 }
 
-/** True where `kind` is `group`, or holds it at any depth. */
+/** Whether `kind` is `group` or contains it. */
 export function holds(kind: Kind, group: GroupKind): boolean {
   const seen = new Set<Kind>()
   const left: Kind[] = [kind]
@@ -83,7 +76,7 @@ const words: Record<Exclude<Kind, object>, [one: string, many: string]> = {
   broken: ['a formula with a fault', 'a formula with a fault'],
 }
 
-/** As people say it: `a number`, `a list of texts`. */
+/** Describes a type: `a number`, `a list of texts`. */
 export function wordsOf(kind: Kind): string {
   if (isList(kind)) return `a list of ${manyOf(kind.list)}`
   return isGroup(kind) ? 'a group of fields' : words[kind][0]

@@ -2,16 +2,15 @@ import { fieldDepthMax, resultFieldsMax } from './bounds.ts'
 import { WrongFormula } from './formula-fault.ts'
 import { type Kind, type ScalarKind, isGroup, isList } from './kinds.ts'
 
-/** What a result of formulas is, or something within it. */
 export interface ResultKind {
   kind: ScalarKind | 'list' | 'group'
-  /** Of a list of plain values: what they are. */
+  /** The type of plain items. */
   item?: ScalarKind
-  /** The field whose value it shows, as `by_category.items.price` that of `items.price`: rows of groups are those of their list, the same objects. */
+  /** The field with the same values: `by_category.items.price` has those of `items.price`, because the rows are the same objects. */
   sameAs?: string
 }
 
-/** Lists the result of a formula and all fields within it, by path. @throws WrongFormula when there are too many */
+/** Lists the result of a formula and all fields in it, by path. @throws WrongFormula for too many */
 export function listResult(
   { path, kind, source }: { path: string; kind: Kind; source: string },
   results: Map<string, ResultKind>,

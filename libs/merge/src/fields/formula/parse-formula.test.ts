@@ -4,7 +4,7 @@ import { WrongFormula } from './formula-fault.ts'
 import type { FormulaNode } from './formula-node.ts'
 import { parseFormula } from './parse-formula.ts'
 
-/** A tree as brackets, each part with its place: `(+ a@0-1 2@4-5)@0-5`. */
+/** Prints a tree with ranges: `(+ a@0-1 2@4-5)@0-5`. */
 function written(node: FormulaNode): string {
   const list = (...parts: (string | FormulaNode)[]) =>
     `(${parts.map((part) => (typeof part === 'string' ? part : written(part))).join(' ')})`
@@ -48,7 +48,7 @@ function faultOf(source: string): string {
 }
 
 describe('parseFormula', () => {
-  // These are all kinds of nodes that the vendor's parser makes of its grammar.
+  // All node types of the parser.
   const trees: [source: string, tree: string][] = [
     ['12', '12@0-2'],
     ['0.190', '0.190@0-5'],

@@ -5,7 +5,7 @@ import { WrongFormula } from './formula-fault.ts'
 import type { FormulaNode } from './formula-node.ts'
 import { tooComplex, wrongSyntax } from './wrong-syntax.ts'
 
-/** It only parses: of its own checker and evaluator nothing is used, so nothing is registered with it. */
+/** Used only for parsing. Its checker and evaluator are not used, so nothing is registered. */
 const parser = new Environment({
   limits: {
     maxAstNodes: partsMax,
@@ -16,7 +16,7 @@ const parser = new Environment({
   },
 })
 
-/** Reads a formula, whose grammar is that of CEL. @throws WrongFormula */
+/** Parses a formula with the grammar of CEL. @throws WrongFormula */
 export function parseFormula(source: string): FormulaNode {
   if (source.length > formulaLengthMax) {
     const message = `A formula has at most ${formulaLengthMax.toLocaleString('en')} characters: give parts of it names of their own under computed.`
@@ -30,7 +30,7 @@ function parsed(source: string): ASTNode {
     return parser.parse(source).ast
   } catch (error) {
     const everything = { start: 0, end: source.length }
-    // Signs before a value are read by recursion that no limit counts: `-----1`.
+    // The parser reads unary signs recursively without a limit: `-----1`.
     if (error instanceof RangeError) throw tooComplex(everything)
     if (error instanceof ParseError) throw wrongSyntax(error.code, source, error.range ?? everything)
     throw error
@@ -100,7 +100,7 @@ function nodeOf(ast: ASTNode, source: string, depth: number): FormulaNode {
   throw wrongSyntax('unexpected_token', source, { start, end: start + 1 })
 }
 
-/** Numbers are read from the formula's text: the parser has already made floats of them. */
+/** Reads numbers from the text, because the parser has converted them to floats. */
 function literalOf(value: unknown, source: string, range: { start: number; end: number }) {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return value
   const number = Decimal.read(source.slice(range.start, range.end))

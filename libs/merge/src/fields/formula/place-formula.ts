@@ -4,23 +4,20 @@ import { type GroupKind, type Kind, isGroup, isList, wordsOf } from './kinds.ts'
 
 const noRange = { start: 0, end: 0 }
 
-/** A list or group that the result of a formula stands in. */
 export interface FormulaLevel {
   name: string
   isList: boolean
   group: GroupKind
 }
 
-/** Where the result of a formula goes: `amount` of each row of `items`. */
 export interface FormulaPlace {
   name: string
-  /** Its group's. */
   group: GroupKind
-  /** From the data inwards. */
+  /** From the outside in. */
   levels: readonly FormulaLevel[]
 }
 
-/** Why no field can have this name; undefined when it can. */
+/** Returns why a field cannot have this name, or undefined. */
 export function wrongName(name: string): string | undefined {
   return name === ''
     ? 'A field has a name: "items.amount" is the field amount in the rows of items.'
@@ -28,9 +25,9 @@ export function wrongName(name: string): string | undefined {
 }
 
 /**
- * Finds the place of a computed field such as `items.amount`. `fieldOf` is the kind of a field of a group; it may say that another formula
- * comes first. Undefined where the place is that of a formula with a fault of its own.
- * @throws WrongFormula where there is no such place, or something stands there
+ * Finds the position of a computed field such as `items.amount`. `fieldOf` returns the type of a field of a group, and can require another
+ * formula first. Returns undefined if the position belongs to a formula with an error.
+ * @throws WrongFormula if the position does not exist or is used
  */
 export function placeFormula(
   path: string,

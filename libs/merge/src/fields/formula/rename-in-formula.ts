@@ -5,33 +5,32 @@ import { parseFormula } from './parse-formula.ts'
 
 type Path = readonly string[]
 
-/** Which field a formula names, and what it is called from now on. */
 export interface FormulaRename {
   path: Path
-  /** Its last name; without one nothing changes, and only `isNamed` is told. */
+  /** The new last name. Without it, nothing changes, and only `isNamed` is called. */
   to?: string
-  /** What the formula's names are looked for in: the row that it is of, what is around it, the document. */
+  /** Where names are looked up: the row, what is around it, the document. */
   scopes: readonly Path[]
   isKnown: (path: Path) => boolean
-  /** The list whose rows a formula's list has. */
+  /** The list with the same rows as a computed list. */
   sameAs?: (path: Path) => Path | undefined
-  /** The field by which a formula's groups are told apart, where the path is that of the groups. */
+  /** The field by which the groups at this path are grouped. */
   copyOf?: (path: Path) => Path | undefined
 }
 
-/** Functions that name each row of a list, to ask something of it. */
+/** Functions with a name for each row. */
 const withRows = new Set(['filter', 'map', 'exists', 'all'])
 
-/** Functions whose result is of the rows that they are given, one or more of them. */
+/** Functions whose result has rows of their argument. */
 const givesRows = new Set(['filter', 'first', 'last', 'sort', 'sort_desc', 'group'])
 
-/** A list that a formula groups, and the field by which. */
+/** The grouped list and the field. */
 export interface Grouping {
   list: Path
   column: string
 }
 
-/** The first list that a formula groups; `undefined` where it groups none, or cannot be read. */
+/** Returns the first list that a formula groups, or undefined. */
 export function groupingOf(
   formula: string,
   around: Pick<FormulaRename, 'scopes' | 'isKnown' | 'sameAs'>,
@@ -41,10 +40,7 @@ export function groupingOf(
   return groups[0]
 }
 
-/**
- * A formula in which a field has another name, wherever it is named; the rest of its text stays to the byte. One that cannot be read stays
- * as it is.
- */
+/** Renames a field in a formula, and keeps all other characters. An invalid formula is unchanged. */
 export function renameInFormula(
   formula: string,
   rename: FormulaRename,
@@ -60,7 +56,7 @@ export function renameInFormula(
   return { formula: renamed, isNamed: found.length > 0 }
 }
 
-/** Where a formula names a field; none where it cannot be read. */
+/** Returns the ranges where a formula names a field, or none if it is invalid. */
 export function namesInFormula(formula: string, rename: FormulaRename): FormulaRange[] {
   const found: FormulaRange[] = []
   walk(formula, { ...rename, found, groups: [], bound: new Map() })
@@ -70,7 +66,7 @@ export function namesInFormula(formula: string, rename: FormulaRename): FormulaR
 interface Visit extends FormulaRename {
   found: FormulaRange[]
   groups: Grouping[]
-  /** Names of rows, and the lists that they are of. */
+  /** Names of rows, with their lists. */
   bound: ReadonlyMap<string, Path | undefined>
 }
 
@@ -82,7 +78,7 @@ function walk(formula: string, at: Visit): void {
   }
 }
 
-/** Notes where the field is named in a part of the formula; gives the field that the part itself is. */
+/** Records where a part names the field, and returns the field that the part is. */
 function visit(node: FormulaNode, at: Visit): Path | undefined {
   switch (node.op) {
     case 'literal':
@@ -136,7 +132,7 @@ function visitCall(node: Extract<FormulaNode, { op: 'call' }>, at: Visit): Path 
   return givesRows.has(node.name) ? rows : undefined
 }
 
-/** Columns of rows that a function is given by their names in quotation marks. */
+/** Columns that a function has as names in quotation marks. */
 function noteColumns({ name, args }: Extract<FormulaNode, { op: 'call' }>, rows: Path, at: Visit): void {
   const parameters = formulaFunctions.find((known) => known.name === name)?.parameters ?? []
   for (const [index, { kind }] of parameters.entries()) {

@@ -4,15 +4,15 @@ import type { FormulaRun } from './formula-run.ts'
 import type { Row, Value } from './kinds.ts'
 import { isArray, readerOf } from './values.ts'
 
-/** Where the currency of a field's amounts is found, when rows may differ in it. */
+/** Where the currency of amounts is found, if it can differ between rows. */
 export interface RowCurrency {
-  /** The lists and groups on the way to the field's rows, from the data inwards. */
+  /** The lists and groups from the data to the rows. */
   levels: readonly string[]
-  /** The way to the currency, from the innermost of them that has its first name. */
+  /** The path to the currency, from the innermost level that has its first name. */
   path: readonly string[]
 }
 
-/** The fields whose currency is another field, by their dotted path: the way to that one. */
+/** Returns the paths of currency fields, by the path of the amount. */
 export function currencyPaths(
   fields: Readonly<Record<string, FieldDeclaration>>,
   computed: Readonly<Record<string, string | ComputedDeclaration>>,
@@ -34,7 +34,7 @@ export function currencyPaths(
   return paths
 }
 
-/** Reads the currency of a row; of all rows at once, when the first is asked. */
+/** Returns a reader for the currency of a row. The first call reads all rows. */
 export function currencyReader({ levels, path }: RowCurrency): (run: FormulaRun, row: Value) => string {
   const key = `${levels.join('.')} ${path.join('.')}`
   return (run, row) => {
@@ -49,7 +49,7 @@ export function currencyReader({ levels, path }: RowCurrency): (run: FormulaRun,
 }
 
 interface Gathering extends RowCurrency {
-  /** The currency of what is further out. */
+  /** The currency of the outer level. */
   around: string
   into: Map<Value, string>
 }
@@ -73,7 +73,7 @@ function currencyAt(row: Row, path: readonly string[]): string {
   return typeof found === 'string' ? found.trim() : ''
 }
 
-/** @throws RunFault `mixed_currencies` unless the amounts of a field in two rows are in one currency */
+/** @throws RunFault `mixed_currencies` if two rows have different currencies */
 export function needOneCurrency(
   name: string,
   [one, other]: readonly [one: string, other: string],

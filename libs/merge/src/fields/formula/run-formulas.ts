@@ -5,29 +5,23 @@ import { type Evaluate, type FormulaMoment, FormulaRun } from './formula-run.ts'
 import type { Row, Value } from './kinds.ts'
 import { isArray, readerOf } from './values.ts'
 
-/** A formula that has been compiled. */
 export interface CompiledFormula {
   path: string
-  /** The last part of its path. */
   name: string
-  /** The lists and groups that it stands in, from the data inwards. */
   levels: readonly RunLevel[]
   evaluate: Evaluate
-  /** What each of its `running` adds up, over the rows of the innermost list. */
   addends: readonly Evaluate[]
 }
 
-/** A list or group on the way to a formula's result. */
 export interface RunLevel {
   name: string
   isList: boolean
-  /** Data has it; else a formula makes it. */
   isSent: boolean
 }
 
 const zero = Decimal.fromNumber(0)
 
-/** Adds the results of formulas to a record, each after those that it needs. @throws FormulaFault */
+/** Adds the results of formulas to a record, in the order of their dependencies. @throws FormulaFault */
 export function runFormulas(formulas: readonly CompiledFormula[], record: Row, moment: FormulaMoment): void {
   const run = new FormulaRun(moment)
   run.rows[0] = record

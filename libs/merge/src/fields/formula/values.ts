@@ -2,19 +2,18 @@ import { Decimal } from '../decimal/decimal.ts'
 import type { FormulaRun } from './formula-run.ts'
 import type { Row, Value } from './kinds.ts'
 
-/** True for a list. */
 export function isArray(value: unknown): value is readonly Value[] {
   return Array.isArray(value)
 }
 
-/** A missing list is one without items. */
+/** A missing list is empty. */
 export function listOf(value: Value): readonly Value[] {
   return isArray(value) ? value : []
 }
 
-/** Reads a field as the row's own. */
+/** Returns a reader for an own property of a row. */
 export function readerOf(name: string): (row: Value | undefined) => Value {
-  // What a row inherits has names that hardly any field has: all others are read without asking whose they are.
+  // Names of inherited properties are rare, so only they are checked for ownership.
   if (name in Object.prototype)
     return (row) => (isRow(row) && Object.hasOwn(row, name) ? (row[name] ?? null) : null)
   return (row) => (isRow(row) ? (row[name] ?? null) : null)
@@ -24,7 +23,7 @@ function isRow(value: Value | undefined): value is Row {
   return typeof value === 'object' && value !== null
 }
 
-/** Order of two numbers, dates or dates with time. */
+/** Compares two numbers, dates or dates with time. */
 export function compareValues(run: FormulaRun, one: Value, other: Value): number {
   if (one instanceof Decimal && other instanceof Decimal) {
     run.stepNumbers(one, other)
@@ -35,7 +34,7 @@ export function compareValues(run: FormulaRun, one: Value, other: Value): number
   return one < other ? -1 : 1
 }
 
-/** Whether two single values are the same; nothing is the same as nothing. */
+/** Whether two single values are equal. Two missing values are equal. */
 export function areSame(run: FormulaRun, one: Value, other: Value): boolean {
   if (one instanceof Decimal && other instanceof Decimal) {
     run.stepNumbers(one, other)
@@ -46,7 +45,7 @@ export function areSame(run: FormulaRun, one: Value, other: Value): boolean {
   return one === other
 }
 
-/** Whether a value counts as nothing. An empty text does, in formulas as in data. */
+/** Whether a value is missing. An empty text is, as in data. */
 export function isNothing(value: Value): boolean {
   return value === null || value === ''
 }

@@ -1,13 +1,13 @@
 import { type FormulaRange, WrongFormula } from './formula-fault.ts'
 
-/** A formula of more, or deeper, parts than are taken. */
+/** Returns the error of a formula with too many or too deeply nested parts. */
 export function tooComplex(range: FormulaRange): WrongFormula {
   const message =
     'The formula has too many parts, or brackets in brackets: give parts of it names of their own under computed.'
   return new WrongFormula('formula_too_complex', message, range)
 }
 
-/** What people write who know another language: the sign or word that cannot stand there, and what to write. */
+/** Syntax of other languages, and what to write instead. */
 const hints: [signs: RegExp, message: string][] = [
   [/^=$/, 'Two values are compared with ==.'],
   [/^&$/, 'Write && for "and"; texts are joined with +.'],
@@ -27,7 +27,7 @@ const hints: [signs: RegExp, message: string][] = [
   [/^[)\]]$/, 'Something is missing before this bracket, or it is one too many.'],
 ]
 
-/** Says in plain words what the parser did not understand. `code` is the parser's. */
+/** Explains in plain words what the parser did not understand. `code` is the parser's error code. */
 export function wrongSyntax(code: string, source: string, range: FormulaRange): WrongFormula {
   const wrong = (message: string, at: FormulaRange = range) => new WrongFormula('formula_syntax', message, at)
   const found = source.slice(range.start, range.end)
@@ -71,7 +71,7 @@ function wrongEnd(source: string): WrongFormula {
 
 function openBracket(source: string): number | undefined {
   const open: number[] = []
-  // Texts are stepped over: a bracket in one opens nothing.
+  // Brackets in texts are skipped.
   for (const { 0: sign, index } of source.matchAll(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[()[\]]/g)) {
     if (sign === '(' || sign === '[') open.push(index)
     else if (sign === ')' || sign === ']') open.pop()
@@ -105,7 +105,7 @@ function wrongSign(source: string, range: FormulaRange): WrongFormula {
 
 const graphemes = new Intl.Segmenter('en')
 
-/** The parser reads UTF-16 units; what people see as one sign, such as an emoji, may be several. */
+/** Extends a range to whole characters: an emoji can have several UTF-16 units. */
 function withWholeSign(source: string, { start, end }: FormulaRange): FormulaRange {
   const last = graphemes.segment(source).containing(end - 1)
   return { start, end: last ? last.index + last.segment.length : end }
@@ -119,7 +119,7 @@ function wordAround(source: string, at: number): FormulaRange {
 
 function clipped(text: string): string {
   if (text.length <= 30) return text
-  // The last one may be torn, and makes room for the dots.
+  // The last character may be incomplete, and is replaced by dots.
   const whole = Array.from(graphemes.segment(text.slice(0, 30)), ({ segment }) => segment).slice(0, -1)
   return `${whole.join('')}…`
 }

@@ -2,7 +2,6 @@ import type { FieldFormat, PlainType } from '@platen/contract'
 import type { PlainValue } from '../types/field-type.ts'
 import { Decimal } from '../decimal/decimal.ts'
 
-/** A value and a format, and how Intl is asked for the same. */
 export interface IntlCase {
   locale: string
   type: PlainType
@@ -13,12 +12,12 @@ export interface IntlCase {
     | { kind: 'date'; options: Intl.DateTimeFormatOptions; value: number }
 }
 
-/** What Intl prints. Stands alone: it is run in browsers too. */
+/** Returns what Intl prints. Self-contained, because it also runs in browsers. */
 export function askIntl(cases: readonly Pick<IntlCase, 'locale' | 'asked'>[]): string[] {
   const made = new Map<string, { format(value: never): string }>()
   return cases.map(({ locale, asked }) => {
     const key = locale + JSON.stringify(asked.options)
-    // Zero is never below zero in a document.
+    // Zero is never negative in a document.
     const intl =
       made.get(key) ??
       (asked.kind === 'number'
@@ -40,7 +39,7 @@ const displays = [
   ['name', 'name'],
 ] as const
 
-/** Formats of numbers, each with Intl's options for it. */
+/** With the options of Intl for each. */
 export const numberFormats: readonly NumberCase[] = [
   ['number', { decimals: 2 }, { ...twoPlaces }],
   ['number', { decimals: [0, 3], grouping: false }, { maximumFractionDigits: 3, useGrouping: false }],
@@ -110,7 +109,7 @@ const instants = [
 ]
 const zones = ['UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kolkata']
 
-/** Every format of numbers and dates in one locale. */
+/** Returns all formats of numbers and dates in one locale. */
 export function casesOf(locale: string): IntlCase[] {
   return [
     ...numberFormats.flatMap(([type, format, options]) =>
@@ -148,7 +147,7 @@ export function casesOf(locale: string): IntlCase[] {
   ]
 }
 
-/** A plain decimal in a format of `numberFormats`. */
+/** Returns a case for a plain decimal in a format of `numberFormats`. */
 export function numberCase(locale: string, [type, format, options]: NumberCase, text: string): IntlCase {
   const value = Decimal.read(text)
   if (!value) throw new Error(`${text} is no decimal`)

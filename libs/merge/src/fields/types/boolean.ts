@@ -1,6 +1,5 @@
 import type { PlainTypeTraits } from './field-type.ts'
 
-/** True or false, printed as two words. */
 export const boolean: PlainTypeTraits = {
   format: ['words'],
   settings: [],

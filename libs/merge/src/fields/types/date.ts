@@ -8,7 +8,6 @@ const words = 'a date as year, month and day, such as "2026-12-01"'
 const withoutTimeWords =
   'a date without a time, such as "2026-12-01" (or give the field the type datetime, with a format of a date)'
 
-/** A day, as ISO 8601 has it. */
 export const date: PlainTypeTraits = {
   format: ['locale', 'format', 'calendar'],
   settings: [],

@@ -3,12 +3,12 @@ import { timeZoneOf } from '../dates/time-zone.ts'
 import { createDatePrinter } from '../format/date-printer.ts'
 import type { PlainTypeTraits, ReadValue } from './field-type.ts'
 
-/** The years 1 to 9999; seconds and parts of them may be left out, and the offset. */
+/** The years 1 to 9999. Seconds, fractions and the offset are optional. */
 export const dateTime =
   /^\d{4}-\d\d-\d\d[T ](?:[01]\d|2[0-3]):[0-5]\d(?::([0-5]\d)(?:[.,](\d{1,9}))?)?(Z|[+-](?:[01]\d|2[0-3]):?[0-5]\d)?$/
 const words = 'a date and a time, such as "2026-12-01T14:30:00" or "2026-12-01T14:30:00+01:00"'
 
-/** A moment, as ISO 8601 has it; its value is in epoch milliseconds. */
+/** A moment in ISO 8601, stored as epoch milliseconds. */
 export const datetime: PlainTypeTraits = {
   format: ['locale', 'format', 'calendar', 'timeZone'],
   settings: [],
@@ -18,7 +18,7 @@ export const datetime: PlainTypeTraits = {
   json: {
     types: ['string'],
     rules: {
-      // Seconds and the offset may be left out, so that the format `date-time` (RFC 3339) would refuse some of them.
+      // Seconds and the offset are optional, which the format `date-time` (RFC 3339) does not allow.
       pattern: String.raw`^\d{4}-\d\d-\d\d[T ](?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:[.,]\d{1,9})?)?(?:Z|[+-](?:[01]\d|2[0-3]):?[0-5]\d)?$`,
     },
     words: 'A day and a time, such as 2026-12-01T14:30:00, with or without an offset.',
@@ -50,7 +50,7 @@ function read(value: unknown, timeZone: string): ReadValue {
   return instant < firstInstant || instant > lastInstant ? { expected: words } : { value: instant }
 }
 
-/** The years 1 to 9999 of UTC. */
+/** In UTC. */
 const firstInstant = Date.parse('0001-01-01T00:00:00Z')
 const lastInstant = Date.parse('9999-12-31T23:59:59.999Z')
 

@@ -1,6 +1,5 @@
 import type { FieldTypeTraits } from './field-type.ts'
 
-/** Fields below one name. */
 export const group: FieldTypeTraits = {
   format: [],
   settings: ['fields'],

@@ -1,6 +1,5 @@
 import type { FieldTypeTraits } from './field-type.ts'
 
-/** Rows, or plain values. */
 export const list: FieldTypeTraits = {
   format: [],
   settings: ['item', 'fields'],

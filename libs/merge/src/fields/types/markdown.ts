@@ -1,7 +1,6 @@
 import type { PlainTypeTraits } from './field-type.ts'
 import { textTraits } from './text-values.ts'
 
-/** Rich text, as Markdown. */
 export const markdown: PlainTypeTraits = {
   ...textTraits,
   json: { ...textTraits.json, rules: { contentMediaType: 'text/markdown' }, words: 'Markdown.' },

@@ -18,7 +18,6 @@ const traits = numberTraits({
   marks,
 })
 
-/** An amount with its currency. */
 export const money: PlainTypeTraits = {
   ...traits,
   format: [...traits.format, 'currency', 'currencyDisplay'],
@@ -30,9 +29,9 @@ export const money: PlainTypeTraits = {
 }
 
 /**
- * Returns the marks of the locale's amounts, which are the same with a currency sign and without: `fr-CH` has a point in amounts and a comma
- * in other numbers. Where CLDR gives amounts a mark that means the opposite in the locale's other numbers, returns the marks of the other
- * numbers: CLDR has `€1,234.50` beside `1.234,50` for `en-DE` (CLDR-17074, CLDR 48).
+ * Returns the separators of amounts in a locale, the same with and without a currency sign: `fr-CH` has a point in amounts and a comma in
+ * other numbers. If CLDR gives amounts a separator with the opposite meaning in other numbers, returns that of other numbers: CLDR has
+ * `€1,234.50` next to `1.234,50` for `en-DE` (CLDR-17074, CLDR 48).
  */
 function marks(locale: string, { currency }: Readonly<FieldFormat>): NumberMarks {
   const numbers = marksOf(locale, { style: 'decimal' })

@@ -8,7 +8,7 @@ export const largeNumberWords =
   'a number up to 9007199254740991 (a larger one is no longer exact: send it as a text, such as "9007199254740993")'
 const longNumberWords = 'a number of at most 1,000 digits'
 
-/** Returns the traits that all types of decimals have. */
+/** Returns the traits of all decimal types. */
 export function numberTraits(number: NumberTraits) {
   return {
     format: ['locale', 'decimals', 'grouping', 'rounding'],
@@ -39,7 +39,7 @@ function readNumber(value: unknown): ReadValue {
   }
 }
 
-/** Beyond it a number of JSON is no longer the one that was sent (RFC 8259, section 6). */
+/** Larger JSON numbers can lose digits (RFC 8259, section 6). */
 export function isExact(value: number): boolean {
   return Math.abs(value) <= Number.MAX_SAFE_INTEGER
 }

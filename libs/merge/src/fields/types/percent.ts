@@ -5,7 +5,7 @@ const traits = numberTraits({
   style: () => ({ style: 'percent' }),
   usualPlaces: () => ({ least: 0, most: 2 }),
   isShare: ({ whole }) => whole !== 100,
-  // Tax rates have up to three, and interest up to four.
+  // Tax rates have up to three decimals, interest rates up to four.
   sentPlaces: [0, 6],
 })
 

@@ -2,7 +2,6 @@ import { numberText } from '../number-text.ts'
 import type { PlainTypeTraits, ReadValue } from './field-type.ts'
 import { isExact, largeNumberWords } from './number-values.ts'
 
-/** The traits that all types of texts have. */
 export const textTraits: PlainTypeTraits = {
   format: [],
   settings: [],
@@ -14,7 +13,7 @@ export const textTraits: PlainTypeTraits = {
   page: 'sent',
 }
 
-/** As fields without a type take it. */
+/** The same as for fields without a type. */
 function read(value: unknown): ReadValue {
   if (typeof value === 'string') return { value }
   if (typeof value === 'boolean') return { value: String(value) }

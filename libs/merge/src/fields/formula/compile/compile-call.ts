@@ -10,7 +10,7 @@ import { type Kind, type Value, isList, wordsOf } from '../kinds.ts'
 import { compileList } from './compile-list.ts'
 import type { CompileNode, Compiled, Scope } from './scope.ts'
 
-/** A call of a function. */
+/** Compiles a call of a function. */
 export function compileCall(call: CallNode, scope: Scope, compile: CompileNode): Compiled {
   const entry = findFunction(call.name)
   const isPlaced = entry !== undefined && (entry.isBehindDot === true) === (call.of !== undefined)
@@ -22,7 +22,7 @@ export function compileCall(call: CallNode, scope: Scope, compile: CompileNode):
   return compileValues(call, formOf(entry, call), { scope, compile })
 }
 
-/** The function as it is called here. */
+/** Returns the form of the function for these arguments. */
 function formOf(entry: ValueFunction, { args }: CallNode): ValueFunction {
   const { otherParameters, otherRun, ...first } = entry
   if (otherParameters === undefined || otherRun === undefined || otherParameters.length !== args.length)
@@ -48,7 +48,7 @@ function compileValues(
   return { kind, run: evaluateWith(entry, compared) }
 }
 
-/** Several values, or a single one that is no list, as a list of them. */
+/** Combines several values, or a single one that is not a list, to a list. */
 function gathered(
   { args }: CallNode,
   entry: ValueFunction,
@@ -124,7 +124,7 @@ function evaluateWith(entry: ValueFunction, given: readonly Compiled[]): Evaluat
     const { run } = value
     return isListParameter(entry, at) ? (state: FormulaRun) => run(state) ?? [] : run
   })
-  // The table has each function's own kinds of values; `checkKind` has held them against what is given.
+  // Each function has its own argument types, which `checkKind` has checked.
   const calculate = entry.run as (run: FormulaRun, ...values: Value[]) => Value
   const [one, other] = parameters
   if (entry.takesNothing || parameters.length > 2)

@@ -3,7 +3,7 @@ import type { FormulaNode } from '../formula-node.ts'
 import { type Kind, commonKind, wordsOf } from '../kinds.ts'
 import type { Compiled } from './scope.ts'
 
-/** `[1, 2]`: a list of values of one kind. `rule` begins the message where they are not. */
+/** Compiles `[1, 2]`, a list of values of one type. `rule` starts the error message. */
 export function compileList(
   nodes: readonly FormulaNode[],
   values: readonly Compiled[],

@@ -10,7 +10,7 @@ import { type RowCurrency, currencyReader, needOneCurrency } from '../row-curren
 import { isArray, listOf, readerOf } from '../values.ts'
 import type { Compiled, Scope } from './scope.ts'
 
-/** A name, looked up from the innermost level outwards. */
+/** Compiles a name, looked up from the innermost level outwards. */
 export function compileName(name: string, range: FormulaRange, scope: Scope, hint?: Kind): Compiled {
   for (let at: Scope | undefined = scope; at; at = at.outer) {
     const { level, names } = at
@@ -31,12 +31,12 @@ export function compileName(name: string, range: FormulaRange, scope: Scope, hin
   throw new WrongFormula('formula_unknown_field', unknownName(name, scope, hint), range)
 }
 
-/** `of.name`: of a group its field, of a list that field of each row. */
+/** Compiles `of.name`: a field of a group, or the column of a list. */
 export function compileMember(node: NodeOf<'member'>, of: Compiled, scope: Scope, hint?: Kind): Compiled {
   return memberOf(of, node, scope, hint)
 }
 
-/** `of["name"]`, for names that cannot stand behind a dot. */
+/** Compiles `of["name"]`, for names that cannot follow a dot. */
 export function compileElement(
   { of: ofNode, key }: NodeOf<'element'>,
   of: Compiled,
@@ -90,7 +90,6 @@ function memberOf(
   return { kind, run: (run) => read(of.run(run)) }
 }
 
-/** Amounts that are read row by row. */
 function runningIn(
   currency: RowCurrency,
   { name, level, run: evaluate }: { name: string; level: number; run: Evaluate },
@@ -107,7 +106,7 @@ function runningIn(
   }
 }
 
-/** The field of each row; where it is a list itself, all of their items. With `currency`, only of rows that have the same. */
+/** Compiles the field of each row. If it is a list, the result has the items of all rows. With `currency`, all rows must have the same. */
 function columnOf(
   list: Evaluate,
   read: (row: Value | undefined) => Value,

@@ -9,7 +9,6 @@ import type { Compiled, Scope } from './scope.ts'
 
 const arithmetic = new Set(['-', '*', '/', '%'])
 
-/** Checks a part of a formula and makes what calculates it. `hint` is what its place needs. @throws WrongFormula, NeedsFirst */
 export function compileNode(node: FormulaNode, scope: Scope, hint?: Kind): Compiled {
   const inner = (part: FormulaNode, partHint?: Kind) => compileNode(part, scope, partHint)
   switch (node.op) {

@@ -8,7 +8,6 @@ import { type Kind, type Value, commonKind, fits, isGroup, isList, wordsOf } fro
 import { areSame, compareValues, listOf } from '../values.ts'
 import type { Compiled } from './scope.ts'
 
-/** What an operator stands between, and the formula's text. */
 export interface Operands {
   node: NodeOf<'binary'>
   left: Compiled
@@ -16,12 +15,11 @@ export interface Operands {
   source: string
 }
 
-/** An operator between two values. */
+/** Compiles an operator with two operands. */
 export function compileBinary(operands: Operands): Compiled {
   return compilers[operands.node.operator](operands)
 }
 
-/** `-value` and `!condition`. */
 export function compileUnary({ operator, of: node }: NodeOf<'unary'>, of: Compiled): Compiled {
   const { run: evaluate } = of
   if (operator === '!') {
@@ -38,7 +36,7 @@ export function compileUnary({ operator, of: node }: NodeOf<'unary'>, of: Compil
   }
 }
 
-/** `test ? yes : no`; only one of the two is calculated. */
+/** Compiles `test ? yes : no`, which calculates only one of the two. */
 export function compileCondition(
   node: NodeOf<'condition'>,
   { test, yes, no }: { test: Compiled; yes: Compiled; no: Compiled },
@@ -52,7 +50,7 @@ export function compileCondition(
   return { kind, run: (run) => (test.run(run) === true ? yes.run(run) : no.run(run)) }
 }
 
-/** @throws WrongFormula under `node`, unless a value of the kind may stand there. */
+/** @throws WrongFormula under `node` unless the value has the wanted type */
 export function needKind(kind: Kind, wanted: Kind, node: FormulaNode, need: string): void {
   if (fits(kind, wanted)) return
   throw new WrongFormula('formula_wrong_type', `${need}: this is ${wordsOf(kind)}.`, node)
@@ -79,7 +77,7 @@ function isText({ left, right }: Operands): boolean {
   return left.kind === 'text' || right.kind === 'text'
 }
 
-/** Nothing beside a text is no text. */
+/** A missing value next to a text is an empty text. */
 function compileJoining({ node, left, right }: Operands): Compiled {
   for (const [side, part] of [
     [left, node.left],
@@ -113,7 +111,6 @@ const calculations: Record<'+' | '-' | '*', Calculate> = {
   '*': (one, other) => one.mul(other),
 }
 
-/** Nothing in, nothing out: a price that is missing is no price of zero. */
 function compileArithmetic(operands: Operands): Compiled {
   const { node, left, right } = operands
   const { operator } = node
@@ -153,7 +150,7 @@ function calculationOf({ node, source }: Operands): Calculate {
   if (operator === '+' || operator === '-' || operator === '*') return calculations[operator]
   const divide = operator === '/' ? (one: Decimal, other: Decimal) => one.div(other) : remainder
   return (one, other, run) => {
-    // Its digits are computed as if they were as many as a quotient can have.
+    // A quotient counts as if it had the maximum number of digits.
     run.step(longNumberSteps)
     if (!other.isZero) return divide(one, other)
     throw divisionByZero(balancedText(source, node.right), node.right)
@@ -167,11 +164,10 @@ function divisionByZero(divisor: string, { op }: FormulaNode): RunFault {
   return new RunFault('division_by_zero', { reason, advice, part: divisor })
 }
 
-/** What whole times of `other` leave over of `one`; below zero where `one` is. */
 function remainder(one: Decimal, other: Decimal): Decimal {
   const [size, unit] = [one.abs(), other.abs()]
   let rest = size.sub(size.div(unit).round(0, 'half-up').mul(unit))
-  // The quotient was rounded, at its last place and to a whole one: by one too much at most.
+  // Both roundings of the quotient can make it too large by at most one.
   if (rest.cmp(Decimal.fromNumber(0)) < 0) rest = rest.add(unit)
   return one.cmp(size) === 0 ? rest : rest.neg()
 }
@@ -197,7 +193,6 @@ const orders: Record<'<' | '<=' | '>' | '>=', (order: number) => boolean> = {
   '>=': (order) => order >= 0,
 }
 
-/** Nothing is neither more nor less than anything. */
 function compileOrder({ node, left, right }: Operands): Compiled {
   const kind = commonKind(left.kind, right.kind)
   const hasOrder =
@@ -224,7 +219,6 @@ function dateAdvice({ left: a, right: b }: NodeOf<'binary'>, left: Kind, right: 
   return isDate && text.op === 'literal' ? ` Write date("${String(text.value)}").` : ''
 }
 
-/** Nothing counts as no. */
 function compileLogic({ node, left, right }: Operands): Compiled {
   needKind(left.kind, 'boolean', node.left, `"${node.operator}" needs yes or no on both sides`)
   needKind(right.kind, 'boolean', node.right, `"${node.operator}" needs yes or no on both sides`)

@@ -4,41 +4,38 @@ import type { Evaluate } from '../formula-run.ts'
 import type { GroupKind, Kind } from '../kinds.ts'
 import type { RowCurrency } from '../row-currency.ts'
 
-/** A part of a formula that can be calculated. */
 export interface Compiled {
   kind: Kind
   run: Evaluate
-  /** Of amounts whose rows say their currency: as `run`, but refuses rows of different ones. For what adds them up or compares them. */
+  /** For amounts with a currency in each row: like `run`, but rejects different currencies. Used for sums and comparisons. */
   inOneCurrency?: () => Evaluate
 }
 
-/** The formula that is being compiled. */
 export interface FormulaContext {
   source: string
   /**
-   * The kind of a field of a group, or undefined where it has none. Notes that the formula reads it.
-   * @throws NeedsFirst where another formula gives it that is not compiled yet
+   * Returns the type of a field of a group, or undefined. Records that the formula reads it.
+   * @throws NeedsFirst if another formula, not compiled yet, has this result
    */
   fieldOf(group: GroupKind, name: string, range: FormulaRange): Kind | undefined
-  /** Where the currency of a field of a group is found, where its rows may differ in it. Notes that the formula reads it. @throws NeedsFirst */
+  /** Returns where the currency of a field is, if it can differ between rows. Records that the formula reads it. @throws NeedsFirst */
   currencyOf(group: GroupKind, name: string, range: FormulaRange): RowCurrency | undefined
-  /** Names of the fields of a group, those of formulas that are not compiled yet among them. */
+  /** Includes fields of formulas that are not compiled yet. */
   namesOf(group: GroupKind): string[]
-  /** What each of its `running` adds up. */
+  /** What each `running` adds up. */
   addends: Evaluate[]
 }
 
-/** One level of names, inside what surrounds it: names are looked up outwards, as in the template. */
 export interface Scope {
   formula: FormulaContext
-  /** Of the row in `FormulaRun.rows`. */
+  /** Index of the row in `FormulaRun.rows`. */
   level: number
-  /** The row's fields; or, in `items.filter(item, …)`, the one name of the item. */
+  /** The fields of the row, or in `items.filter(item, …)` the single name of the item. */
   names: GroupKind | { variable: string; kind: Kind }
-  /** The level of the innermost list's row, where the formula stands in one. */
+  /** The level of the innermost list's row, if there is one. */
   rowLevel: number | undefined
   outer: Scope | undefined
 }
 
-/** Compiles a part of a formula; `hint` is what its place needs, told of a name that is not declared. */
+/** Compiles a part of a formula. `hint` is the expected type, for the error of an undeclared name. */
 export type CompileNode = (node: FormulaNode, scope: Scope, hint?: Kind) => Compiled

@@ -5,13 +5,13 @@ import type { FormulaNode } from '../formula-node.ts'
 import { type GroupKind, type Kind, isGroup, isList, wordsOf } from '../kinds.ts'
 
 interface ColumnUse {
-  /** What to write instead of a name that is calculated. */
+  /** What to write instead of a calculated name. */
   advice: string
-  /** Begins the message about a column that holds more than single values: `Rows are grouped`. */
+  /** Starts the message about a column with lists or groups: `Rows are grouped`. */
   rule: string
 }
 
-/** The column of rows that a function is given by its name in quotation marks. @throws WrongFormula */
+/** Returns the column that an argument names in quotation marks. @throws WrongFormula */
 export function columnOf(
   node: FormulaNode,
   rows: GroupKind,

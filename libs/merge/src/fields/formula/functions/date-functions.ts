@@ -18,14 +18,14 @@ import type { ValueFunction } from './formula-function.ts'
 
 const date = { name: 'date', kind: 'date' } as const
 const moment = { name: 'date', kind: 'date or time' } as const
-/** Enough to leave the years that dates have from any of them. */
+/** Moves any date beyond the valid years. */
 const daysMax = 4_000_000
 const monthsMax = 120_000
 const yearsMax = 10_000
-/** To find a day in a zone takes as long as so many steps. */
+/** Steps for finding a day in a time zone. */
 const zoneSteps = 10
 
-/** Functions of dates. Dates with time are taken as the day that they fall on in the template's time zone. */
+/** Functions for dates. A date with time counts as its day in the time zone of the template. */
 export const dateFunctions: readonly ValueFunction[] = [
   {
     name: 'today',

@@ -4,24 +4,26 @@ import { RunFault, WrongFormula } from '../formula-fault.ts'
 import type { CallNode } from '../formula-node.ts'
 import type { FormulaRun } from '../formula-run.ts'
 
-/** To find a day and a time in a zone takes as long as so many steps. */
+/** Steps for finding a day and a time in a time zone. */
 const zoneSteps = 20
 const known = 'yyyy, yy, mm, m, dd and d, and hh:mm of a date with time'
 
-/** Letters in a row; minutes belong to the hours before them, with one sign between at most. */
+/** Groups of letters. Minutes follow hours, with at most one character between them. */
 const words = /\p{L}*hh[^\p{L}\p{N}]mm\p{L}*|\p{L}+/giu
-/** Letters that are codes, or would be. A `T` may stand between a date and its time. */
+/** Only code letters. A `T` can be between the date and the time. */
 const onlyLetters = /^[ymdhs]+(?:T(?=h)[ymdhs]+)?(?:[^\p{L}\p{N}][ymdhs]+)?$/iu
 const codes = /y+|h+([^\p{L}\p{N}]?)m+|h+|m+|d+|s+/giu
 const code = /^(?:yyyy|yy|mm?|dd?|hh[^\p{L}\p{N}]?mm|hh)$/iu
 
 interface DateParts {
   day: string
-  /** Minutes since midnight; undefined of a date without time. */
+  /** Minutes since midnight, or undefined for a date without time. */
   minute: number | undefined
 }
 
-/** A date by a pattern such as `dd.mm.yyyy`, in either case; what is no code stays as it is. @throws RunFault `invalid_argument` */
+/**
+ * Formats a date with a pattern such as `dd.mm.yyyy`, in upper or lower case. Other characters are kept. @throws RunFault `invalid_argument`
+ */
 export function writtenDate(run: FormulaRun, value: string | number, pattern: string): string {
   run.step(zoneSteps)
   run.stepText(pattern.length * 2)
@@ -36,7 +38,7 @@ export function writtenDate(run: FormulaRun, value: string | number, pattern: st
   })
 }
 
-/** @throws WrongFormula where a pattern in quotation marks has what would be a code */
+/** @throws WrongFormula if a fixed pattern has an unknown code */
 export function checkPattern({ args }: CallNode): void {
   const [, pattern] = args
   if (pattern?.op !== 'literal' || typeof pattern.value !== 'string') return

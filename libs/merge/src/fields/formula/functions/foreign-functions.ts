@@ -3,7 +3,7 @@ const rowsOf = 'items.filter(item, item.qty > 1)'
 const notWorkdays = 'working days are not known: write days_between(from, to), or send their number'
 const payment = 'write the formula of the payment with pow: amount * rate / (1 - pow(1 + rate, -months))'
 
-/** What other languages call what formulas have too, in small letters without signs between: what to write here. */
+/** Functions of other languages that exist here under another name: lower case names without separators, and the name to use. */
 export const foreignFunctions: ReadonlyMap<string, string> = new Map([
   ['if', 'a condition is written qty > 10 ? "many" : "few"'],
   ['iif', 'a condition is written qty > 10 ? "many" : "few"'],

@@ -22,15 +22,17 @@ const table: readonly (ValueFunction | CompiledFunction)[] = [
 ]
 const byName = new Map(table.map((entry) => [entry.name, entry]))
 
-/** All functions of formulas: what is checked, calculated, completed and documented is this one table. */
+/** All functions, for checks, calculation, completion and documentation. */
 export const formulaFunctions: readonly FormulaFunction[] = table
 
-/** The function of a name. */
+/** Returns the function with this name. */
 export function findFunction(name: string): ValueFunction | CompiledFunction | undefined {
   return byName.get(name)
 }
 
-/** How a function is written: `round(value, places?)`, `list.filter(item, condition)`, `date(value) or date(year, month, day)`. */
+/**
+ * Returns the signature of a function: `round(value, places?)`, `list.filter(item, condition)`, `date(value) or date(year, month, day)`.
+ */
 export function signatureOf(entry: FormulaFunction): string {
   const { otherParameters, ...first } = entry
   const written = writtenOnce(first)

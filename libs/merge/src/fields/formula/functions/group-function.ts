@@ -8,7 +8,6 @@ import { columnOf } from './column-argument.ts'
 import type { CompiledFunction } from './formula-function.ts'
 import { keyOf } from './key-of-value.ts'
 
-/** Puts the rows of a list into groups. */
 export const groupFunction: CompiledFunction = {
   name: 'group',
   family: 'lists',

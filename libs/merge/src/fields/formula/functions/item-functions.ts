@@ -13,7 +13,7 @@ const condition = [
   { name: 'condition', kind: 'condition' },
 ] as const
 
-/** Functions behind a list’s dot, which calculate their last part for each item. */
+/** Functions after the dot of a list. They calculate their last argument for each item. */
 export const itemFunctions: readonly CompiledFunction[] = [
   {
     name: 'filter',
@@ -74,9 +74,7 @@ export const itemFunctions: readonly CompiledFunction[] = [
 
 interface ItemPart {
   list: Compiled
-  /** Of an item. */
   itemKind: Kind
-  /** Of what is calculated for it. */
   kind: Kind
   valueAt: (run: FormulaRun, item: Value) => Value
 }

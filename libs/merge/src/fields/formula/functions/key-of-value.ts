@@ -2,10 +2,10 @@ import { Decimal } from '../../decimal/decimal.ts'
 import type { FormulaRun } from '../formula-run.ts'
 import type { Value } from '../kinds.ts'
 
-/** Printing a number of a thousand digits takes as long as so many steps. */
+/** Steps for printing a number of a thousand digits. */
 const longKeySteps = 1_000
 
-/** Equal for equal values: 12.50 is 12.5. */
+/** Returns the same key for equal values: 12.50 is 12.5. */
 export function keyOf(run: FormulaRun, value: Value): Value {
   if (!(value instanceof Decimal)) {
     if (typeof value === 'string') run.stepText(value.length)
@@ -13,6 +13,6 @@ export function keyOf(run: FormulaRun, value: Value): Value {
     return value
   }
   run.step(value.isLong ? longKeySteps : 1)
-  // Rounding takes zeros off the end. A sign in front keeps numbers from texts.
+  // Rounding removes trailing zeros. The prefix distinguishes numbers from texts.
   return `#${value.round(value.scale, 'half-up').toString()}`
 }

@@ -9,7 +9,7 @@ const zero = Decimal.fromNumber(0)
 const itemKind = ([list]: readonly Kind[]): Kind =>
   list !== undefined && isList(list) ? list.list : (list ?? 'nothing')
 
-/** Functions of a list. What is missing in it is passed over. */
+/** Functions of lists. Missing values are ignored. */
 export const listFunctions: readonly ValueFunction[] = [
   {
     name: 'sum',
@@ -130,7 +130,6 @@ export const listFunctions: readonly ValueFunction[] = [
   },
 ]
 
-/** Adds up numbers, passing over what is missing. */
 function sumOf(run: FormulaRun, values: readonly Value[]): Decimal {
   let sum = zero
   for (const value of values) {

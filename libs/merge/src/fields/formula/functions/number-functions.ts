@@ -14,7 +14,6 @@ const placesMax = 100
 const value = { name: 'value', kind: 'number' } as const
 const places = { name: 'places', kind: 'number', isOptional: true } as const
 
-/** Functions of one number. */
 export const numberFunctions: readonly ValueFunction[] = [
   {
     name: 'round',
@@ -118,10 +117,10 @@ function rounded(
 
 const currencyCode = /^[A-Za-z]{3}$/
 const usualPlaces = 2
-/** Each row asks, and `Intl` takes its time. There are at most 26³ codes. */
+/** Cache, because each row asks and `Intl` is slow. There are at most 26³ codes. */
 const knownPlaces = new Map<string, Decimal>()
 
-/** A currency that does not exist is a fault where an amount is printed in it, and not here. */
+/** An unknown currency is an error where an amount is printed, not here. */
 function placesOfCurrency(run: FormulaRun, currency: string | null): Decimal {
   run.step()
   const code = currency !== null && currencyCode.test(currency.trim()) ? currency.trim().toUpperCase() : ''

@@ -1,10 +1,10 @@
 import { type Kind, isGroup, isList } from '../kinds.ts'
 
 interface ParameterRule {
-  /** What is needed, as a message says it. */
+  /** The expected value in a message. */
   words: string
   takes: (kind: Kind) => boolean
-  /** What a name that is not declared may be declared as. */
+  /** The type to declare an undeclared name as. */
   hint?: Kind
 }
 
@@ -18,7 +18,7 @@ const listOf = (words: string, ...kinds: Kind[]): ParameterRule => ({
   takes: (kind) => isList(kind) && [...kinds, 'nothing', 'broken'].includes(kind.list),
 })
 
-/** What parameters take, by the word that completion and documentation show. */
+/** Parameter types by the word that completion and documentation show. */
 export const parameterKinds = {
   number: single('a number', 'number'),
   text: single('a text', 'text'),
@@ -47,15 +47,14 @@ export const parameterKinds = {
   value: { words: 'a value', takes: () => true },
 } as const satisfies Record<string, ParameterRule>
 
-/** What a parameter takes. */
 export type ParameterKind = keyof typeof parameterKinds
 
-/** True where a value of this kind may be given. */
+/** Whether a parameter accepts this type. */
 export function takes(parameter: ParameterKind, kind: Kind): boolean {
   return kind === 'nothing' || kind === 'broken' || parameterKinds[parameter].takes(kind)
 }
 
-/** What a name may be declared as that is given for the parameter, if there is one such kind. */
+/** Returns the type to declare a name as that is used for this parameter, if there is only one. */
 export function hintOf(parameter: ParameterKind): Kind | undefined {
   const rule: ParameterRule = parameterKinds[parameter]
   return rule.hint

@@ -5,16 +5,16 @@ import type { FormulaRun } from '../formula-run.ts'
 import { wholeNumber } from './arguments.ts'
 
 const exponentMax = 1_000
-/** What is too long to be exact is calculated with so many places. */
+/** Decimal places if the exact result is too long. */
 const workingPlaces = 300
 const one = Decimal.fromNumber(1)
-/** Between these, so many places leave the result exact to more than `divisionPlaces`, over all multiplications. */
+/** In this range, the decimal places are enough for an exact result after all multiplications. */
 const nearest = Decimal.fromNumber(1e130)
 const furthest = Decimal.fromNumber(1e250)
 
 /**
- * `base` to the power of a whole exponent: exact where its digits can be no more than `digitsMax`; else, and of a negative exponent, to
- * `divisionPlaces`, as quotients are. @throws RunFault `invalid_argument`, DecimalFault
+ * Returns `base` to the power of a whole exponent: exact if it has at most `digitsMax` digits, otherwise, and for negative exponents, to
+ * `divisionPlaces`. @throws RunFault `invalid_argument`, DecimalFault
  */
 export function powerOf(run: FormulaRun, base: Decimal, exponent: Decimal): Decimal {
   const count = wholeNumber(exponent, { what: 'the exponent', min: -exponentMax, max: exponentMax })
@@ -29,7 +29,7 @@ export function powerOf(run: FormulaRun, base: Decimal, exponent: Decimal): Deci
   return isExact ? power : power.round(divisionPlaces, 'half-even')
 }
 
-/** By squaring: twenty multiplications at most. */
+/** Squares: at most twenty multiplications. */
 function multiplied(
   run: FormulaRun,
   base: Decimal,
@@ -39,7 +39,7 @@ function multiplied(
   let result = one
   let square = base
   for (let left = count; left > 0; left = Math.floor(left / 2)) {
-    // Rounding is work as well.
+    // Rounding counts as well.
     run.step(longNumberSteps)
     if (left % 2 === 1) {
       run.stepNumbers(result, square)
@@ -52,7 +52,6 @@ function multiplied(
   return result
 }
 
-/** Those behind the point, or all. */
 function digitsOf(value: Decimal): number {
   return value.abs().toString().replace('.', '').replace(/^0/, '').length
 }

@@ -5,7 +5,6 @@ import { WrongFormula } from '../formula-fault.ts'
 import type { CallNode } from '../formula-node.ts'
 import type { CompiledFunction } from './formula-function.ts'
 
-/** Functions that know in which row they stand. */
 export const rowFunctions: readonly CompiledFunction[] = [
   {
     name: 'index',
@@ -37,7 +36,7 @@ export const rowFunctions: readonly CompiledFunction[] = [
       const [node = call] = call.args
       const value = compile(node, scope, 'number')
       needKind(value.kind, 'number', node, '"running" needs a number')
-      // Added up before the formula itself is calculated: a condition around it leaves no row out.
+      // Calculated before the formula, so that a condition in it skips no row.
       const at = scope.formula.addends.push(value.inOneCurrency?.() ?? value.run) - 1
       return { kind: 'number', run: (run) => run.sums[at] ?? null }
     },

@@ -29,7 +29,7 @@ const fields: Fields = {
   },
 }
 
-/** The ids of the rows in the order that a formula gives them. */
+/** Returns the ids of rows in the order of a formula. */
 function order(formula: string, rows: Record<string, unknown>[]): string {
   const given = { rows: rows.map((row, at) => ({ id: 'abcdefgh'[at], ...row })) }
   return shown(calculated(fields, { sorted: formula, ids: 'sorted.id' }, given)['ids']).replaceAll(', ', '')

@@ -8,7 +8,6 @@ import { compareValues, isNothing, listOf, readerOf } from '../values.ts'
 import { columnOf } from './column-argument.ts'
 import type { CompiledFunction } from './formula-function.ts'
 
-/** Functions that put a list in order. */
 export const sortFunctions: readonly CompiledFunction[] = [
   sortFunction('sort', 1, {
     help: 'Sorts rows by a column, in ascending order. Case and accents are ignored, equal rows keep their order, and rows without a value come last. A list of single values needs no column.',
@@ -74,7 +73,7 @@ function hasOrder(kind: Kind): boolean {
   return orderedKinds.includes(kind)
 }
 
-/** The same items in another order; sorting keeps the order of equal ones. */
+/** Sorts stably. */
 function sorted(
   run: FormulaRun,
   items: readonly Value[],
@@ -95,11 +94,11 @@ function sorted(
   return [...present, ...missing].map(({ item }) => item)
 }
 
-/** So many of a text's characters are compared without regard to capitals and accents: to take them off longer ones may take very long. */
+/** Compares only this many characters without case and accents, because removing accents is slow for long texts. */
 const wordLength = 200
 const wordSteps = 2
 
-/** A text as a dictionary orders it, the same in every language and on every machine. */
+/** Returns a text for sorting, the same in every language and on every machine. */
 function wordOf(run: FormulaRun, text: string): string {
   const word = text.slice(0, wordLength)
   run.step(1 + Math.floor(word.length / charactersPerStep))

@@ -14,7 +14,7 @@ const padded = [
   { name: 'fill', kind: 'text', isOptional: true },
 ] as const
 
-/** Functions of texts. They count characters as people do, but for signs that are put together of several. */
+/** Functions of texts. They count characters as people do, except combined ones. */
 export const textFunctions: readonly ValueFunction[] = [
   {
     name: 'upper',
@@ -172,13 +172,12 @@ export const textFunctions: readonly ValueFunction[] = [
   },
 ]
 
-/** A text that is made of one about as long. */
 function made(run: FormulaRun, from: string, result: string): string {
   run.stepText(Math.max(from.length, result.length))
   return result
 }
 
-/** Where each place of a text is tried with all of the part, the steps are as many as those comparisons, by this. */
+/** Comparisons that count as one step in a naive text search. */
 const comparisonsPerStep = 256
 
 function stepSearch(run: FormulaRun, value: string, wanted: string): void {
@@ -208,7 +207,7 @@ function filling(run: FormulaRun, value: string, length: Decimal, fill: string):
   return fill.repeat(Math.floor(missing / signs.length)) + (typeof rest === 'string' ? rest : rest.join(''))
 }
 
-/** The text itself where each of its units is a character. */
+/** Returns the text itself if each unit is a character. */
 function charactersOf(value: string): string | string[] {
   return /[\ud800-\udfff]/.test(value) ? Array.from(value) : value
 }

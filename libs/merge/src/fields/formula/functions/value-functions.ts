@@ -4,7 +4,6 @@ import type { FormulaRun } from '../formula-run.ts'
 import { isArray, isNothing } from '../values.ts'
 import type { CompiledFunction, ValueFunction } from './formula-function.ts'
 
-/** Functions of what may be missing. */
 export const valueFunctions: readonly (CompiledFunction | ValueFunction)[] = [
   {
     name: 'coalesce',

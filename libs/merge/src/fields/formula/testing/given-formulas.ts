@@ -6,7 +6,6 @@ import type { FormulaMoment } from '../formula-run.ts'
 export type Fields = Record<string, FieldDeclaration>
 export type Computed = Record<string, string | ComputedDeclaration>
 
-/** What the examples of the documentation are about. */
 export const exampleFields: Fields = {
   number: { type: 'text' },
   name: { type: 'text' },
@@ -27,7 +26,7 @@ export const exampleFields: Fields = {
   },
 }
 
-/** A record of them, made anew. */
+/** Returns a new record of the example data. */
 export function exampleData(): Record<string, unknown> {
   return {
     number: 'INV-2026-17',
@@ -46,20 +45,19 @@ export function exampleData(): Record<string, unknown> {
   }
 }
 
-/** In Berlin the next day has begun. */
+/** In Berlin it is already the next day. */
 export const exampleMoment: FormulaMoment = {
   now: Date.parse('2026-11-22T23:30:00Z'),
   timeZone: 'Europe/Berlin',
 }
 
-/** A number of so many digits. */
 export function decimal(text: string): Decimal {
   const read = Decimal.read(text)
   if (!read) throw new Error(`${text} is no decimal`)
   return read
 }
 
-/** A program of formulas that have no fault. */
+/** Compiles formulas, and fails if there are errors. */
 export function givenProgram(fields: Fields, computed: Computed): FormulaProgram {
   const compiled = compileFormulas({ fields, computed })
   if ('faults' in compiled)
@@ -67,7 +65,6 @@ export function givenProgram(fields: Fields, computed: Computed): FormulaProgram
   return compiled.program
 }
 
-/** The record with the results of the formulas. */
 export function calculated(
   fields: Fields,
   computed: Computed,
@@ -77,12 +74,12 @@ export function calculated(
   return data
 }
 
-/** The result of one formula over the example's data, as people would write it down. */
+/** Returns the printed result of a formula over the example data. */
 export function resultOf(formula: string, computed: Computed = {}): string {
   return shown(calculated(exampleFields, { ...computed, result: formula }, exampleData())['result'])
 }
 
-/** A value as people would write it down. */
+/** Prints a value. */
 export function shown(value: unknown): string {
   if (value === null || value === undefined) return 'nothing'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
@@ -91,7 +88,7 @@ export function shown(value: unknown): string {
   return typeof value === 'number' ? new Date(value).toISOString() : JSON.stringify(value)
 }
 
-/** What is wrong with formulas, each with the characters that it is about: `a [amout] formula_unknown_field`. */
+/** Returns errors with the affected characters: `a [amout] formula_unknown_field`. */
 export function faultsOf(computed: Computed, fields: Fields = exampleFields): string[] {
   const compiled = compileFormulas({ fields, computed })
   if ('program' in compiled) return []
