@@ -4,12 +4,11 @@ import { type AssetUse, prepareAssets } from './prepare/prepare-assets.ts'
 import type { PreparedAsset } from './prepare/prepared-asset.ts'
 import type { Sample, TemplateSource } from './template-source.ts'
 
-/** A bundle with its prepared assets, its samples and sentences for its author; or every fault of the folder. */
 export type BuiltBundle =
   | { bundle: Bundle; assets: PreparedAsset[]; samples: Sample[]; notes: string[] }
   | { faults: SourceFault[] }
 
-/** The second half of `buildBundle`, for a source that was read elsewhere, with how it uses its assets. */
+/** Builds the bundle from a source that was already read, with its use of assets. */
 export async function assembleBundle({
   templateId,
   version,
@@ -41,7 +40,7 @@ export async function assembleBundle({
   return { bundle, assets, samples, notes: [...source.notes, ...prepared.notes] }
 }
 
-/** An asset without its bytes, which lie beside the bundle. */
+/** Returns an asset without its bytes, which are stored next to the bundle. */
 function entryOf({ path, contentType, bytes, sha256, pdf }: PreparedAsset): BundleAsset {
   return { path, contentType, bytes, sha256, ...(pdf && { pdf }) }
 }

@@ -6,17 +6,16 @@ import { readTemplateFolder } from './folder/read-template-folder.ts'
 import { loadCodesOf } from './html/check-drawn-elements.ts'
 import { assembleBundle, type BuiltBundle } from './assemble-bundle.ts'
 
-/** A template folder that is to become a version of a template. */
 export interface BundleRequest {
   templateId: string
   version: number
   /** Bytes by path relative to the template folder. */
   files: ReadonlyMap<string, Uint8Array>
-  /** Default: one who waits a minute at most, beside nobody. */
+  /** Default: waits for at most a minute, for no account. */
   caller?: WaitingCaller
 }
 
-/** From a template folder to a bundle ready for `writeBundle`, with sentences about it for its author; or every fault at once. */
+/** Builds a bundle for `writeBundle` from a template folder, with notes for the author. Returns all errors at once. */
 export async function buildBundle({
   templateId,
   version,

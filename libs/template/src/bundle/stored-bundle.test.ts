@@ -102,7 +102,7 @@ describe('stored bundles', () => {
     const { execFile } = await import('node:child_process')
     const { promisify } = await import('node:util')
     const index = new URL('./index.ts', import.meta.url).href
-    // Native modules show in the process's own list; sharp's is one.
+    // The process report lists native modules, such as sharp.
     const script = `await import(${JSON.stringify(index)}); console.log(process.report.getReport().sharedObjects.filter((name) => name.includes('sharp')).length)`
     const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script])
     expect(stdout.trim()).to.equal('0')

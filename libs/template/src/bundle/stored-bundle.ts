@@ -10,12 +10,12 @@ import { sha256Of } from '@platen/platform'
 import type { ObjectStore } from '@platen/storage'
 import type { PreparedAsset } from './prepare/prepared-asset.ts'
 
-/** Uploads at once: as many as a store takes without slowing the rest of the process. */
+/** Concurrent uploads: as many as a store accepts without slowing down the rest of the process. */
 const writesAtOnce = 8
 
 /**
- * Writes a published version: its assets first and `bundle.json` last, so that a bundle is whole or absent. Writing the same again is no
- * error. Throws `unavailable` when the store is away.
+ * Writes a published version: the assets first and `bundle.json` last, so that a bundle is complete or missing. Writing the same version
+ * again is no error. Throws `unavailable` if the store is unavailable.
  */
 export async function writeBundle(
   store: ObjectStore,
@@ -38,8 +38,8 @@ export function bundleBytes(bundle: Bundle): Buffer {
 }
 
 /**
- * A published version, or `undefined` when there is none.
- * @throws Fault `unavailable` when the store is away; `internal` when what it holds is no bundle of this format and name.
+ * Returns a published version, or undefined.
+ * @throws Fault `unavailable` if the store is unavailable; `internal` if its content is not a bundle with this format and name.
  */
 export async function readBundle(store: ObjectStore, ref: BundleRef): Promise<Bundle | undefined> {
   const bytes = await store.get(bundleKey(ref))
@@ -69,8 +69,8 @@ function isWhole(bundle: Partial<Bundle>): bundle is Bundle {
 }
 
 /**
- * The bytes of an asset, or `undefined` when the store has none.
- * @throws Fault `unavailable` when the store is away; `internal` when the bytes are not those that were published.
+ * Returns the bytes of an asset, or undefined.
+ * @throws Fault `unavailable` if the store is unavailable; `internal` if the bytes are not those that were published.
  */
 export async function readBundleAsset(
   store: ObjectStore,
@@ -86,7 +86,7 @@ export async function readBundleAsset(
 }
 
 function damaged(key: string, why: string, cause?: unknown): Fault {
-  // The key is for the log: what a store holds is no caller's business.
+  // The key is only for the log, not for callers.
   return new Fault('internal', {
     detail: 'The published template is damaged in storage. Publish it again.',
     cause: new Error(`${key} ${why}`, { cause }),

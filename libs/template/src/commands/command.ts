@@ -1,7 +1,7 @@
 import type { DraftSource, ReachedElement } from '@platen/contract'
 import type { Static, TObject } from 'typebox'
 
-/** How the words for an argument are read where a person writes them in a sentence. */
+/** How the words for an argument are read in a sentence. */
 type ArgumentReading =
   | 'cell'
   | 'choice'
@@ -36,22 +36,21 @@ type ArgumentReading =
   | 'whole'
   | 'words'
 
-/** Languages in which commands are understood in sentences. */
 type SayingLanguage = 'en' | 'de' | 'fr' | 'es' | 'ru' | 'ar'
 
 /**
- * How people ask for a command, in the order of a sentence. Words as they are written, `(a|b)` for alternatives, `[…]` for what may be
- * left out, `{name}` for an argument. Verbs and articles at the beginning are understood without being written here.
+ * A pattern of a request: words, `(a|b)` for alternatives, `[…]` for optional parts, `{name}` for an argument. Verbs and articles at the
+ * beginning are always understood.
  */
 type SentenceSaying = string | { says: string; with: Readonly<Record<string, unknown>> }
 
-/** How people ask for a command in any order of words. What is left may be only words such as “make”, “the” and “page”. */
+/** A request in any word order. Other words can only be fillers such as “make”, “the” and “page”. */
 export interface WordsSaying {
-  /** One of each group is there: `page numbers|pagination`. `*` is the rest of a word. */
+  /** One of each group is required: `page numbers|pagination`. `*` is the rest of a word. */
   words: readonly string[]
-  /** Arguments that are there. */
+  /** Required arguments. */
   slots?: readonly string[]
-  /** Arguments that may be. */
+  /** Optional arguments. */
   mayHave?: readonly string[]
   /** Arguments of which at least one is there. */
   oneOf?: readonly string[]
@@ -59,32 +58,31 @@ export interface WordsSaying {
   rest?: string
   /** Words that may be there as well: `amounts|prices`. */
   besides?: string
-  /** Arguments that the saying fixes. */
+  /** Arguments with a fixed value. */
   with?: Readonly<Record<string, unknown>>
 }
 
-/** How people ask for a command. */
 export type Saying = SentenceSaying | WordsSaying
 
-/** What a command is, without what it does: this part is safe to load where nothing may be parsed. */
+/** The description of a command without its action, so that it can be loaded without parsers. */
 export interface CommandDefinition<Arguments extends TObject = TObject> {
   name: string
   title: string
-  /** A sentence that asks for it in the chat, in each language. Absent for commands that the chat does not understand yet. */
+  /** A request in each language. Missing if the chat does not support the command. */
   sentences?: Readonly<{ en: string; de: string }>
-  /** Words that people have in mind who want it: what is not understood is answered with the command that they point to. */
+  /** Words that point to this command if a request is not understood. */
   keywords: readonly string[]
-  /** What it does, in one or two sentences. */
+  /** One or two sentences. */
   description: string
   arguments: Arguments
-  /** A request that works for most templates that have what it names. */
+  /** Arguments that work for most templates. */
   example: Static<Arguments> & Readonly<Record<string, unknown>>
   sayings: Readonly<Partial<Record<SayingLanguage, readonly Saying[]>>>
   /** How the words of each `{name}` are read. */
   readings: Readonly<Record<string, ArgumentReading>>
-  /** Of a command that changes all pages: what it sets, such as “the margins are”. The chat does not run it for a selection. */
+  /** For commands that change all pages: what they set, such as “the margins are”. The chat does not run them for a selection. */
   ofDocument?: string
-  /** Of choices: the words for each. */
+  /** The words for each choice. */
   choices?: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
 }
 
@@ -95,30 +93,27 @@ export function defineCommand<const Name extends string, const Arguments extends
   return definition
 }
 
-/** A draft that a command works on. */
 export interface CommandDraft {
   source: DraftSource
-  /** Offset in template.html of the element that the command is about. */
+  /** Offset in template.html of the element that the command applies to. */
   about: number | undefined
 }
 
-/** What a command did. */
 export interface CommandDone {
-  /** The files that change, whole. All else is the same, byte by byte. */
+  /** The complete changed files. All other files stay identical. */
   files: Record<string, string>
-  /** What was changed, at its place after the command; empty for the whole document. */
+  /** The changed elements after the command; empty for the whole document. */
   named: ReachedElement[]
-  /** One line, without its full stop. */
+  /** One line without a full stop. */
   summary: string
   notes: string[]
 }
 
-/** Why a command was not run, in a sentence for people. */
+/** A sentence for people. */
 export interface CommandRefused {
   refused: string
-  /** Of one argument: which, and what is said beside it in a form. */
+  /** The argument with the error, and the message in a form. */
   beside?: { argument: string; fault: string }
 }
 
-/** What comes of a command. */
 export type CommandResult = CommandDone | CommandRefused

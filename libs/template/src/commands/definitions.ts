@@ -32,7 +32,6 @@ import { setAccent, setLogo, setSectionSpace, setTableRows } from './definitions
 import { replaceWords, setText, setTitle } from './definitions/text.ts'
 import { deletePart, duplicatePart, movePart, repeatForEach } from './definitions/parts.ts'
 
-/** All commands, in the order in which they are listed. */
 export const commandDefinitions = [
   insertText,
   insertPicture,
@@ -82,5 +81,4 @@ export const commandDefinitions = [
   setTranslation,
 ] as const
 
-/** The name of a command. */
 export type CommandName = (typeof commandDefinitions)[number]['name']

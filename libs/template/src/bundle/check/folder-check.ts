@@ -2,47 +2,43 @@ import { createNameSearch, type NameSearch, type SourceFault } from '@platen/con
 import { type AddressKind, judgeAddress, pathFitsPieces } from './judge-address.ts'
 import type { SourceText } from './source-text.ts'
 
-/** Where something stands in the folder. */
 export interface Place {
   source: SourceText
   offset: number
 }
 
-/** What harms nothing, and its author may want to know; of a file's places with the same message the first one, and how many they are. */
 export interface Note extends SourceFault {
   places: number
 }
 
-/** What the checks of one folder gather; all of them write into the same one. */
 export interface FolderCheck {
   assets: ReadonlyMap<string, Uint8Array>
-  /** There is a style.css. */
   hasStyle: boolean
-  /** Paths of files that lie in the folder, and belong to no template. */
+  /** Paths of files in the folder that do not belong to the template. */
   leftOut: ReadonlySet<string>
   faults: SourceFault[]
   /** By file and message. */
   notes: Map<string, Note>
-  /** Searches for names that were meant. All checks share its bound. */
+  /** Search for suggested names. All checks share its limit. */
   nearest: NameSearch
-  /** Paths that something in the source names. */
+  /** Paths that the source uses. */
   used: Set<string>
-  /** `<link>` elements of template.html that the renderer does not get, and what it gets in their place. */
+  /** `<link>` elements of template.html that the renderer does not get, with their replacement. */
   links: ReplacedLink[]
-  /** Some address comes from data as a whole, so any asset may be used. */
+  /** A whole address comes from data, so any asset can be used. */
   anyMayBeUsed: boolean
 }
 
-/** From `start` to `end` in the source stands a link to style.css, or one that does nothing in a document. */
+/** The range of a link to style.css, or of a link without an effect in a document. */
 export interface ReplacedLink {
   start: number
   end: number
   by: 'style.css' | 'nothing'
-  /** Of the link to style.css: for which media it holds. */
+  /** The media of a link to style.css. */
   media?: string
 }
 
-/** Begins the check of a folder that has these assets: nothing is found yet. */
+/** Creates the empty check of a folder with these assets. */
 export function createFolderCheck(
   assets: ReadonlyMap<string, Uint8Array>,
   { hasStyle = false, leftOut = new Set() }: Partial<Pick<FolderCheck, 'hasStyle' | 'leftOut'>> = {},
@@ -60,19 +56,18 @@ export function createFolderCheck(
   }
 }
 
-/** Adds a fault of this stable code at a place of a source. */
 export function addFault(check: FolderCheck, place: Place, code: string, message: string): void {
   check.faults.push({ file: place.source.file, ...place.source.at(place.offset), code, message })
 }
 
-/** Adds a note at a place of a source; the same sentence about the same file is counted, and kept once. */
+/** Adds a note. The same message about the same file is counted and kept once. */
 export function addNote(check: FolderCheck, { source, offset }: Place, code: string, message: string): void {
-  // The place is looked up for the first one alone.
+  // The position is calculated only for the first one.
   if (!countKnown(check, source.file, message))
     enterNote(check, { file: source.file, ...source.at(offset), code, message })
 }
 
-/** Adds a note whose line and column are known; the same sentence about the same file is counted, and kept once. */
+/** Adds a note with a known line and column. The same message about the same file is counted and kept once. */
 export function enterNote(check: FolderCheck, note: SourceFault): void {
   const { file, message } = note
   if (!countKnown(check, file, message)) check.notes.set(`${file}\n${message}`, { ...note, places: 1 })
@@ -84,10 +79,10 @@ function countKnown(check: FolderCheck, file: string, message: string): boolean 
   return known !== undefined
 }
 
-/** More notes than this are counted, not told. */
+/** Further notes are only counted. */
 const notesListedMax = 100
 
-/** The notes as sentences, each with its place in front. */
+/** Returns the notes as texts that begin with their position. */
 export function noteTexts(check: FolderCheck): string[] {
   const texts = [...check.notes.values()].map(({ file, line, message, places }) => {
     const more = places > 1 ? ` (${places} places)` : ''
@@ -97,12 +92,12 @@ export function noteTexts(check: FolderCheck): string[] {
   return [...texts.slice(0, notesListedMax), `${texts.length - notesListedMax} more notes are left out.`]
 }
 
-/** Checks an address that the renderer would fetch, relative to `folder`, and remembers which asset it uses. */
+/** Checks an address that the renderer would load, relative to `folder`, and records the asset. */
 export function checkAddress(check: FolderCheck, place: Place, address: string, folder: string): void {
   takeJudgement(check, place, judgeAddress(address, folder))
 }
 
-/** Checks the addresses of one `@font-face`, of which the renderer fetches one: the others may be missing, with a note. */
+/** Checks the addresses of one `@font-face`. The renderer loads only one of them, so missing ones are notes. */
 export function checkFontSources(
   check: FolderCheck,
   sources: readonly { place: Place; address: string }[],
@@ -122,7 +117,7 @@ export function checkFontSources(
 const missingFontMessage =
   "A file that this @font-face names is not in the template's folder. Another one of its files is printed with."
 
-/** Enters what was found about an address. Fault besides the judge's own: `missing_asset`. */
+/** Records the result for an address. Additional error: `missing_asset`. */
 export function takeJudgement(check: FolderCheck, place: Place, found: AddressKind): void {
   switch (found.to) {
     case 'asset':
@@ -161,7 +156,7 @@ export function takeJudgement(check: FolderCheck, place: Place, found: AddressKi
 function outsideMessage({ source }: Place, address: string): string {
   const advice = 'A copy in assets/ is faster and never away.'
   if (!source.file.startsWith('assets/')) return `${address} is fetched at every render. ${advice}`
-  // A style sheet from elsewhere names thousands of pictures, of which a document may use none.
+  // Foreign style sheets name thousands of pictures that a document may not use.
   const host = /^https:\/*[^/?#]*/i.exec(address)?.[0] ?? address
   return `What a document uses of ${host} is fetched at every render. ${advice}`
 }

@@ -1,24 +1,22 @@
 import { hiddenTags, startsHidden } from '@platen/merge'
 
-/** What an address in a template leads to. */
 export type AddressKind =
-  /** A file of the template folder. */
   | { to: 'asset'; path: string }
-  /** Files of the folder, which one the data decides. */
+  /** Files of the folder. The data determines which. */
   | { to: 'assets'; pieces: readonly string[] }
-  /** Fetched from outside at every render. */
+  /** Loaded at every render. */
   | { to: 'remote'; address: string }
-  /** Nothing to look for: `data:`, a fragment of the page, or an address that comes from data as a whole. */
+  /** Nothing to load: `data:`, a fragment of the page, or an address that comes completely from data. */
   | { to: 'inline' | 'fragment' | 'data' }
   | { to: 'nowhere'; code: string; message: string }
 
-/** What a web address begins with that hides its host behind a user name; the first group is what stands before that. */
+/** The start of an address with a user name before its host. The first group is the part before the user name. */
 export const upToUserName = /^(https?:[/\\]*|[/\\]{2,})[^/\\?#]*@/i
 const linkSchemes = ['https', 'http', 'mailto', 'tel']
 
 /**
- * Judges an address that the renderer would fetch, seen from a file in `folder` (`''` or `assets`). Merge tags in it must be hidden.
- * Refused: `script_address`, `insecure_address` (`http:`), `refused_address` (every other scheme, and ways out of the folder).
+ * Classifies an address that the renderer would load, relative to `folder` (`''` or `assets`). Merge tags must be hidden. Rejected:
+ * `script_address`, `insecure_address` (`http:`), `refused_address` (other schemes, and paths out of the folder).
  */
 export function judgeAddress(raw: string, folder: string): AddressKind {
   const address = asBrowsersRead(raw)
@@ -51,7 +49,7 @@ export function judgeAddress(raw: string, folder: string): AddressKind {
   }
 }
 
-/** Judges the address of a style sheet. One that stands in its own address could name others that no check sees. */
+/** Classifies the address of a style sheet. A `data:` style sheet is rejected, because its own addresses cannot be checked. */
 export function judgeSheet(raw: string, folder: string): AddressKind {
   const found = judgeAddress(raw, folder)
   return found.to === 'inline'
@@ -62,7 +60,7 @@ export function judgeSheet(raw: string, folder: string): AddressKind {
     : found
 }
 
-/** Judges the address of a link that a reader of the document may click. */
+/** Classifies the address of a link in the document. */
 export function judgeLink(raw: string): AddressKind {
   const address = asBrowsersRead(raw)
   if (address === '' || address.startsWith('#')) return { to: 'fragment' }
@@ -114,12 +112,12 @@ function judgeRelative(address: string, folder: string): AddressKind {
   return { to: 'assets', pieces }
 }
 
-/** Whether a path can come of the fixed pieces of an address with data between them. */
+/** Whether a path can result from the fixed parts of an address with data between them. */
 export function pathFitsPieces(path: string, pieces: readonly string[]): boolean {
   const [start = '', ...later] = pieces
   const end = later.pop() ?? ''
   if (!path.startsWith(start) || !path.endsWith(end) || path.length < start.length + end.length) return false
-  // The earliest place for each piece leaves the most room for the rest: no backtracking.
+  // The earliest position for each part leaves the most space for the rest, so no backtracking is needed.
   let at = start.length
   for (const piece of later) {
     const found = path.indexOf(piece, at)
@@ -129,12 +127,12 @@ export function pathFitsPieces(path: string, pieces: readonly string[]): boolean
   return at <= path.length - end.length
 }
 
-/** Blanks around and control characters are taken out, as browsers do before they look for the scheme. */
+/** Removes surrounding blanks and control characters, as browsers do before they read the scheme. */
 export function asBrowsersRead(raw: string): string {
   return raw.replaceAll(/\p{Cc}/gu, '').trim()
 }
 
-/** Whether it leads out of the folder by itself: with a scheme, or with the host of another one's. */
+/** Whether an address leads out of the folder: with a scheme or a host. */
 export function namesHost(raw: string): boolean {
   const address = asBrowsersRead(raw)
   return schemeOf(address) !== undefined || /^[/\\]{2}/.test(address)

@@ -1,4 +1,4 @@
-/** Index of the last of `list` that begins at or before `offset`, where each begins after the one before; 0 where none does. */
+/** Returns the index of the last item that begins at or before `offset` in a sorted list, or 0. */
 export function lastStart<T>(list: readonly T[], offset: number, startOf: (item: T) => number): number {
   let low = 0
   let high = list.length - 1

@@ -1,15 +1,14 @@
 import { codePointName, type SourceFault } from '@platen/contract'
 import { lastStart } from './last-start.ts'
 
-/** A text file of the template, its line starts indexed. */
 export interface SourceText {
   file: string
   text: string
-  /** Line and column (both from 1) of an offset in UTF-16 units. */
+  /** From 1. The offset is in UTF-16 units. */
   at(offset: number): { line: number; column: number }
 }
 
-/** Indexes a text so that its faults can say where they are. A leading byte order mark must be gone. */
+/** Indexes a text for error positions. It must not have a byte order mark. */
 export function createSourceText(file: string, text: string): SourceText {
   let starts: number[] | undefined
   return {
@@ -24,16 +23,15 @@ export function createSourceText(file: string, text: string): SourceText {
 }
 
 /**
- * Decodes a file of the template.
- * Faults: `not_utf8` for a byte that is not UTF-8, `control_character` for a character that cannot be printed. In JSON only NUL is checked
- * here: texts can also have such characters as escapes, so the readers of these files check them.
+ * Decodes a file of the template. Errors: `not_utf8`, and `control_character` for characters that cannot be printed. In JSON, only NUL is
+ * checked here, because texts can have other characters as escapes, which the readers of these files check.
  */
 export function decodeSourceText(file: string, bytes: Uint8Array): SourceText | SourceFault {
   let text: string
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    // The lenient decoder puts U+FFFD at the first wrong byte: good enough to say where.
+    // The lenient decoder writes U+FFFD at the first invalid byte, which is enough for the position.
     const lenient = new TextDecoder('utf-8').decode(bytes)
     const source = createSourceText(file, lenient)
     return {
@@ -55,7 +53,9 @@ export function decodeSourceText(file: string, bytes: Uint8Array): SourceText | 
   }
 }
 
-/** Control characters except tab, line feed, form feed and carriage return, and noncharacters. They would be printed as boxes or not at all. */
+/**
+ * Control characters except tab, line feed, form feed and carriage return, and noncharacters. They would be printed as boxes or not at all.
+ */
 // oxlint-disable-next-line no-control-regex
 const unprintable = /[\0-\x08\x0B\x0E-\x1F\x7F-\x9F]|\p{Noncharacter_Code_Point}/u
 

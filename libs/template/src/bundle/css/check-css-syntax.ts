@@ -5,34 +5,31 @@ import { findSlips } from './find-slips.ts'
 import { fieldMark } from '../merge-tags/printed-value.ts'
 import { addFault, addNote, type FolderCheck, type Place } from '../check/folder-check.ts'
 
-/** CSS to parse, of a file of the template's folder. */
 export interface CssText {
   source: SourceText
   text: string
   kind: 'stylesheet' | 'declarationList'
-  /** As `text`, with `fieldMark` for each letter that only stands for what a merge tag prints. */
+  /** Like `text`, with `fieldMark` for each character that replaces a merge tag. */
   marked?: string
 }
 
 interface SyntaxError {
   error: SyntaxParseError
-  /** What was skipped, as it stands in the piece; empty where there was nothing to fall back on. */
   raw: string
   rawStart: number
   fallback: CssNode | undefined
 }
 
 /**
- * Parses a piece of CSS whose brackets are balanced. A rule or declaration that browsers skip is the fault `css_syntax` where its author
- * wrote it. In style sheets among the assets, which come from elsewhere, it is a note, and so is what only old browsers or new ones know, and
- * what only other formatters print. What is well formed there, and still skipped, is not looked for.
+ * Parses CSS with balanced brackets. A rule or declaration that browsers skip is an error (`css_syntax`) in the author's CSS. In style
+ * sheets in assets it is a note, as is CSS for old, new or other formatters. Valid CSS that is skipped is not checked there.
  */
 export function checkCssSyntax(check: FolderCheck, piece: CssText, at: (offset: number) => Place): void {
   const errors: SyntaxError[] = []
   const tree = parse(piece.text, {
     context: piece.kind,
     positions: true,
-    // Typed as never null, which it is where there was nothing to fall back on.
+    // The type says never null, but it is null if there is no fallback.
     onParseError(error, fallback: CssNode | null) {
       const rawStart = fallback?.loc?.start.offset ?? error.offset
       const raw = piece.text.slice(rawStart, fallback?.loc?.end.offset ?? rawStart)
@@ -60,7 +57,7 @@ export function checkCssSyntax(check: FolderCheck, piece: CssText, at: (offset: 
     const { error, fallback, raw } = found
     const place = at(error.offset)
     const property = fallback && propertyOf.get(fallback)
-    // css-tree 3.2 knows neither nested rules without "&", nor all of @supports: valid CSS must not be refused for that.
+    // css-tree 3.2 supports neither nested rules without "&" nor all of @supports. Valid CSS must not be rejected.
     if (!fallback || preludes.has(fallback) || (property === undefined && raw.includes('{')))
       addNote(check, place, 'unchecked_css', 'This CSS is newer than the check, which leaves it to Chromium.')
     else if (property !== undefined && isForOtherBrowsers(property, found))
@@ -81,7 +78,7 @@ export function checkCssSyntax(check: FolderCheck, piece: CssText, at: (offset: 
   }
 }
 
-/** Where what could not be parsed stands: the preludes of at-rules, and the properties of values. */
+/** Returns the positions of unparsed parts: preludes of at-rules, and properties of values. */
 function rawPlaces(tree: CssNode): { preludes: Set<CssNode>; propertyOf: Map<CssNode, string> } {
   const preludes = new Set<CssNode>()
   const propertyOf = new Map<CssNode, string>()
@@ -92,7 +89,7 @@ function rawPlaces(tree: CssNode): { preludes: Set<CssNode>; propertyOf: Map<Css
   return { preludes, propertyOf }
 }
 
-/** The filters of old Internet Explorers, and what stands inside of a function: a slip of the author's own would be outside. */
+/** Filters of old Internet Explorers, or an error inside a function. The author's own errors would be outside. */
 function isForOtherBrowsers(property: string, { error, raw, rawStart }: SyntaxError): boolean {
   if (/filter$/i.test(property)) return true
   let depth = 0

@@ -10,21 +10,20 @@ import {
   type Place,
 } from '../check/folder-check.ts'
 
-/** A piece of CSS to check, and where it stands. Merge tags in it must be hidden. */
+/** Merge tags must be hidden. */
 interface CssPiece extends CssText {
-  /** Where `text` begins in the source. */
   offset: number
-  /** What relative addresses in it are relative to: `''` or a folder. */
+  /** Base of relative addresses: `''` or a folder. */
   folder: string
-  /** `text` stands in the source letter by letter; otherwise (an attribute's value) all faults stand at `offset`. */
+  /** Whether `text` is an exact copy of the source. Otherwise (an attribute's value) all errors are at `offset`. */
   exact: boolean
-  /** Where a place in `text` is in the source, if merge tags stand between them. */
+  /** Maps a position in `text` to the source, if merge tags are between them. */
   sourceOffset?: (offset: number) => number
 }
 
-/** Chromium's own parser recurses too; nobody writes CSS this deep. */
+/** Chromium's parser also recurses, and no realistic CSS is this deep. */
 const depthMax = 100
-/** Where the quotes of an address stand at the latest. */
+/** The quotes of an address are within this distance. */
 const quotesWithin = 100
 
 const closing = new Map<number, number>([
@@ -42,8 +41,8 @@ const endsDeclaration = new Set([
 ])
 
 /**
- * Checks the syntax of a piece of CSS and every address in it.
- * Faults: `css_syntax`, and those of addresses. What Chromium alone can judge, and what it skips without harm, makes a note.
+ * Checks the syntax of CSS and all its addresses. Errors: `css_syntax`, and those of addresses. Parts that only Chromium can check, or that
+ * it skips without harm, are notes.
  */
 export function checkCss(check: FolderCheck, piece: CssPiece): void {
   const at = (offset: number): Place => ({
@@ -62,15 +61,13 @@ export function checkCss(check: FolderCheck, piece: CssPiece): void {
       ),
     broken: (offset, message) => addFault(check, at(offset), 'css_syntax', message),
   })
-  // What is unbalanced would be told once more by each rule that it swallows.
+  // An unbalanced bracket would be reported again by each rule after it.
   if (check.faults.length === before) checkCssSyntax(check, piece, at)
 }
 
 interface Found {
   address(offset: number, address: string): void
-  /** Of an `@import`. */
   sheet(offset: number, address: string): void
-  /** All addresses of one `@font-face`. */
   fontSources(sources: FoundAddress[]): void
   broken(offset: number, message: string): void
 }
@@ -80,7 +77,7 @@ interface FoundAddress {
   address: string
 }
 
-/** Properties of old browsers: Chromium fetches nothing for them. */
+/** Properties of old browsers, for which Chromium loads nothing. */
 const neverFetched = /^(?:-ms-)?behavior$/
 
 function scanTokens(text: string, found: Found): void {
@@ -106,7 +103,7 @@ function scanTokens(text: string, found: Found): void {
         name: type === tokenTypes.Function ? ident.decode(token.slice(0, -1)).toLowerCase() : '',
         ...(type === tokenTypes.LeftCurlyBracket && atKeyword === 'font-face' && { fontSources: [] }),
       })
-      // Without quotes browsers read an address there, where this tokenizer reads words.
+      // Without quotes, browsers read an address where this tokenizer reads words.
       if (open.at(-1)?.name === 'url' && !/^\s*["']/.test(text.slice(end, end + quotesWithin))) {
         found.broken(start, 'Write "url(" without an escape, or its address in quotes.')
         stopped = true

@@ -19,12 +19,11 @@ const openers = new Set<number>([
 const closers = new Set<number>([tokenTypes.RightParenthesis, tokenTypes.RightSquareBracket])
 
 /**
- * Checks a style attribute with merge tags: each field stands for a value of a declaration, or a part of one, and what a section holds makes
- * nothing else of what stands beside it. `attribute` is the attribute as it stands in the source.
+ * Checks a style attribute with merge tags: each field is a value of a declaration or part of it, and a section does not change what is
+ * around it. `attribute` is the attribute as written.
  */
 export function checkInlineStyle(check: FolderCheck, place: Place, attribute: string): void {
   const source = quotedValue(attribute)
-  // A value without quotes is refused already.
   if (source === undefined) return
   const pieces = readValue(source)
   const refuse = (message: string) => addFault(check, place, 'field_in_style', message)
@@ -41,7 +40,7 @@ export function checkInlineStyle(check: FolderCheck, place: Place, attribute: st
     sections.length === 0
       ? [all]
       : [printValue(pieces, (kind) => kind === 'section'), printValue(pieces, (kind) => kind === 'inverted')]
-  // A section in a section of the other kind is printed in neither: its addresses count, too.
+  // A section in a section of the other kind is never printed, but its addresses count.
   if (sections.length > 0 && !isPlain) variants.push(all)
   const faultsBefore = check.faults.length
   for (const variant of variants) {
@@ -87,7 +86,7 @@ function problemOfFields({ text, names }: PrintedValue): string | undefined {
   return problem
 }
 
-/** Where each section stands in the text in which all of them are printed once. */
+/** Positions of the sections in the text in which each is printed once. */
 function sectionsOf(pieces: readonly ValuePiece[]): Array<{ from: number; to: number }> {
   const open: number[] = []
   const found: Array<{ from: number; to: number }> = []
@@ -101,7 +100,7 @@ function sectionsOf(pieces: readonly ValuePiece[]): Array<{ from: number; to: nu
   return found
 }
 
-/** Whether it begins behind a `;` and ends with one: what a merge tag prints may be nothing, so the text in front of it counts. */
+/** Whether a section begins after a `;` and ends with one. A merge tag can print nothing, so the text before it counts. */
 function holdsDeclarations(text: string, { from, to }: { from: number; to: number }): boolean {
   const before = text.slice(0, from).trimEnd()
   return (before === '' || before.endsWith(';')) && text.slice(from, to).trimEnd().endsWith(';')

@@ -7,29 +7,29 @@ import { lastStart } from '../check/last-start.ts'
 import { fieldMark } from '../merge-tags/printed-value.ts'
 import type { SourceText } from '../check/source-text.ts'
 
-/** The text of a `<style>` as it is printed when each section stands in it once. */
+/** The text of a `<style>` with each section printed once. */
 interface PrintedSheet {
   /** Each field is one `fieldMark`. */
   text: string
   fields: Array<{ tag: Tag; at: number }>
   sections: Array<{ tag: Tag; from: number; to: number }>
-  /** The place in the source of a place in `text`. */
+  /** Maps a position in `text` to the source. */
   sourceOffset: (at: number) => number
 }
 
-/** What stands between two `;` or braces. */
+/** The text between two `;` or braces. */
 interface Statement {
   kind: 'empty' | 'atRule' | 'property' | 'declaration' | 'other'
   fields: Tag[]
   valueStart: number
   end: number
   isCustom: boolean
-  /** It turned out to be the selector of a rule. */
+  /** The selector of a rule. */
   isRule: boolean
 }
 
 interface Open {
-  /** Statements stand in it. */
+  /** A block with statements. */
   isBlock: boolean
   closer: number
   id: number
@@ -40,9 +40,9 @@ interface Open {
 type Place = { block: number } | { declaration: Statement } | undefined
 
 /**
- * Checks the CSS of a `<style>` with merge tags: each field stands for a value of a declaration, or a part of one; each section holds whole
- * rules, whole declarations of one block, or a piece of a value in which nothing can begin that reaches further. `start` and `end` are those of
- * its text. Faults: `field_in_style`, `css_syntax` and those of addresses.
+ * Checks the CSS of a `<style>` with merge tags: each field is a value of a declaration or part of it. Each section contains whole rules,
+ * whole declarations of one block, or a part of a value in which nothing can start that ends outside. `start` and `end` are those of its
+ * text. Errors: `field_in_style`, `css_syntax` and those of addresses.
  */
 export function checkStyleElement(
   check: FolderCheck,
@@ -82,7 +82,7 @@ export function checkStyleElement(
   })
 }
 
-/** A function, a string, a comment or an escape may not depend on what is printed beside it. */
+/** A function, string, comment or escape must not depend on the text next to it. */
 const mayReachFurther = /["'()[\]{}\\@]|\/\*|\*\//
 
 const messages = {
@@ -134,7 +134,7 @@ const skipped = new Set<number>([tokenTypes.WhiteSpace, tokenTypes.Comment, toke
 
 interface ReadSheet {
   strayFields: Array<{ tag: Tag; isInToken: boolean }>
-  /** Where sections begin and end. */
+  /** Positions of the starts and ends of sections. */
   places: Map<number, Place>
 }
 
@@ -197,7 +197,7 @@ function readSheet({ text, fields, sections }: PrintedSheet): ReadSheet {
       if (open.isBlock) endStatement(end)
     } else if (!open.isBlock || skipped.has(type)) return
     else if (type === tokenTypes.Semicolon) {
-      // Outside of blocks it ends at-rules alone.
+      // Outside of blocks, it only ends at-rules.
       if (stack.length > 1 || statement.kind === 'atRule') endStatement(start)
       else statement.kind = 'other'
     } else if (statement.kind === 'empty') {
@@ -229,7 +229,7 @@ function newStatement(): Statement {
   return { kind: 'empty', fields: [], valueStart: 0, end: 0, isCustom: false, isRule: false }
 }
 
-/** Values of which data print a piece are none that a parser could judge. */
+/** Removes values with data, which no parser can check. */
 function withoutValues(text: string, declarations: ReadonlySet<Statement>): string {
   let kept = ''
   let from = 0

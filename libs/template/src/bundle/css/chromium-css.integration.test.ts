@@ -7,7 +7,7 @@ import { projectFolder } from '../../../../../test/parts/stack.ts'
 import { cssLexer, newProperties, pseudoClasses, pseudoElements, unknownToChromium } from './chromium-css.ts'
 import { findSlips } from './find-slips.ts'
 
-/** Values of every kind that there is in style sheets, beside each property's own keywords. */
+/** Values of all types, in addition to the keywords of each property. */
 const values = [
   '0',
   '1',
@@ -62,7 +62,7 @@ const values = [
 
 describe('what is known of Chromium’s CSS, against Chromium', () => {
   let browser: SuiteBrowser
-  /** For each of the conditions whether it holds, as `CSS.supports` says. */
+  /** Calls `CSS.supports` for each condition. */
   let supports: (conditions: readonly string[]) => Promise<boolean[]>
 
   before(async () => {
@@ -113,7 +113,7 @@ describe('what is known of Chromium’s CSS, against Chromium', () => {
   it('finds nothing wrong with the library’s style sheets', () => {
     const files = globSync('{templates,docs/examples}/**/*.css', {
       cwd: projectFolder,
-      // These have `[[tags]]` in them; new templates of every kind are checked by the composer’s tests.
+      // They contain `[[tags]]`. The tests of the composer check new templates of every kind.
       exclude: ['templates/starters/**'],
     })
     expect(files.length).to.be.above(15)
@@ -122,7 +122,7 @@ describe('what is known of Chromium’s CSS, against Chromium', () => {
   })
 })
 
-/** Only valid with arguments in parentheses, or inside `@page`. */
+/** Only valid with arguments, or inside `@page`. */
 const withArguments = new Set(
   (
     'active-view-transition-type dir first has has-slotted host-context is lang left not nth-child nth-last-child nth-last-of-type ' +

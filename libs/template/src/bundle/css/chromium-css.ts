@@ -1,6 +1,6 @@
 import { fork } from 'css-tree'
 
-/** Where css-tree 3.2 knows less than the shipped browser; each seen with `CSS.supports` (Chromium 153, November 2026). */
+/** Additions to css-tree 3.2 for the shipped browser, each checked with `CSS.supports` (Chromium 153, November 2026). */
 const { lexer } = fork({
   properties: {
     cx: '| <number>',
@@ -37,17 +37,16 @@ const { lexer } = fork({
 
 export { lexer as cssLexer }
 
-/** Properties that Chromium knows and css-tree does not: their values are left to Chromium. */
+/** Properties that only Chromium knows. It checks their values. */
 export const newProperties: ReadonlySet<string> = new Set(
   (
     'app-region border-shape buffered-rendering color-interpolation color-rendering flex-line-count page-margin-safety ' +
     'page-orientation scroll-axis-lock size text-fit view-transition-group view-transition-scope window-drag'
   ).split(' '),
 )
-/** Families of them. */
 export const newFamilies = /^(?:column-|row-)?rule(?:-|$)|^timeline-trigger/
 
-/** Properties of the standards, or of other browsers, that Chromium skips. */
+/** Properties of standards or other browsers that Chromium ignores. */
 export const unknownToChromium: ReadonlySet<string> = new Set(
   (
     'align-tracks behavior box-align box-direction box-flex box-flex-group box-lines box-ordinal-group box-orient box-pack caret ' +
@@ -60,7 +59,7 @@ export const unknownToChromium: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** The pseudo-classes that Chromium knows, without those that begin with a hyphen. */
+/** Pseudo-classes of Chromium, without those that begin with a hyphen. */
 export const pseudoClasses: ReadonlySet<string> = new Set(
   (
     'active active-view-transition active-view-transition-type any-link autofill checked current default defined dir ' +
@@ -69,12 +68,12 @@ export const pseudoClasses: ReadonlySet<string> = new Set(
     'nth-child nth-last-child nth-last-of-type nth-of-type only-child only-of-type open optional out-of-range past ' +
     'picture-in-picture placeholder-shown popover-open read-only read-write required right root scope ' +
     'state target target-current user-invalid user-valid valid visited where xr-overlay ' +
-    // With one colon as they were written before 2011.
+    // With one colon, as before 2011.
     'after before first-letter first-line'
   ).split(' '),
 )
 
-/** Its pseudo-elements, likewise. */
+/** Pseudo-elements of Chromium. */
 export const pseudoElements: ReadonlySet<string> = new Set(
   (
     'after backdrop before checkmark column cue details-content file-selector-button first-letter first-line grammar-error ' +

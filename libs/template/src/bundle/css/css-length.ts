@@ -2,7 +2,9 @@ import { mmPerUnit, pageSizes } from '@platen/contract'
 
 const length = /^\+?(\d+(?:\.\d+)?|\.\d+)(mm|cm|q|in|pt|pc|px)?$/i
 
-/** Millimetres of an absolute CSS length (`20mm`, `.5in`, `0`), or `undefined` for anything else: relative units, `calc()`, negatives. */
+/**
+ * Returns the millimetres of an absolute CSS length (`20mm`, `.5in`, `0`), or undefined for relative units, `calc()` and negative lengths.
+ */
 export function parseCssLength(value: string): number | undefined {
   const found = length.exec(value.trim())
   if (!found) return undefined
@@ -12,21 +14,21 @@ export function parseCssLength(value: string): number | undefined {
   return amount * (mmPerUnit[unit] ?? Number.NaN)
 }
 
-/** The size of a page, in millimetres. */
+/** In millimetres. */
 export interface PageBox {
   widthMm: number
   heightMm: number
 }
 
-/** The keyword as `pageSizes` spells it, whatever its case. */
+/** Returns the keyword in the spelling of `pageSizes`. */
 export function pageSizeKeyword(size: string): string | undefined {
   const wanted = size.trim().toLowerCase()
   return Object.keys(pageSizes).find((name) => name.toLowerCase() === wanted)
 }
 
 /**
- * The box of a page size, or `undefined` when it is none. A keyword is turned by `orientation`; two lengths (or one, for a square) say
- * their own, as in CSS.
+ * Returns the box of a page size, or undefined. `orientation` applies to keywords. Two lengths (or one, for a square) are width and height,
+ * as in CSS.
  */
 export function parsePageSize(size: string, orientation: 'portrait' | 'landscape'): PageBox | undefined {
   const keyword = pageSizeKeyword(size)

@@ -1,6 +1,6 @@
 import { tokenTypes } from 'css-tree'
 
-/** Tokens that are not one value any more once data stands in them. */
+/** Tokens that are several values with data in them. */
 export const closedTokens = new Set<number>([
   tokenTypes.Function,
   tokenTypes.AtKeyword,
@@ -11,7 +11,7 @@ export const closedTokens = new Set<number>([
   tokenTypes.Comment,
 ])
 
-/** Whether a field in this token is a part of an escape, an at-keyword or an `!important`. `before` is the last sign in front of the token. */
+/** Whether a field in this token is part of an escape, an at-keyword or `!important`. `before` is the character before the token. */
 export function namesNoValue(before: string, token: string): boolean {
   return ['!', '\\', '@'].includes(before) || token.includes('\\')
 }

@@ -9,28 +9,27 @@ import {
   unknownToChromium,
 } from './chromium-css.ts'
 
-/** What Chromium reads past without a word. */
+/** CSS that Chromium ignores silently. */
 export interface Slip {
   offset: number
   message: string
-  /** The author meant something else; otherwise it is CSS of another browser, or of a later day. */
+  /** False for CSS of other browsers or newer standards. */
   isMistake: boolean
 }
 
-/** A longer value is a list that nobody wrote by hand. */
+/** Longer values are generated lists. */
 const valueLengthMax = 500
-/** Steps of css-tree's matcher for one piece of CSS, about a second (November 2026); what comes after is left to Chromium. */
+/** Steps of css-tree's matcher for one piece of CSS, about a second (November 2026). Chromium checks the rest. */
 const stepsMax = 2_000_000
-/** What only Chromium can judge: a value that is computed, or of another browser. */
+/** Computed values and values of other browsers, which only a browser can check. */
 const computed =
   /(?:^|[^\w-])(?:-[a-z]+-|(?:var|env|attr|if|calc-size|anchor|expression|random|sibling-\w+|--[\w-]*)\()/i
-/** Properties of mail programs and of other formatters, for which there are other notes or none. */
+/** Properties of mail programs and of other formatters, which have other notes or none. */
 const ofOthers = /^(?:mso|prince|panose|tab-interval)/
 
 /**
- * Finds declarations, at-rules and pseudo-classes that Chromium does not know, with what was probably meant. `isField` says of a stretch
- * of the text whether it contains a merge tag, so that its value is unknown. Nodes that begin at an offset in `noted` already have a note.
- * `nearest` searches for what was meant.
+ * Finds declarations, at-rules and pseudo-classes that Chromium does not know, with suggestions. `isField` says whether a range contains a
+ * merge tag. Nodes at an offset in `noted` already have a note. `nearest` searches for suggestions.
  */
 export function findSlips(
   tree: CssNode,
@@ -41,7 +40,7 @@ export function findSlips(
   }: { noted?: ReadonlySet<number>; nearest?: NameSearch } = {},
 ): Slip[] {
   const slips: Slip[] = []
-  /** By declaration, as most are repeated. */
+  /** Cached, because most declarations are repeated. */
   const judged = new Map<string, Judgement | undefined>()
   let steps = 0
   const add = (node: CssNode, found: Judgement | undefined) => {
@@ -49,7 +48,7 @@ export function findSlips(
     if (found && !noted.has(offset)) slips.push({ offset, ...found })
   }
 
-  /** `value` is `undefined` where it is not known. */
+  /** `value` is undefined if it is unknown. */
   function judgeOnce(
     property: string,
     value: CssNode | undefined,
@@ -78,7 +77,7 @@ export function findSlips(
   }
 
   walk(tree, function look(node) {
-    // There stand the names of pages, and conditions.
+    // Preludes contain page names and conditions.
     if (steps > stepsMax || this.atrulePrelude) return
     if (node.type === 'Atrule') {
       add(node, judgeKnown('@', node.name, { known: atRules, nearest }))
@@ -106,7 +105,7 @@ export function findSlips(
 
 type Judgement = Pick<Slip, 'message' | 'isMistake'>
 
-/** At-rules whose block has no properties, or others. */
+/** At-rules whose blocks have descriptors instead of properties. */
 const withDescriptors: ReadonlySet<string> = new Set([
   'page',
   'font-face',
@@ -121,7 +120,7 @@ const withDescriptors: ReadonlySet<string> = new Set([
   '-ms-viewport',
 ])
 
-/** No custom property, none of another browser, and no trick of old style sheets. */
+/** Not a custom property, a vendor prefix or an old hack. */
 function isOrdinary(property: string): boolean {
   return /^[a-z]/i.test(property) && !ofOthers.test(property)
 }
@@ -178,7 +177,7 @@ function judgeValue(
   }
 }
 
-/** Named by people and by printers, but not by CSS. */
+/** Paper sizes that CSS does not have. */
 const otherPaper: Readonly<Record<string, string>> = {
   a0: '841mm 1189mm',
   a1: '594mm 841mm',
@@ -225,7 +224,7 @@ const units: ReadonlySet<string> = new Set(
   ),
 )
 
-/** What a property's values are made of, by property: keywords, and the names of types. */
+/** Keywords and types of values, by property. */
 const parts = new Map<string, { keywords: Set<string>; types: Set<string> }>()
 const keywordsOf = (property: string) => partsOf(property).keywords
 const typesOf = (property: string) => partsOf(property).types
@@ -258,7 +257,7 @@ function partsOf(property: string): { keywords: Set<string>; types: Set<string> 
   return found
 }
 
-/** Those in `@page` have notes of their own. */
+/** Those in `@page` have other notes. */
 const atRules: ReadonlySet<string> = new Set(
   (
     'annotation bottom-center bottom-left bottom-left-corner bottom-right bottom-right-corner character-variant charset color-profile ' +
@@ -286,7 +285,7 @@ function judgeKnown(
 
 const pageSelectors: ReadonlySet<string> = new Set(['first', 'left', 'right', 'blank', 'last', 'nth'])
 
-/** `@page :last` and the like have notes of their own. */
+/** `@page :last` and similar have other notes. */
 function judgePage(prelude: string, nearest: NameSearch): Judgement | undefined {
   const name = /:([a-z-]+)/i.exec(prelude)?.[1]
   return name === undefined ? undefined : judgeKnown('@page :', name, { known: pageSelectors, nearest })

@@ -1,13 +1,16 @@
 import { type CssNode, generate, walk } from 'css-tree'
 
-/** What a print style sheet asks for, and Chromium does not do. */
+/** CSS of print formatters that Chromium does not support. */
 export interface PrintGap {
   offset: number
-  /** What works here instead. */
+  /** What to use instead. */
   message: string
 }
 
-/** Declarations, as `property: value`, that Chromium drops or prints otherwise; each seen in the shipped browser (153, November 2026). */
+/**
+ * Declarations, as `property: value`, that Chromium ignores or prints differently, each checked in the shipped browser (153, November
+ * 2026).
+ */
 const declarations: [RegExp, string][] = [
   [
     /^[^:]+:.*\btarget-(?:counters?|text)\(/,
@@ -58,11 +61,11 @@ const knownBoxes =
   /^(?:top|bottom)-(?:left|right)-corner$|^(?:top|bottom)-(?:left|center|right)$|^(?:left|right)-(?:top|middle|bottom)$/
 const pageCounter = /^content:.*\bcounters?\(\s*pages?\b/
 
-/** Finds what print style sheets ask of other formatters, in a sheet or a list of declarations. */
+/** Finds CSS for other formatters in a sheet or a list of declarations. */
 export function findPrintGaps(tree: CssNode): PrintGap[] {
   const gaps: PrintGap[] = []
   const add = (node: CssNode, message: string) => gaps.push({ offset: node.loc?.start.offset ?? 0, message })
-  // The walk's own context knows the innermost at-rule alone.
+  // The walk's own context has only the innermost at-rule.
   walk(tree, function look(node) {
     if (node.type === 'Atrule') {
       const message = ofAtRule(
@@ -95,7 +98,7 @@ function ofAtRule(name: string, prelude: string, around: string | undefined): st
   return undefined
 }
 
-/** `isInContent`: not in a margin box, where alone pages are counted. */
+/** `isInContent`: not in a margin box, which is the only place with page counters. */
 function ofDeclaration(property: string, valueNode: CssNode, isInContent: boolean): string | undefined {
   if (otherFormatters.test(property))
     return 'Chromium skips properties of other formatters, such as this one.'
@@ -108,6 +111,6 @@ function ofDeclaration(property: string, valueNode: CssNode, isInContent: boolea
     : undefined
 }
 
-/** Of a sheet's thousands of declarations only these are looked at. */
+/** Only these are checked among thousands of declarations. */
 const watched =
   /^(?:content|string-set|position|float|footnote-.*|bookmark-.*|marks|bleed|(?:page-)?break-(?:before|after)|hyphens|(?:-webkit-)?filter|-webkit-box-reflect|.*color|background|border.*|fill|stroke)$/

@@ -1,22 +1,21 @@
 import { type Atrule, type CssNode, type Declaration, generate, parse } from 'css-tree'
 
-/** Margins at the sides of a page, as CSS has them. */
 interface Sides {
   left: string
   right: string
 }
 
 /**
- * Returns rules to append to a style sheet: its `@page` rules with margins at the sides such that the content is a whole number of pixels
- * wide. Chromium lays out a page with its width rounded up, and cuts off what is beyond the width itself. `margin` has the sides that a
- * rule does not set. A rule without a margin at the right stays, as its background fills the paper. So does one with `!important`, which
- * no later rule overrides in Chromium.
+ * Returns rules to append to a style sheet: its `@page` rules with side margins that make the content a whole number of pixels wide.
+ * Chromium rounds the width of the layout up, and cuts off what is beyond the page. `margin` has the sides that a rule does not set. A rule
+ * without a right margin is unchanged, because its background fills the paper, and so is one with `!important`, which Chromium never
+ * overrides.
  */
 export function wholePixelPages(css: string, margin: Sides): string {
   if (!/@page/i.test(css)) return ''
   const sheet = parse(css, { parseAtrulePrelude: false, parseRulePrelude: false, onParseError: () => {} })
   const pages = pageRules(childrenOf(sheet), '', '')
-  // Rules for single pages inherit from those for all pages, wherever they are in the sheet.
+  // Rules for single pages inherit from those for all pages, in any order.
   const plain = { ...margin }
   for (const { rule, selector } of pages) if (selector === '') Object.assign(plain, sidesOfRule(rule))
   return pages.map((page) => adjustedPage(page, plain)).join('')
@@ -25,7 +24,7 @@ export function wholePixelPages(css: string, margin: Sides): string {
 interface PageRule {
   rule: Atrule
   selector: string
-  /** Of the conditions around it: how they begin and end. */
+  /** The start and end of the conditions around it. */
   start: string
   end: string
 }
@@ -41,7 +40,7 @@ function pageRules(nodes: readonly CssNode[], start: string, end: string): PageR
   })
 }
 
-/** Without those that are `!important`. */
+/** Without `!important` ones. */
 function sidesOfRule({ block }: Atrule): Partial<Sides> {
   const sides: Partial<Sides> = {}
   for (const node of block ? childrenOf(block) : [])
@@ -55,7 +54,7 @@ function adjustedPage({ rule, selector, start, end }: PageRule, plain: Sides): s
   const isSet = own.left !== undefined || own.right !== undefined
   if (!isSet || !isMargin.test(left) || !isMargin.test(right) || isNothing.test(right)) return ''
   const whole = `round(${left},1px)`
-  // A little less than a whole one: what is rounded up must not become one more.
+  // Slightly less than a whole pixel, so that rounding up does not add one.
   const rest = `calc(100% - ${whole} - round(down,100% - ${whole} - ${right},1px) + 0.01px)`
   return `${start}@page ${selector}{margin-left:${whole};margin-right:${rest}}${end}`
 }
@@ -77,7 +76,7 @@ function sidesOf({ property, value }: Declaration): Partial<Sides> | undefined {
   return name === 'margin-right' ? { right: unitOf(first) } : undefined
 }
 
-/** In a calculation, 0 has a unit. */
+/** In a calculation, 0 needs a unit. */
 function unitOf(value: string): string {
   return /^[+-]?[\d.]+$/.test(value) ? `${value}px` : value
 }

@@ -20,8 +20,8 @@ type Report = (
 ) => void
 
 /**
- * What is wrong with the types, formats and formulas of template.json, each at its place; of a formula, under its very characters.
- * Faults: `invalid_field`, `invalid_format`, `invalid_language`, those of formulas.
+ * Returns the errors of types, formats and formulas in template.json with their positions; of a formula, at its characters. Errors:
+ * `invalid_field`, `invalid_format`, `invalid_language`, those of formulas.
  */
 export function checkFieldSettings({ settings, json }: ReadSettings): SourceFault[] {
   const faults: SourceFault[] = []
@@ -61,7 +61,7 @@ export function checkFieldSettings({ settings, json }: ReadSettings): SourceFaul
 
 interface Around {
   name: string
-  /** The dotted name, by which authors know the field. */
+  /** The dotted name of the field. */
   path: string
   pointer: string
   depth: number
@@ -116,7 +116,7 @@ function checkField(field: FieldDeclaration, { name, path, pointer, depth, count
   }
 }
 
-/** What only some types have. */
+/** Checks settings that only some types have. */
 function checkShape(
   { type, item, fields, company, options, check, min, max }: FieldDeclaration,
   pointer: string,
@@ -167,7 +167,7 @@ function checkFormatOf(field: FieldDeclaration, pointer: string, report: Report)
     report(field[key] === undefined ? pointer : `${pointer}/${key}`, 'invalid_format', message)
 }
 
-/** An example and a default are values as callers send them. */
+/** Examples and defaults are values as callers send them. */
 function checkValues(
   field: FieldDeclaration,
   { path, pointer, report }: Pick<Around, 'path' | 'pointer' | 'report'>,

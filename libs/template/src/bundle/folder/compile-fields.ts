@@ -18,22 +18,21 @@ import type { ReadTexts } from './read-texts.ts'
 import type { ReadSettings } from './read-settings.ts'
 import type { SourceText } from '../check/source-text.ts'
 
-/** The merge fields of a template, and what is wrong with its merge tags. */
 export interface CompiledFields {
-  /** Absent where the page has faults: then nothing can be held against it. */
+  /** Undefined if the page has errors, so that nothing can be compared with it. */
   fields: Field[] | undefined
-  /** The page's elements that are drawn while merging. */
+  /** Elements that are drawn while merging. */
   elements: readonly DrawnElement[]
   faults: SourceFault[]
-  /** What may be another template engine's. */
+  /** Possible syntax of other template engines. */
   notes: SourceFault[]
-  /** The page's own merge tags have none. */
+  /** Whether the merge tags of the page have no errors. */
   canMerge: boolean
 }
 
 /**
- * The merge fields of the page, of the texts of template.json and of its languages, and their faults. Besides those of the merge language:
- * `unsupported_syntax`, `unknown_field` in `optional`.
+ * Returns the merge fields of the page, of texts in template.json and of languages, with their errors: those of merge tags,
+ * `unsupported_syntax`, and `unknown_field` in `optional`.
  */
 export function compileFields(
   html: SourceText,
@@ -52,7 +51,7 @@ export function compileFields(
     const compiled = compileText(text, { file: 'template.json', optional })
     if (compiled.ok) trees.push(compiled.template.fields)
     const found = findForeignSyntax(text, 'template.json')
-    // Positions within a JSON string say nothing to an author: the value's own place does.
+    // Positions in a JSON string do not help an author, so the position of the value is used.
     const place = read?.json.at(pointer) ?? { line: 1, column: 1 }
     const wrong = mergeForeignFaults(compiled.ok ? [] : compiled.faults, found.faults)
     faults.push(...wrong.map((fault) => ({ ...fault, ...place })))
@@ -85,7 +84,7 @@ export function compileFields(
   return { fields, elements: page.ok ? page.template.elements : [], faults, notes, canMerge: page.ok }
 }
 
-/** Lists and groups that texts of template.json print: no data could fill them. `fields`: those of the page, and all that are declared. */
+/** Lists and groups that texts of template.json print, which no data can fill. `fields`: those of the page, and all declared ones. */
 function findStructuredTags(read: ReadSettings | undefined, fields: readonly Field[]): SourceFault[] {
   return patternsOf(read).flatMap(({ pointer, text }) => {
     const compiled = compileText(text, { file: 'template.json' })
@@ -95,7 +94,7 @@ function findStructuredTags(read: ReadSettings | undefined, fields: readonly Fie
   })
 }
 
-/** Names that are printed themselves and stand before a dot, too: no value is both a text and an object. */
+/** Names that are printed themselves and also before a dot: no value is both a text and an object. */
 function findTwofoldFields(fields: readonly Field[], prefix = ''): SourceFault[] {
   return fields.flatMap((field) => {
     const path = prefix + field.name
@@ -116,7 +115,7 @@ function findTwofoldFields(fields: readonly Field[], prefix = ''): SourceFault[]
   })
 }
 
-/** The texts of template.json in which merge fields may stand. */
+/** Texts of template.json that can contain merge fields. */
 function patternsOf(read: ReadSettings | undefined): { pointer: string; text: string }[] {
   if (!read) return []
   const { fileName, page } = read.settings
@@ -141,7 +140,7 @@ function* textsOf(tree: Record<string, TextTree> | TextTree): Generator<string> 
   }
 }
 
-/** Every way to name a field: by its whole path, and by its path within each section around it. */
+/** Returns all names of fields: the whole path, and the path in each section around it. */
 function* namesOf(fields: Field[], prefixes: string[] = ['']): Generator<string> {
   for (const field of fields) {
     yield* prefixes.map((prefix) => prefix + field.name)

@@ -1,7 +1,7 @@
 import { companyDetails, fieldTypes, resultTypes } from '@platen/contract'
 import { Type } from 'typebox'
 
-/** Of a field, and of an item of a list in names; nested so deep that people still find their way. */
+/** Limits for fields and items. */
 export const fieldBounds = { fields: 1_000, depth: 8, textLength: 1_000, options: 1_000 } as const
 
 const text = (description: string) =>
@@ -41,7 +41,6 @@ const said = {
 
 const companyDetail = Type.Union(companyDetails.map((name) => Type.Literal(name)))
 
-/** What `fields` of template.json may say of one field. */
 export const fieldSchema = Type.Cyclic(
   {
     Field: Type.Object(
@@ -78,7 +77,6 @@ export const fieldSchema = Type.Cyclic(
   'Field',
 )
 
-/** What `computed` of template.json may say of one field: its formula alone, or with its type and format. */
 export const computedSchema = Type.Union([
   Type.String({ minLength: 1 }),
   Type.Object(

@@ -8,10 +8,7 @@ import {
 } from '@platen/contract'
 import type { ReadTexts } from './read-texts.ts'
 
-/**
- * Each `{{text.…}}` of a template must be there in each of its languages, or in what that language falls back to (`de` for `de-CH`):
- * `missing_text` at the file that lacks it.
- */
+/** Reports `missing_text` for each `{{text.…}}` that a language and its fallback languages (`de` for `de-CH`) do not have. */
 export function findMissingTexts(fields: readonly Field[], { texts, sources }: ReadTexts): SourceFault[] {
   const used = [...usedTexts(fields)]
   const faults: SourceFault[] = []
@@ -35,7 +32,7 @@ export function findMissingTexts(fields: readonly Field[], { texts, sources }: R
   return faults
 }
 
-/** Each `{{text.…}}` that is empty in a language: the note `empty_text`, as the template's own language is printed there, or nothing. */
+/** Adds the note `empty_text` for each `{{text.…}}` that is empty in a language, because the template's own language is printed there. */
 export function findEmptyTexts(
   fields: readonly Field[],
   { texts, sources }: ReadTexts,

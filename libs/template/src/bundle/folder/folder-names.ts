@@ -1,7 +1,7 @@
 import { nearestName, type SourceFault } from '@platen/contract'
 import { bundleBounds } from '../bounds.ts'
 
-/** The files of a template folder, sorted by what they are; their names are safe and in Unicode's form C. */
+/** With safe names in Unicode NFC. */
 export interface FolderFiles {
   html: Uint8Array | undefined
   css: Uint8Array | undefined
@@ -11,11 +11,9 @@ export interface FolderFiles {
   /** By path: `texts/en.json`. */
   texts: Map<string, Uint8Array>
   assets: Map<string, Uint8Array>
-  /** Paths of those that belong to no template. */
   leftOut: Set<string>
 }
 
-/** The files of a folder by what they are, with the faults of their names and sentences about those that are left out. */
 export interface SortedFolder {
   files: FolderFiles
   faults: SourceFault[]
@@ -25,8 +23,8 @@ export interface SortedFolder {
 const rootFiles = ['template.html', 'style.css', 'template.json', 'sample.json'] as const
 
 /**
- * Sorts a folder's files and bounds them. What belongs to no template is left out with a note, hidden files without one.
- * Faults: `unsafe_name`, `duplicate_name`, `too_many_files`, `file_too_large`.
+ * Sorts the files of a folder and checks limits. Other files are left out with a note, hidden files without one. Errors: `unsafe_name`,
+ * `duplicate_name`, `too_many_files`, `file_too_large`.
  */
 export function sortFolder(given: ReadonlyMap<string, Uint8Array>): SortedFolder {
   const faults: SourceFault[] = []
@@ -102,7 +100,7 @@ function checkBounds(files: FolderFiles, add: (file: string, code: string, messa
   }
 }
 
-/** Why no file of a template may have this path (a sentence); `undefined` where it may. */
+/** Returns why a template cannot have a file with this path, or undefined. */
 export function unsafeName(path: string): string | undefined {
   if (Buffer.byteLength(path) > bundleBounds.pathBytesMax)
     return `The path is longer than ${bundleBounds.pathBytesMax} bytes. Shorten it.`

@@ -10,12 +10,11 @@ import {
 import { bundleBounds } from '../bounds.ts'
 import type { SourceText } from '../check/source-text.ts'
 
-/** A value read from JSON that knows where its parts stood in the text. */
 export interface JsonSource {
   value: unknown
   /**
-   * Line and column of the value (or, with `key`, of its key) that an RFC 6901 pointer names; of its nearest parent where it is absent.
-   * `within`: of that character of a text.
+   * Returns line and column of the value, or with `key` of its key, at an RFC 6901 pointer. If it does not exist, those of the nearest
+   * parent. `within` is a character of a text.
    */
   at(pointer: string, options?: { key?: boolean; within?: number }): { line: number; column: number }
 }
@@ -39,8 +38,8 @@ const readable: Record<string, string> = {
 }
 
 /**
- * Parses a JSON file strictly (no comments, no trailing commas, no key twice, bounded depth).
- * Faults: `malformed_json`, `duplicate_key`, `too_deep`, each with its place.
+ * Parses a JSON file strictly: no comments, trailing commas or duplicate keys, limited depth. Errors: `malformed_json`, `duplicate_key`,
+ * `too_deep`.
  */
 export function parseJsonSource(source: SourceText): JsonSource | { faults: SourceFault[] } {
   const fault = (offset: number, code: string, message: string) => ({
@@ -78,7 +77,7 @@ export function parseJsonSource(source: SourceText): JsonSource | { faults: Sour
   }
 }
 
-/** The offset of a text's character in the JSON string that begins at `start`: an escape is one character. */
+/** Returns the offset of a character in the JSON string at `start`. An escape is one character. */
 function offsetWithin(json: string, start: number, index: number): number {
   let at = start
   if (json[at] !== '"') return at
@@ -88,7 +87,7 @@ function offsetWithin(json: string, start: number, index: number): number {
   return at
 }
 
-/** A sentence about a key that is not known, with the nearest one that is. */
+/** Returns the message for an unknown key, with the nearest known one. */
 export function unknownKeyMessage(key: string, known: Iterable<string>): string {
   const names = [...known]
   const nearest = nearestName(key, names)
@@ -98,7 +97,7 @@ export function unknownKeyMessage(key: string, known: Iterable<string>): string 
 }
 
 function offsetTooDeep(text: string): number | undefined {
-  // Counted with the scanner, which does not recurse: the parser and V8 would on a million brackets.
+  // Counted with the scanner, because the parser and V8 would recurse on a million brackets.
   const scanner = createScanner(text, true)
   let depth = 0
   for (let kind = scanner.scan(); scanner.getTokenLength() > 0; kind = scanner.scan()) {

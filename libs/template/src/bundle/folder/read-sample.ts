@@ -4,12 +4,12 @@ import { parseJsonSource } from './parse-json-source.ts'
 import type { SourceText } from '../check/source-text.ts'
 import type { Sample } from '../template-source.ts'
 
-/** A fault of a sample. `pointer` leads to the value as if the sample were a request's `data`; it is empty where the file is no data at all. */
+/** `pointer` is the position as in the `data` of a request, or empty if the file is not valid data. */
 export interface SampleFault extends SourceFault {
   pointer: string
 }
 
-/** Reads a sample and holds it against the fields, as a caller's data would be; without fields, only the file itself is checked. */
+/** Reads a sample and checks it like a caller's data. Without fields, only the file is checked. */
 export function readSample(
   source: SourceText,
   fields: Field[] | undefined,

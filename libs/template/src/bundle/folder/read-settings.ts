@@ -14,18 +14,18 @@ import type { SourceText } from '../check/source-text.ts'
 
 const sides = ['top', 'right', 'bottom', 'left'] as const
 
-/** Below 1 mm nothing prints, above 5 m PDF's own limit of 14,400 points (5.08 m) ends. */
+/** Below 1 mm nothing prints. PDF has a limit of 14,400 points (5.08 m). */
 const pageMm = { min: 1, max: 5000 } as const
 
 const validate = new Ajv({ allErrors: true, verbose: true }).compile<TemplateFile>(templateFileSchema)
 
-/** What is known of template.json: settings when they are whole, and where its values stand. */
+/** The settings if they are valid, and the positions of values. */
 export interface ReadSettings {
   settings: TemplateSettings
   json: JsonSource
 }
 
-/** Reads template.json: shape, lengths and language, with the defaults filled in. All faults at once. */
+/** Reads template.json with defaults. Returns all errors at once. */
 export function readSettings(source: SourceText): ReadSettings | { faults: SourceFault[] } {
   const json = parseJsonSource(source)
   if ('faults' in json) return json
@@ -89,7 +89,7 @@ function readPage(page: TemplateFile['page']): TemplateSettings['page'] {
   const turned = box && box.widthMm > box.heightMm ? 'landscape' : 'portrait'
   return {
     size: keyword ?? size.trim(),
-    // Two lengths say their own orientation; the reader of the settings then need not know.
+    // Two lengths have their own orientation.
     orientation: keyword === undefined ? turned : (page?.orientation ?? 'portrait'),
     margin: { top: side('top'), right: side('right'), bottom: side('bottom'), left: side('left') },
     ...(page?.pagesMax !== undefined && { pagesMax: page.pagesMax }),
@@ -100,7 +100,7 @@ function readPage(page: TemplateFile['page']): TemplateSettings['page'] {
   }
 }
 
-/** One to four lengths stand for the sides as in CSS; what is none is left whole, so that its fault can show it. */
+/** One to four lengths for the sides, as in CSS. An invalid one is kept for its error. */
 function marginSides(margin: string): Record<(typeof sides)[number], string> {
   const lengths = margin.trim().split(/\s+/)
   const [top = '', right = top, bottom = top, left = right] = lengths.length <= 4 ? lengths : [margin]
@@ -140,7 +140,7 @@ function pageFaults(page: TemplateSettings['page'], fault: MakeFault): SourceFau
     else {
       const message = `"${value}" is no length. Write one such as "18mm" or "0", or up to four as in CSS: "25mm 18mm".`
       const made = fault(`/page/margin/${side}`, 'invalid_margin', message)
-      // One length may stand for all four sides: told once.
+      // A length can apply to all four sides, but is reported once.
       wrong.set(`${made.line}:${made.column}`, made)
     }
   }
@@ -182,7 +182,7 @@ function shapeFaults(errors: ErrorObject[], fault: MakeFault): SourceFault[] {
       case 'anyOf':
         break
       case 'type':
-        // The margin is a length or four of them: say that once.
+        // The margin is a length or four of them, so this is reported once.
         if (at === '/page/margin')
           add(
             fault(

@@ -17,28 +17,26 @@ import { readSettings, type ReadSettings } from './read-settings.ts'
 import { createSourceText, decodeSourceText, type SourceText } from '../check/source-text.ts'
 import type { Sample, TemplateSource } from '../template-source.ts'
 
-/** How a template folder is read. */
 export interface ReadTemplateOptions {
-  /** Of the samples only these are read, and what is wrong with them is told apart from the folder's faults. Default: all count as the rest does. */
+  /** Only these samples are read, and their errors are returned separately. Default: all errors are returned together. */
   samplesApart?: ReadonlySet<string>
-  /** Numbers the elements of `source.html` in this attribute, as `numberElements` does; a page with too many elements has no numbers. */
+  /** Numbers the elements of `source.html` in this attribute, as `numberElements` does. A page with too many elements has no numbers. */
   elementAttribute?: string
 }
 
-/** Empty `sampleFaults` unless samples were read apart; `source.samples` are those that fit. */
+/** `sampleFaults` is empty unless samples were read separately. `source.samples` are the valid ones. */
 export type ReadTemplate = { source: TemplateSource; sampleFaults: SampleFault[] } | { faults: SourceFault[] }
 
 /**
- * Reads a template folder given as bytes by path: `template.html`, `template.json`, and where there are any `style.css`, `sample.json`,
- * `samples/*.json` and `assets/**`. The faults of all files are told at once, in the order of files and lines (the first 100, then how many
- * more); never throws.
+ * Reads a template folder from bytes by path: `template.html`, `template.json`, and optionally `style.css`, `sample.json`, `samples/*.json`
+ * and `assets/**`. Returns the errors of all files at once, in the order of files and lines (the first 100, then a count). Never throws.
  */
 export function readTemplateFolder(
   given: ReadonlyMap<string, Uint8Array>,
   { samplesApart, elementAttribute }: ReadTemplateOptions = {},
 ): ReadTemplate {
   const { files, faults, notes } = sortFolder(given)
-  // Bounds come first: what is too large is not even parsed.
+  // Limits first, so that nothing too large is parsed.
   if (faults.length > 0) return { faults }
   const check = createFolderCheck(files.assets, {
     hasStyle: files.css !== undefined,
@@ -64,7 +62,7 @@ export function readTemplateFolder(
     check.faults.push(...compiled.faults)
     for (const note of compiled.notes) enterNote(check, note)
     checkDrawnElements(check, html, compiled.elements)
-    // Without its settings, which fields are optional is not known.
+    // Without settings, optional fields are unknown.
     fields = settings && compiled.fields
     checkHtml(check, html, { canMerge: compiled.canMerge })
   }
@@ -91,7 +89,7 @@ export function readTemplateFolder(
   }
 }
 
-/** The PDF over which the page is drawn must be there. */
+/** The PDF of the template must exist. */
 function checkBase(check: FolderCheck, { settings, json }: ReadSettings): void {
   const { pdf } = settings.page
   if (pdf === undefined) return
@@ -145,7 +143,7 @@ function checkStyle(check: FolderCheck, source: SourceText, folder: string): voi
   checkCss(check, { source, text: source.text, offset: 0, folder, kind: 'stylesheet', exact: true })
 }
 
-/** There `var()` is no way out: a page takes no value from an element. */
+/** A page cannot use `var()` of an element. */
 function isInPageRule(css: string, offset: number): boolean {
   const rule = css.lastIndexOf('@page', offset)
   if (rule < 0) return false

@@ -9,21 +9,16 @@ import { compileText, unprintableTexts } from '@platen/merge'
 import { decodeSourceText, type SourceText } from '../check/source-text.ts'
 import { type JsonSource, parseJsonSource } from './parse-json-source.ts'
 
-/** The texts of a template's languages. */
 export interface ReadTexts {
-  /** By locale, as `Intl` writes its tag. */
+  /** By locale in canonical form. */
   texts: Record<string, TextTree>
-  /** The file of each. */
   sources: Map<string, { file: string; json: JsonSource }>
   faults: SourceFault[]
 }
 
 const textBounds = { languages: 100, texts: 2_000, length: 10_000, depth: 8 } as const
 
-/**
- * Reads `texts/<locale>.json`: objects of texts. Faults: `invalid_language`, `invalid_text`, `too_many_texts`, those of JSON, and those of the
- * merge tags in the texts.
- */
+/** Reads `texts/<locale>.json`. Errors: `invalid_language`, `invalid_text`, `too_many_texts`, and those of JSON and of merge tags. */
 export function readTexts(files: ReadonlyMap<string, Uint8Array>): ReadTexts {
   const read: ReadTexts = { texts: {}, sources: new Map(), faults: [] }
   if (files.size > textBounds.languages) {

@@ -25,7 +25,7 @@ const runningLine = (where: string) =>
     },
   )
 
-/** What an author may write into `template.json`. Everything but the name may be left out. */
+/** The contents of `template.json`. Only the name is required. */
 export const templateFileSchema = Type.Object(
   {
     name: Type.String({
@@ -148,5 +148,5 @@ export const templateFileSchema = Type.Object(
   { additionalProperties: false },
 )
 
-/** What `template.json` may hold, as its author wrote it: nothing that was left out is filled in. */
+/** `template.json` without defaults. */
 export type TemplateFile = Static<typeof templateFileSchema>

@@ -4,13 +4,12 @@ import { type DrawnElement, findDrawnElements } from '@platen/merge'
 import { addFault, type FolderCheck } from '../check/folder-check.ts'
 import type { SourceText } from '../check/source-text.ts'
 
-/** Attributes that any element may have, for CSS and for readers. */
+/** Attributes of any element, for CSS and screen readers. */
 const ofAnyElement = /^(?:class|id|style|title|lang|dir|role|hidden|(?:aria|data)-.+)$/
 
-/** Those of them that a chart reads. */
 const ofCharts = new Set(['title', 'dir'])
 
-/** Loads what checking the codes of a folder's page needs: awaited before `readTemplateFolder`, which reads the folder in one go. */
+/** Loads what the check of codes needs. Call it before `readTemplateFolder`, which is synchronous. */
 export async function loadCodesOf(files: ReadonlyMap<string, Uint8Array>): Promise<void> {
   const html = new TextDecoder().decode(files.get('template.html'))
   const { elements } = findDrawnElements(html)
@@ -20,7 +19,7 @@ export async function loadCodesOf(files: ReadonlyMap<string, Uint8Array>): Promi
 
 const oneName = 'x takes the name of one field. Its values are along the axis.'
 
-/** Checks what a template writes in its bar codes and charts, as far as no data decides it: `invalid_element`. */
+/** Checks the fixed parts of barcodes and charts: `invalid_element`. */
 export function checkDrawnElements(
   check: FolderCheck,
   source: SourceText,

@@ -16,8 +16,8 @@ const parseErrors: Record<string, string> = {
 }
 
 /**
- * Checks template.html: what may not stand in it, every address, every style. `canMerge`: its merge tags have no faults of their own.
- * Faults: `element_not_allowed`, `attribute_not_allowed`, `html_syntax`, those of merge tags in markup, of addresses and of CSS.
+ * Checks template.html: elements, addresses and styles. `canMerge`: its merge tags have no errors. Errors: `element_not_allowed`,
+ * `attribute_not_allowed`, `html_syntax`, those of merge tags in markup, of addresses and of CSS.
  */
 export function checkHtml(check: FolderCheck, source: SourceText, { canMerge }: { canMerge: boolean }): void {
   const parts: StartTag[] = []
@@ -27,7 +27,7 @@ export function checkHtml(check: FolderCheck, source: SourceText, { canMerge }: 
       if (isTablePart(tag)) parts.push(tag)
     },
     parseError(code, offset) {
-      // Names of XML say nothing to HTML: e-mail tools write them twice.
+      // HTML ignores XML namespaces. E-mail tools write them twice.
       if (/\sxmlns(?::\w+)?$/i.test(source.text.slice(Math.max(0, offset - 20), offset))) return
       const message = parseErrors[code]
       if (message !== undefined) addFault(check, { source, offset }, 'html_syntax', message)

@@ -37,7 +37,7 @@ describe('SVG assets', () => {
   })
 
   describe('a drawing of few lines that comes to billions of shapes', () => {
-    /** Each level shows the one before ten times. */
+    /** Each level shows the previous one ten times. */
     const bomb = (shown: (level: number) => string, levels = 12) =>
       Array.from({ length: levels }, (_, level) => shown(level)).join('')
     const bombs = {

@@ -11,12 +11,12 @@ const refusedXml: [RegExp, string][] = [
   [/<(?:\w+:)?foreignObject[\s/>]/i, 'HTML in a drawing is refused. Convert its text to SVG text.'],
 ]
 
-/** Beyond it Chromium takes many seconds to draw it; drawing programs come to some thousands. */
+/** Chromium needs many seconds for more. Drawing programs create some thousands. */
 const drawnMax = 1_000_000
 
 const prefixOfSvg = /\sxmlns:([\w.-]+)\s*=\s*["']http:\/\/www\.w3\.org\/2000\/svg["']/g
 
-/** `<svg:g>` as `<g>`, which is how HTML would know it; each offset stays. */
+/** Converts `<svg:g>` to `<g>`, keeping offsets. */
 function withoutPrefixes(text: string): string {
   const prefixes = new Set([...text.matchAll(prefixOfSvg)].map(([, prefix]) => prefix))
   if (prefixes.size === 0) return text
@@ -28,8 +28,8 @@ function withoutPrefixes(text: string): string {
 }
 
 /**
- * Checks an SVG asset: it runs nothing, needs nothing but itself, and expands nothing. Browsers load nothing from within a picture, so
- * each outside address is a fault (`external_address`), not a request. Faults besides: `element_not_allowed`, `attribute_not_allowed`.
+ * Checks an SVG asset: it runs nothing, loads nothing and expands nothing. Browsers load nothing from within a picture, so each outside
+ * address is an error (`external_address`). Other errors: `element_not_allowed`, `attribute_not_allowed`.
  */
 export function checkSvg(check: FolderCheck, source: SourceText): void {
   for (const [pattern, message] of refusedXml) {
@@ -46,11 +46,11 @@ export function checkSvg(check: FolderCheck, source: SourceText): void {
       'A document type subset is refused. Save the drawing as plain SVG.',
     )
   }
-  // A folder of its own without assets: what the drawing names must be inside it.
+  // A separate folder without assets: addresses must be inside the drawing.
   const own = createFolderCheck(new Map())
   const tree = scanMarkup(withoutPrefixes(source.text), {
     startTag: (tag) => {
-      // A link in a drawing that is shown as a picture leads nowhere, and harms nothing.
+      // A link in a drawing that is shown as a picture has no effect.
       const attributes = tag.attributes.filter(({ name }) => tag.name !== 'a' || !name.endsWith('href'))
       checkTag(own, source, { ...tag, attributes }, '')
     },

@@ -24,10 +24,10 @@ const refusedElements = new Map([
   ...['audio', 'video'].map((name) => [name, plays] as const),
 ])
 
-/** Attributes whose value is an address that is fetched, whatever the element. */
+/** Attributes of any element whose address is loaded. */
 const addressAttributes = new Set(['src', 'href', 'xlink:href', 'background', 'poster', 'data', 'lowsrc'])
 
-/** Checks one start tag of template.html or of an SVG file. `folder` is what its relative addresses are relative to. */
+/** Checks one start tag of template.html or of an SVG file. `folder` is the base of relative addresses. */
 export function checkTag(check: FolderCheck, source: SourceText, tag: StartTag, folder: string): void {
   const localName = tag.name.slice(tag.name.indexOf(':') + 1)
   const reason = refusedElements.get(localName)
@@ -79,7 +79,7 @@ function checkAttribute(check: FolderCheck, source: SourceText, attribute: Attri
 
 const animations = new Set(['set', 'animate', 'animatemotion', 'animatetransform'])
 
-/** Its addresses would stand in other attributes, and be those of another element. */
+/** It could set addresses in attributes of other elements. */
 function checkAnimation(check: FolderCheck, place: Place, attributeName: string): void {
   if (attributeName.search(hiddenTags) < 0 && !/^\s*(?:\S*:)?href\s*$/i.test(attributeName)) return
   const message =
@@ -87,7 +87,7 @@ function checkAnimation(check: FolderCheck, place: Place, attributeName: string)
   addFault(check, place, 'attribute_not_allowed', message)
 }
 
-/** Checks what may hold addresses, in each way that its sections may print it. */
+/** Checks a value that can contain addresses, for each combination of its sections. */
 function checkValue(check: FolderCheck, source: SourceText, attribute: Attribute, folder: string): void {
   const { element, name, value, offset, endOffset } = attribute
   const place = { source, offset }
@@ -99,7 +99,7 @@ function checkValue(check: FolderCheck, source: SourceText, attribute: Attribute
   const checkOne = (text: string) => {
     if (isAddress)
       for (const address of addressesIn(text)) takeJudgement(check, place, judge(address, folder))
-    // The presentation attributes of SVG hold CSS: fill="url(#shade)". Of no property, as it is their address that counts.
+    // Presentation attributes of SVG contain CSS: fill="url(#shade)". Only the addresses are checked.
     else if (/url\(/i.test(ident.decode(text)))
       checkCss(check, { source, text: `-x:${text}`, offset, folder, kind: 'declarationList', exact: false })
   }
@@ -113,13 +113,13 @@ function checkValue(check: FolderCheck, source: SourceText, attribute: Attribute
   if (hasTooMany) addFault(check, place, 'unbalanced_section', tooManySections)
   for (const text of printed) {
     if (check.faults.length > faultsBefore) return
-    // Which files of the folder they are is for data to say: here counts where an address with a scheme leads.
+    // Data determines which files of the folder they are, so only addresses with a scheme are checked.
     if (!isAddress) checkOne(text)
     else for (const address of addressesIn(text)) if (namesHost(address)) checkOne(address)
   }
 }
 
-/** Whether `url(` stands in it, or may when not all of it is printed. */
+/** Whether a value contains `url(`, or could if parts of it are not printed. */
 function maySpellUrl(value: string): boolean {
   const text = ident.decode(value).toLowerCase()
   let at = -1
@@ -134,7 +134,7 @@ const tooManySections =
   'The sections in this value have too many names to try all that they may print. Put the whole value into each section.'
 
 function checkMeta(check: FolderCheck, source: SourceText, tag: StartTag): void {
-  // A name may stand twice: in two sections, of which one is printed.
+  // A name can occur twice, in two sections of which one is printed.
   const equivalents = valuesOf(tag, 'http-equiv')
   if (equivalents.length === 0) return
   const place = { source, offset: tag.offset }

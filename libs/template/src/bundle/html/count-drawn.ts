@@ -1,27 +1,26 @@
 import { ident } from 'css-tree'
 import type { MarkupElement } from './scan-markup.ts'
 
-/** What an element shows: its children, and what it refers to. */
+/** The children of an element and its references. */
 interface Shown {
   element: MarkupElement
   isReference: boolean
 }
 
-/** An element that is being counted, within the one before. */
+/** An element that is being counted. */
 interface Counting {
   element: MarkupElement
   shown: readonly Shown[]
   next: number
   count: number
-  /** How far up something stands that was left out because it is being counted already. */
+  /** The index of the outermost element that was left out because it is being counted. */
   openAt: number
 }
 
 /**
- * How many elements a drawing comes to when each one that shows another, as `<use href="#a">` and `fill="url(#a)"` do, is counted with what it
- * shows: some lines can come to billions. A reference back to what it stands in counts as one, since browsers draw nothing of it, but all that
- * is around it. What holds such a reference comes to less within than without its circle, so it is counted anew at each place. Each step counts
- * for one at least: beyond `max` the rest is not looked at.
+ * Counts the elements of a drawing, including those that references such as `<use href="#a">` and `fill="url(#a)"` show: a few lines can be
+ * billions. A reference to an outer element counts as one, because browsers do not draw it. What contains such a reference has fewer
+ * elements inside its cycle than outside, so it is counted again at each position. Counting stops at `max`.
  */
 export function countDrawn(elements: readonly MarkupElement[], max: number): number {
   const byId = new Map<string, MarkupElement>()
@@ -31,7 +30,7 @@ export function countDrawn(elements: readonly MarkupElement[], max: number): num
   }
   const shownBy = new Map<MarkupElement, Shown[]>()
   const counts = new Map<MarkupElement, number>()
-  /** Recursion would end at the stack's end. */
+  /** Not recursive, because the stack could overflow. */
   const path: Counting[] = []
   const depths = new Map<MarkupElement, number>()
   const begin = (element: MarkupElement) => {
@@ -43,7 +42,7 @@ export function countDrawn(elements: readonly MarkupElement[], max: number): num
   let steps = 0
   let most = 0
   for (const root of elements) {
-    // Children are counted with what they stand in, which comes before them.
+    // Children are counted with the element that contains them, which comes first.
     if (shownBy.has(root)) continue
     begin(root)
     for (let top = path.at(-1); top; top = path.at(-1)) {
@@ -64,7 +63,7 @@ export function countDrawn(elements: readonly MarkupElement[], max: number): num
       const around = path.at(-1)
       if (around) {
         around.count += count
-        // What was left out for its own sake is left out wherever it stands.
+        // A cycle through the element itself is left out everywhere.
         if (openAt < path.length) around.openAt = Math.min(around.openAt, openAt)
       } else most = Math.max(most, count)
     }
@@ -93,7 +92,7 @@ function shownOf(element: MarkupElement, byId: ReadonlyMap<string, MarkupElement
   return [...children, ...shown]
 }
 
-/** The id that `#a` or `#%61` refers to. */
+/** Returns the id of `#a` or `#%61`. */
 function fragmentOf(address = ''): string | undefined {
   if (!address.startsWith('#')) return undefined
   const id = address.slice(1)

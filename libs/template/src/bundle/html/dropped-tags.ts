@@ -4,12 +4,12 @@ import type { SourceText } from '../check/source-text.ts'
 
 const tableParts = new Set(['caption', 'colgroup', 'col', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'])
 
-/** Whether browsers drop the tag where no table is around it. */
+/** Whether browsers drop the tag outside of a table. */
 export function isTablePart({ name }: Pick<StartTag, 'name'>): boolean {
   return tableParts.has(name)
 }
 
-/** Notes the parts of tables, of all that a page has, that its tree lacks: they stand outside of a table. */
+/** Adds notes for parts of tables that are dropped because they are outside of a table. */
 export function noteDroppedTags(
   check: FolderCheck,
   source: SourceText,

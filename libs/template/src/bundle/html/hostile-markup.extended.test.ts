@@ -21,7 +21,7 @@ describe('hostile markup', () => {
     }
     expect(broken.slice(0, 10)).to.deep.equal([])
     expect(tried).to.be.above(8_000)
-    // A wall that lets nobody through would prove nothing.
+    // Otherwise the check would reject everything.
     expect(taken).to.be.above(100)
   })
 })

@@ -12,8 +12,8 @@ import type { StartTag } from './scan-markup.ts'
 import type { SourceText } from '../check/source-text.ts'
 
 /**
- * Judges a `<link>` of template.html; true when its address is one that the renderer would fetch. A link to the folder's own style.css, and
- * one that does nothing in a document (`icon`, `preconnect`), is taken out by `replaceLinks`.
+ * Checks a `<link>` of template.html. Returns true if the renderer would load its address. `replaceLinks` removes links to the folder's
+ * style.css and links without an effect (`icon`, `preconnect`).
  */
 export function checkLinkElement(check: FolderCheck, source: SourceText, tag: StartTag): boolean {
   const value = (name: string) => tag.attributes.find((attribute) => attribute.name === name)?.value ?? ''
@@ -24,7 +24,7 @@ export function checkLinkElement(check: FolderCheck, source: SourceText, tag: St
   if (!rel.toLowerCase().split(/\s+/).includes('stylesheet')) {
     const shown = rel.replaceAll(hiddenTags, '{{…}}').slice(0, 40)
     const message = `<link rel="${shown}"> does nothing in a document: only rel="stylesheet" does.`
-    // Half of a section may stand in the tag: without it the other half would close nothing.
+    // The tag can contain half of a section, which the other half needs.
     if (!/\{\{\s*[#^/]/.test(text)) {
       addNote(check, place, 'unused_link', `${message} It is left out.`)
       check.links.push({ start, end, by: 'nothing' })
@@ -46,8 +46,8 @@ export function checkLinkElement(check: FolderCheck, source: SourceText, tag: St
 }
 
 /**
- * The template's page and style as the renderer gets them. Where the page links to style.css itself, the style stands in that place: after
- * what is linked before it, as its author meant. `insertions` are written into the page, those within a link that is replaced left out.
+ * Returns page and style for the renderer. If the page links to style.css, the style is inserted at that position, after what is linked
+ * before it. `insertions` are added to the page, except those in a replaced link.
  */
 export function replaceLinks(
   page: { html: string; css: string },
@@ -65,7 +65,7 @@ export function replaceLinks(
     if ('text' in edit) html += edit.text
     else if (edit.by === 'style.css' && css !== '') {
       const attribute = edit.media ? ` media="${edit.media.replaceAll('"', '&quot;')}"` : ''
-      // In a drawing browsers would read it as markup.
+      // In a drawing, browsers would read it as markup.
       html += `<style${attribute}>${css.replaceAll(/<(?=[a-z/!?])/gi, '\\3c ')}</style>`
       css = ''
     }

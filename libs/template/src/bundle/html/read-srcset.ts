@@ -1,11 +1,11 @@
-/** The addresses of a `srcset` value, as the HTML standard splits them (section 4.8.4.2.2). */
+/** Splits a `srcset` value into addresses (HTML standard, section 4.8.4.2.2). */
 export function readSrcset(value: string): string[] {
   const addresses: string[] = []
   let isAddressNext = true
   for (const word of value.split(/\s+/)) {
     let rest = word
     if (!isAddressNext) {
-      // A descriptor such as `2x` ends at a comma; what follows it at once is the next address.
+      // A descriptor such as `2x` ends at a comma, directly followed by the next address.
       const comma = rest.indexOf(',')
       if (comma < 0) continue
       isAddressNext = true

@@ -8,7 +8,7 @@ import {
 } from 'parse5'
 import { hiddenTags } from '@platen/merge'
 
-/** A start tag as it stands in the source; names are lower case. */
+/** Names are in lower case. */
 export interface StartTag {
   name: string
   offset: number
@@ -16,27 +16,25 @@ export interface StartTag {
   attributes: { name: string; value: string; offset: number; endOffset: number }[]
 }
 
-/** Hears what `scanMarkup` finds; offsets are those of the text that it was given. */
+/** Callbacks of `scanMarkup`. Offsets are those of its text. */
 export interface MarkupHandler {
   startTag(tag: StartTag): void
-  /** The code is one of the HTML standard's (section 13.2.2). */
+  /** A code of the HTML standard (section 13.2.2). */
   parseError(code: string, offset: number): void
-  /** The markup nests too deep, or makes too many elements; nothing is told of what follows. */
+  /** The markup is nested too deeply or has too many elements. Parsing stops. */
   tooLarge(offset: number, message: string): void
 }
 
-/** Beyond these parse5, and Chromium after it, need time that grows with the square of the source, or worse. */
+/** Beyond these limits, parse5 and Chromium need quadratic time or worse. */
 const treeBounds = { depth: 400, formatting: 50, elements: 200_000 }
 
-/** The tree was given up here. */
 class TreeTooLarge extends Error {}
 
-/** An element of the tree that `scanMarkup` returns. */
 export type MarkupElement = DefaultTreeAdapterTypes.Element
 
 /**
- * Parses HTML (or SVG, as HTML would) whose merge tags are hidden, and tells every start tag as it is read: those too that the tree drops,
- * because browsers differ in what they drop. Returns the tree, which has source locations.
+ * Parses HTML (or SVG, as HTML) with hidden merge tags, and reports every start tag, including those that the tree drops, because browsers
+ * differ. Returns the tree with source locations.
  */
 export function scanMarkup(hidden: string, handler: MarkupHandler): DefaultTreeAdapterTypes.Document {
   class TagScanner extends Parser<DefaultTreeAdapterMap> {
@@ -65,7 +63,7 @@ export function scanMarkup(hidden: string, handler: MarkupHandler): DefaultTreeA
     treeAdapter: {
       ...defaultTreeAdapter,
       createElement(...given) {
-        // Between two start tags one may be made for each that is open.
+        // Elements can be created for each open one between two start tags.
         elements++
         return defaultTreeAdapter.createElement(...given)
       },
@@ -90,9 +88,9 @@ function isLongerThan(bound: number, newest: { older: unknown } | null): boolean
   return false
 }
 
-/** Every element of a tree, those inside `<template>` included, in document order. */
+/** Returns all elements of a tree in document order, including those in `<template>`. */
 export function* elementsOf(root: DefaultTreeAdapterTypes.Document): Generator<MarkupElement> {
-  // A stack of its own: hostile markup nests deeper than a recursion may.
+  // Not recursive, because hostile markup can be nested too deeply.
   const waiting: DefaultTreeAdapterTypes.Node[] = [root]
   for (let node = waiting.pop(); node; node = waiting.pop()) {
     if ('tagName' in node) yield node
@@ -111,7 +109,7 @@ function readTag(token: Token.TagToken): StartTag {
     offset,
     endOffset: token.location?.endOffset ?? offset,
     attributes: token.attrs.map(({ name, value }) => ({
-      // `{{#wide}}src=…` reads as one name: what counts is the part that is always there.
+      // `{{#wide}}src=…` is read as one name. Only the part that is always there counts.
       name: name.replaceAll(hiddenTags, ''),
       value,
       offset: token.location?.attrs?.[name]?.startOffset ?? offset,

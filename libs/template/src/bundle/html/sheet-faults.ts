@@ -2,16 +2,14 @@ import type { PdfBase, SourceFault } from '@platen/contract'
 import { sheetsOf, type SourceTree } from '@platen/template/markup'
 import { createSourceText } from '../check/source-text.ts'
 
-/** A section of a template that is drawn over a page of a PDF. */
 export interface Sheet {
   place: Pick<SourceFault, 'file' | 'line' | 'column'>
-  /** Its `data-page`, 40 characters at most, and the page that it names. */
+  /** Its `data-page`, up to 40 characters, and the page number. */
   written: string
   page: number | undefined
   boxCount: number
 }
 
-/** Reads the sheets of a markup and of its tree. */
 export function readSheets(html: string, tree: SourceTree): Sheet[] {
   const source = createSourceText('template.html', html)
   return sheetsOf(tree).map(({ element, written, page }) => ({
@@ -22,7 +20,7 @@ export function readSheets(html: string, tree: SourceTree): Sheet[] {
   }))
 }
 
-/** Sheets for pages that the PDF, which a template is drawn over, does not have. */
+/** Returns errors for sheets on pages that the PDF does not have. */
 export function sheetFaults(sheets: readonly Sheet[], { pages }: Pick<PdfBase, 'pages'>): SourceFault[] {
   const has = `the PDF has ${pages.length === 1 ? '1 page' : `${pages.length} pages`}`
   return sheets.flatMap(({ place, written, page, boxCount }) => {

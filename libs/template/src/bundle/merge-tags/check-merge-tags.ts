@@ -7,13 +7,12 @@ import { mergeTagFaults, placeNames } from './merge-tag-faults.ts'
 import type { SourceText } from '../check/source-text.ts'
 import { type Context, contextOf, ignoredTokens, isContext, textElements } from './tokenizer-context.ts'
 
-/** A stretch of the source. */
 export interface Stretch {
   start: number
   end: number
 }
 
-/** Where a merge tag stands. Places of equal keys are in the same value, tag, comment or text. */
+/** The position of a merge tag. Positions with the same key are in the same value, tag, comment or text. */
 interface Place {
   context: Context
   key: string
@@ -21,21 +20,21 @@ interface Place {
 
 interface OpenSection {
   tag: Tag
-  /** `undefined` where its tag was refused already. */
+  /** Undefined if its tag was already rejected. */
   place: Place | undefined
-  /** White space stands right behind its tag. */
+  /** White space follows the tag. */
   isSpaced: boolean
 }
 
 /**
- * Checks that the elements and attributes of each document are those of the source, whatever the data: browsers come to each merge tag in one and the
- * same state, however often the sections before it are printed, and no value leads them out of it. For that both ends of a section stand in the same
- * text, value, tag or comment, and no merge tag where a name or a value without quotes is read. Returns where the contents of `<style>` are, if
- * it found no fault. Faults: `tag_from_data`, `unquoted_field`, `unbalanced_section`, `html_syntax`.
+ * Checks that the elements and attributes of each document are those of the source for any data: at each merge tag, browsers are in the
+ * same parser state, however often the sections before it are printed, and no value leaves that state. Both ends of a section must
+ * therefore be in the same text, value, tag or comment, and no merge tag can be in a name or an unquoted value. Returns the ranges of
+ * `<style>` contents if there are no errors. Errors: `tag_from_data`, `unquoted_field`, `unbalanced_section`, `html_syntax`.
  */
 export function checkMergeTags(check: FolderCheck, source: SourceText): Stretch[] {
   const styles: Stretch[] = []
-  /** Where the parts that the tokenizer was given stand in the source. */
+  /** Positions in the source of the parts for the tokenizer. */
   const parts: Array<{ at: number; start: number }> = []
   const open: OpenSection[] = []
   const quotes = { doubleQuoted: 0, singleQuoted: 0 }
@@ -43,7 +42,7 @@ export function checkMergeTags(check: FolderCheck, source: SourceText): Stretch[
   let tokens = 0
   let textElement: { name: string; offset: number; start: number } | undefined
   let before: { tag: Tag; context: Context } | undefined
-  // One fault was told, and not all that follows from it.
+  // Suppresses errors that follow from the first one.
   let isMuted = false
   let isFaulty = false
 
@@ -82,7 +81,7 @@ export function checkMergeTags(check: FolderCheck, source: SourceText): Stretch[
     const mode = textElements.get(tag.tagName)
     if (mode === undefined || !tag.location) return
     const offset = sourceOffset(tag.location.startOffset)
-    // In a drawing the element ends here, elsewhere it does not.
+    // The element ends here only in a drawing.
     if (tag.selfClosing) {
       fault(offset, ...mergeTagFaults.selfClosing(tag.tagName))
       return
@@ -97,9 +96,9 @@ export function checkMergeTags(check: FolderCheck, source: SourceText): Stretch[
     const { start } = textElement
     const end = sourceOffset(tag.location?.startOffset ?? 0)
     textElement = undefined
-    // Where browsers ignore the element, or in a drawing, they would read its text as markup.
+    // If browsers ignore the element, or in a drawing, its text would be markup.
     const text = hideMergeTags(source.text.slice(start, end))
-    // For browsers of the last century: CSS passes over both marks, and as markup all of it is one comment.
+    // For browsers of the 1990s: CSS ignores both marks, and as markup all of it is one comment.
     const isComment = tag.tagName === 'style' && /^\s*<!--(?!-?>)/.test(text) && /-->\s*$/.test(text)
     const from = isComment ? text.indexOf('<!--') + 1 : 0
     const found = text.slice(from).search(/<[a-z/!?]/i)
@@ -142,7 +141,7 @@ export function checkMergeTags(check: FolderCheck, source: SourceText): Stretch[
     if (!section?.place || !place || isMuted) return
     if (section.place.key !== place.key)
       refuse(tag, mergeTagFaults.torn(tag.name, placeNames[section.place.context], placeNames[place.context]))
-    // Printed twice, the name would grow together with what the section begins with.
+    // If the section is printed twice, the name would include the start of the section.
     else if (
       place.context === 'attributeName' &&
       !section.isSpaced &&
@@ -168,7 +167,7 @@ export function checkMergeTags(check: FolderCheck, source: SourceText): Stretch[
   return isFaulty ? [] : styles
 }
 
-/** Whether text may follow a merge tag: browsers must come into the same state from wherever the tag's value, or its section, left them. */
+/** Whether text can follow a merge tag: the parser state must be the same after any value or section. */
 function mayFollow(context: Context, text: string): boolean {
   if (context === 'comment') return /^(?:-*[^>!-]|-{2,}>)/.test(text)
   if (context === 'attributes') return !/^\s*=/.test(text)

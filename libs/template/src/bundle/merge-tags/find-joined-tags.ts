@@ -3,14 +3,14 @@ import { type Token, Tokenizer } from 'parse5'
 import { ignoredTokens, textElements } from './tokenizer-context.ts'
 
 /**
- * The offsets of the merge tags whose values share a line with other text, as far as the markup tells: in the same paragraph, cell or other block, and in the
- * same line of the source, as styles may keep its line breaks. One pass, without a tree: the markup may be 2 MiB of anything.
+ * Returns the offsets of merge tags that share a line with other text, as far as the markup shows: in the same block element, and in the
+ * same line of the source, because styles can keep line breaks. One pass without a tree, because the markup can be 2 MiB of anything.
  */
 export function findJoinedTags(html: string): Set<number> {
   const found = new Set<number>()
   const tags = new Map(Array.from(scanTags(html), (tag) => [tag.start, tag]))
   const values: number[] = []
-  /** Names of the sections that begin or end in the line: they may repeat what is in it. */
+  /** Sections that begin or end in the line can repeat its contents. */
   const sections = new Set<string>()
   let hasText = false
 
@@ -67,7 +67,7 @@ export function findJoinedTags(html: string): Set<number> {
   return found
 }
 
-/** Elements before and after which a line ends, by the style that browsers give them. */
+/** Elements with line breaks around them in the default style of browsers. */
 const lineBreaking = new Set(
   (
     'address article aside blockquote body br caption center col colgroup dd details dialog dir div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 ' +

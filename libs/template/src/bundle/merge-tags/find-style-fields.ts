@@ -7,7 +7,7 @@ import { openingLength } from './printed-value.ts'
 import { ignoredTokens, textElements } from './tokenizer-context.ts'
 
 /**
- * The merge fields in style attributes and in `<style>` elements, by the offset of their tags. One pass, without a tree: the markup may be 2 MiB
+ * Returns the merge fields in style attributes and `<style>` elements, by offset. One pass without a tree, because the markup can be 2 MiB
  * of anything.
  */
 export function findStyleFields(html: string): Map<number, StyleUse> {
@@ -44,7 +44,7 @@ export function findStyleFields(html: string): Map<number, StyleUse> {
   return found
 }
 
-/** A field with its unit behind it is a number; in a longer word or colour it is a piece of that. */
+/** A field with a unit is a number. In a longer word or colour, it is a part. */
 function* usesIn(style: string): Generator<[offset: number, use: StyleUse]> {
   const unsigned = findUnsignedPlaces(style)
   for (const { kind, start, end } of scanTags(style)) {

@@ -3,8 +3,8 @@ import { type Token, Tokenizer } from 'parse5'
 import { contextOf, ignoredTokens, textElements } from './tokenizer-context.ts'
 
 /**
- * The offsets of the merge tags that stand between elements, not in an attribute, a title, a style, a comment or a drawing: where a value may print markup. In the
- * text of a drawing, SVG draws nothing of an element that it does not know.
+ * Returns the offsets of merge tags between elements, where a value can print markup: not in an attribute, a title, a style, a comment or a
+ * drawing. SVG does not draw unknown elements in its text.
  */
 export function findTagsBetweenElements(html: string): Set<number> {
   const found = new Set<number>()

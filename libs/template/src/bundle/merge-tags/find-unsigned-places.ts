@@ -2,16 +2,16 @@ import { scanTags } from '@platen/merge'
 import { tokenize, tokenTypes } from 'css-tree'
 import { hiddenTags, hideMergeTags } from '@platen/merge'
 
-/** Words that make a property one whose numbers are never below zero, wherever they stand in its name. */
+/** Words in names of properties that have no negative numbers. */
 const unsignedWords =
   /(?:^|-)(?:width|height|size|padding|border|radius|gap|columns|rows|count|weight|stretch|miterlimit|dasharray|limit|clamp|adjust)(?:-|$)/
-/** Properties whose numbers are never below zero, by their whole names. */
+/** Properties that have no negative numbers. */
 const unsignedNames =
   /^(?:-webkit-)?(?:flex(?:-.*)?|font|grid|grid-template|outline|rule|(?:column|row)-rule|text-stroke|perspective|rx?|ry|zoom|orphans|widows|aspect-ratio|shape-margin|initial-letter|mask-box-image.*|box-ordinal-group)$/
 
 /**
- * Where in CSS the merge fields stand whose value must not be below zero: browsers drop `width: -10%`, and `margin: --3mm` of
- * `margin: -{{m}}mm`. In brackets, such as those of `calc()`, a number may have any sign.
+ * Returns the offsets of merge fields in CSS whose value must not be negative: browsers ignore `width: -10%`, and `margin: --3mm` from
+ * `margin: -{{m}}mm`. In brackets, such as `calc()`, any number is allowed.
  */
 export function findUnsignedPlaces(css: string): Set<number> {
   const places = new Set<number>()

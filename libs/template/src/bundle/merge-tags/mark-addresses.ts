@@ -4,8 +4,8 @@ import { openingLength } from './printed-value.ts'
 import { ignoredTokens, textElements } from './tokenizer-context.ts'
 
 /**
- * Writes a mark in front of each address in which a merge tag stands: `marks.link` into the `href` of links, `marks.picture` into the `src` of
- * pictures, so that what they became can be found in the merged page. One pass, without a tree: the markup may be 2 MiB of anything.
+ * Adds a mark before each address with a merge tag: `marks.link` in the `href` of links, `marks.picture` in the `src` of pictures, so that
+ * the merged page can be searched for them. One pass without a tree, because the markup can be 2 MiB of anything.
  */
 export function markAddresses(html: string, marks: { link: string; picture: string }): string {
   if (!html.includes('{{')) return html

@@ -3,8 +3,8 @@ import { hiddenTags, hideMergeTags } from '@platen/merge'
 import { ignoredTokens, textElements } from './tokenizer-context.ts'
 
 /**
- * Writes `mark` as a CSS comment into each `style` attribute that holds an address, or may hold one from data, so that the attribute reads
- * differently from one template to the next. One pass, without a tree: the markup may be 2 MiB of anything.
+ * Adds `mark` as a CSS comment to each `style` attribute that can contain an address, so that the attribute differs between templates. One
+ * pass without a tree, because the markup can be 2 MiB of anything.
  */
 export function markInlineStyles(html: string, mark: string): string {
   const places = /style/i.test(html) ? findPlaces(html) : []
@@ -17,7 +17,6 @@ export function markInlineStyles(html: string, mark: string): string {
   return marked + html.slice(from)
 }
 
-/** Where the values of those attributes begin. */
 function findPlaces(html: string): number[] {
   const hidden = hideMergeTags(html)
   const places: number[] = []

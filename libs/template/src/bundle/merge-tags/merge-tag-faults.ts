@@ -2,7 +2,7 @@ import type { Context, Refused } from './tokenizer-context.ts'
 
 type Message = readonly [code: string, message: string]
 
-/** What an author is told of a merge tag that stands where none may, and what to write instead. */
+/** Errors of merge tags in positions where they are not allowed, with what to write instead. */
 export const mergeTagFaults = {
   at: (place: Refused): Message => refused[place],
   attribute: [
@@ -47,7 +47,7 @@ export const mergeTagFaults = {
   ],
 } as const satisfies Record<string, Message | ((...given: never[]) => Message)>
 
-/** Where a section begins or ends. */
+/** Positions of the start or end of a section. */
 export const placeNames: Readonly<Record<Context, string>> = {
   text: 'between tags',
   title: 'in the text of a <title> or <textarea>',

@@ -2,32 +2,30 @@ import { scanTags } from '@platen/merge'
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5'
 import { hideMergeTags } from '@platen/merge'
 
-/** Stands for a merge field, as a letter of a name. */
+/** Replaces a merge field, like a letter of a name. */
 export const fieldMark = '\uFDD0'
 
-/** A piece of an attribute's value: text, its references decoded, or a merge tag. */
 export type ValuePiece =
   | { kind: 'text'; text: string }
   | { kind: 'value' | 'section' | 'inverted' | 'close'; name: string }
 
-/** A value as it may be printed: each field is one `fieldMark`; the names of the fields in their order. */
 export interface PrintedValue {
   text: string
   names: string[]
 }
 
-/** Up to an attribute's value and past its quote, merge tags hidden; `undefined` where it has no quotes. */
+/** Returns the length up to an attribute's value, including its quote, with hidden merge tags; undefined without quotes. */
 export function openingLength(attribute: string): number | undefined {
   return /^[^"'=]*=\s*["']/.exec(attribute)?.[0].length
 }
 
-/** The value of an attribute as it stands in the source, between its quotes; `undefined` where it has none. */
+/** Returns the value between quotes, or undefined. */
 export function quotedValue(attribute: string): string | undefined {
   const opening = openingLength(hideMergeTags(attribute))
   return opening === undefined ? undefined : attribute.slice(opening, -1)
 }
 
-/** Reads what stands between the quotes of an attribute. Comments are no part of it. */
+/** Reads the value between quotes, without comments. */
 export function readValue(source: string): ValuePiece[] {
   const pieces: ValuePiece[] = []
   let from = 0
@@ -44,7 +42,7 @@ export function readValue(source: string): ValuePiece[] {
   return pieces
 }
 
-/** The value where those sections are printed, once each, that `isPrinted` says. */
+/** Returns the value with those sections printed once for which `isPrinted` is true. */
 export function printValue(
   pieces: readonly ValuePiece[],
   isPrinted: (kind: 'section' | 'inverted', name: string) => boolean,

@@ -1,8 +1,8 @@
 import { type Token, Tokenizer, TokenizerMode } from 'parse5'
 
 /**
- * Where a tokenizer of HTML stands, as far as a merge tag may stand there: in text between tags, in the text of a `<title>` or `<style>`, between the
- * attributes of a tag or right behind a name among them, in a quoted value, or in a comment.
+ * Tokenizer states in which a merge tag is allowed: text, the text of a `<title>` or `<style>`, between attributes or after a name, a
+ * quoted value, or a comment.
  */
 export type Context =
   | 'text'
@@ -14,7 +14,6 @@ export type Context =
   | 'singleQuoted'
   | 'comment'
 
-/** Where no merge tag may stand. */
 export type Refused = 'tagStart' | 'tagName' | 'unquoted' | 'slash' | 'reference' | 'lessThan' | 'declaration'
 
 const refusedPlaces: ReadonlySet<string> = new Set<Refused>([
@@ -27,7 +26,7 @@ const refusedPlaces: ReadonlySet<string> = new Set<Refused>([
   'declaration',
 ])
 
-/** Elements whose content browsers read as text. */
+/** Elements whose content is text. */
 export const textElements = new Map([
   ['style', TokenizerMode.RAWTEXT],
   ['title', TokenizerMode.RCDATA],
@@ -35,7 +34,7 @@ export const textElements = new Map([
 ])
 
 const ignore = () => undefined
-/** What a tokenizer must be told to do with its tokens; nothing. */
+/** Callbacks that do nothing. */
 export const ignoredTokens = {
   onStartTag: ignore,
   onEndTag: ignore,
@@ -47,7 +46,7 @@ export const ignoredTokens = {
   onEof: ignore,
 }
 
-// parse5 does not export the numbers of its states: each is known by a text that leads to it.
+// parse5 does not export the numbers of its states. Each is found with a text that leads to it.
 const contexts: Array<[Context | Refused, string[]]> = [
   ['text', ['']],
   ['title', ['<title>']],
@@ -89,16 +88,14 @@ function createTextTokenizer(...texts: string[]): Tokenizer {
   return tokenizer
 }
 
-/** Whether merge tags may stand at this place. */
 export function isContext(place: Context | Refused): place is Context {
   return !refusedPlaces.has(place)
 }
 
-/** Where a tokenizer stands that has read all it was given. */
+/** Returns the state of a tokenizer. */
 export function contextOf(tokenizer: Tokenizer): Context | Refused {
   const { state } = tokenizer
   if (state !== referenceState && state !== ambiguousState) return contextOfState.get(state) ?? 'declaration'
   const around = contextOfState.get(tokenizer['returnState']) ?? 'declaration'
-  // In text the reference ends at the tag or goes on behind it, and is text in either case.
   return around === 'text' || around === 'title' ? around : 'reference'
 }

@@ -1,19 +1,18 @@
 import { fieldMark, printValue, quotedValue, readValue } from './printed-value.ts'
 
-/** Each more doubles the variants. */
+/** Each further name doubles the variants. */
 const sectionNamesMax = 6
 
-/** All that an attribute with merge tags may become in a document. */
 export interface ValueVariants {
-  /** The value with each merge tag but comments as one `fieldMark`. */
+  /** The value with each merge tag, except comments, as one `fieldMark`. */
   hidden: string
-  /** The value for each choice of sections that are printed; empty where it has no sections. */
+  /** The value for each combination of printed sections. */
   printed: string[]
-  /** Its sections have more names than could be tried. */
+  /** The sections have too many names to try all combinations. */
   hasTooMany: boolean
 }
 
-/** An attribute with merge tags, as documents may print it. `attribute` is the attribute as it stands in the source. */
+/** Returns the possible values of an attribute with merge tags. `attribute` is the attribute as written. */
 export function valueVariants(attribute: string): ValueVariants {
   const pieces = readValue(quotedValue(attribute) ?? '')
   const hidden = pieces.map((piece) => (piece.kind === 'text' ? piece.text : fieldMark)).join('')

@@ -4,16 +4,14 @@ import type { FormOptions } from '@platen/pdf'
 import { readSheets, type Sheet, sheetFaults } from '../html/sheet-faults.ts'
 import type { TemplateSource } from '../template-source.ts'
 
-/** How a template uses the PDF that it is drawn over. Plain data, as reading it takes time in proportion to the markup. */
+/** How a template uses its PDF. Plain data, because reading it takes time in proportion to the markup. */
 export interface BaseUse {
-  /** Path of the PDF among the assets. */
   path: string
-  /** What becomes of the PDF's form, and which of its fields the page fills. */
+  /** How the form of the PDF is used, and the fields that the page fills. */
   form: FormOptions
   sheets: Sheet[]
 }
 
-/** `undefined` for a template without a PDF. */
 export function readBaseUse({
   html,
   settings,
@@ -24,7 +22,7 @@ export function readBaseUse({
   return { path: pdf, form: { use: form, filled: formFieldsOf(tree) }, sheets: readSheets(html, tree) }
 }
 
-/** What is wrong with a template for the pages of its PDF; nothing for any other asset. */
+/** Returns the errors of a template for the pages of its PDF. */
 export function baseFaults(
   { path, pdf }: { path: string; pdf?: Pick<PdfBase, 'pages'> | undefined },
   base: BaseUse | undefined,

@@ -1,2 +1,2 @@
-/** How large a picture is drawn at most, in millimetres: a side that the other one decides is left out. `unknown` holds no bound. */
+/** The largest drawn size of a picture in millimetres. A side that follows from the other one is left out. `unknown` is unlimited. */
 export type DrawnBox = { widthMm?: number; heightMm?: number } | 'unknown'

@@ -13,12 +13,12 @@ import { createRuleMatcher, type FitsRule } from './rule-matcher.ts'
 import { declarationsIn, parseStyle, type StyleDeclaration, styleRules } from './read-styles.ts'
 
 /**
- * Every box that each asset is drawn in, by path, as far as width and height attributes, inline styles and style sheets tell it. Where
- * several rules fit, the largest counts; what nobody sized is taken as wide as the page's content.
+ * Returns all boxes in which each asset is drawn, by path, from attributes, inline styles and style sheets. If several rules match, the
+ * largest is used. Without a size, the width of the page's content.
  */
 export function drawnBoxes(source: TemplateSource): Map<string, DrawnBox[]> {
   const boxes = new Map<string, DrawnBox[]>([...source.assets.keys()].map((path) => [path, []]))
-  // A large style sheet takes seconds to parse, and without a picture nothing is drawn.
+  // A large style sheet takes seconds to parse, which is unnecessary without a picture.
   if ([...boxes.keys()].every((path) => neverDrawn.test(path))) return boxes
   const elements = [
     ...elementsIn(
@@ -82,7 +82,7 @@ export function drawnBoxes(source: TemplateSource): Map<string, DrawnBox[]> {
 
 const neverDrawn = /\.(?:css|woff2?|ttf|otf)$/i
 
-/** Pictures times rules of one template; with more, no picture is made smaller, which is safe. An invoice has a hundred. */
+/** Maximum pictures times rules of one template. Beyond it, pictures keep their size, which is safe. An invoice has a hundred. */
 const pairsMax = 500_000
 
 const sizing = new Set(['width', 'height', 'min-width', 'min-height', 'inline-size', 'block-size'])
@@ -109,7 +109,7 @@ function boxOf(element: Element, declarations: StyleDeclaration[], area: PageAre
   return area.contentWidthMm === undefined ? 'unknown' : { widthMm: area.contentWidthMm }
 }
 
-/** The largest length, if all are known: one that is not may be larger still. */
+/** Returns the largest length if all are known. An unknown one may be larger. */
 function largest(lengths: ReadonlySet<number | undefined>): number | undefined {
   if (lengths.size === 0 || lengths.has(undefined)) return undefined
   return Math.max(...[...lengths].map((mm) => mm ?? 0))
@@ -118,7 +118,7 @@ function largest(lengths: ReadonlySet<number | undefined>): number | undefined {
 function lengthMm(value: string, side: 'width' | 'height', area: PageArea): number | undefined {
   const percent = /^(\d+(?:\.\d+)?)%$/.exec(value.trim())?.[1]
   if (percent === undefined) return parseCssLength(value)
-  // A part of a height is a part of nobody knows what.
+  // Percentages of a height are unknown.
   return side === 'width' && area.contentWidthMm !== undefined
     ? (area.contentWidthMm * Number(percent)) / 100
     : undefined
@@ -165,7 +165,7 @@ function* elementsIn(nodes: readonly ChildNode[]): Generator<Element> {
   for (let node = waiting.pop(); node; node = waiting.pop()) {
     if (isTag(node)) yield node
     if (!hasChildren(node)) continue
-    // One by one: a hostile page has more children than a call takes arguments.
+    // One by one, because a hostile page has more children than a call can have arguments.
     for (const child of node.children.toReversed()) waiting.push(child)
   }
 }
@@ -178,8 +178,8 @@ function textOf(element: Element): string {
 }
 
 /**
- * The box that a style draws a picture in. One without `background-size` is drawn pixel by pixel, so that its pixels must stay; so must
- * those of borders, list marks and contents.
+ * Returns the box of a picture in a style. Without `background-size` it is drawn pixel by pixel, so its pixels must stay. The same applies
+ * to borders, list marks and contents.
  */
 function backgroundBox(declaration: StyleDeclaration, block: StyleDeclaration[], area: PageArea): DrawnBox {
   if (declaration.property !== 'background' && declaration.property !== 'background-image') return 'unknown'
@@ -191,7 +191,7 @@ function backgroundBox(declaration: StyleDeclaration, block: StyleDeclaration[],
     .flatMap((size) => size.split(','))
     .map((size) => sizeBox(size.trim().toLowerCase(), area))
   const [first] = boxes
-  // Several layers: the widest of several bounds is not worth finding.
+  // Several layers are not worth the effort.
   return boxes.length === 1 && first !== undefined ? first : 'unknown'
 }
 
@@ -210,7 +210,7 @@ function sizeBox(size: string, area: PageArea): DrawnBox {
   return { ...(widthMm === undefined ? {} : { widthMm }), ...(heightMm === undefined ? {} : { heightMm }) }
 }
 
-/** The largest area that a page of the document offers, in millimetres; `undefined` where it cannot be told. */
+/** The largest area of a page in millimetres; undefined if unknown. */
 interface PageArea {
   /** Between the margins. */
   contentWidthMm: number | undefined
@@ -218,7 +218,7 @@ interface PageArea {
   pageHeightMm: number | undefined
 }
 
-/** The page's area by its settings, and by the `@page` rules that may widen it. */
+/** Returns the area of the page by its settings and by `@page` rules. */
 function pageArea(page: TemplateSettings['page'], sheets: readonly CssNode[]): PageArea {
   const box = parsePageSize(page.size, page.orientation)
   if (!box) return { contentWidthMm: undefined, pageWidthMm: undefined, pageHeightMm: undefined }
@@ -232,7 +232,7 @@ function pageArea(page: TemplateSettings['page'], sheets: readonly CssNode[]): P
     const size = declaration.value.replaceAll(/\b(?:portrait|landscape)\b/gi, '').trim()
     const own = parsePageSize(size || page.size, 'portrait')
     if (!own) isKnown = false
-    // Which way it is turned does not matter for a bound.
+    // The orientation does not matter for a limit.
     const longest = Math.max(own?.widthMm ?? 0, own?.heightMm ?? 0, widthMm, heightMm)
     widthMm = heightMm = contentWidthMm = longest
   }
@@ -252,6 +252,6 @@ function pageDeclarations(sheets: readonly CssNode[]): { property: string; value
       }
     })
   }
-  // Sizes before margins would shrink again what a margin opened.
+  // Sizes before margins, so that a size does not reduce a larger margin area.
   return found.toSorted((a, b) => Number(a.property === 'size') - Number(b.property === 'size'))
 }

@@ -1,39 +1,36 @@
 import type { Metadata, Sharp } from 'sharp'
 
-/** A picture to encode for print. */
 export interface Picture {
   bytes: Uint8Array
   original: Metadata
-  /** Upright size of the result, in pixels. */
   size: { width: number; height: number }
   isResized: boolean
-  /** Opens the picture anew; each reading is its own. */
+  /** Opens the picture again. Each reading is separate. */
   open(): Sharp
 }
 
-/** The sample on which a picture is judged: enough to tell a photo from a drawing, small enough to count in a moment. */
+/** Size of the sample that is analysed: enough to distinguish a photo from a drawing, and fast to count. */
 const samplePixels = 512
 
-/** A drawing's sample, with its smooth edges, holds fewer colours than this part of its pixels; a photo's holds far more. */
+/** In the sample of a drawing, fewer pixels than this share have different colours. A photo has far more. */
 const photoColourShare = 0.08
 
-/** So many are decoded at each document in no time; of a larger picture fewer pixels are worth more than fewer bytes. */
+/** Fewer pixels are decoded quickly in each document. In a larger picture, fewer pixels are better than fewer bytes. */
 const pixelsFew = 1_000_000
 
-/** PNG's palette. */
+/** Maximum colours of a PNG palette. */
 const paletteMax = 256
 
-/** What became of a picture. */
 interface Encoded {
   content: Uint8Array
   format: string
-  /** It has the pixels that it came with, though fewer were asked for: they would have been no smaller. */
+  /** The pixels are unchanged, because a smaller size would not have fewer bytes. */
   keepsPixels?: true
 }
 
 /**
- * Encodes a picture as PDF takes it best: JPEG data goes into the file as it is, PNG is decoded and deflated at every document. The bytes
- * come back untouched where nothing is won. Throws what sharp throws on a damaged picture.
+ * Encodes a picture for PDF: JPEG data is embedded unchanged, PNG is decoded and deflated in each document. Returns the original bytes if
+ * nothing is gained. Throws what sharp throws for a damaged picture.
  */
 export async function encodePicture(picture: Picture): Promise<Encoded> {
   const { original, bytes } = picture
@@ -50,20 +47,20 @@ export async function encodePicture(picture: Picture): Promise<Encoded> {
   if (picture.isResized && original.format === 'png' && isUpright && isFew && png.length >= bytes.length)
     return { content: bytes, format: 'png', keepsPixels: true }
   const isUntouched = original.format === 'png' && !picture.isResized && isUpright
-  // Transparency that hides nothing costs a mask at every document, so that one is worth rewriting at any size.
+  // Transparency without an effect costs a mask in each document, so removing it is always worth it.
   if (isUntouched && png.length >= bytes.length && isOpaque !== original.hasAlpha)
     return { content: bytes, format: 'png' }
   return { content: png, format: 'png' }
 }
 
-/** Never larger than it came, but for one that must be turned or recoloured and cannot be had smaller at half its quality. */
+/** Never larger than the original, except for a picture that must be rotated or recoloured and is not smaller at half its quality. */
 async function encodeJpeg(picture: Picture): Promise<Encoded> {
   const { original, bytes, isResized } = picture
   const mustChange = (original.orientation ?? 1) !== 1 || original.space === 'cmyk'
-  // Its EXIF may tell where it was taken, and would go into each document.
+  // Its EXIF data can contain the location, and would be in each document.
   const asItCame = original.exif ? withoutApplicationData(bytes) : bytes
   if (!mustChange && asItCame && !isResized) {
-    // Decoded once, so that a damaged one is found now and not at some render.
+    // Decoded once, so that a damaged picture is found now and not during a render.
     await picture.open().stats()
     return { content: asItCame, format: 'jpeg' }
   }
@@ -76,7 +73,7 @@ async function encodeJpeg(picture: Picture): Promise<Encoded> {
   return { content: smallest ?? bytes, format: 'jpeg' }
 }
 
-/** Full colour resolution first: text and edges in a picture bleed without it, at a tenth more bytes. */
+/** Full colour resolution first: without it, text and edges blur; with it, files are a tenth larger. */
 const jpegQualities = [
   { quality: 90, chromaSubsampling: '4:4:4' },
   { quality: 80, chromaSubsampling: '4:2:0' },
@@ -84,13 +81,13 @@ const jpegQualities = [
   { quality: 50, chromaSubsampling: '4:2:0' },
 ] as const
 
-/** A JPEG without its APP1 segments, which hold EXIF and XMP; `undefined` where its segments cannot be followed. */
+/** Removes the APP1 segments of a JPEG, which contain EXIF and XMP. Returns undefined if its segments are invalid. */
 function withoutApplicationData(bytes: Uint8Array): Uint8Array | undefined {
   const parts = [bytes.subarray(0, 2)]
   for (let at = 2; at + 4 <= bytes.length;) {
     const marker = bytes[at + 1]
     if (bytes[at] !== 0xff || marker === undefined) return undefined
-    // Behind the start of the scan there are pixels alone.
+    // After the start of the scan there are only pixels.
     if (marker === 0xda) return Buffer.concat([...parts, bytes.subarray(at)])
     const end = at + 2 + (((bytes[at + 2] ?? 0) << 8) | (bytes[at + 3] ?? 0))
     if (marker !== 0xe1) parts.push(bytes.subarray(at, end))
@@ -134,7 +131,7 @@ async function toPng(
   return all.reduce((best, next) => (next.length < best.length ? next : best))
 }
 
-/** Distinct colours of a sample, and their part of its pixels. */
+/** Returns the number of different colours of a sample, and their share of its pixels. */
 async function countColours(picture: Picture): Promise<{ colours: number; share: number }> {
   const sample = picture.open().resize({
     width: samplePixels,

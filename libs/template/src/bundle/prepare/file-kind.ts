@@ -1,4 +1,4 @@
-/** What the bytes of a file are, whatever its name says. */
+/** The type of the content, not of the file name. */
 export type FileKind = 'image' | 'svg' | 'font' | 'style' | 'pdf' | 'other'
 
 const starts: [FileKind, string | RegExp][] = [
@@ -29,12 +29,12 @@ const byExtension: Record<string, FileKind> = {
   css: 'style',
 }
 
-/** What a file's name says that it is; a file without such a name is judged by its first bytes. */
+/** Returns the type by the file name, otherwise by the first bytes. */
 export function fileKind(path: string, bytes: Uint8Array): FileKind {
   return byExtension[path.slice(path.lastIndexOf('.') + 1).toLowerCase()] ?? kindByContent(bytes) ?? 'other'
 }
 
-/** What the first bytes say, or `undefined` when they are none of the known. */
+/** Returns the type by the first bytes, or undefined. */
 export function kindByContent(bytes: Uint8Array): FileKind | undefined {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 16)).toString('latin1')
   return starts.find(([, start]) =>

@@ -14,14 +14,14 @@ const side = 6_300
 
 describe('the process that decodes pictures', () => {
   it('ends one that takes too much time, while the threads of this process are free', async () => {
-    // 100 KB that take a minute of a core.
+    // 100 KB that take a minute of CPU.
     const slow = jpegOfScans({ side, scans: 800 })
     let ended = 0
     const made = Array.from({ length: 4 }, async (_, index) =>
       makeThumbnail(slow, callerOf(`account ${index}`)).finally(() => ended++),
     )
     const outcomes = Promise.allSettled(made)
-    // libuv has four threads, which files need, too.
+    // libuv has four threads, which file access also needs.
     await stat(import.meta.filename)
     expect(ended).to.equal(0)
     for (const outcome of await outcomes) {

@@ -3,16 +3,13 @@ import { createProcessPool, ThreadExhausted, type WaitingCaller } from '@platen/
 import type { DrawnBox } from './drawn-box.ts'
 import { fileFault, type PreparedFile } from './prepared-asset.ts'
 
-/** A picture to make ready for print. */
 export interface PictureToPrint {
   path: string
   bytes: Uint8Array
-  /** Of `drawnBoxes`. */
   boxes: readonly DrawnBox[]
   images: 'prepared' | 'original'
 }
 
-/** What a process makes of a file, which is its `result`. */
 export type PictureTask =
   | ({ result: 'print' } & PictureToPrint)
   | { result: 'drawing'; path: string; bytes: Uint8Array }
@@ -20,20 +17,20 @@ export type PictureTask =
   | { result: 'shrunk'; bytes: Uint8Array; sideMax: number }
 
 /**
- * Milliseconds of CPU, which the bytes of a photo for print add to. For print a PNG drawing of 96 megapixels takes 13,000, an AVIF photo of 24
- * megapixels and 2.7 MB 15,000. A thumbnail of 24 megapixels takes 550, a small picture of 96 megapixels 9,000 (November 2026).
+ * Milliseconds of CPU, to which the bytes of a photo for print add. A PNG drawing of 96 megapixels takes 13,000 for print, an AVIF photo of
+ * 24 megapixels and 2.7 MB 15,000. A thumbnail of 24 megapixels takes 550, a small picture of 96 megapixels 9,000 (November 2026).
  */
 const cpuMsMax = { print: 15_000, drawing: 10_000, shrunk: 15_000, thumbnail: 5_000, size: 2_000 }
 const bytesOfCpuMs = 1_000
 
 /**
- * libjpeg and libpng cannot be stopped while they decode, and 128 KB of JPEG can hold hundreds of scans of 40 megapixels. In this process
- * they would hold the threads that all files, hashes and look-ups of names wait for.
+ * libjpeg and libpng cannot be interrupted while they decode, and 128 KB of JPEG can contain hundreds of scans of 40 megapixels. In this
+ * process they would block the threads that files, hashes and DNS use.
  */
 const pool = createProcessPool<PictureTask>({
   script: new URL('./picture-process.ts', import.meta.url),
   what: 'pictures',
-  // libvips uses all cores for each.
+  // libvips uses all cores for each picture.
   processes: 1,
   heapMiBMax: 128,
   memoryMiBMax: 1_024,
@@ -44,12 +41,12 @@ const costlyPicture =
 const costlyDrawing =
   'The drawing takes too much time or memory to read. Convert its text to paths, or simplify it.'
 
-/** As `prepareImage`, in a process and in the turns of a `ProcessPool`. Throws as the pool does. */
+/** Runs `prepareImage` in a process of a `ProcessPool`. Throws like the pool. */
 export async function preparePicture(picture: PictureToPrint, caller: WaitingCaller): Promise<PreparedFile> {
   return runForPrint({ result: 'print', ...picture }, caller)
 }
 
-/** As `checkDrawing`, in a process and in the turns of a `ProcessPool`. Throws as the pool does. */
+/** Runs `checkDrawing` in a process of a `ProcessPool`. Throws like the pool. */
 export async function prepareDrawing(
   drawing: { path: string; bytes: Uint8Array },
   caller: WaitingCaller,
@@ -58,16 +55,16 @@ export async function prepareDrawing(
 }
 
 /**
- * Returns an uploaded PNG, JPEG or WebP picture of a page as a WebP of our own making: 640 px wide, at most 800 px high (its top), upright,
- * without metadata. Nothing of the bytes that were sent is kept. Throws `invalid_upload`, and as a `ProcessPool` does.
+ * Converts an uploaded PNG, JPEG or WebP picture of a page to WebP: 640 px wide, the top 800 px, upright, without metadata. No uploaded
+ * bytes are kept. Throws `invalid_upload`, and like a `ProcessPool`.
  */
 export async function makeThumbnail(bytes: Uint8Array, caller: WaitingCaller): Promise<Uint8Array> {
   return run({ result: 'thumbnail', bytes }, caller)
 }
 
 /**
- * Returns a picture or drawing as a PNG of our own making, neither side longer than `sideMax` pixels, upright, without metadata. Throws what
- * libvips throws on a damaged one, `invalid_upload`, and as a `ProcessPool` does.
+ * Converts a picture or drawing to a PNG with sides of at most `sideMax` pixels, upright, without metadata. Throws like libvips for a
+ * damaged one, `invalid_upload`, and like a `ProcessPool`.
  */
 export async function makeSmallPicture(
   { bytes, sideMax }: { bytes: Uint8Array; sideMax: number },
@@ -76,7 +73,7 @@ export async function makeSmallPicture(
   return run({ result: 'shrunk', bytes, sideMax }, caller)
 }
 
-/** Returns how many pixels a sound picture has, upright. Throws as a `ProcessPool` does. */
+/** Returns the pixels of a valid picture, upright. Throws like a `ProcessPool`. */
 export async function readPictureSize(
   bytes: Uint8Array,
   caller: WaitingCaller,

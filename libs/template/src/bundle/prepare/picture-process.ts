@@ -30,13 +30,13 @@ async function prepare({ path, bytes, boxes, images }: PictureToPrint): Promise<
   return { content: bytes, contentType: `image/${format === 'heif' ? 'avif' : format}`, notes: [] }
 }
 
-/** Without it a browser shows nothing of the file. */
+/** Without it, a browser shows nothing. */
 const isNamed = /\sxmlns(?::[\w.-]+)?\s*=\s*["']http:\/\/www\.w3\.org\/2000\/svg["']/
 
-/** In which the first tag of a drawing ends: 25 MiB as text would hold up other callers. */
+/** The first tag of a drawing ends in these bytes. 25 MiB as text would block other callers. */
 const headBytesMax = 8 * 2 ** 20
 
-/** Takes an SVG as it is, once it is known to be well-formed. Fault: `corrupt_image`. What it may hold was checked with the source. */
+/** Keeps an SVG unchanged if it is well-formed. Error: `corrupt_image`. Its contents were checked with the source. */
 async function checkDrawing(path: string, bytes: Uint8Array): Promise<PreparedFile> {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, headBytesMax)).toString(
     'latin1',
@@ -52,9 +52,9 @@ async function checkDrawing(path: string, bytes: Uint8Array): Promise<PreparedFi
       )
     }
   } catch {
-    // Told below.
+    // Reported below.
   }
-  // Nothing to draw, so that the reader of drawings refuses it; style sheets name it beside fonts that browsers do take.
+  // Nothing to draw, so the reader of drawings rejects it. Style sheets name such fonts next to formats for other browsers.
   if (/<font[\s>]/i.test(head)) {
     const note = `${path} is an SVG font, which Chromium never uses. Its other formats are printed with.`
     return { content: bytes, contentType: 'image/svg+xml', notes: [note] }
@@ -62,13 +62,13 @@ async function checkDrawing(path: string, bytes: Uint8Array): Promise<PreparedFi
   return fileFault(path, 'corrupt_image', 'The drawing is no well-formed SVG. Export it again.')
 }
 
-/** Returns how many pixels a sound picture has, upright. */
+/** Returns the pixels of a valid picture, upright. */
 async function pictureSize(bytes: Uint8Array): Promise<{ width: number; height: number }> {
   const { width, height, orientation = 1 } = await sharp(bytes, { limitInputPixels: false }).metadata()
   return orientation >= 5 ? { width: height, height: width } : { width, height }
 }
 
-/** As `makeSmallPicture`, in this thread. */
+/** `makeSmallPicture` in this thread. */
 async function shrinkPicture(bytes: Uint8Array, sideMax: number): Promise<Uint8Array> {
   return sharp(bytes, { limitInputPixels: bundleBounds.pixelsMax, pages: 1 })
     .autoOrient()

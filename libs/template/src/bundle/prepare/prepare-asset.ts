@@ -7,20 +7,19 @@ import { type PreparedAsset, type PreparedFile, shownBytes } from './prepared-as
 import { prepareDrawing, preparePicture } from './picture-pool.ts'
 import { prepareFont } from './prepare-font.ts'
 
-/** One asset and all that its preparation depends on: the same again makes the same bytes. */
+/** One asset with all inputs: the same inputs return the same bytes. */
 export interface AssetToPrepare {
   path: string
   bytes: Uint8Array
-  /** Of `drawnBoxes`. */
   boxes: DrawnBox[]
   images: 'prepared' | 'original'
-  /** Of a PDF: what is to become of its form. Default: it is printed as it is. */
+  /** Of a PDF: how its form is used. Default: it is printed unchanged. */
   form?: FormOptions | undefined
-  /** The file that is printed in its place, by a name that says what it is. */
+  /** The file that is printed instead, with a name that shows its type. */
   replacedBy?: { path: string; bytes: Uint8Array } | undefined
 }
 
-/** Makes one asset ready for print, as `prepareAssets` does. */
+/** Prepares one asset, as `prepareAssets` does. */
 export async function prepareAsset(
   given: AssetToPrepare,
   caller: WaitingCaller,

@@ -6,21 +6,17 @@ import { baseFaults, type BaseUse } from './base-use.ts'
 import { prepareAsset } from './prepare-asset.ts'
 import type { PreparedAsset } from './prepared-asset.ts'
 
-/** All assets of a template ready for print, with sentences about them for its author; or every fault among them. */
 export type PreparedAssets = { assets: PreparedAsset[]; notes: string[] } | { faults: SourceFault[] }
 
-/** How the page uses the assets, which takes time to find. */
 export interface AssetUse {
-  /** Of `drawnBoxes`. */
   boxes: ReadonlyMap<string, DrawnBox[]>
-  /** Of `readBaseUse`. */
   base: BaseUse | undefined
 }
 
 /**
- * Makes a template's assets ready for print; each keeps its path, and its entry's `contentType` says what it is now. Damaged pictures and
- * fonts are faults, all at once. With `images: "original"` pictures are checked and left as they are. Throws `overloaded` where others'
- * pictures, PDFs and fonts take until the caller's deadline.
+ * Prepares the assets of a template for print. Each keeps its path, and its entry has the new `contentType`. Damaged pictures and fonts are
+ * errors, all at once. With `images: "original"`, pictures are checked and kept. Throws `overloaded` if the caller's deadline passes while
+ * others use the pools.
  */
 export async function prepareAssets(
   source: TemplateSource,
@@ -30,7 +26,7 @@ export async function prepareAssets(
   const notes: string[] = []
   const faults: SourceFault[] = []
   const { images } = source.settings
-  // One after the other: an account has one place among pictures anyway.
+  // One after the other, because an account can prepare one picture at a time.
   for (const [path, bytes] of source.assets) {
     const replacedBy = isBrandLogo(path) ? source.brand?.logo : undefined
     const file = {

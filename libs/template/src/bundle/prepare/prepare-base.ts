@@ -3,7 +3,7 @@ import { type FormOptions, preparePdf, type PreparedPdf, type RemovedPart } from
 import type { WaitingCaller } from '@platen/platform'
 import { fileFault, type PreparedFile } from './prepared-asset.ts'
 
-/** Makes a PDF ready to be drawn over; its author hears what was taken out of it. Throws as `preparePdf` does, but for `invalid_upload`. */
+/** Prepares a PDF to be drawn over, with notes about what was removed. Throws like `preparePdf`, except for `invalid_upload`. */
 export async function prepareBase(
   { path, bytes, form }: { path: string; bytes: Uint8Array; form: FormOptions },
   caller: WaitingCaller,
@@ -18,7 +18,7 @@ export async function prepareBase(
   return { content, contentType: 'application/pdf', notes, pdf: base }
 }
 
-/** Sentences for the author of a PDF about what became of it; `name` is what it is called in them. */
+/** Returns notes about a prepared PDF. `name` is its name in the notes. */
 export function describePreparedPdf(
   name: string,
   {
@@ -66,19 +66,19 @@ const partWords: Record<Exclude<RemovedPart, 'signatures' | 'xfa'>, string> = {
   media: 'media',
 }
 
-/** What the data of electronic invoices and orders are called: Factur-X, ZUGFeRD, XRechnung, Order-X. */
+/** File names of e-invoices and orders: Factur-X, ZUGFeRD, XRechnung, Order-X. */
 const invoiceFiles = new Set(['factur-x.xml', 'zugferd-invoice.xml', 'xrechnung.xml', 'order-x.xml'])
 
 const namesListedMax = 5
 
-/** Names in parentheses, a few of them. */
+/** Lists a few names in parentheses. */
 function listed(names: readonly string[]): string {
   if (names.length === 0) return ''
   const more = names.length - namesListedMax
   return ` (${names.slice(0, namesListedMax).join(', ')}${more > 0 ? ` and ${more} more` : ''})`
 }
 
-/** Of a page that fills form fields which are not there. */
+/** Notes about form fields that do not exist. */
 function formNotes(path: string, { fields }: Pick<PreparedPdf, 'fields'>, form: FormOptions): string[] {
   const known = new Set(fields.map(({ name }) => name))
   const unknown = 'filled' in form ? form.filled.filter((name) => !known.has(name)) : []

@@ -12,13 +12,13 @@ const pool = createThreadPool<FontToRepack>({
   timeoutMs,
 })
 
-/** As `repackFont`, in a thread and in the turns of a `ThreadPool`. Throws as the pool does. */
+/** Runs `repackFont` in a thread of a `ThreadPool`. Throws like the pool. */
 export async function prepareFont(
   { path, bytes }: FontToRepack,
   caller: WaitingCaller,
 ): Promise<PreparedFile> {
   try {
-    // A copy: the caller keeps its own.
+    // A copy, because the bytes are transferred.
     return await pool.run<PreparedFile>({ path, bytes: new Uint8Array(bytes) }, caller)
   } catch (error) {
     if (!(error instanceof ThreadExhausted)) throw error

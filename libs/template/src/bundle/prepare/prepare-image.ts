@@ -5,17 +5,17 @@ import { encodePicture } from './encode-picture.ts'
 import { kindByContent } from './file-kind.ts'
 import { fileFault, type PreparedFile, shownBytes } from './prepared-asset.ts'
 
-/** Offset printing's own measure: more pixels than this in a box are not seen. */
+/** The resolution of offset printing. More pixels are invisible. */
 const dotsPerMm = 300 / 25.4
 
-/** Pixels are dropped only where it pays: below this the picture would but lose sharpness. */
+/** Pixels are reduced only if this saves enough, because each reduction loses sharpness. */
 const scaleWorthIt = 0.95
 
 const readable = 'PNG, JPEG, WebP, AVIF, GIF or TIFF'
 
 /**
- * Fits a picture for print: no more pixels than 300 dpi of its largest box, upright, and in what a PDF takes best.
- * Faults: `not_an_image`, `image_too_large` (over the pixel bound), `corrupt_image`.
+ * Prepares a picture for print: at most 300 dpi in its largest box, upright, in the best format for PDF. Errors: `not_an_image`,
+ * `image_too_large` (over the pixel limit), `corrupt_image`.
  */
 export async function prepareImage(
   path: string,
@@ -27,7 +27,7 @@ export async function prepareImage(
   }
   let original: Metadata
   try {
-    // The header alone is read: no bound is needed yet, and with one the size could not be told.
+    // Only the header is read, so no limit is needed, and the error can have the size.
     original = await sharp(bytes, { limitInputPixels: false }).metadata()
   } catch {
     return fileFault(
@@ -96,16 +96,16 @@ export async function prepareImage(
 }
 
 function open(bytes: Uint8Array): Sharp {
-  // The first frame alone, so that a long animation is not decoded. "error" also refuses pictures that were cut off.
+  // Only the first frame, so that a long animation is not decoded. "error" also rejects truncated pictures.
   return sharp(bytes, { limitInputPixels: bundleBounds.pixelsMax, failOn: 'error', pages: 1 })
 }
 
-/** By which factor the pixels may shrink so that no box falls below 300 dpi. */
+/** Returns the factor by which the picture can shrink with at least 300 dpi in each box. */
 function neededScale(width: number, height: number, boxes: readonly DrawnBox[]): number {
   if (boxes.length === 0) return 1
   const scales = boxes.map((box) => {
     if (box === 'unknown') return 1
-    // A picture that is fitted into a box by cutting fills the side that needs more.
+    // A picture that is cropped to fit a box fills the side that needs more.
     return Math.max(((box.widthMm ?? 0) * dotsPerMm) / width, ((box.heightMm ?? 0) * dotsPerMm) / height)
   })
   return Math.max(...scales)

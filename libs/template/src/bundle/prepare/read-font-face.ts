@@ -1,11 +1,11 @@
-/** The name of a family with more than four styles. */
+/** The name record of a family with more than four styles. */
 export const familyNameId = 16
 
-/** Which style of which family a font file is, as the file says it. */
+/** Family and style as the font file has them. */
 export interface FontFace {
-  /** Empty where it names none. */
+  /** Empty if it has none. */
   family: string
-  /** From 1 to 1000; a variable font has a range. */
+  /** From 1 to 1000. A variable font has a range. */
   weight: number | [from: number, to: number]
   isItalic: boolean
 }
@@ -14,7 +14,9 @@ const nameIds = { family: 1, typographicFamily: familyNameId }
 const wantedNames = new Set(Object.values(nameIds))
 const normalWeight = 400
 
-/** Reads a font as `repackFont` leaves it: https://learn.microsoft.com/typography/opentype/spec/. Throws a `RangeError` where it is cut off. */
+/**
+ * Reads a font that `repackFont` returned: https://learn.microsoft.com/typography/opentype/spec/. Throws a `RangeError` if it is truncated.
+ */
 export function readFontFace(bytes: Uint8Array): FontFace {
   const font = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   const tables = readTables(font)
@@ -41,7 +43,7 @@ function readTables(font: Buffer): Map<string, Buffer> {
   return tables
 }
 
-/** The names of the family, in English or, for want of it, in whatever language comes first. */
+/** Returns the family names, in English if possible. */
 function readNames(table: Buffer | undefined): Map<number, string> {
   const names = new Map<number, string>()
   if (!table) return names
@@ -55,7 +57,7 @@ function readNames(table: Buffer | undefined): Map<number, string> {
       continue
     const start = strings + table.readUInt16BE(record + 10)
     const text = table.subarray(start, start + table.readUInt16BE(record + 8))
-    // Of two bytes, the higher one first.
+    // Big-endian.
     names.set(
       id,
       isUtf16
@@ -68,7 +70,7 @@ function readNames(table: Buffer | undefined): Map<number, string> {
   return names
 }
 
-/** The weights of a variable font, where it has more than one. */
+/** Returns the range of weights of a variable font, if it has more than one. */
 function readWeightRange(table: Buffer | undefined): [number, number] | undefined {
   if (!table) return undefined
   const [first, count, size] = [4, 8, 10].map((at) => table.readUInt16BE(at))

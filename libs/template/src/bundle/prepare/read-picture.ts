@@ -4,12 +4,12 @@ import { kindByContent } from './file-kind.ts'
 
 const formats = ['png', 'jpeg', 'webp']
 const widthPx = 640
-/** Its top is enough to know a page by, and all that cards have room for. */
+/** Enough to recognize a page, and what cards show. */
 const heightMaxPx = 800
 /** 40 megapixels decode to 160 MB. */
 const pixelsMax = 40_000_000
 
-/** As `makeThumbnail`, in this thread. Throws `invalid_upload`. */
+/** `makeThumbnail` in this thread. Throws `invalid_upload`. */
 export async function readPicture(bytes: Uint8Array): Promise<Uint8Array> {
   const original = await readHeader(bytes)
   if (!formats.includes(original.format))
@@ -21,7 +21,7 @@ export async function readPicture(bytes: Uint8Array): Promise<Uint8Array> {
   }
   const turned = (original.orientation ?? 1) >= 5
   const [width, height] = turned ? [original.height, original.width] : [original.width, original.height]
-  // Cut before it is enlarged: a picture of one pixel's width would become 640 times as high.
+  // Cropped before scaling, because a picture of one pixel's width would become 640 times as high.
   const topPx = Math.max(1, Math.min(height, Math.floor((width * heightMaxPx) / widthPx)))
   try {
     return await sharp(bytes, { limitInputPixels: pixelsMax, failOn: 'error', pages: 1 })
@@ -29,7 +29,7 @@ export async function readPicture(bytes: Uint8Array): Promise<Uint8Array> {
       .extract({ left: 0, top: 0, width, height: topPx })
       .resize({ width: widthPx })
       .toColourspace('srgb')
-      // Shown at half its size, where better ones look the same and weigh a fifth more.
+      // Shown at half its size, where a higher quality looks the same and is a fifth larger.
       .webp({ quality: 70, effort: 6 })
       .toBuffer()
   } catch {
@@ -39,10 +39,10 @@ export async function readPicture(bytes: Uint8Array): Promise<Uint8Array> {
 
 async function readHeader(bytes: Uint8Array): Promise<Metadata> {
   const unknown = 'This is no picture that can be read. Send a PNG, JPEG or WebP.'
-  // Drawings and documents, which sharp would read as well, never reach it.
+  // Drawings and documents are rejected, although sharp would read them.
   if (kindByContent(bytes) !== 'image') throw refused(unknown)
   try {
-    // The header alone is read; the size is bounded by what it says.
+    // Only the header is read, so that its size can be checked.
     return await sharp(bytes, { limitInputPixels: false }).metadata()
   } catch {
     throw refused(unknown)

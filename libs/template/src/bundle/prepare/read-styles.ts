@@ -1,25 +1,24 @@
 import { type CssNode, type Declaration, generate, parse, walk } from 'css-tree'
 
-/** A rule of a style sheet that may say how large a picture is drawn. */
+/** A rule that can set the size of a picture. */
 export interface StyleRule {
   selector: string
   declarations: StyleDeclaration[]
 }
 
-/** A declaration of a style sheet or a `style` attribute; its property is in lower case. */
+/** The property is in lower case. */
 export interface StyleDeclaration {
   property: string
   value: string
-  /** Addresses in the value. */
   addresses: string[]
 }
 
-/** Parses CSS leniently: what was found faulty does not get here, what is too new is skipped. */
+/** Parses CSS leniently, because errors were already reported. */
 export function parseStyle(css: string, context: 'stylesheet' | 'declarationList'): CssNode {
   return parse(css, { context, parseCustomProperty: false, onParseError() {} })
 }
 
-/** The rules of a sheet, whatever their conditions: a bound must hold in each of them. */
+/** Returns the rules of a sheet under any condition, because a limit must apply to each. */
 export function styleRules(sheet: CssNode): StyleRule[] {
   const rules: StyleRule[] = []
   walk(sheet, (node) => {
@@ -29,7 +28,7 @@ export function styleRules(sheet: CssNode): StyleRule[] {
   return rules
 }
 
-/** The declarations that stand directly in a block or a `style` attribute. */
+/** Returns the declarations directly in a block or a `style` attribute. */
 export function declarationsIn(block: CssNode): StyleDeclaration[] {
   if (!('children' in block) || !block.children) return []
   return [...block.children]

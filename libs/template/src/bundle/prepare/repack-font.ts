@@ -2,18 +2,17 @@ import { familyNameId } from './read-font-face.ts'
 import { kindByContent } from './file-kind.ts'
 import { fileFault, type PreparedFile, shownBytes } from './prepared-asset.ts'
 
-/** A font that says it unpacks to more than this is a bomb, not a font: Noto CJK has 20 MB. */
+/** A font that unpacks to more is a bomb: Noto CJK has 20 MB. */
 const unpackedBytesMax = 64 * 1024 * 1024
 
-/** A font file, and its path in the template's folder. */
 export interface FontToRepack {
   path: string
   bytes: Uint8Array
 }
 
 /**
- * Repacks a font as the renderer reads it fastest: plain TrueType, all glyphs, without hints. What it cannot repack stays as it came.
- * Faults: `not_a_font`, `corrupt_font`.
+ * Converts a font to what the renderer reads fastest: plain TrueType with all glyphs, without hints. Other fonts are unchanged. Errors:
+ * `not_a_font`, `corrupt_font`.
  */
 export async function repackFont({ path, bytes }: FontToRepack): Promise<PreparedFile> {
   if (kindByContent(bytes) !== 'font' || bytes.length < 28) {
@@ -21,7 +20,7 @@ export async function repackFont({ path, bytes }: FontToRepack): Promise<Prepare
   }
   const buffer = Buffer.from(bytes)
   const signature = buffer.toString('latin1', 0, 4)
-  // Both packed formats keep the unpacked size at offset 16.
+  // Both compressed formats have the unpacked size at offset 16.
   if (signature.startsWith('wOF') && buffer.readUInt32BE(16) > unpackedBytesMax) {
     return fileFault(path, 'corrupt_font', 'The font claims to unpack to more than 64 MiB. Replace it.')
   }

@@ -1,19 +1,18 @@
 import { matches, readSelectors, type Selector, type StyleNode } from '@platen/template/markup'
 import { type Document, type Element, hasChildren, isTag } from 'domhandler'
 
-/** Whether a rule’s selector fits an element; also true where that is not known, or would take too long to find out. */
+/** Whether the selector of a rule matches an element; true if this is unknown or would take too long. */
 export type FitsRule = (element: Element) => boolean
 
-/** Compiles a rule’s selector. */
 export type RuleMatcher = (selector: string) => FitsRule
 
-/** Rules beyond these count for every picture: matching is pictures times rules. */
+/** Further rules count for every picture, because matching takes pictures times rules. */
 const matchedRulesMax = 500
 
-/** Estimated steps that matching may take for one template: some tenths of a second. An invoice takes a few thousand. */
+/** Maximum estimated steps of matching for one template, some tenths of a second. An invoice takes a few thousand. */
 const stepsMax = 5_000_000
 
-/** Matches the rules of one template within a bound that no markup and no selector can exceed. Deterministic. */
+/** Matches the rules of one template within a limit that no markup and no selector can exceed. Deterministic. */
 export function createRuleMatcher(): RuleMatcher {
   const nodes = new WeakMap<Element, StyleNode>()
   let stepsLeft = stepsMax
@@ -49,7 +48,7 @@ function selectorsOf(list: string): Selector[] | undefined {
   }
 }
 
-/** Whether all conditions of a selector are ones that `matches` decides; `:has` would search the whole page. */
+/** Whether `matches` supports all conditions of a selector. `:has` would search the whole page. */
 function isKnown({ compounds }: Selector): boolean {
   return compounds.every(({ simples }) =>
     simples.every((simple) =>
@@ -60,7 +59,7 @@ function isKnown({ compounds }: Selector): boolean {
   )
 }
 
-/** How often a search through ancestors or siblings runs inside another one. */
+/** Returns the depth of nested searches through ancestors or siblings. */
 function searchesIn({ compounds }: Selector): number {
   const within = compounds.flatMap(({ simples }) =>
     simples.map((simple) => {
@@ -71,7 +70,7 @@ function searchesIn({ compounds }: Selector): number {
   return (compounds.length > 1 ? 1 : 0) + Math.max(0, ...within)
 }
 
-/** Elements that one search from this one can visit. */
+/** Returns the number of elements that one search from this one can visit. */
 function reachOf(node: StyleNode): number {
   let steps = 0
   for (let at: StyleNode | undefined = node; at && steps <= stepsMax; at = at.parent) steps += 1

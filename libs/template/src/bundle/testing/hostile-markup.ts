@@ -2,7 +2,7 @@ import { compileTemplate } from '@platen/merge'
 import { parse } from 'parse5'
 import { elementsOf } from '../html/scan-markup.ts'
 
-/** Pieces of markup that change how browsers read what follows, alone and inside merge tags. */
+/** Markup that changes how browsers read what follows, alone and inside merge tags. */
 const fragments = [
   '<!--',
   '-->',
@@ -126,7 +126,7 @@ export const hostileData: Array<Record<string, unknown> | null> = [
   ]),
 ]
 
-/** Numbers that look random, the same in each run. */
+/** A reproducible random generator. */
 function createRandom(seed: number): (below: number) => number {
   let state = seed
   return (below) => {
@@ -135,7 +135,7 @@ function createRandom(seed: number): (below: number) => number {
   }
 }
 
-/** Every pair of fragments around a payload, each pair in a few of the ways that they may be put together. */
+/** Returns every pair of fragments around a payload, in a few combinations. */
 export function* hostileSources(): Generator<string, void, undefined> {
   const random = createRandom(7)
   const one = <T>(list: readonly T[]): T => list[random(list.length)] as T
@@ -149,7 +149,7 @@ export function* hostileSources(): Generator<string, void, undefined> {
   }
 }
 
-/** Whether a browser would find an element or attribute in a document that publishing refuses. */
+/** Whether a document contains an element or attribute that publishing rejects. */
 export function hasRefused(html: string): boolean {
   for (const { tagName, attrs } of elementsOf(parse(html, { scriptingEnabled: false }))) {
     if (/^(?:script|iframe|object|embed|base)$/.test(tagName)) return true
@@ -158,7 +158,7 @@ export function hasRefused(html: string): boolean {
   return false
 }
 
-/** The source with data; `undefined` where its merge tags are faulty. */
+/** Merges a source, or returns undefined if its merge tags have errors. */
 export function mergedWith(source: string, data: Record<string, unknown> | null): string | undefined {
   const compiled = compileTemplate(source, { file: 'template.html' })
   return compiled.ok ? compiled.template.render(data) : undefined

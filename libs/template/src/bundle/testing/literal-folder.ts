@@ -2,10 +2,8 @@ import type { SourceFault } from '@platen/contract'
 import { readTemplateFolder } from '../folder/read-template-folder.ts'
 import type { TemplateSource } from '../template-source.ts'
 
-/** A template folder as literal texts. */
 export type Files = Record<string, string | Uint8Array>
 
-/** A small template without fault. */
 export const good: Files = {
   'template.html':
     '<h1>{{title}}</h1><table><tbody>{{#items}}<tr><td>{{name}}</td></tr>{{/items}}</tbody></table>',
@@ -13,7 +11,6 @@ export const good: Files = {
   'sample.json': '{ "title": "T", "items": [{ "name": "a" }] }',
 }
 
-/** Reads a folder of texts. */
 export function read(files: Files): { source: TemplateSource } | { faults: SourceFault[] } {
   return readTemplateFolder(
     new Map(
@@ -25,26 +22,24 @@ export function read(files: Files): { source: TemplateSource } | { faults: Sourc
   )
 }
 
-/** Its faults as `file:line:column code`; throws when there are none. */
+/** Returns errors as `file:line:column code`. Throws if there are none. */
 export function faultsOf(files: Files): string[] {
   const result = read(files)
   if (!('faults' in result)) throw new Error('no fault was found')
   return result.faults.map(({ file, line, column, code }) => `${file}:${line}:${column} ${code}`)
 }
 
-/** The source read; throws when there are faults. */
+/** Returns the source. Throws if there are errors. */
 export function sourceOf(files: Files): TemplateSource {
   const result = read(files)
   if ('faults' in result) throw new Error(JSON.stringify(result.faults))
   return result.source
 }
 
-/** The good template with another page and an empty sample. */
 export const withHtml = (html: string, more: Files = {}): Files => ({
   ...good,
   'sample.json': '{}',
   'template.html': html,
   ...more,
 })
-/** The good template with another template.json. */
 export const withSettings = (json: string): Files => ({ ...good, 'template.json': json })

@@ -7,7 +7,6 @@ import { namedAt, readPage, withFiles } from '../parts/draft-page.ts'
 import { findPart } from '../parts/find-part.ts'
 import { nameElement } from '../parts/name-element.ts'
 
-/** Starts a new page before a part, or after it. */
 export function addPageBreak(
   { source, about }: CommandDraft,
   given: Static<typeof definition.arguments>,

@@ -8,7 +8,6 @@ import { documentDone, namedAt, readPage, withFiles } from '../parts/draft-page.
 import { lastBlock } from '../parts/page-blocks.ts'
 import { hasClass } from '../parts/whole-part.ts'
 
-/** Where a style sheet has none of its own. */
 const style = `
 .sign {
   margin-top: 22mm;
@@ -37,7 +36,6 @@ const signatureWords: Readonly<Record<string, string>> = {
   he: 'חתימה',
 }
 
-/** Adds lines to sign on: to those that the page has, else in a block of their own. */
 export function addSignatures(
   { source }: CommandDraft,
   given: Static<typeof definition.arguments>,
@@ -88,7 +86,7 @@ export function addSignatures(
 
 const signatories = /^(?:signator(?:y|ies)|signatures?|signers?|unterzeichner|signataires|firmantes)$/i
 
-/** The list of those who sign, where the page prints a line for each of its rows. */
+/** The list of signers, if the page prints a line for each row. */
 function signatoriesOf(source: CommandDraft['source']): FieldNode | undefined {
   return fieldsOf(source).find(
     ({ kind, name, uses, children }) =>
@@ -96,10 +94,10 @@ function signatoriesOf(source: CommandDraft['source']): FieldNode | undefined {
   )
 }
 
-/** Whom a line is for: what they are, else how they are called. */
+/** Fields that name a signer: the role, otherwise the name. */
 const roleNames = ['role', 'title', 'party', 'position', 'function', 'name']
 
-/** Lines that come from the data: the rows of the sample. */
+/** Lines from data: the rows of the sample. */
 function withSigners(
   source: CommandDraft['source'],
   list: FieldNode,

@@ -28,14 +28,12 @@ const wordsByLanguage: Readonly<Record<string, TaxWords>> = {
   he: { subtotal: 'סכום ביניים', tax: 'מע"מ' },
 }
 
-/** Names of fields that hold a tax or its rate. */
 function isTaxName(name: string): boolean {
   return /^(?:tax(?:es)?|vat|gst|sales[_ ]?tax|mwst|ust|umsatzsteuer|mehrwertsteuer|steuer|tva|iva|ндс|ضريبة|الضريبة|מע"מ)(?:[_ .-]*(?:rate|amount|satz|betrag|total|percentage|\d.*|%))*\.?$/iu.test(
     name.trim(),
   )
 }
 
-/** Adds a tax on the total: the sum before it, the tax and the sum with it, each by a formula. */
 export function addTax(
   { source }: CommandDraft,
   { percent, label }: Static<typeof definition.arguments>,
@@ -112,7 +110,7 @@ export function addTax(
   }
 }
 
-/** The row of a table that shows a sum beside its label. */
+/** The table row with a sum and its label. */
 function sumRow(tree: SourceTree, name: string): SourceElement | undefined {
   return tree.elements.find(
     (one) =>
@@ -125,7 +123,7 @@ function sumRow(tree: SourceTree, name: string): SourceElement | undefined {
   )
 }
 
-/** A row as the total's is written, without the weight of the last one. */
+/** A row like that of the total, without bold text. */
 function rowSaying({ html }: SourceTree, row: SourceElement, label: string, name: string): string {
   const [head, cell] = elementsIn(row)
   if (!head || !cell) return ''

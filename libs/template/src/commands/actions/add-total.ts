@@ -26,7 +26,6 @@ import { elementsIn, hasClass } from '../parts/whole-part.ts'
 
 const numericTypes = ['number', 'money', 'percent'] as const
 
-/** Adds a formula that sums a column, and a row that prints it below the table. */
 export function addTotal(
   { source }: CommandDraft,
   given: Static<typeof definition.arguments>,
@@ -72,7 +71,7 @@ export function addTotal(
   }
 }
 
-/** A row at the end of the table, with the sum below the column that it is of. */
+/** A row at the end of the table, with the sum in the column of the field. */
 function rowFor(
   source: CommandDraft['source'],
   tree: SourceTree,
@@ -103,7 +102,7 @@ function rowFor(
   const row = cell.parent
   if (!row || !body) return none
   const rows = elementsIn(body).filter((one) => one.name === 'tr' && one.start > row.start)
-  // Below the rows of the list and the one that is there without any, above sums that are there already.
+  // After the rows of the list and the row for an empty list, before existing sums.
   const last = rows.filter((one) => elementsIn(one).some((each) => hasClass(each, /^none$/))).at(-1) ?? row
   const edit = insertHtml(tree, html, { at: 'after', element: last })
   return isPageEdit(edit)

@@ -26,7 +26,7 @@ import type {
 import { fieldNamed, fieldsOf, freeName, isValue, labelOfField } from '../parts/draft-fields.ts'
 import { documentDone, namedAt, placeFor, putBlock, withFiles } from '../parts/draft-page.ts'
 
-/** A declaration of a new field; money is in the currency of the template, where it has one. */
+/** Money uses the currency of the template. */
 function declarationOf(
   source: CommandDraft['source'],
   { label, type = 'text' }: { label: string; type?: FieldDeclaration['type'] | undefined },
@@ -36,7 +36,6 @@ function declarationOf(
   return { type, label, ...(type === 'money' && { currency }) }
 }
 
-/** Prints a field with its label, and adds it where it is new. */
 export function insertField(
   draft: CommandDraft,
   given: Static<typeof insertDefinition.arguments>,
@@ -77,7 +76,6 @@ function withField(
   }
 }
 
-/** Renames a field everywhere. */
 export function renameField(
   { source }: CommandDraft,
   given: Static<typeof renameDefinition.arguments>,
@@ -99,7 +97,6 @@ export function renameField(
   )
 }
 
-/** Declares what a field holds. */
 export function setFieldType(
   { source }: CommandDraft,
   given: Static<typeof typeDefinition.arguments>,
@@ -135,7 +132,6 @@ export function setFieldType(
   )
 }
 
-/** Adds a field that a formula gives. */
 export function addFormula(
   { source }: CommandDraft,
   given: Static<typeof formulaDefinition.arguments>,
@@ -157,7 +153,6 @@ export function addFormula(
   })
 }
 
-/** Adds a field to the rows of a list, with its column. */
 export function addColumn(
   { source }: CommandDraft,
   given: Static<typeof columnDefinition.arguments>,

@@ -24,7 +24,6 @@ function edited(
   return { files, named: namedAt(withFiles(source, files), edit.select), summary, notes: [] }
 }
 
-/** Puts a copy of a part after it. */
 export function duplicatePart(
   draft: CommandDraft,
   { part }: Static<typeof duplicateDefinition.arguments>,

@@ -34,7 +34,6 @@ import { lostFields, removeFieldAt } from '../parts/remove-field.ts'
 import { elementsIn, hasClass } from '../parts/whole-part.ts'
 import { withoutLabels } from '../parts/without-labels.ts'
 
-/** Deletes a part: a heading with what it heads, a term with its detail, the heading of a column with the column. */
 export function deletePart(
   { source, about }: CommandDraft,
   { part }: Static<typeof deleteDefinition.arguments>,
@@ -70,7 +69,6 @@ export function deletePart(
   }
 }
 
-/** Removes a field everywhere; one that a column prints goes with the column. */
 export function removeField(
   { source }: CommandDraft,
   { field }: Static<typeof fieldDefinition.arguments>,
@@ -81,7 +79,6 @@ export function removeField(
   return column ? removeColumnAt(source, column, node.path) : removeFieldAt(source, node.path)
 }
 
-/** Takes a field off the page, and keeps it in the data. */
 export function hideField(
   { source }: CommandDraft,
   { field }: Static<typeof hideDefinition.arguments>,
@@ -103,7 +100,6 @@ export function hideField(
   }
 }
 
-/** Removes the column that prints a field, or that a cell is in. */
 export function removeColumn(
   { source, about }: CommandDraft,
   { field }: Static<typeof columnDefinition.arguments>,
@@ -127,7 +123,7 @@ export function removeColumn(
   return removeColumnAt(source, column, node?.path)
 }
 
-/** A term goes with its detail, the heading of a column with the column. */
+/** Also deletes the detail of a term, or the column of its heading. */
 function withLabel(source: DraftSource, tree: SourceTree, element: SourceElement): CommandResult | undefined {
   if (isCell(element.name)) {
     const row = element.parent
@@ -156,7 +152,7 @@ function onlyField(source: DraftSource, tree: SourceTree, part: SourceElement): 
 
 const belongs = new Set(['p', 'ul', 'ol', 'dl', 'table', 'blockquote', 'figure', 'pre', 'article'])
 
-/** A heading with all that stands under it. */
+/** Returns a heading with everything under it. */
 function headedBy(heading: SourceElement): SourceElement[] {
   const { parent } = heading
   if (parent && /^(?:section|article|aside|div)$/.test(parent.name) && elementsIn(parent)[0] === heading)
@@ -169,7 +165,7 @@ function headedBy(heading: SourceElement): SourceElement[] {
   return [heading, ...(end < 0 ? behind : behind.slice(0, end))]
 }
 
-/** The page without these parts, from the last to the first. */
+/** Removes parts from the last to the first. */
 function withoutParts(html: string, parts: readonly SourceElement[], words: string): string | CommandRefused {
   let at = html
   for (const { start } of parts.toSorted((a, b) => b.start - a.start)) {
@@ -182,7 +178,7 @@ function withoutParts(html: string, parts: readonly SourceElement[], words: stri
   return at
 }
 
-/** What a removed part was, for a summary. */
+/** Describes a removed part for the summary. */
 function partWords(source: DraftSource, tree: SourceTree, [first]: readonly SourceElement[]): string {
   if (first && hasClass(first, /^sign(?:atures)?$/)) return 'the place for signatures'
   const heading =

@@ -17,15 +17,14 @@ import { placeFor, putBlock, withFiles } from '../parts/draft-page.ts'
 
 type Given = Static<typeof definition.arguments>
 
-/** What a chart is drawn of. */
 interface Drawn {
   list: string
   x: string
   y: string
-  /** Its rows are named by days or months. */
+  /** The rows are named by days or months. */
   isByTime: boolean
   title: string
-  /** Files that change with a new list. */
+  /** Files that change because of a new list. */
   files: Record<string, string>
   notes: string[]
 }
@@ -34,7 +33,6 @@ const numeric = new Set(['number', 'money', 'percent'])
 const time =
   /^(?:day|date|week|month|quarter|year|time|tag|datum|woche|monat|quartal|jahr|mois|annee|mes|ano|trimestre)s?$/
 
-/** Inserts a chart of a list, which it adds where the template has none that fits. */
 export function insertChart(draft: CommandDraft, given: Given): CommandResult {
   const { source } = draft
   const drawn = drawnOf(source, given)
@@ -81,7 +79,7 @@ function drawnOf(source: CommandDraft['source'], given: Given): Drawn | CommandR
     : { refused: `The rows of ${given.list} have no number “${given.value}”. Name another field of them.` }
 }
 
-/** The number and its name in the rows of a list; `undefined` where the list has not both. */
+/** Returns the number and its label in the rows of a list, or undefined. */
 function inList(source: CommandDraft['source'], list: FieldNode, { value, by }: Given): Drawn | undefined {
   const called = (node: FieldNode, wanted: string) =>
     [node.name, labelOfField(node), node.path.join('.')].some((one) => isAlike(one, wanted))
@@ -108,7 +106,7 @@ function isNumber({ declaration, computed, kind }: FieldNode): boolean {
   return kind === 'value' && type !== undefined && numeric.has(type)
 }
 
-/** A plural is the same name. */
+/** Also compares plurals. */
 function isAlike(one: string, other: string): boolean {
   const plain = (name: string) => folded(name).replace(/s$/, '')
   return plain(one) === plain(other)
@@ -123,7 +121,7 @@ const byWords: Readonly<Record<string, string>> = {
   nl: 'per',
 }
 
-/** “Revenue by region”, in the language of the document; German nouns keep their capitals. */
+/** “Revenue by region” in the language of the document. German nouns keep their capital letters. */
 function titleOf(source: CommandDraft['source'], value: string, by: string): string {
   const { language } = readSettings(source.files['template.json'] ?? '')
   const base = typeof language === 'string' ? (language.toLowerCase().split('-')[0] ?? 'en') : 'en'
@@ -192,7 +190,6 @@ function newList(source: CommandDraft['source'], nodes: readonly FieldNode[], gi
   }
 }
 
-/** The currency of the first money field. */
 function currencyOf(fields: unknown): string | undefined {
   const found = /"type":"money"[^}]*?"currency":"([^"]+)"/.exec(JSON.stringify(fields ?? {}))
   return found?.[1]

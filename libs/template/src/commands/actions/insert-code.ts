@@ -23,7 +23,6 @@ import { placeFor, putBlock, readPage, withFiles } from '../parts/draft-page.ts'
 
 type Given = Static<typeof definition.arguments>
 
-/** Looks and widths of codes: squares are scanned from a distance that their side decides, bars from their length. */
 const looks: Readonly<Record<Given['type'], { look: string; width: string; name: string }>> = {
   qrcode: { look: 'qr-code', width: '25mm', name: 'QR code' },
   datamatrix: { look: 'data-matrix', width: '20mm', name: 'Data Matrix code' },
@@ -34,7 +33,6 @@ const looks: Readonly<Record<Given['type'], { look: string; width: string; name:
 const likely =
   /(?:^|[._])(?:no|nr|number|id|code|sku|tracking|barcode|reference|ref|ean|gtin|serial|url|link|web|verify)(?:$|_)|(?:_no|_nr|_id|_at)$/i
 
-/** Inserts a code that machines read. */
 export function insertCode({ source, about }: CommandDraft, given: Given): CommandResult {
   const { type, field, text, newField } = given
   if ([field, text, newField].filter((one) => one !== undefined).length > 1)
@@ -107,7 +105,7 @@ function withField(draft: CommandDraft, given: Given, node: FieldNode): CommandR
   })
 }
 
-/** Below the block that prints the field, outside of running text and of what has its place at the foot. */
+/** After the block that prints the field, outside of running text and fixed elements at the foot. */
 function besideField(source: CommandDraft['source'], { path }: FieldNode): InsertPlace | undefined {
   const { tree } = readPage(source)
   const mention = fieldMentions(tree.html, draftShape(source)).find(
@@ -119,7 +117,7 @@ function besideField(source: CommandDraft['source'], { path }: FieldNode): Inser
   return holder && { at: 'after', element: blockOf(holder) }
 }
 
-/** Whether the page draws such a code of a field. */
+/** Whether the page already has such a code of a field. */
 function hasCode(source: CommandDraft['source'], type: Given['type'], { path }: FieldNode): boolean {
   const { tree } = readPage(source)
   const codes = tree.elements.filter(
@@ -145,7 +143,7 @@ function declaredOptional(source: CommandDraft['source'], { path, computed, uses
     : !said.required
 }
 
-/** Where a field of a list’s rows is printed: a code of it is in the same cell. `undefined` for fields outside of lists. */
+/** Returns the cell that prints a field of a list's rows, where its code belongs. Undefined for fields outside of lists. */
 function rowCellOf(
   source: CommandDraft['source'],
   { path }: FieldNode,
@@ -178,7 +176,7 @@ function rowCellOf(
   }
 }
 
-/** Elements of a row that a figure may be in. */
+/** Elements of a row that can contain a figure. */
 const holdsBlocks = /^(?:td|th|li|dd|div|section|article|figure)$/
 
 function withCode(

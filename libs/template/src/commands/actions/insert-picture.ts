@@ -4,7 +4,6 @@ import type { CommandDraft, CommandResult } from '../command.ts'
 import type { insertPicture as definition } from '../definitions/figures.ts'
 import { placeFor, putBlock } from '../parts/draft-page.ts'
 
-/** Inserts a picture of the template. */
 export function insertPicture(
   draft: CommandDraft,
   given: Static<typeof definition.arguments>,

@@ -9,17 +9,15 @@ import { capital } from '../parts/capital.ts'
 import { fieldsOf, folded, freeName } from '../parts/draft-fields.ts'
 import { placeFor, putBlock, withFiles } from '../parts/draft-page.ts'
 
-/** Types by the words of a name, without case and accents. */
+/** Types by words in a name, without case and accents. */
 const typesByName: readonly (readonly [FieldDeclaration['type'], RegExp])[] = [
   ['date', /date$|datum$|^fecha/],
   ['percent', /percent|prozent|discount|rabatt|remise|descuento|%/],
   ['money', /amount|price|cost|total|sum$|fee|betrag|preis|kosten|summe|montant|prix|importe|precio|coste/],
   ['number', /quantity|qty|count|hours|number$|menge|anzahl|stunden|quantite|nombre|cantidad|horas/],
 ]
-/** Sample rows of a new list. */
 const sampleRows = 2
 
-/** Inserts a table that prints a new list. */
 export function insertTable(draft: CommandDraft, given: Static<typeof definition.arguments>): CommandResult {
   const { columns, list = 'Rows' } = given
   const { source } = draft

@@ -4,10 +4,9 @@ import type { CommandDraft, CommandResult } from '../command.ts'
 import type { insertText as definition } from '../definitions/insert.ts'
 import { placeFor, putBlock } from '../parts/draft-page.ts'
 
-/** Letters of the text in the summary. */
+/** In the summary. */
 const shownMax = 60
 
-/** Inserts a paragraph. */
 export function insertText(draft: CommandDraft, given: Static<typeof definition.arguments>): CommandResult {
   const { text } = given
   const place = placeFor(draft, given)

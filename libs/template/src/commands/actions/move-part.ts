@@ -28,7 +28,6 @@ import { elementsIn } from '../parts/whole-part.ts'
 
 type Side = 'before' | 'after'
 
-/** Moves a part beside another one, a step up or down, or to the top or bottom. */
 export function movePart(draft: CommandDraft, given: Static<typeof partDefinition.arguments>): CommandResult {
   const { part, to, beside, at = 'after', direction } = given
   const found = partOf(draft, part)
@@ -101,7 +100,7 @@ function moveToEnd(page: DraftPage, moving: SourceElement, at: Side): CommandRes
   return element ? place(page, moving, { at, element }) : { refused: 'The page is empty.' }
 }
 
-/** A term with its detail goes to the first of the details that are beside the title. */
+/** Moves a term with its detail to the first of the details next to the title. */
 function pairToTop(page: DraftPage, moving: SourceElement): CommandResult | undefined {
   const { source, tree } = page
   const isPair = moving.name === 'div' && elementsIn(moving)[0]?.name === 'dt'
@@ -111,7 +110,7 @@ function pairToTop(page: DraftPage, moving: SourceElement): CommandResult | unde
   const from = moving.parent
   const made = place(page, moving, { at: 'before', element: first })
   if ('refused' in made || !from) return made
-  // Both lists are what it is about: the one that it left, and the one that it came to.
+  // The summary names both lists.
   const now = parseSource(made.files['template.html'] ?? '')
   const lists = [list.index, from.index].flatMap((each, at) =>
     now.elements.filter(
@@ -127,7 +126,7 @@ function elementsWithin(element: SourceElement): number {
   return 1 + elementsIn(element).reduce((sum, one) => sum + elementsWithin(one), 0)
 }
 
-/** Moves a column beside another one of its table, or to an end. */
+/** Moves a column next to another one of its table, or to an end. */
 export function moveColumn(
   { source, about }: CommandDraft,
   given: Static<typeof columnDefinition.arguments>,

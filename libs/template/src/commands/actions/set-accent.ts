@@ -5,7 +5,6 @@ import type { CommandDraft, CommandRefused, CommandResult } from '../command.ts'
 import type { setAccent as definition } from '../definitions/style.ts'
 import { documentDone } from '../parts/draft-page.ts'
 
-/** Sets the accent colour: the variables of the style sheet that hold it, else the one colour that it uses. */
 export function setAccent(
   { source }: CommandDraft,
   { colour }: Static<typeof definition.arguments>,
@@ -40,7 +39,7 @@ function isAccent({ name, value }: RootVariable, css: string): boolean {
   )
 }
 
-/** Where a style sheet says its one colour that is no grey. */
+/** The only colour of a style sheet that is not grey. */
 function onlyColour(css: string): { start: number; end: number }[] | CommandRefused {
   const found = [...css.matchAll(/#(?:[\da-f]{6}|[\da-f]{3})(?![\da-f\w-])/gi)].filter(({ 0: written }) =>
     isChromatic(written),

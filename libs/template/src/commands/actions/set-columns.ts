@@ -10,10 +10,10 @@ import { hasClass } from '../parts/whole-part.ts'
 
 const madeClass = /^columns-[2-4]$/
 const holders = /^(?:div|section|article|main|ol|ul|dl|body)$/
-/** These stay whole and across the page. */
+/** Elements that are never split into columns. */
 const wide = /^(?:header|footer|table|h1|figure|hr)$/
 
-/** Sets a part of the page in columns; without one, the part with the most text. */
+/** Sets a part of the page in columns, by default the part with the most text. */
 export function setColumns(
   { source, about }: CommandDraft,
   given: Static<typeof definition.arguments>,
@@ -74,7 +74,7 @@ function holderOf(element: SourceElement): SourceElement | undefined {
   return undefined
 }
 
-/** The block that prints the most, by the length of its source: tables, letterheads and places to sign are none. */
+/** The block with the longest source, without tables, letterheads and signatures. */
 function longestBlock(tree: SourceTree): SourceElement | undefined {
   return pageBlocks(tree)
     .filter(

@@ -10,7 +10,6 @@ import type {
 } from '../definitions/formats.ts'
 import { documentDone } from '../parts/draft-page.ts'
 
-/** Sets the currency of all amounts, also where a heading says it. */
 export function setCurrency(
   { source }: CommandDraft,
   { currency }: Static<typeof currencyDefinition.arguments>,
@@ -31,7 +30,7 @@ export function setCurrency(
   )
 }
 
-/** “Price EUR” at the head of a column is “Price USD”. */
+/** Changes “Price EUR” in a table head to “Price USD”. */
 function withHeadings(html: string, before: ReadonlySet<string>, currency: string): string {
   const codes = [...before].filter((code) => /^[A-Z]{3}$/.test(code))
   if (codes.length === 0) return html
@@ -47,7 +46,6 @@ function withHeadings(html: string, before: ReadonlySet<string>, currency: strin
     )
 }
 
-/** Sets the decimal places of all amounts. */
 export function setDecimals(
   { source }: CommandDraft,
   { decimals }: Static<typeof decimalsDefinition.arguments>,
@@ -63,7 +61,6 @@ export function setDecimals(
   )
 }
 
-/** Sets how all dates are printed. */
 export function setDateFormat(
   { source }: CommandDraft,
   { format }: Static<typeof datesDefinition.arguments>,
@@ -80,7 +77,7 @@ export function setDateFormat(
   })
 }
 
-/** The settings with every field and formula printed otherwise; `undefined` where they are so already. */
+/** Returns the settings with another format of every field and formula, or undefined if nothing changes. */
 function withFormats(
   source: DraftSource,
   change: (declared: FieldDeclaration) => FieldDeclaration,
@@ -111,7 +108,7 @@ function withFormats(
   return settings === text ? undefined : settings
 }
 
-/** Drafts hold what people wrote, which may be no declaration. */
+/** Drafts can contain invalid declarations. */
 function isObject<T>(declared: T): declared is T & object {
   return typeof declared === 'object' && declared !== null
 }

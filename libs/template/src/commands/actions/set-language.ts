@@ -17,7 +17,6 @@ import type {
 } from '../definitions/language.ts'
 import { documentDone } from '../parts/draft-page.ts'
 
-/** Sets the language of the document, or of the sample where the data give it. */
 export function setLanguage(
   { source }: CommandDraft,
   { language }: Static<typeof languageDefinition.arguments>,
@@ -62,7 +61,6 @@ function withLocale(source: DraftSource, path: string[], tag: string): Record<st
   return changed === undefined ? {} : { 'sample.json': changed }
 }
 
-/** Sets a text of one language. */
 export function setTranslation(
   { source }: CommandDraft,
   { language, key, text }: Static<typeof translationDefinition.arguments>,

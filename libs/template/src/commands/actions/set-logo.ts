@@ -16,7 +16,6 @@ import { withFiles } from '../parts/draft-page.ts'
 import { firstBlock } from '../parts/page-blocks.ts'
 import { elementsIn } from '../parts/whole-part.ts'
 
-/** Sets the logo to a picture of the template, or moves it to a side. */
 export function setLogo(
   { source }: CommandDraft,
   { picture, position }: Static<typeof definition.arguments>,
@@ -27,7 +26,7 @@ export function setLogo(
   return moveLogo(source, position === 'right')
 }
 
-/** Pictures of a letterhead are as high as this, where the style sheet does not say. */
+/** The height of pictures in a letterhead without a style. */
 const css = `
 .logo img {
   max-width: 50mm;
@@ -107,7 +106,7 @@ function moveLogo(source: DraftSource, isRight: boolean): CommandResult {
   }
 }
 
-/** The picture of the page that is called a logo, its only picture, or the first of its letterhead. */
+/** The picture that is called a logo, the only picture of the page, or the first in its letterhead. */
 function logoIn({ elements }: SourceTree): SourceElement | undefined {
   const pictures = elements.filter(({ name }) => name === 'img')
   return (

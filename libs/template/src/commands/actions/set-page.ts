@@ -9,14 +9,12 @@ type Page = NonNullable<LooseSettings['page']>
 type Side = 'top' | 'right' | 'bottom' | 'left'
 
 const sides = ['top', 'right', 'bottom', 'left'] as const
-/** Of a page that says nothing of its margins. */
 const usualMargin = '18mm'
 
-/** Sides of paper that printers take, in millimetres. */
+/** Millimetres. Paper sizes that printers accept. */
 const sideMin = 25
 const sideMax = 1_200
 
-/** Sets the paper. */
 export function setPageSize(
   { source }: CommandDraft,
   { size, orientation }: Static<typeof sizeDefinition.arguments>,
@@ -57,12 +55,12 @@ export function setPageSize(
 
 const zoomRule =
   /\n\/\* The page is smaller than its design: all of it is drawn smaller\. \*\/\nhtml \{\n {2}zoom: ([\d.]+);\n\}\n/
-/** Below this share of its width a design has no room for its columns. */
+/** Below this share of its width, a design is scaled down. */
 const roomyShare = 0.75
-/** Letters of 9.5 pt are still read at this share of their size. */
+/** Text of 9.5 pt is readable at this scale. */
 const zoomMin = 0.62
 
-/** The style sheet with a design drawn smaller on a much narrower page, and at its own size where it fits again. */
+/** Scales a design down on a much narrower page, and back where it fits again. */
 function withZoom(css: string, { before, after }: { before: number; after: number }): string {
   const zoom = Number(zoomRule.exec(css)?.[1] ?? 1)
   const share = after / (before / zoom)
@@ -87,7 +85,7 @@ function contentWidth({ size = 'A4', orientation, margin }: Page): number {
   return (named && orientation === 'landscape' ? height : width) - millimetresOf(left) - millimetresOf(right)
 }
 
-/** Margins that would take more than two fifths of a smaller page shrink with it. `undefined` where they fit. */
+/** Reduces margins of more than two fifths of a smaller page. Undefined if they fit. */
 function fittedMargin({ margin }: Page, size: string): Page['margin'] | undefined {
   const named = pageSizes[size]
   const [width = 210, height = 297] = named ?? size.split(' ').map(millimetresOf)
@@ -104,7 +102,6 @@ function millimetresOf(length: string): number {
   return amount === undefined ? Number.NaN : Number(amount) * (mmPerUnit[unit] ?? Number.NaN)
 }
 
-/** Sets the margins of all pages. */
 export function setMargins(
   { source }: CommandDraft,
   given: Static<typeof marginsDefinition.arguments>,
@@ -125,7 +122,7 @@ export function setMargins(
   )
 }
 
-/** A length, or what was there a quarter wider or a fifth narrower, in steps of a half. */
+/** Returns a length, or the previous one a quarter wider or a fifth narrower, in steps of a half. */
 function marginFrom(was: string, asked: string): string {
   if (asked !== 'wider' && asked !== 'narrower') return asked
   const [, amount, unit] = /^([\d.]+)([a-z]+)$/i.exec(was) ?? []
@@ -134,7 +131,6 @@ function marginFrom(was: string, asked: string): string {
     : `${Math.round(Number(amount) * (asked === 'wider' ? 1.25 : 0.8) * 2) / 2}${unit}`
 }
 
-/** The margins of a page, side by side. */
 function marginsOf(margin: Page['margin']): Record<Side, string> {
   if (typeof margin === 'string') {
     const [top = usualMargin, right = top, bottom = top, left = right] = margin.trim().split(/\s+/)

@@ -18,7 +18,6 @@ import {
   withoutContent,
 } from '../running/running-boxes.ts'
 
-/** Sets a text in the margin of every page. */
 export function setRunningText(
   { source }: CommandDraft,
   given: Static<typeof textDefinition.arguments>,
@@ -37,7 +36,7 @@ export function setRunningText(
   )
 }
 
-/** Numbers the pages; moves the numbers where another place is asked for. */
+/** Also moves existing page numbers. */
 export function addPageNumbers(
   { source }: CommandDraft,
   given: Static<typeof numbersDefinition.arguments>,
@@ -75,7 +74,6 @@ export function addPageNumbers(
   return isSame ? { refused: `The pages are numbered there already.` } : { ...placed, files }
 }
 
-/** Removes the numbers of pages. */
 export function removePageNumbers({ source }: CommandDraft): CommandResult {
   return withoutLines(source, {
     box: isCounted,
@@ -85,7 +83,6 @@ export function removePageNumbers({ source }: CommandDraft): CommandResult {
   })
 }
 
-/** Removes all texts of a line. */
 export function removeRunningText(
   { source }: CommandDraft,
   { line }: Static<typeof removalDefinition.arguments>,
@@ -150,7 +147,7 @@ function withLine(
   )
 }
 
-/** What is in the margin needs some height, in points. */
+/** Minimum height of a margin with text, in points. */
 const roomMin = 22
 
 function hasRoom(
@@ -167,7 +164,6 @@ function hasRoom(
   return own === undefined || (pointsOf(own) ?? 0) >= roomMin
 }
 
-/** Which lines are removed, and what is said then. */
 interface LinesToRemove {
   box: (box: MarginBox) => boolean
   text: (line: RunningLine, text: string) => boolean
@@ -175,7 +171,6 @@ interface LinesToRemove {
   none: string
 }
 
-/** Takes lines out of the margins of all pages. */
 function withoutLines(source: CommandDraft['source'], of: LinesToRemove): CommandResult | CommandRefused {
   const before = source.files['template.json'] ?? ''
   const { page = {} } = readSettings(before)

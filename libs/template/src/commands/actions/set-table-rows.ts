@@ -20,7 +20,6 @@ import { pageBlocks } from '../parts/page-blocks.ts'
 import { pointsOf } from '../parts/sizes.ts'
 import { elementsIn, hasClass } from '../parts/whole-part.ts'
 
-/** Sets how the rows of tables look. */
 export function setTableRows(
   draft: CommandDraft,
   { numbered, striped, lines, space }: Static<typeof rowsDefinition.arguments>,
@@ -47,7 +46,6 @@ export function setTableRows(
   return done ?? noTable
 }
 
-/** Sets the space between the sections of the page. */
 export function setSectionSpace(
   draft: CommandDraft,
   { space }: Static<typeof spaceDefinition.arguments>,
@@ -161,7 +159,7 @@ function spaceBlocks(draft: CommandDraft, isLess: boolean): CommandResult {
   )
 }
 
-/** Sets the same of some elements, by what space each has below it, in points. */
+/** Styles elements by the space below them, in points. */
 function styled(
   { source }: CommandDraft,
   find: (tree: SourceTree) => SourceElement[],

@@ -12,7 +12,6 @@ import { elementsSaying } from '../parts/elements-saying.ts'
 import { findPart } from '../parts/find-part.ts'
 import { setWords } from '../parts/set-words.ts'
 
-/** Sets the title on the page, and in the information of the PDF. */
 export function setTitle(
   { source }: CommandDraft,
   { text }: Static<typeof titleDefinition.arguments>,
@@ -25,7 +24,6 @@ export function setTitle(
   return setWords(source, title, text)
 }
 
-/** Sets the words of a part, or of the title. */
 export function setText(
   draft: CommandDraft,
   { part, text }: Static<typeof textDefinition.arguments>,
@@ -35,7 +33,6 @@ export function setText(
   return 'refused' in found ? found : setWords(draft.source, found, text)
 }
 
-/** Replaces words wherever the page says just them. */
 export function replaceWords(
   { source, about }: CommandDraft,
   { old, text }: Static<typeof replaceDefinition.arguments>,
@@ -51,10 +48,10 @@ export function replaceWords(
   const files: Record<string, string> = {}
   let last: Exclude<CommandResult, { refused: string }> | undefined
   const notes = new Set<string>()
-  // From the last to the first, so that those before keep their places.
+  // From the last to the first, so that offsets stay valid.
   for (const element of found.toReversed()) {
     const one = setWords(withFiles(source, files), element, text, old)
-    // A text of the languages that stands in several places was changed with the first.
+    // A text of the languages in several positions was already changed.
     if ('refused' in one && last) continue
     if ('refused' in one) return one
     Object.assign(files, one.files)
@@ -64,7 +61,7 @@ export function replaceWords(
   return last ? { ...last, files, notes: [...notes] } : { refused: `No text on the page says “${old}”.` }
 }
 
-/** “Your company” is no text of the page, but what stands where a field is not sent. */
+/** “Your company” can be a default value instead of a text on the page. */
 function replaceDefault(source: DraftSource, old: string, to: string): CommandResult | undefined {
   const text = source.files['template.json'] ?? ''
   const { fields } = readSettings(text)

@@ -30,7 +30,6 @@ import { namedAt, readPage, withFiles } from '../parts/draft-page.ts'
 import { findPart } from '../parts/find-part.ts'
 import { nameElement } from '../parts/name-element.ts'
 
-/** Prints a part only where a field has a value, or has none. */
 export function showWhen(
   { source, about }: CommandDraft,
   given: Static<typeof definition.arguments>,
@@ -77,7 +76,6 @@ export function showWhen(
   }
 }
 
-/** Prints a part always. */
 export function showAlways(
   { source, about }: CommandDraft,
   given: Static<typeof alwaysDefinition.arguments>,
@@ -106,7 +104,7 @@ export function showAlways(
   }
 }
 
-/** Data may still leave out what a condition asked for: it is blank then. */
+/** Data can still omit the field of the condition, which is then blank. */
 function keptOptional(source: CommandDraft['source'], { path, computed }: FieldNode): Record<string, string> {
   const settings = readSettings(source.files['template.json'] ?? '')
   const declared = declarationAt(readDeclarations(settings), path)
@@ -115,7 +113,6 @@ function keptOptional(source: CommandDraft['source'], { path, computed }: FieldN
   return settingsFile(source, { ...settings, ...(fields && { fields }) })
 }
 
-/** The one field that an element prints. */
 function fieldIn(
   source: CommandDraft['source'],
   tree: SourceTree,
@@ -139,7 +136,7 @@ function fieldIn(
   return fieldNamed(fieldsOf(source), only)
 }
 
-/** A term and its detail are one. */
+/** A term and its detail belong together. */
 function pairOf(element: SourceElement): [SourceElement, SourceElement] | undefined {
   if (element.name !== 'dt' && element.name !== 'dd') return undefined
   const siblings = (element.parent?.children ?? []).filter((child) => child.kind === 'element')
@@ -160,7 +157,7 @@ function wrapPair(
   }
 }
 
-/** The section has nothing else in it. */
+/** Whether a section contains only this element. */
 function isOnly(
   tree: SourceTree,
   { openEnd, closeStart }: { openEnd: number; closeStart: number },
@@ -172,7 +169,7 @@ function isOnly(
   )
 }
 
-/** How a field is called where an element is: as it is named in the element, else by its path from the top. */
+/** Returns the name of a field at an element: its name there, otherwise its path. */
 function nameAt(
   source: CommandDraft['source'],
   tree: SourceTree,
@@ -201,7 +198,7 @@ function nameAt(
   return isOfGroups ? path.join('.') : isInRows ? path.at(-1) : undefined
 }
 
-/** Data may leave out what a condition asks for. */
+/** Data can omit the field of a condition. */
 function optionalIn(source: CommandDraft['source'], { path, computed }: FieldNode): Record<string, string> {
   const settings = readSettings(source.files['template.json'] ?? '')
   const said = declarationAt(readDeclarations(settings), path)

@@ -16,7 +16,6 @@ import {
 
 const closed = { additionalProperties: false } as const
 
-/** A column elsewhere. */
 export const moveColumn = defineCommand({
   name: 'move_column',
   title: 'Move a column',
@@ -61,7 +60,6 @@ export const moveColumn = defineCommand({
   },
 })
 
-/** A field that goes everywhere. */
 export const removeField = defineCommand({
   name: 'remove_field',
   title: 'Remove a field',
@@ -83,7 +81,6 @@ export const removeField = defineCommand({
   },
 })
 
-/** A field that is not printed. */
 export const hideField = defineCommand({
   name: 'hide_field',
   title: 'Take a field off the page',
@@ -102,7 +99,6 @@ export const hideField = defineCommand({
   },
 })
 
-/** A field on the page. */
 export const insertField = defineCommand({
   name: 'insert_field',
   title: 'Insert a field',
@@ -131,7 +127,6 @@ export const insertField = defineCommand({
   sayings: {},
 })
 
-/** Another name. */
 export const renameField = defineCommand({
   name: 'rename_field',
   title: 'Rename a field',
@@ -156,7 +151,6 @@ export const renameField = defineCommand({
   sayings: {},
 })
 
-/** Another type. */
 export const setFieldType = defineCommand({
   name: 'set_field_type',
   title: 'Change the type of a field',
@@ -195,7 +189,6 @@ export const setFieldType = defineCommand({
   },
 })
 
-/** A field that is calculated. */
 export const addFormula = defineCommand({
   name: 'add_formula',
   title: 'Add a calculated field',
@@ -217,7 +210,6 @@ export const addFormula = defineCommand({
   sayings: {},
 })
 
-/** A column that goes. */
 export const removeColumn = defineCommand({
   name: 'remove_column',
   title: 'Remove a column',
@@ -249,7 +241,6 @@ export const removeColumn = defineCommand({
   },
 })
 
-/** A column that comes. */
 export const addColumn = defineCommand({
   name: 'add_column',
   title: 'Add a column',

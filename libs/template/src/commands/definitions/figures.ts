@@ -2,7 +2,6 @@ import { Type } from 'typebox'
 import { defineCommand } from '../command.ts'
 import { length, placeArguments, shortText, sides } from './shared.ts'
 
-/** A picture of the template. */
 export const insertPicture = defineCommand({
   name: 'insert_picture',
   title: 'Insert a picture',
@@ -31,7 +30,6 @@ export const insertPicture = defineCommand({
   },
 })
 
-/** Codes for machines that read paper. */
 export const insertCode = defineCommand({
   name: 'insert_code',
   title: 'Insert a QR code or barcode',
@@ -117,7 +115,6 @@ const chartTypes = {
   donut: ['donut', 'doughnut', 'ring', 'anneau', 'anillo'],
 }
 
-/** Numbers drawn. */
 export const insertChart = defineCommand({
   name: 'insert_chart',
   title: 'Insert a chart',

@@ -4,7 +4,6 @@ import { defineCommand } from '../command.ts'
 const amounts =
   'currency|amounts|amount|prices|price|money|sums|sum|totals|total|numbers|figures|should|be|shown|währung|beträge|beträgen|preise|preisen|zahlen|soll|sollen|sein|devise|monnaie|montant|montants|prix|moneda|divisa|importes|precios|показывать|валют*|суммы|عملة|العملة|عمله|العمله'
 
-/** The currency of all amounts. */
 export const setCurrency = defineCommand({
   name: 'set_currency',
   title: 'Set the currency',
@@ -25,7 +24,6 @@ export const setCurrency = defineCommand({
   },
 })
 
-/** Decimal places of all amounts. */
 export const setDecimals = defineCommand({
   name: 'set_decimals',
   title: 'Set the decimal places of amounts',
@@ -85,7 +83,6 @@ const dates = {
   besides: 'format|formats|formate|formato|shown|like|write|written|wie|comme|como|формат|تنسيق',
 }
 
-/** How all dates are written. */
 export const setDateFormat = defineCommand({
   name: 'set_date_format',
   title: 'Set the format of dates',

@@ -2,7 +2,6 @@ import { Type } from 'typebox'
 import { defineCommand } from '../command.ts'
 import { placeArguments, shortText, sides } from './shared.ts'
 
-/** Sums of columns. */
 export const addTotal = defineCommand({
   name: 'add_total',
   title: 'Add a total below a column',
@@ -37,7 +36,6 @@ export const addTotal = defineCommand({
   },
 })
 
-/** Lines to sign on. */
 export const addSignatures = defineCommand({
   name: 'add_signatures',
   title: 'Add signature lines',
@@ -100,7 +98,6 @@ export const addSignatures = defineCommand({
   },
 })
 
-/** Words on the page. */
 export const insertText = defineCommand({
   name: 'insert_text',
   title: 'Insert text',
@@ -129,7 +126,6 @@ export const insertText = defineCommand({
 const taxNames =
   'vat|gst|sales tax|tax|taxes|mwst|mwst.|ust|ust.|umsatzsteuer|mehrwertsteuer|tva|iva|ндс|ضريبة|الضريبة|ضريبه|ضريبة القيمة المضافة'
 
-/** A tax on the total. */
 export const addTax = defineCommand({
   name: 'add_tax',
   title: 'Add a tax',
@@ -163,7 +159,6 @@ export const addTax = defineCommand({
   },
 })
 
-/** A list in a table. */
 export const insertTable = defineCommand({
   name: 'insert_table',
   title: 'Insert a table',

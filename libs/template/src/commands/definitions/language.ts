@@ -7,7 +7,6 @@ const tag = Type.String({
   description: 'BCP 47 tag, such as de or en-GB.',
 })
 
-/** The language of the document. */
 export const setLanguage = defineCommand({
   name: 'set_language',
   title: 'Set the language',
@@ -22,7 +21,6 @@ export const setLanguage = defineCommand({
   sayings: {},
 })
 
-/** A text in one language. */
 export const setTranslation = defineCommand({
   name: 'set_translation',
   title: 'Set a text of a language',

@@ -2,7 +2,6 @@ import { Type } from 'typebox'
 import { defineCommand } from '../command.ts'
 import { hide, partArguments, shortText, sides } from './shared.ts'
 
-/** Text in columns. */
 export const setColumns = defineCommand({
   name: 'set_columns',
   title: 'Set text in columns',
@@ -40,7 +39,6 @@ export const setColumns = defineCommand({
   },
 })
 
-/** The paper. */
 export const setPageSize = defineCommand({
   name: 'set_page_size',
   ofDocument: 'the paper is',
@@ -92,7 +90,6 @@ export const setPageSize = defineCommand({
 const margin = (description: string) =>
   Type.String({ pattern: String.raw`^(\d{1,4}(\.\d{1,2})?(mm|cm|in|pt)|wider|narrower)$`, description })
 
-/** The white around the page. */
 export const setMargins = defineCommand({
   name: 'set_margins',
   ofDocument: 'the margins are',
@@ -124,7 +121,6 @@ export const setMargins = defineCommand({
   },
 })
 
-/** Where a new page begins. */
 export const addPageBreak = defineCommand({
   name: 'add_page_break',
   title: 'Start a new page before or after a part',
@@ -217,7 +213,6 @@ export const showWhen = defineCommand({
   },
 })
 
-/** What is printed always. */
 export const showAlways = defineCommand({
   name: 'show_always',
   title: 'Show a part always',

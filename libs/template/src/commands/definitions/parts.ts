@@ -78,7 +78,6 @@ export const movePart = defineCommand({
   },
 })
 
-/** The same again. */
 export const duplicatePart = defineCommand({
   name: 'duplicate_part',
   title: 'Duplicate a part of the page',
@@ -96,7 +95,6 @@ export const duplicatePart = defineCommand({
   },
 })
 
-/** A part that goes. */
 export const deletePart = defineCommand({
   name: 'delete_part',
   title: 'Delete a part of the page',
@@ -120,7 +118,6 @@ export const deletePart = defineCommand({
   },
 })
 
-/** A part for each row. */
 export const repeatForEach = defineCommand({
   name: 'repeat_for_each',
   title: 'Repeat a part for each row of a list',

@@ -11,7 +11,6 @@ const lineArguments = {
 const numbers =
   'page number|page numbers|page numbering|pagination|pages|seitenzahl|seitenzahlen|seitennummer|seitennummern|seitennummerierung|nummeriere die seiten|seiten nummerieren|numéros de page|numéro de page|numéros des pages|numérotation des pages|numérote les pages|números de página|numera las páginas|paginación|numeración|номера страниц|номер страницы|أرقام الصفحات|أرقام صفحات|رقم الصفحة'
 
-/** No number of each page. */
 export const removePageNumbers = defineCommand({
   name: 'remove_page_numbers',
   title: 'Remove page numbers',
@@ -25,7 +24,6 @@ export const removePageNumbers = defineCommand({
   sayings: { en: [{ words: [numbers, removal] }], de: [] },
 })
 
-/** The number of each page. */
 export const addPageNumbers = defineCommand({
   name: 'add_page_numbers',
   title: 'Add page numbers',
@@ -105,7 +103,6 @@ const footers = [
   'pie de página',
 ]
 
-/** No text in each page’s margin. */
 export const removeRunningText = defineCommand({
   name: 'remove_running_text',
   title: 'Remove the header or footer',
@@ -137,7 +134,6 @@ export const removeRunningText = defineCommand({
   sayings: { en: [{ words: [removal], slots: ['line'] }], de: [] },
 })
 
-/** What is in each page’s margin. */
 export const setRunningText = defineCommand({
   name: 'set_running_text',
   title: 'Set the text of the header or footer',

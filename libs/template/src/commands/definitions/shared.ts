@@ -1,7 +1,6 @@
 import { Type } from 'typebox'
 
 const labelMax = 200
-/** Which part of the page a command is about. */
 export const partArguments = {
   part: Type.Optional(
     Type.String({
@@ -12,18 +11,14 @@ export const partArguments = {
     }),
   ),
 }
-/** Where something new is put. */
 export const placeArguments = {
   ...partArguments,
   at: Type.Optional(Type.Enum(['before', 'after'], { description: 'The side of the part. Default: after.' })),
 }
-/** A name or a line of text. */
 export const shortText = (description: string) =>
   Type.String({ minLength: 1, maxLength: labelMax, description })
-/** A length on paper. */
 export const length = (description: string) =>
   Type.String({ pattern: String.raw`^\d{1,4}(\.\d{1,2})?(mm|cm|in|pt)$`, description })
-/** Words for the sides of a part. */
 export const sides = {
   before:
     'before|above|over|ahead of|in front of|on top of|to the left of|vor|über|oberhalb von|oberhalb|links von|avant|devant|au-dessus de|au-dessus du|à gauche de|à gauche du|antes de|antes del|encima de|encima del|sobre|delante de|delante del|a la izquierda de|a la izquierda del'.split(

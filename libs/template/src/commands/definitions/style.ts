@@ -4,7 +4,6 @@ import { removal } from './shared.ts'
 
 const closed = { additionalProperties: false } as const
 
-/** The colour of emphasis. */
 export const setAccent = defineCommand({
   name: 'set_accent',
   title: 'Set the accent colour',
@@ -53,7 +52,6 @@ const choices = {
 }
 const between = 'between|zwischen|entre|leave|lass'
 
-/** How rows look. */
 export const setTableRows = defineCommand({
   name: 'set_table_rows',
   title: 'Set numbers, stripes, lines and space of table rows',
@@ -106,7 +104,6 @@ export const setTableRows = defineCommand({
   },
 })
 
-/** Space between parts. */
 export const setSectionSpace = defineCommand({
   name: 'set_section_space',
   title: 'Set the space between sections',
@@ -130,7 +127,6 @@ export const setSectionSpace = defineCommand({
   },
 })
 
-/** The picture of the letterhead. */
 export const setLogo = defineCommand({
   name: 'set_logo',
   title: 'Set or move the logo',

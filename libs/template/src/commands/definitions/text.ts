@@ -12,7 +12,6 @@ const spanish = '(título|título del documento|título principal|encabezado)'
 const russian = '(заголовок|заголовка|название)'
 const arabic = '(عنوان|العنوان)'
 
-/** The title. */
 export const setTitle = defineCommand({
   name: 'set_title',
   title: 'Set the title',
@@ -38,7 +37,6 @@ export const setTitle = defineCommand({
   },
 })
 
-/** The words of a part. */
 export const setText = defineCommand({
   name: 'set_text',
   title: 'Set the text of a part',
@@ -59,7 +57,6 @@ export const setText = defineCommand({
   },
 })
 
-/** Words for others. */
 export const replaceWords = defineCommand({
   name: 'replace_words',
   title: 'Replace words on the page',

@@ -9,7 +9,7 @@ import {
   sampleFiles,
 } from '@platen/template/draft'
 
-/** What a draft has wrong that would keep it from being published: a sentence for each, of its tags, formulas and samples. */
+/** Returns the errors of tags, formulas and samples that prevent publishing. */
 function faultsOf(source: DraftSource): string[] {
   const fields = fieldsOfSource(source)
   if (!fields) return ['The merge tags of the page do not fit together.']
@@ -24,7 +24,7 @@ function faultsOf(source: DraftSource): string[] {
   ]
 }
 
-/** The first fault that a change adds; `undefined` where it adds none. */
+/** Returns the first error that a change adds, or undefined. */
 export function addedFault(before: DraftSource, after: DraftSource): string | undefined {
   const found = faultsOf(after)
   if (found.length === 0) return undefined

@@ -10,10 +10,10 @@ import {
 } from '@platen/template/draft'
 import type { CommandRefused } from '../command.ts'
 
-/** Names in a message. */
+/** Maximum names in a message. */
 const namesMax = 30
 
-/** The fields of a draft, from the page, the settings and the sample. Texts of languages are left out. */
+/** Returns the fields of a draft from the page, the settings and the sample, without texts of languages. */
 export function fieldsOf(source: DraftSource): FieldNode[] {
   const { data } = readSample(source.files['sample.json'] ?? '')
   const declarations = readDeclarations(readSettings(source.files['template.json'] ?? ''))
@@ -22,12 +22,11 @@ export function fieldsOf(source: DraftSource): FieldNode[] {
   )
 }
 
-/** What people call a field. */
 export function labelOfField({ declaration, computed, name }: FieldNode): string {
   return declaration?.label ?? computed?.label ?? nameWords(name)
 }
 
-/** Whether a field holds a value that can be printed, also where the page asks as well whether it is there. */
+/** Whether a field has a printable value, also if the page has a condition for it. */
 export function isValue({ kind, declaration }: FieldNode): boolean {
   return (
     kind === 'value' || (kind === 'condition' && declaration !== undefined && declaration.type !== 'boolean')

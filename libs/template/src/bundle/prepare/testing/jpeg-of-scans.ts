@@ -1,13 +1,13 @@
 /**
- * Returns a progressive grey JPEG of so many scans, each of which refines one coefficient and takes a byte for 60 blocks: the decoder goes
- * through all pixels for each.
+ * Returns a progressive grey JPEG in which each scan refines one coefficient and needs one byte for 60 blocks: the decoder visits all
+ * pixels for each.
  */
 export function jpegOfScans({ side, scans }: { side: number; scans: number }): Buffer {
   const size = Buffer.alloc(4)
   size.writeUInt16BE(side, 0)
   size.writeUInt16BE(side, 2)
   const blocks = Math.ceil(side / 8) ** 2
-  // ITU T.81: tables of quantization and of codes (one each), a frame of one component.
+  // ITU T.81: one quantization table, one code table, and a frame of one component.
   const head = [
     Buffer.from([0xff, 0xd8]),
     segment(0xdb, Buffer.from([0, ...Array<number>(64).fill(1)])),
@@ -31,7 +31,7 @@ export function jpegOfScans({ side, scans }: { side: number; scans: number }): B
   return Buffer.concat([...head, ...refinements, Buffer.from([0xff, 0xd9])])
 }
 
-/** The most blocks that one code leaves out. */
+/** The most blocks that one code skips. */
 const endOfBandRun = 32_767
 
 function segment(marker: number, content: Buffer): Buffer {
@@ -40,7 +40,7 @@ function segment(marker: number, content: Buffer): Buffer {
   return Buffer.concat([Buffer.from([0xff, marker]), length, content])
 }
 
-/** Bits, filled up with ones, with a zero after each byte that looks like a marker. */
+/** Fills bits up with ones, and adds a zero after each byte that looks like a marker. */
 function entropyCoded(bits: string): Buffer {
   const bytes = bits.match(/.{1,8}/g)?.map((each) => Number.parseInt(each.padEnd(8, '1'), 2)) ?? []
   return Buffer.from(bytes.flatMap((byte) => (byte === 0xff ? [byte, 0] : [byte])))
