@@ -90,20 +90,16 @@ const actions: { [Name in CommandName]: Action<Name> } = {
   set_translation: setTranslation,
 }
 
-/** A command to run. */
 export interface CommandRequest {
   name: string
   arguments: Readonly<Record<string, unknown>>
-  /** Offset in template.html of the element that it is about. */
+  /** Offset in template.html of the element that it applies to. */
   about?: number | undefined
-  /** The caller checks the changed template itself, after more changes: a command may add errors then. */
+  /** The caller checks the template after further changes, so a command can add errors. */
   mayAddFaults?: boolean
 }
 
-/**
- * Runs a command on a draft, or says in a sentence why not. The draft itself is not changed. A command that would add an error
- * to the template is refused. Pure.
- */
+/** Runs a command on a draft, or returns the reason as a sentence. A command that would add an error is refused. Pure. */
 export function runCommand(source: DraftSource, request: CommandRequest): CommandResult {
   const { name, arguments: given, about, mayAddFaults = false } = request
   const definition = commandDefinitions.find((one) => one.name === name)
@@ -130,7 +126,7 @@ export function runCommand(source: DraftSource, request: CommandRequest): Comman
     : { refused: `Nothing was changed, as the template would have an error then. ${fault}` }
 }
 
-/** A refusal that quotes the value of one argument, or names it, is about that argument. */
+/** Assigns a refusal to the argument whose value or name it contains. */
 function besideArgument(refusal: CommandRefused, given: CommandRequest['arguments']): CommandRefused {
   const { refused: fault } = refusal
   const argument =
@@ -147,7 +143,7 @@ interface SchemaError {
   message: string
 }
 
-/** What is wrong with the arguments of a command, in one sentence; `undefined` where nothing is. */
+/** Returns the first error of a command's arguments as a sentence. */
 function faultIn(definition: CommandDefinition, given: unknown): CommandRefused | undefined {
   const [isFit, errors] = Schema.Errors(definition.arguments as Schema.XSchema, given) as [
     boolean,

@@ -1,23 +1,19 @@
 import { Fault, type FaultItem, type Warning } from '@platen/contract'
 import type { MergeableDocument } from './merge-document.ts'
 
-/**
- * Largest page that is merged for a check, in bytes. It is above the default of the worker's setting `HTML_BYTES_MAX`, and bounds the memory
- * of a check.
- */
+/** Maximum bytes of the merged page in a check. Above the default of the worker's `HTML_BYTES_MAX`, it limits the memory of a check. */
 const htmlBytesMax = 32 * 2 ** 20
 
-/** The faults and warnings of a merge. */
 export interface MergeFindings {
   faults: readonly FaultItem[]
-  /** Warnings that the document would have, such as a language that the template lacks. Empty when there are faults. */
+  /** Warnings of the document, such as a missing language. Empty if there are errors. */
   warnings: readonly Warning[]
 }
 
 /**
- * Returns what only a merge finds wrong with data that has passed `checkData`: a currency or a locale that does not exist, a formula without a
- * result, a value that a code or a chart cannot take. The merge stops at the first of them. What depends on the bounds of the worker, such as
- * the size of the page, is left to the worker, and so are the warnings of the print. `createdAt`: epoch milliseconds of the request.
+ * Returns errors that only a merge finds in data that passed `checkData`: an unknown currency or locale, a formula without a result, a
+ * value that a code or a chart cannot have. Stops at the first error. Limits of the worker, such as the size of the page, and warnings of
+ * the print are not checked. `createdAt` is the time of the request in epoch milliseconds.
  */
 export function checkMerge(
   document: MergeableDocument,

@@ -40,7 +40,7 @@ describe('what stands in front of a document', () => {
     const texts = [
       head({ css: 'p{background:url(assets/a.png)}' }),
       head({}, {}, '<p style="background:url(assets/a.png)">x</p>'),
-      // Its paper may have the size of the screen.
+      // The paper can have the size of the screen.
       head({}, { size: '797px 1129px' }),
       head({ css: '@page{size:797px 1129px}' }),
     ]

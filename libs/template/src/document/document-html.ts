@@ -8,25 +8,23 @@ import { baseOf } from './sheets/base-of.ts'
 import { hasBoxes } from './sheets/box-fields.ts'
 import { sheetStyle } from './sheets/sheet-style.ts'
 
-/** What stands in front of a document's own merged markup. */
+/** Returns what is before the merged markup. */
 export type DocumentHead = (
   data: Readonly<Record<string, unknown>> | null,
   body: string,
   language?: DocumentLanguage,
 ) => string
 
-/** The language of one document, where that is decided by its data. */
 export interface DocumentLanguage {
-  /** The locale in which values and page numbers are printed. */
+  /** For values and page numbers. */
   locale: string
-  /** The language of the texts. */
   language: string
   isRightToLeft: boolean
 }
 
 /**
- * What stands in front of the documents of a template: settings, brand and style. It varies with the data only in language, title, and a header or
- * footer with merge fields, and in how the page is hidden.
+ * Compiles what is before the markup of a template's documents: settings, brand and style. Data changes only the language, the title, a
+ * header or footer with merge fields, and how the page is hidden.
  */
 export function documentHead(
   bundle: Pick<Bundle, 'html' | 'css' | 'settings' | 'brand' | 'assets'>,
@@ -37,9 +35,9 @@ export function documentHead(
   const size = /^[A-Za-z]/.test(page.size) ? `${page.size} ${page.orientation}` : page.size
   const own = findOwn(bundle.html)
   const title = own.title ? '' : titleElement(name)
-  // Of two titles the first one is the document's: that of the settings comes before the page's own.
+  // The first title is used, so that of the settings comes before the one of the page.
   const titleOf = compileSetting(bundle.settings.document?.title)
-  // A second start tag of html only adds what the first one lacks: the template's own language must find its place free.
+  // A second html start tag adds only missing attributes, so the template's own language must have no value yet.
   const lang = own.language ? '' : ` lang="${escapeHtml(language)}"`
   const startIn = (attributes: string) =>
     `<!doctype html><html${attributes}><head><meta charset="utf-8"><base href="${escapeHtml(baseAddress)}">`
@@ -47,7 +45,7 @@ export function documentHead(
   const pictures =
     (pictureFromData.test(bundle.html) ? hideEmptyPictures : '') +
     (drawnElement.test(bundle.html) ? drawnElementStyle : '')
-  // In an element of its own, so that nothing of the template's style is moved, or cut off by it.
+  // In its own element, so that it does not change positions in the template's style, and is not affected by it.
   const brand = bundle.brand ? styleElement(bundle.brand) : ''
   const base = baseOf(bundle)
   const margins = base ? `${top} ${right} ${bottom} ${left}` : wholePixelMargins(page)
@@ -59,7 +57,7 @@ export function documentHead(
     (pages === '' ? '' : styleElement(pages))
   const lines = compileRunningLines(page)
   const plain = settings + (lines?.render(null, { locale: language }) ?? '') + style
-  // The brand may bring fonts.
+  // The brand can contain fonts.
   const isAlwaysLaidOutTwice = [bundle.css, size, bundle.brand ?? ''].some(mustBeLaidOutTwice)
   // Boxes are measured on the screen.
   const isShown = base !== undefined && hasBoxes(bundle.html)
@@ -90,9 +88,9 @@ export function documentHead(
 const pixelsPerMm = 96 / 25.4
 
 /**
- * The margins with those at the sides in pixels, such that the content is a whole number of pixels wide: Chromium begins it on a whole one, lays it out with its
- * width rounded up, and cuts off what stands beyond the width itself, up to 0.7 points of what is aligned to the right (153, November 2026).
- * Where nothing of the paper is left at the right, as for a background without a margin, it stays.
+ * Returns the margins with side margins in pixels that make the content a whole number of pixels wide. Chromium starts the content at a
+ * whole pixel, rounds its width up, and cuts off what is beyond the width, up to 0.7 points (153, November 2026). Without a right margin,
+ * as for a background, nothing changes.
  */
 function wholePixelMargins({ size, orientation, margin }: Bundle['settings']['page']): string {
   const { top, right, bottom, left } = margin
@@ -102,7 +100,7 @@ function wholePixelMargins({ size, orientation, margin }: Bundle['settings']['pa
   const width = widthMm * pixelsPerMm
   const leftPx = Math.round(leftMm * pixelsPerMm)
   const content = Math.floor(width - leftPx - rightMm * pixelsPerMm)
-  // A little less than a whole one: what is rounded up must not become one more.
+  // Slightly less than a whole pixel, so that rounding up does not add one.
   const rightPx = width - leftPx - content + 0.01
   return content < 1
     ? `${top} ${right} ${bottom} ${left}`
@@ -110,28 +108,28 @@ function wholePixelMargins({ size, orientation, margin }: Bundle['settings']['pa
 }
 
 /**
- * A picture whose address data may leave empty takes no room, and no sign of a missing picture is drawn. Of a blank address CSS sees how it begins,
- * and that nothing of an address stands in it.
+ * A picture with an empty address from data takes no space, and shows no missing picture. CSS can only compare the start and the parts of
+ * an address.
  */
 const hideEmptyPictures =
   '<style>img[src=""]{display:none!important}' +
   'img:is([src^=" "],[src^="\\9 "],[src^="\\a "],[src^="\\d "]):not([src*="/"],[src*="."],[src*=":"]){display:none!important}</style>'
-/** As pictures stand: in a line, as wide as they are drawn unless the template says otherwise. */
+/** Like pictures: inline, with the size of the drawing unless the template sets another. */
 const drawnElementStyle = '<style>bar-code,data-chart{display:inline-block}</style>'
 const drawnElement = /<(?:bar-code|data-chart)[\s>]/i
 const pictureFromData = /\ssrc\s{0,9}=\s{0,9}["']\s{0,9}\{\{/i
 
-/** A template's markup without a byte order mark or a document type of its own, which must come first in the file or not at all. */
+/** Removes the byte order mark and document type, which must be at the start of the file. */
 export function documentBody(html: string): string {
   const markup = html.replace(/^\uFEFF/, '')
-  // What stands in a merge tag ends neither a comment nor the type.
+  // A merge tag ends neither a comment nor the document type.
   return markup.slice(typeAtStart.exec(hideMergeTags(markup))?.[0].length ?? 0)
 }
 
-/** Comments end where browsers end them, so that nothing is cut off that they read as markup. */
+/** Comments end as in browsers, so that no markup is removed. */
 const typeAtStart = /^(?:\s|<!--(?:-?>|(?!-?>)(?:(?!--!?>)[\s\S])*--!?>))*<!doctype[^>]*>/i
 
-/** Whether the template itself has a document title and language. One pass over short marks, as the markup may be 2 MiB of anything. */
+/** Whether the template has its own title and language. One pass, because the markup can be 2 MiB of anything. */
 function findOwn(html: string): { title: boolean; language: boolean } {
   const own = { title: false, language: false }
   let skipTo: string | undefined
@@ -139,7 +137,7 @@ function findOwn(html: string): { title: boolean; language: boolean } {
     const mark = found.toLowerCase()
     if (skipTo !== undefined) skipTo = mark === skipTo ? undefined : skipTo
     else if (mark === '<!--') skipTo = '-->'
-    // A drawing's title is not the document's.
+    // The title of a drawing is not that of the document.
     else if (mark.startsWith('<svg')) skipTo = '</svg'
     else if (mark.startsWith('<title')) own.title = true
     else if (mark.startsWith('<html'))

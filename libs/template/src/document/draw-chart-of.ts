@@ -3,14 +3,14 @@ import type { FieldDeclaration, TemplateSettings } from '@platen/contract'
 import { Decimal, TypedValue } from '@platen/merge/fields'
 import { type DrawResult, type ElementToDraw, printText } from '@platen/merge'
 
-/** Draws a chart: its rows as the document prints them, its series by the labels of their fields. */
+/** Draws a chart with formatted rows, and series named after the labels of their fields. */
 export function drawChartOf(
   { attributes, rows = [] }: ElementToDraw,
   { settings, locale, isRightToLeft }: { settings: TemplateSettings; locale: string; isRightToLeft: boolean },
 ): DrawResult {
   const { type = '', of = '', x = '', y = '' } = attributes
   const names = readSeriesNames(y)
-  // A sparkline may have no labels.
+  // A sparkline can have no labels.
   const first = x.trim() === '' ? 0 : 1
   const series = []
   for (const [index, name] of names.entries()) {
@@ -19,14 +19,14 @@ export function drawChartOf(
     if (wrong >= 0) return noNumber(name, { row: wrong, column: first + index })
     series.push({ name: labelOf(settings, of.trim(), name), values: values.map((value) => value ?? null) })
   }
-  // More rows than a chart takes are refused when it is drawn: they need no labels.
+  // A chart with too many rows is rejected when it is drawn.
   const isLabelled = first === 1 && rows.length <= pointsMax
   const labels = rows.map((row) => (isLabelled ? printText(row[0]) : ''))
   const sample = rows.flatMap((row) => row.slice(first)).find(isTypedNumber)
   const odd = rows.length > pointsMax ? undefined : oddlyPrinted(rows, first, sample)
   if (odd !== undefined) return printedDifferently(names[odd] ?? '')
   const print = (given: number, places?: number) => {
-    // A sum of floats is right to 15 digits.
+    // A sum of floats is exact to 15 digits.
     const value = Number(given.toPrecision(15))
     return sample
       ? sample.textOf(Decimal.fromNumber(value), places)
@@ -48,7 +48,7 @@ export function drawChartOf(
   return { ...fault, ...(at && { at: { row: at.row, column: first + at.series } }) }
 }
 
-/** The series with a value that prints otherwise than the sample would print it: one axis cannot show both euros and dollars. */
+/** Returns the series with a value in another format, because one axis cannot show both euros and dollars. */
 function oddlyPrinted(
   rows: readonly unknown[][],
   first: number,
@@ -76,7 +76,7 @@ function isTypedNumber(value: unknown): value is TypedValue {
   return value instanceof TypedValue && value.value instanceof Decimal
 }
 
-/** `null` where there is nothing; `undefined` for what is no number. */
+/** `null` is missing, undefined is not a number. */
 function readNumber(given: unknown): number | null | undefined {
   const value = given instanceof TypedValue ? given.value : given
   if (value === null || value === undefined || value === '') return null
@@ -94,7 +94,7 @@ function noNumber(name: string, at: { row: number; column: number }): DrawResult
   }
 }
 
-/** Numbers and dates follow one another. */
+/** Numbers and dates are ordered. */
 function isOrdered(label: unknown): boolean {
   const value = label instanceof TypedValue ? label.value : label
   if (typeof value === 'number' || value instanceof Decimal) return true

@@ -4,7 +4,7 @@ import type { DrawElement, DrawnElement, DrawResult, RenderMarkdown } from '@pla
 import { renderMarkdown } from '@platen/merge/rich-text'
 import { drawChartOf } from './draw-chart-of.ts'
 
-/** Loads what drawing a template's elements needs; awaited before its first document. */
+/** Loads what drawing the elements of a template needs. Call it before the first document. */
 export async function loadElements(elements: readonly DrawnElement[]): Promise<void> {
   const types = elements.flatMap(({ name, attributes }) =>
     name === 'bar-code' ? [attributes.get('type')?.text.trim() ?? ''] : [],
@@ -12,33 +12,32 @@ export async function loadElements(elements: readonly DrawnElement[]): Promise<v
   await loadCodes(types.filter(isCodeType))
 }
 
-/** What is drawn. */
 export type DrawStep = 'bar-code' | 'data-chart' | 'rich-text'
 
-/** Draws a template's elements, one document after the other. */
+/** Draws the elements of one document after the other. */
 export interface DrawingSession {
-  /** A document begins. `onDraw` is called before each drawing. */
+  /** Starts a document. `onDraw` is called before each drawing. */
   begin(document: { locale: string; isRightToLeft: boolean; onDraw: (step: DrawStep) => void }): void
   draw: DrawElement
   renderMarkdown: RenderMarkdown
 }
 
 /**
- * Milliseconds of CPU. A large code takes up to 0.25 s, a hostile rich text 0.1 s. Most documents draw for less than a millisecond, and a list
- * of a thousand large codes is refused with its place rather than stopped at the time limit.
+ * Milliseconds of CPU. A large code takes up to 0.25 s, hostile rich text 0.1 s. Most documents need less than a millisecond. A list of a
+ * thousand large codes is rejected with its position, before the render's time limit.
  */
 const drawMsMax = 3_000
 
 const ignoreStep: (step: DrawStep) => void = () => undefined
 
-/** Makes what draws a template's elements and rich texts, and no longer than `drawMsMax` for one document. */
+/** Creates a session that draws elements and rich texts, for up to `drawMsMax` in each document. */
 export function createDrawing(settings: TemplateSettings): DrawingSession {
   const document = { leftMs: 0, locale: settings.language, isRightToLeft: false, onDraw: ignoreStep }
   const draw: DrawElement = (element) =>
     element.name === 'bar-code'
       ? drawCodeOf(element.attributes)
       : drawChartOf(element, { settings, ...document })
-  /** `undefined` when the document's time is over. */
+  /** Returns undefined when the time of the document is used up. */
   const inTime = <T>(step: DrawStep, work: () => T): T | undefined => {
     if (document.leftMs <= 0) return undefined
     document.onDraw(step)
@@ -58,7 +57,7 @@ export function createDrawing(settings: TemplateSettings): DrawingSession {
   }
 }
 
-/** Of this thread: what others do at the same time is not the document's. */
+/** Of this thread, so that other work does not count. */
 function cpuMs(): number {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1_000
@@ -69,7 +68,7 @@ const tooMany = {
   message: `is one of so many codes, charts and rich texts that they take longer than ${drawMsMax / 1000} s: print fewer of them, or split the document.`,
 }
 
-/** In place of a drawing, where fields are shown by their names: a frame of its size with the names that it is made of. */
+/** Replaces a drawing with a frame of its size and the names of its fields. */
 export const frameOf: DrawElement = ({ attributes }) => {
   const { of } = attributes
   const names = Object.values(attributes).filter((text) => /\{\{|«/.test(text))

@@ -1,24 +1,22 @@
 import { lineLettersMax, piecesOf } from './long-line.ts'
 
-/** A text whose layout may take longer than the time limit of a render, as it is in the markup. */
+/** A text in the markup whose layout may take longer than a render. */
 export interface SlowText {
-  /** `direction`: changes of the writing direction; `script`: letters between which Chromium looks for words; `line`: one line. */
+  /** `direction`: changes of direction; `script`: letters in which Chromium searches for words; `line`: one line. */
   cause: 'direction' | 'script' | 'line'
-  /** Where the text begins, 1,000 letters at most. */
+  /** Up to 1,000 characters. */
   beginning: string
-  /** What has the text, such as `<p>`. */
+  /** The element with the text, such as `<p>`. */
   where: string
 }
 
-/**
- * In one text. Chromium's time to lay it out grows with their square: 0.2 s for 12,500, 1 s for 25,000, 5 s for 50,000 (November 2026).
- */
+/** In one text. The time for layout is quadratic: 0.2 s for 12,500, 1 s for 25,000, 5 s for 50,000 (November 2026). */
 const directionChangesMax = 20_000
-/** Of Thai, Lao, Burmese or Khmer without a space. Without known words, 12,500 take 1 s and 25,000 take 5 s (November 2026). */
+/** Of Thai, Lao, Burmese or Khmer without a space. Unknown words take 1 s for 12,500 letters and 5 s for 25,000 (November 2026). */
 const scriptLettersMax = 20_000
 const shownLettersMax = 1_000
 
-/** Returns the first text of a markup that must not even be laid out. What can be laid out is judged by `findLongLine`. */
+/** Returns the first text that must not be laid out. `findLongLine` checks the layout of others. */
 export function findSlowText(html: string): SlowText | undefined {
   for (const piece of piecesOf(html)) {
     const name = /^<([a-z][\w-]*)/i.exec(piece)?.[1]?.toLowerCase() ?? ''
@@ -37,7 +35,7 @@ function causeOf(piece: string): 'direction' | 'script' | undefined {
 }
 
 const spacelessScript = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Myanmar}\p{Script=Khmer}]+/gu
-/** Letters of Hebrew, Arabic and their neighbours, and signs that set a direction. */
+/** Letters of right-to-left scripts, and directional controls. */
 const rightToLeft =
   /[\u0590-\u08FF\u200F\u202A-\u202E\u2066-\u2069\uFB1D-\uFDFF\uFE70-\uFEFF]|[\u{10800}-\u{10FFF}]|[\u{1E800}-\u{1EFFF}]/u
 
@@ -56,7 +54,7 @@ function directionChanges(text: string): number {
   return changes
 }
 
-/** A word that has no layout that could be looked at, and is too long for a line: of a chosen option, or beside a missing picture. */
+/** A word too long for a line that is not in the layout: of a selected option, or next to a missing picture. */
 function unseenLine(piece: string, name: string): string | undefined {
   const text =
     name === 'option'
@@ -74,7 +72,7 @@ function unseenLine(piece: string, name: string): string | undefined {
 
 const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&' }
 
-/** A text without the escapes that merging puts into it. */
+/** Removes the escapes that merging adds. */
 function plainText(markup: string): string {
   return markup.replaceAll(/&(lt|gt|quot|#39|amp);/g, (_, name: string) => entities[name] ?? '')
 }

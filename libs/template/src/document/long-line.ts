@@ -1,20 +1,19 @@
 /**
- * Letters of one text on one line. Chromium's time to print a line grows with the square of its letters: 0.1 s for 10,000, 0.4 s for
- * 20,000, 7 s for 80,000 (November 2026). A page of A4 holds about 100.
+ * Maximum characters of a text on one line. The time to print a line is quadratic: 0.1 s for 10,000, 0.4 s for 20,000, 7 s for 80,000
+ * (November 2026). A line of A4 has about 100.
  */
 export const lineLettersMax = 10_000
 
-/** A text of the page that stays on one line. */
 export interface LongLine {
-  /** Of the text, 1,000 letters at most. */
+  /** Up to 1,000 characters. */
   beginning: string
-  /** What has the text, such as `<p>`. */
+  /** The element with the text, such as `<p>`. */
   where: string
 }
 
 /**
- * Whether some tag, with the text after it, is so long that its page may have a line of so many letters. Pictures in attributes do not
- * count. It takes 0.02 ms for a small page.
+ * Whether a tag and the text after it are so long that the page may have a line of this length. Pictures in attributes are ignored. Takes
+ * 0.02 ms for a small page.
  */
 export function hasLongText(html: string): boolean {
   for (const piece of piecesOf(html)) if (piece.replaceAll(picture, '').length > lineLettersMax) return true
@@ -23,7 +22,7 @@ export function hasLongText(html: string): boolean {
 
 const picture = /\bdata:[^"'\s>]*/gi
 
-/** Tags with the text after them, as far as they are long. */
+/** Returns long tags with the text after them. */
 export function* piecesOf(html: string): Generator<string> {
   for (let from = 0; from < html.length;) {
     const tag = html.indexOf('<', from + 1)
@@ -33,7 +32,7 @@ export function* piecesOf(html: string): Generator<string> {
   }
 }
 
-/** Whether a tag itself is so long, so that CSS may print a long attribute. */
+/** Whether a tag is so long that CSS could print a long attribute. */
 export function hasLongTag(html: string): boolean {
   for (const piece of piecesOf(html))
     if (piece.slice(0, piece.indexOf('>')).replaceAll(picture, '').length > lineLettersMax) return true

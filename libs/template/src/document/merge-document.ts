@@ -43,58 +43,52 @@ import { hasBoxes, markFields } from './sheets/box-fields.ts'
 
 type Data = DocumentData
 
-/** What a template is merged from. */
 export type DocumentSource = Pick<Bundle, 'html' | 'css' | 'settings' | 'assets' | 'brand'> &
   Pick<DraftBundle, 'showsNames'>
 
-/** A template, ready to be merged with data. */
 export interface MergeableDocument {
-  /** Throws `render_failed` when the document is too large, `invalid_data` for what only its formulas, formats and codes find wrong with the data. */
+  /** Throws `render_failed` if the document is too large, and `invalid_data` for errors that only formulas, formats and codes find. */
   merge(data: Data, options: MergeOptions): MergedPage
 }
 
-/** The bound of a merge, and the time of its request. */
 export interface MergeOptions {
   htmlBytesMax: number
-  /** Epoch milliseconds of the request: what `today()` is. */
+  /** Epoch milliseconds of the request, for `today()`. */
   createdAt: number
-  /** Is called when the next step begins, for the error of a merge that takes too long. */
+  /** Called when a step begins, for the error of a merge that takes too long. */
   onStep?: ((step: MergeStep) => void) | undefined
 }
 
-/** The steps of a merge. `bar-code`, `data-chart` and `rich-text` begin once for each element and value that is drawn. */
+/** `bar-code`, `data-chart` and `rich-text` begin once for each drawn element or value. */
 export type MergeStep = 'values' | 'template' | DrawStep
 
-/** A merged document. Plain data: threads pass it on. */
+/** Plain data that threads can pass on. */
 export interface MergedPage {
-  /** All of the page. */
   html: string
-  /** About addresses in the data, rounded values, and a language that the template lacks. */
+  /** Addresses in the data, rounded values, and a missing language. */
   warnings: Warning[]
-  /** What its settings and its markup say of it. */
+  /** The PDF properties from settings and markup. */
   information: PdfInformation
-  /** What the form of its PDF is filled with. */
+  /** The values of a fillable form. */
   form?: FilledForm
-  /** Some text is so long that a line may be too long to print. */
+  /** A line may be too long to print. */
   hasLongText: boolean
-  /** A picture is not one of the template's assets. */
+  /** A picture is not in the template's assets. */
   hasOtherPicture: boolean
-  /** Number of table rows. */
   rows: number
-  /** Of a template that is drawn over a PDF: the page of each sheet, and whether boxes are to be measured. */
+  /** For a template over a PDF: the page of each sheet, and whether boxes must be measured. */
   sheets?: { pages: number[]; hasBoxes: boolean }
-  /** What its file is called. */
   fileName: string
 }
 
-/** Resolves with `undefined` when the template's sources cannot be compiled. `token` names the template, and is not to be guessed. */
+/** Returns undefined if the sources of the template cannot be compiled. `token` identifies the template and is unpredictable. */
 export async function compileDocument(
   bundle: DocumentSource,
   { token, baseAddress }: { token: string; baseAddress: string },
 ): Promise<MergeableDocument | undefined> {
   const base = baseOf(bundle)
   const named = base ? markFields(bundle.html) : bundle.html
-  // Chromium keeps the parsed style of equal attributes from one document to the next, with the address of the first one's asset.
+  // Chromium caches the parsed style of equal attributes across documents, with the address of the first one's asset.
   const markup = markInlineStyles(named, token)
   const { html: addressed, hasMarks } = markAddressesOfData(documentBody(markup))
   const { html, boxes } = base ? markBoxes(addressed, base) : { html: addressed, boxes: [] }
@@ -168,7 +162,7 @@ export async function compileDocument(
       const prepared =
         given || !blank
           ? typed?.prepare(given, { now: createdAt })
-          : // What the form of the PDF came with.
+          : // The original values of the form.
             blank.prepare({}, { now: createdAt })
       try {
         return mergePrepared(given, prepared, { htmlBytesMax, onStep })
@@ -194,21 +188,21 @@ function languageWarning({ wanted, printed, available }: ReplacedLanguage): Warn
   return { code: 'language_replaced', subject: language, message }
 }
 
-/** Not to be guessed, so that no data hold one. */
+/** Unpredictable, so that no data can contain it. */
 const secret = randomBytes(8).toString('hex')
 const marks = { link: `a-${secret}`, picture: `p-${secret}` }
 const mark = new RegExp(`(["'])(${marks.link}|${marks.picture})`, 'g')
 const warningsMax = 50
 
-/** Marks the addresses of a template in which a merge tag stands; `settleAddresses` takes each mark out of the merged page. */
+/** Marks addresses with a merge tag. `settleAddresses` removes the marks from the merged page. */
 export function markAddressesOfData(html: string): { html: string; hasMarks: boolean } {
   const marked = markAddresses(html, marks)
   return { html: marked, hasMarks: marked !== html }
 }
 
 /**
- * Of the addresses that data gave a merged page: a link without a scheme that names a host would lead there, and becomes none; a picture
- * with a user name in its address is one that Chromium does not even ask for. A warning tells each.
+ * Checks addresses from data in a merged page. A link without a scheme but with a host is removed. So is a picture with a user name, which
+ * Chromium does not load. Each has a warning.
  */
 export function settleAddresses(merged: string): { html: string; warnings: Warning[] } {
   const reported = new Map<string, Warning>()
@@ -217,7 +211,7 @@ export function settleAddresses(merged: string): { html: string; warnings: Warni
   for (const { 0: found, 1: quote = '"', 2: kind, index } of merged.matchAll(mark)) {
     html += merged.slice(from, index + 1)
     from = index + found.length
-    // No data print a quote.
+    // Values contain no quotes.
     const end = merged.indexOf(quote, from)
     const written = merged.slice(from, end < 0 ? merged.length : Math.min(end, from + lengthMax))
     const address = asBrowsersRead(decode(written))
@@ -235,12 +229,12 @@ export function settleAddresses(merged: string): { html: string; warnings: Warni
   return { html: html + merged.slice(from), warnings: [...reported.values()] }
 }
 
-/** Of a picture the bytes may stand in its address: only the beginning is looked at. */
+/** A picture's address can contain its bytes, so only the beginning is checked. */
 const lengthMax = 4_000
 const deadLink = 'The link leads nowhere: its address must begin with https:, http:, mailto: or tel:.'
 const neverFetched = 'It is not fetched: it carries a user name or password.'
 
-/** Undoes how values are escaped. */
+/** Reverses the escaping of values. */
 function decode(value: string): string {
   return value.replaceAll(/&(?:amp|lt|gt|quot|#39);/g, (reference) => decoded[reference] ?? reference)
 }

@@ -1,6 +1,6 @@
 /**
- * Whether the page shows a picture that is not one of the template's assets. Those were read when it was published, and asking
- * the browser about pictures takes 2 ms (November 2026). Up to the next `<`, so that its time grows with the page's length alone.
+ * Whether the page has a picture that is not in the template's assets. Those were checked when it was published, and asking the browser
+ * takes 2 ms (November 2026). Searches up to the next `<`, so the time is linear.
  */
 export function hasOtherPicture(html: string): boolean {
   return otherPicture.test(html)
@@ -9,14 +9,13 @@ export function hasOtherPicture(html: string): boolean {
 const otherPicture =
   /<img\s(?:[^<>]*?\s)?src\s*=\s*(?:"(?!assets\/|\s*")|'(?!assets\/|\s*')|(?!["'\s]|assets\/))/i
 
-/** Counts the table rows of a page. */
 export function countRows(html: string): number {
   let rows = 0
   for (const _ of html.matchAll(/<tr[\s>]/gi)) rows++
   return rows
 }
 
-/** Counts the elements of a merged page by their start tags. Values are escaped, so they have none. */
+/** Counts elements by their start tags. Values are escaped and contain none. */
 export function countElements(html: string): number {
   let elements = 0
   for (const _ of html.matchAll(/<[a-z]/gi)) elements++

@@ -11,14 +11,14 @@ const entries: Readonly<Record<string, keyof PdfInformation>> = {
 const charactersMax = 2_000
 const chunkCharacters = 65_536
 
-/** Whether a template's markup has something to say in its documents' information. */
+/** Whether the markup has PDF properties. */
 export function hasInformation(html: string): boolean {
   return Object.keys(readInformation(hideMergeTags(html))).length > 0
 }
 
 /**
- * What the `<meta name="author|description|keywords" content="…">` of a merged document say, for the file's information. Several authors are
- * listed. Read up to the body; what is empty is left out.
+ * Reads `<meta name="author|description|keywords" content="…">` of a merged document. Several authors are joined. Stops at the body and
+ * omits empty values.
  */
 export function readInformation(html: string): PdfInformation {
   const found = new Map<keyof PdfInformation, string[]>()
@@ -44,7 +44,7 @@ export function readInformation(html: string): PdfInformation {
       onEof: () => undefined,
     },
   )
-  // The body may have millions of characters.
+  // The body can have millions of characters.
   for (let at = 0; at < html.length && place.isHead; at += chunkCharacters) {
     tokenizer.write(html.slice(at, at + chunkCharacters), at + chunkCharacters >= html.length)
   }
@@ -62,7 +62,7 @@ const settingsOf = [
   ['keywords', 'Keywords'],
 ] as const
 
-/** What a template's settings say of its documents, to be merged with the data of each; `undefined` where they say nothing. */
+/** Compiles the PDF properties in a template's settings. Undefined if there are none. */
 export function compileInformation(
   settings: DocumentSettings | undefined,
 ): ((data: Readonly<Record<string, unknown>> | null) => PdfInformation) | undefined {
@@ -81,7 +81,7 @@ export function compileInformation(
   }
 }
 
-/** A text of the settings that is merged with the data, on one line; `undefined` where it says nothing, or is no pattern. */
+/** Compiles a text of the settings to one line; undefined if it is empty or invalid. */
 export function compileSetting(
   text: string | undefined,
 ): ((data: Readonly<Record<string, unknown>> | null) => string) | undefined {

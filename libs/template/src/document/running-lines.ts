@@ -6,15 +6,14 @@ import { longLineFault } from './long-line-fault.ts'
 
 type Data = Readonly<Record<string, unknown>> | null
 
-/** The style element of a template's header and footer. */
 export interface RunningLines {
-  /** Some of it is merged with the data, so that each document has its own. */
+  /** Whether it depends on the data. */
   hasFields: boolean
   render(data: Data, options?: LineOptions): string
 }
 
 interface LineOptions {
-  /** Page numbers have the digits of this locale. Default: `en`. */
+  /** Locale for the digits of page numbers. Default: `en`. */
   locale?: string
   textDirection?: TextDirection
 }
@@ -24,17 +23,20 @@ interface MarginBox {
   text: Template
 }
 
-/** Stand in for the counters while a text is merged: no value can hold them, as nobody knows them. */
+/** Replaces counters while a text is merged. Unpredictable, so no value can contain it. */
 const secret = randomBytes(16).toString('hex')
 const marks = { page: `page-${secret}`, pages: `pages-${secret}` }
 const marked = new RegExp(`(${marks.page}|${marks.pages})`)
 /** In single braces only: `{{page}}` is a merge field. */
 const counter = /(?<!\{)\{(page|pages)\}(?!\})/g
 
-/** Quiet, in the font of `html`: a margin box takes nothing from `body`. The template's style sheet comes later, and may say otherwise. */
+/**
+ * Grey text in the font of `html`, because margin boxes do not inherit from `body`. The template's style sheet comes later and can override
+ * it.
+ */
 const quietStyle = 'font-size:9pt;color:#666;white-space:pre-line'
 
-/** Compiles header and footer into page margin boxes. `undefined` where there are none; a text that is no pattern is left out. */
+/** Compiles header and footer to page margin boxes. Undefined if there are none. Invalid texts are left out. */
 export function compileRunningLines(page: TemplateSettings['page']): RunningLines | undefined {
   const boxes = [...boxesOf('top', page.header), ...boxesOf('bottom', page.footer)]
   if (boxes.length === 0) return undefined
@@ -55,7 +57,7 @@ function boxesOf(edge: 'top' | 'bottom', line: RunningLine | undefined): MarginB
   })
 }
 
-/** CSS counter styles for the digits of other scripts, by the CLDR name of the numbering system. */
+/** CSS counter styles by CLDR numbering system. */
 const counterStyles: Readonly<Record<string, string>> = {
   arab: 'arabic-indic',
   arabext: 'persian',
@@ -76,11 +78,10 @@ const counterStyles: Readonly<Record<string, string>> = {
   thai: 'thai',
   tibt: 'tibetan',
 }
-/** Results of `counterStyleArgument`, by locale. */
 const knownArguments = new Map<string, string>()
 const localesMax = 100
 
-/** Returns what follows a counter's name in `counter()` so that page numbers have the digits of a locale; empty for 0 to 9. */
+/** Returns the argument after a counter's name in `counter()` for the digits of a locale; empty for 0 to 9. */
 function counterStyleArgument(locale: string): string {
   const known = knownArguments.get(locale)
   if (known !== undefined) return known
@@ -110,7 +111,7 @@ function printBox(
   return `${name}{content:${content.join(' ') || '""'};${quietStyle}}`
 }
 
-/** Margin boxes have no text of the page that could be looked at: a word that is too long for a line is refused here. */
+/** Margin boxes are not in the layout that is checked, so a word too long for a line is rejected here. */
 function requireBreaks(text: string, data: Data): void {
   if (text.length <= lineLettersMax) return
   const word = text.split(/\s+/).find(({ length }) => length > lineLettersMax)
@@ -118,7 +119,7 @@ function requireBreaks(text: string, data: Data): void {
   throw longLineFault({ beginning: word.slice(0, 1_000), where: 'the header or footer' }, data)
 }
 
-/** A string of CSS inside a style element: whatever could end either of them, or its line, is written by its number. */
+/** Writes a CSS string for a style element. Characters that could end either of them, or the line, are escaped by number. */
 export function cssString(text: string): string {
   const escaped = withoutControls(text).replaceAll(
     /["'\\<>&\p{Cc}\u2028\u2029]/gu,

@@ -67,7 +67,7 @@ describe('whether a document must be laid out twice', () => {
       '<',
       ' ',
     ]
-    // Behind each something that is none, which the search must come to.
+    // Followed by a harmless part, which the search must reach.
     for (const part of parts)
       expectLinear((size) => void mustBeLaidOutTwice(`${part.repeat(size / part.length)}!`), 2 ** 20, part)
   })

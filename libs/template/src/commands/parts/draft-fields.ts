@@ -33,7 +33,7 @@ export function isValue({ kind, declaration }: FieldNode): boolean {
   )
 }
 
-/** The field with this path, name or label among some; refused with the names that there are. */
+/** Returns the field with this path, name or label. The refusal lists the existing names. */
 export function fieldNamed(
   nodes: readonly FieldNode[],
   wanted: string,
@@ -62,7 +62,7 @@ export function fieldNamed(
   }
 }
 
-/** Case, accents and spaces do not matter in a name. */
+/** Ignores case, accents and spaces in a name. */
 export function folded(name: string): string {
   return name
     .normalize('NFD')
@@ -71,7 +71,7 @@ export function folded(name: string): string {
     .replaceAll(/[\s_.'’-]/g, '')
 }
 
-/** A name for a new field that no field has: `check_page` for “Check page”. */
+/** Returns an unused name for a new field: `check_page` for “Check page”. */
 export function freeName(nodes: readonly FieldNode[], label: string): string {
   const plain = label
     .normalize('NFD')

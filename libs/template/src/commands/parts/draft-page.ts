@@ -15,7 +15,6 @@ import { findPart } from './find-part.ts'
 import { reached } from './name-element.ts'
 import { lastBlock } from './page-blocks.ts'
 
-/** A draft as commands read it. */
 export interface DraftPage {
   source: DraftSource
   tree: SourceTree
@@ -24,7 +23,7 @@ export interface DraftPage {
 
 const pages = new WeakMap<DraftSource, DraftPage>()
 
-/** Reads the page of a draft, once for each: places on it are known by the elements of one tree. */
+/** Reads the page of a draft once, so that all commands use the elements of the same tree. */
 export function readPage(source: DraftSource): DraftPage {
   const known = pages.get(source)
   if (known) return known
@@ -34,8 +33,8 @@ export function readPage(source: DraftSource): DraftPage {
 }
 
 /**
- * Where something new is put: beside the part that was asked for, or after the last block before signatures. `mayBeInside`: at the end of
- * that block where it is a centred one, so that it is centred, too.
+ * Returns the position for a new block: next to the requested part, or after the last block before signatures. `mayBeInside`: at the end of
+ * that block if it is centred, so that the new block is centred, too.
  */
 export function placeFor(
   { source, about }: CommandDraft,
@@ -58,12 +57,10 @@ export function placeFor(
   return { at: isCentred ? 'inside' : 'after', element }
 }
 
-/** A source with some of its files changed. */
 export function withFiles(source: DraftSource, files: Readonly<Record<string, string>>): DraftSource {
   return { ...source, files: { ...source.files, ...files } }
 }
 
-/** Puts a block on the page of a draft. */
 export function putBlock(
   source: DraftSource,
   block: Parameters<typeof insertBlock>[1],
@@ -80,14 +77,13 @@ export function putBlock(
   return { files, named: namedAt(withFiles(source, files), edit.select) }
 }
 
-/** The element that begins at an offset, as a result names it. */
+/** Describes the element at an offset for a result. */
 export function namedAt(source: DraftSource, start: number | undefined): ReachedElement[] {
   const tree = parseSource(pageHtml(source))
   const element: SourceElement | undefined = tree.elements.find((one) => one.start === start)
   return element ? [reached(source, tree, element)] : []
 }
 
-/** What a command of the whole document did. */
 export function documentDone(
   files: Record<string, string>,
   summary: string,

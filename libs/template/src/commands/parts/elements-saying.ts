@@ -2,12 +2,11 @@ import type { DraftSource } from '@platen/contract'
 import type { SourceElement, SourceTree } from '@platen/template/markup'
 import { ownWords } from './name-element.ts'
 
-/** Letters of the source of an element that people know by its words. */
+/** Longer elements are not known by their text. */
 const sourceLengthMax = 5_000
 
 /**
- * The innermost elements that say just these words, fields aside. `mayBeAmong`: where none does, the only one that says them among
- * others.
+ * Returns the innermost elements with just these words, without fields. `mayBeAmong`: if there are none, the only one that contains them.
  */
 export function elementsSaying(
   source: DraftSource,

@@ -6,14 +6,13 @@ import { folded } from './draft-fields.ts'
 import { shownText } from './name-element.ts'
 import { hasClass } from './whole-part.ts'
 
-/** Letters of the source of an element that is known by its text. */
+/** Longer elements are not known by their text. */
 const sourceLengthMax = 5_000
-/** Elements that are not on the page. */
 export const undrawn = /^(?:style|script|title|head|html|body|meta|link)$/
 
 /**
- * The element that a command is about: the one that begins at `about`, or the first that `part` names by the text that it shows, a field
- * that it prints, its class or its name. `undefined` where neither is given.
+ * Returns the element at `about`, or the first that `part` names by its text, a printed field, its class or its name. Undefined if neither
+ * is given.
  */
 export function findPart(
   { source, tree }: { source: DraftSource; tree: SourceTree },
@@ -58,7 +57,7 @@ export function findPart(
 
 const texts = new WeakMap<SourceElement, string>()
 
-/** What an element shows, for comparing: each is read once, as a page is searched for many parts. */
+/** Returns the text of an element for comparison. Cached, because many parts are searched for. */
 function foldedText({ source, tree }: { source: DraftSource; tree: SourceTree }, element: SourceElement) {
   const text = texts.get(element) ?? folded(shownText(source, tree, element))
   texts.set(element, text)

@@ -8,7 +8,7 @@ import {
   type SourceTree,
 } from '@platen/template/markup'
 
-/** The innermost elements in which a field is named, each once. */
+/** Returns the innermost elements that name a field, each once. */
 export function holdersOf(source: DraftSource, tree: SourceTree, path: DataPath): SourceElement[] {
   const holders = new Set<SourceElement>()
   for (const mention of fieldMentions(tree.html, draftShape(source))) {

@@ -2,15 +2,14 @@ import { type DraftSource, nameWords, type ReachedElement, shorten } from '@plat
 import { isJsonObject, readJson, readSettings } from '@platen/template/draft'
 import { elementKind, type SourceElement, type SourceTree } from '@platen/template/markup'
 
-/** Letters of an element's text by which people know it. */
+/** Maximum characters of a text that identifies an element. */
 const wordsMax = 40
 
-/** An element as a turn names it. */
 export function reached(source: DraftSource, tree: SourceTree, element: SourceElement): ReachedElement {
   return { words: nameElement(source, tree, element), start: element.start }
 }
 
-/** An element for people: “the heading “Invoice””. */
+/** Describes an element for people: “the heading “Invoice””. */
 export function nameElement(source: DraftSource, tree: SourceTree, element: SourceElement): string {
   const { name } = element
   const kind = elementKind(name)
@@ -35,7 +34,7 @@ const unquoted = new Set([
   'data-chart',
 ])
 
-/** What an element shows, in one line: texts of the languages as the draft's language has them, fields by their names in words. */
+/** Returns the text of an element in one line, with texts in the draft's language and labels of fields. */
 export function shownText(source: DraftSource, tree: SourceTree, element: SourceElement): string {
   return wordsIn(source, tree, element, (name) => nameWords(name).toLowerCase())
 }
@@ -59,12 +58,12 @@ function wordsIn(
     .trim()
 }
 
-/** The same without its fields: the words that stand in it. */
+/** Returns the same without fields. */
 export function ownWords(source: DraftSource, tree: SourceTree, element: SourceElement): string {
   return wordsIn(source, tree, element, () => '')
 }
 
-/** The file of the draft's own language among its texts; `undefined` without any. */
+/** Returns the file of texts in the draft's own language, or undefined. */
 export function textsFile({ files }: DraftSource): string | undefined {
   const { language = 'en', locale = '' } = readSettings(files['template.json'] ?? '')
   const all = Object.keys(files)
@@ -79,7 +78,7 @@ export function textsFile({ files }: DraftSource): string | undefined {
 
 const known = new WeakMap<DraftSource, Map<string, string>>()
 
-/** Read once for each draft, as all of its elements ask. */
+/** Cached for each draft. */
 function textsOf(source: DraftSource): Map<string, string> {
   const kept = known.get(source)
   if (kept) return kept

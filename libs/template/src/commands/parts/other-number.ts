@@ -3,11 +3,10 @@ import { pageHtml, readSettings, writeSettings } from '@platen/template/draft'
 import type { DataPath } from '@platen/template/markup'
 import { fieldsOf } from './draft-fields.ts'
 
-/** Names of fields that number a document. */
 const documentNumber =
   /^(?:id|no|number|nr|nummer|numero|ref|reference)$|(?:_|\b)(?:id|no|nr|ref)$|(?:number|nummer|numero|reference)$/iu
 
-/** The draft with another number of the document in its file name, title and running lines, where a field that is to go stands there. */
+/** Replaces a removed field in file name, title and running lines with another number of the document. */
 export function withOtherNumber(source: DraftSource, path: DataPath): DraftSource {
   const text = source.files['template.json'] ?? ''
   const { page, document, fileName } = readSettings(text)

@@ -1,7 +1,6 @@
 import type { SourceElement, SourceTree } from '@platen/template/markup'
 import { elementsIn, hasClass } from './whole-part.ts'
 
-/** The blocks of a page, from the first to the last. */
 export function pageBlocks(tree: SourceTree): SourceElement[] {
   const body = tree.elements.find(({ name }) => name === 'body') ?? tree
   const blocks = elementsIn(body).filter(
@@ -11,12 +10,12 @@ export function pageBlocks(tree: SourceTree): SourceElement[] {
   return main ? elementsIn(main) : blocks
 }
 
-/** The first block of what a page says. */
+/** Returns the first block with content. */
 export function firstBlock(tree: SourceTree): SourceElement | undefined {
   return pageBlocks(tree)[0]
 }
 
-/** The last block before a place to sign, small print or the foot of the page. */
+/** Returns the last block before signatures, small print or the foot of the page. */
 export function lastBlock(tree: SourceTree): SourceElement | undefined {
   const blocks = pageBlocks(tree)
   return (

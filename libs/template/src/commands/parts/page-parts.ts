@@ -4,20 +4,18 @@ import { readPage } from './draft-page.ts'
 import { findPart, undrawn } from './find-part.ts'
 import { nameElement, shownText } from './name-element.ts'
 
-/** Letters of a name, as the arguments of commands allow. */
+/** As the arguments of commands allow. */
 const nameMax = 200
 
-/** A part of a page, for people who choose one. */
 export interface PagePart {
-  /** Offset in template.html of its start tag. */
   start: number
   /** For people: “the heading “Terms””. */
   words: string
-  /** What finds it as an argument of a command; `undefined` where nothing finds it and no other part. */
+  /** The argument that finds it, or undefined if nothing identifies it uniquely. */
   name: string | undefined
 }
 
-/** The parts of a page that commands work on, in the order of the page. */
+/** Returns the parts of a page for commands, in the order of the page. */
 export function pageParts(source: DraftSource): PagePart[] {
   const page = readPage(source)
   const { tree } = page

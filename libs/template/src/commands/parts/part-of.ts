@@ -9,7 +9,7 @@ const unnamed: CommandRefused = {
     'Name the part of the page with `part`, or give `about`: where its element begins in template.html.',
 }
 
-/** The part that a command is about, with its page and its words for people; refused where none is named. */
+/** Returns the part that a command applies to, with its page and description. Refused if none is named. */
 export function partOf(
   { source, about }: CommandDraft,
   part: string | undefined,

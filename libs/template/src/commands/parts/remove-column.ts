@@ -12,7 +12,7 @@ import {
 import type { CommandResult } from '../command.ts'
 import { shownText } from './name-element.ts'
 
-/** Removes a column, and the fields of the rows that only it printed and nothing else needs. */
+/** Removes a column, and fields of the rows that only the column used. */
 export function removeColumnAt(
   source: DraftSource,
   { table, at }: { table: SourceElement; at: number },

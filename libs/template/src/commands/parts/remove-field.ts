@@ -5,7 +5,7 @@ import type { CommandResult } from '../command.ts'
 import { withOtherNumber } from './other-number.ts'
 import { withoutLabels } from './without-labels.ts'
 
-/** Removes a field everywhere, with its labels on the page; a field that a formula needs only goes off the page. */
+/** Removes a field everywhere with its labels. A field that a formula needs is only removed from the page. */
 export function removeFieldAt(before: DraftSource, path: DataPath): CommandResult {
   const source = withOtherNumber(before, path)
   const html = withoutLabels(source, path)
@@ -37,7 +37,7 @@ export function removeFieldAt(before: DraftSource, path: DataPath): CommandResul
   }
 }
 
-/** Fields that no longer stand on the page stay in the data: says which. */
+/** Describes fields that are no longer on the page but stay in the data. */
 export function lostFields(source: DraftSource, before: string, after: string): string[] {
   const shape = draftShape(source)
   const paths = (html: string) =>

@@ -20,12 +20,12 @@ import type { CommandResult } from '../command.ts'
 import { capital } from './capital.ts'
 import { nameElement, reached, shownText, textsFile } from './name-element.ts'
 
-/** Makes an element say other words; its fields stay. */
+/** Sets the words of an element, and keeps its fields. */
 export function setWords(
   source: DraftSource,
   element: SourceElement,
   to: string,
-  /** Only these of its words, where it says more. */
+  /** Replaces only these words. */
   only?: string,
 ): CommandResult {
   const tree = parseSource(pageHtml(source))
@@ -61,7 +61,7 @@ export function setWords(
   }
 }
 
-/** The key of the languages' text that an element shows, where that is all that it says in words. */
+/** Returns the key of the language text that an element shows, if it has no other words. */
 function textKey(parts: readonly InlinePart[]): string | undefined {
   const tags = parts.flatMap((part) => (part.kind === 'tag' ? [part.source] : []))
   if (wordsOf(parts) !== '' || parts.some(({ kind }) => kind === 'element')) return undefined
@@ -69,7 +69,6 @@ function textKey(parts: readonly InlinePart[]): string | undefined {
   return keys.length === 1 ? keys[0] : undefined
 }
 
-/** What stands as words in an element, without its fields. */
 function wordsOf(parts: readonly InlinePart[]): string {
   return parts
     .flatMap((part) =>
@@ -79,7 +78,7 @@ function wordsOf(parts: readonly InlinePart[]): string {
     .trim()
 }
 
-/** With other words in place of the only ones; `undefined` where there are none, or in several places between fields. */
+/** Replaces the only words. Returns undefined if there are none, or several between fields. */
 function withWords(parts: readonly InlinePart[], to: string): InlinePart[] | undefined {
   const isWorded = (part: InlinePart) => part.kind === 'text' && /[\p{L}\p{N}]/u.test(part.text)
   const worded = parts.filter(isWorded)
@@ -106,7 +105,7 @@ function withWords(parts: readonly InlinePart[], to: string): InlinePart[] | und
   )
 }
 
-/** With some words in place of others, in the text that has them. */
+/** Replaces some words in the text that contains them. */
 function withPart(parts: readonly InlinePart[], only: string, to: string): InlinePart[] | undefined {
   const at = parts.findIndex(
     (part) => part.kind === 'text' && part.text.toLowerCase().includes(only.toLowerCase()),
@@ -152,7 +151,7 @@ function setLanguageText(
   }
 }
 
-/** The title that viewers show goes with the title on the page, where it begins with the same words. */
+/** Changes the title of the PDF together with the title on the page, if both begin with the same words. */
 function documentTitle(source: DraftSource, before: string, to: string): Record<string, string> {
   const text = source.files['template.json'] ?? ''
   const { document } = readSettings(text)

@@ -9,13 +9,13 @@ const perUnit: Readonly<Record<string, number>> = {
   pc: 12,
 }
 
-/** Points of a length, where it is one by itself. */
+/** Returns the points of an absolute length. */
 export function pointsOf(length: string | undefined): number | undefined {
   const [, amount, unit = ''] = /^([\d.]+)(pt|px|mm|cm|in|pc)$/.exec(length ?? '') ?? []
   return amount === undefined ? undefined : Number(amount) * (perUnit[unit] ?? 1)
 }
 
-/** A size that is larger by a factor, in half points. */
+/** Scales a size, in half points. */
 export function scaled(size: string | undefined, factor: number): string {
   const points = pointsOf(size) ?? 12
   const next = Math.round(points * factor * 2) / 2
@@ -23,7 +23,7 @@ export function scaled(size: string | undefined, factor: number): string {
   return `${Math.min(200, Math.max(4, moved))}pt`
 }
 
-/** Lines of a height of their own grow with their letters, in whole pixels, so that the rhythm stays even. */
+/** Lines with a fixed height grow with their text, in whole pixels, so that the spacing stays even. */
 export function lineFor(style: ElementStyle, size: string): string | undefined {
   const line = pointsOf(style['line-height']?.resolved ?? style['line-height']?.value)
   const [before, after] = [

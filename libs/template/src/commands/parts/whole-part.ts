@@ -1,9 +1,9 @@
 import type { SourceElement, SourceTree } from '@platen/template/markup'
 
-/** What stands around others and says nothing by itself. */
+/** Elements without a meaning of their own. */
 const holds = new Set(['section', 'article', 'aside', 'dl', 'ul', 'ol', 'table', 'tbody', 'figure'])
 
-/** An element with what is around it and would be left with nothing but a heading, a label, or the words for “none”. */
+/** Extends an element to what is around it and would be left with only a heading, a label, or the text for “none”. */
 export function wholePart(tree: SourceTree, element: SourceElement): SourceElement {
   let at = element
   for (;;) {
@@ -31,19 +31,18 @@ function saysItself({ html }: SourceTree, { children }: SourceElement): boolean 
   )
 }
 
-/** The elements within one, without those deeper. */
+/** Returns the elements directly in an element. */
 export function elementsIn({ children }: Pick<SourceElement, 'children'>): SourceElement[] {
   return children.filter((child) => child.kind === 'element')
 }
 
-/** Whether an element is of such a class. */
 export function hasClass({ attributes }: SourceElement, pattern: RegExp): boolean {
   return attributes.some(
     ({ name, value }) => name === 'class' && value.split(/\s+/).some((one) => pattern.test(one)),
   )
 }
 
-/** The innermost element that holds all of some; `undefined` where only the page does. */
+/** Returns the innermost element around all of them, or undefined for the page. */
 export function aroundAll(elements: readonly SourceElement[]): SourceElement | undefined {
   const [first, ...rest] = elements
   let at = first

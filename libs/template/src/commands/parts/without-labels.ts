@@ -14,10 +14,10 @@ import {
 import { holdersOf } from './holders-of.ts'
 import { wholePart } from './whole-part.ts'
 
-/** More edits than a page has labels of one field. */
+/** More than the labels of a field on any page. */
 const editsMax = 50
 
-/** The page without a field's labels, and the elements that showed nothing besides: a term with its detail, a row with its heading, “Label: value”. */
+/** Removes the labels of a field, and elements that showed nothing else: a term with its detail, a row with its heading, “Label: value”. */
 export function withoutLabels(source: DraftSource, path: DataPath): string {
   let html = pageHtml(source)
   for (let count = 0; count < editsMax; count++) {
@@ -43,7 +43,7 @@ function withoutOne(source: DraftSource, path: DataPath): string | undefined {
   return undefined
 }
 
-/** What goes with a field that an element shows: the element that holds it and its label alone. */
+/** Returns what belongs to a printed field: the element that contains only it and its label. */
 function labelled(
   source: DraftSource,
   tree: SourceTree,

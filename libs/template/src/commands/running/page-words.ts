@@ -12,7 +12,7 @@ const words: Readonly<Record<string, { page: string; of: string }>> = {
   ar: { page: 'صفحة', of: 'من' },
 }
 
-/** “Page” and “of” in a draft's language; by its texts where it has them there. */
+/** Returns “Page” and “of” in a draft's language, from its texts if they have them. */
 export function pageWords(source: DraftSource): { page: string; of: string } {
   const file = textsFile(source)
   const texts = file === undefined ? undefined : readJson(source.files[file] ?? '')

@@ -1,24 +1,21 @@
-/** The margins above and below the content, and where in them a text stands. */
 export type RunningLine = 'header' | 'footer'
-/** Its places, from the left. */
+/** From the left. */
 export const runningPlaces = ['left', 'center', 'right'] as const
-/** One of `runningPlaces`. */
 export type RunningPlace = (typeof runningPlaces)[number]
 
 const box = /@(top|bottom)-(left|center|right)\s*\{((?:"[^"]*"|'[^']*'|\/\*[\s\S]*?\*\/|[^{}"'])*)\}/g
 const said = /(?<![\w-])content\s*:\s*((?:"[^"]*"|'[^']*'|[^;}"'])*)/
 
-/** A margin box of the style sheet that says what stands in it. */
+/** A margin box in the style sheet with content. */
 export interface MarginBox {
   line: RunningLine
   place: RunningPlace
-  /** As written. */
   content: string
   start: number
   end: number
 }
 
-/** The margin boxes of a style sheet that have a content of their own. */
+/** Returns the margin boxes with content. */
 export function marginBoxes(css: string): MarginBox[] {
   return [...css.matchAll(box)].flatMap((found) => {
     const [whole, edge, place, body = ''] = found
@@ -38,7 +35,7 @@ export function marginBoxes(css: string): MarginBox[] {
   })
 }
 
-/** The style sheet with nothing in these boxes. */
+/** Removes the content of margin boxes. */
 export function withoutContent(css: string, boxes: readonly MarginBox[]): string {
   return boxes
     .toSorted((a, b) => b.start - a.start)

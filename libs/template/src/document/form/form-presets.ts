@@ -5,14 +5,14 @@ import { declaredFieldsOf } from '@platen/merge'
 type TypedSettings = Pick<TemplateSettings, 'language' | 'locale' | 'timeZone' | 'fields' | 'computed'>
 
 /**
- * Returns the settings by which a blank form is printed as the PDF came: the defaults of the fields that fill it, and the formulas that say
- * which of its boxes are on. Everything else of the template stays empty. `undefined` where nothing is preset.
+ * Returns the settings for printing a blank form as the PDF has it: defaults of fields in form boxes, and formulas that switch boxes. All
+ * other fields stay empty. Undefined if the form has no values.
  */
 export function presetSettings(html: string, settings: TypedSettings): TypedSettings | undefined {
   const { fields = {}, computed = {}, ...general } = settings
   if (!/\sdata-form[\s=]/i.test(html)) return undefined
   const printed = namesInBoxes(html, fieldName)
-  // A formula whose value is printed stays empty, as on any blank form.
+  // A formula with a printed value stays empty, as on any blank form.
   const switches = namesInBoxes(html, sectionName)
   const conditions = Object.fromEntries(Object.entries(computed).filter(([name]) => switches.has(name)))
   const withConditions = { ...general, fields, computed: conditions }

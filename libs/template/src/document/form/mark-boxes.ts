@@ -2,38 +2,35 @@ import type { PdfBase, PdfFillableField } from '@platen/contract'
 import { formBoxesOf, parseSource, type SourceFormBox } from '@platen/template/markup'
 import { randomBytes } from 'node:crypto'
 
-/** A box whose text is looked at before it is printed. */
 export interface MarkedBox {
   lettersMax: number | undefined
   isComb: boolean
-  /** Of a list: all that it shows. */
+  /** For a fillable form: the field of the box. */
   options?: readonly string[]
-  /** Of a form that stays one: what it fills. */
+  /** The field that a box fills, and its position in points, as of `PdfWidget`. */
   filled?: FilledField
 }
 
-/** What a box fills, and where it stands: points of its page, as of `PdfWidget`. */
+/** For a check box or radio button: its state. */
 export interface FilledField {
   field: PdfFillableField
-  /** Of a check box or radio button: the state that it is. */
+  /** Indexes of the widgets that show the box. */
   choice: string | undefined
-  /** Those of the field's widgets that show it, by their place in the list. */
   widgets: number[]
 }
 
-/** The HTML of a template with its marked boxes. */
 export interface MarkedHtml {
   html: string
   boxes: MarkedBox[]
 }
 
-/** Not to be guessed, so that no data hold one. */
+/** Unpredictable, so that no data can contain it. */
 const secret = randomBytes(8).toString('hex')
 
-/** What stands before (`a`) and behind (`b`) the box of a number. */
+/** Marks the start (`a`) and end (`b`) of a box by its number. */
 export const boxMark = new RegExp(`<!--box-${secret}-([ab])(\\d+)-->`, 'g')
 
-/** Marks the boxes of a template that fill form fields or have a bound on their letters. */
+/** Marks boxes that fill form fields or have a maximum of characters. */
 export function markBoxes(html: string, base: PdfBase): MarkedHtml {
   if (!/\sdata-(?:form|letters)[\s=]/i.test(html)) return { html, boxes: [] }
   const fields = new Map(base.form?.map((field) => [field.name, field]))
@@ -56,13 +53,9 @@ export function markBoxes(html: string, base: PdfBase): MarkedHtml {
   return { html: marked + html.slice(from), boxes }
 }
 
-/** A box with the field of the PDF that it fills. */
 type PlacedBox = SourceFormBox & { field: PdfFillableField | undefined }
 
-/**
- * Each widget is shown what the nearest box of its field on its page says; where there is none, the field's first. A box's own widget comes
- * first.
- */
+/** Each widget shows the nearest box of its field on its page, otherwise the first box of the field. The box's own widget comes first. */
 function matchWidgets(placed: readonly PlacedBox[]): Map<PlacedBox, number[]> {
   const found = new Map<PlacedBox, number[]>()
   for (const [field, boxes] of Map.groupBy(placed, (box) => box.field)) {

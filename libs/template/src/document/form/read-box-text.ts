@@ -1,16 +1,15 @@
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5'
 
-/** What a merged box says. */
 export interface BoxText {
-  /** As people read it: line breaks are `\n`. */
+  /** With line breaks as `\n`. */
   text: string
-  /** Neither text nor anything drawn stands in it. */
+  /** Whether it has neither text nor drawings. */
   isEmpty: boolean
-  /** The box with other content. */
+  /** Returns the box with other content. */
   withContent(html: string): string
 }
 
-/** Reads the HTML of one element. */
+/** Parses the HTML of one element. */
 export function readBoxText(html: string): BoxText {
   const fragment = parseFragment(html, { sourceCodeLocationInfo: true })
   const element = fragment.childNodes.find((node) => 'tagName' in node)
@@ -43,7 +42,7 @@ function read(node: DefaultTreeAdapterTypes.ChildNode, found: Found, depth = 0):
   found.elements++
   if (node.tagName === 'br') found.text += '\n'
   if (lineElements.has(node.tagName) && found.text !== '' && !found.text.endsWith('\n')) found.text += '\n'
-  // What is drawn has titles and the like of its own.
+  // Drawings have their own titles.
   if (node.tagName === 'svg') return
   for (const child of node.childNodes) read(child, found, depth + 1)
 }

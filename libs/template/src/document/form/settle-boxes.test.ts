@@ -3,7 +3,6 @@ import { expect } from 'chai'
 import { boxMark, type MarkedBox } from './mark-boxes.ts'
 import { settleBoxes } from './settle-boxes.ts'
 
-/** A place of a field, as large as what draws it. */
 function widget(stamp: number): PdfFillableField['widgets'][number] {
   const size = { width: 100, height: 20 }
   return { page: 2, left: 30, top: 40, ...size, target: { ...size, stamp, matrix: [1, 0, 0, 1, 0, 0] } }
@@ -19,7 +18,7 @@ const filling = (of: PdfFillableField, choice?: string): MarkedBox => ({
   filled: { field: of, choice, widgets: of.widgets.map((_, index) => index) },
 })
 
-/** What stands before and behind the box of a number. */
+/** The marks around the box of a number. */
 const [before, behind] = ['a', 'b'].map(
   (side) => (number: number) =>
     boxMark.source.replace('([ab])', side).replace(String.raw`(\d+)`, String(number)),

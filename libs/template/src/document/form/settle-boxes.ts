@@ -5,21 +5,20 @@ import { sizeName } from '../sheets/sheet-style.ts'
 import { boxMark, type FilledField, type MarkedBox } from './mark-boxes.ts'
 import { readBoxText } from './read-box-text.ts'
 
-/** What a form that stays one is filled with. */
+/** The values of a fillable form. */
 export interface FilledForm {
   values: PdfFieldValue[]
-  /** What is printed behind the sheets, a page each: the texts of the widgets. */
+  /** The appearances of widgets, printed after the sheets on one page each. */
   targets: StampTarget[]
 }
 
-/** A merged page whose marked boxes are as they are printed. */
 export interface SettledBoxes {
   html: string
   form: FilledForm
   warnings: Warning[]
 }
 
-/** Takes the marks out of a merged page: texts keep to their bounds, and boxes of a form that stays one stand behind the sheets. */
+/** Removes the marks from a merged page: texts are cut to their maximum, and boxes of a fillable form are moved after the sheets. */
 export function settleBoxes(merged: string, boxes: readonly MarkedBox[]): SettledBoxes {
   const settling = new Settling(boxes)
   let html = ''
@@ -65,7 +64,7 @@ class Settling {
       if (filled) this.values.set(filled.field.name, { name: filled.field.name })
   }
 
-  /** What stands on the sheet in place of a box. */
+  /** Returns what is on the sheet instead of the box. */
   box(html: string, box: MarkedBox): string {
     const { filled, lettersMax, isComb, options } = box
     const read = readBoxText(html)
@@ -105,7 +104,7 @@ class Settling {
       const widget = field.widgets[index]
       if (!widget?.target || !first) continue
       this.targets.push(widget.target)
-      // It stands in another widget as it does in its own, which is the first.
+      // Other widgets have the appearance of the first one.
       this.sections.push(sectionOf(widget.target, first, box.printed))
     }
   }
@@ -117,14 +116,14 @@ class Settling {
   }
 }
 
-/** Letters as people count them, and no more line breaks than there are. */
+/** Returns characters as people count them, with normalized line breaks. */
 function lettersOf(text: string): string[] {
   return Array.from(segmenter.segment(text), ({ segment }) => segment)
 }
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
-/** All options, with a bar behind those that are chosen; a text may say what an option says or what it shows. */
+/** Prints all options, with the chosen ones highlighted. A value can be the text or the export value of an option. */
 function list(
   options: readonly string[],
   { text, field }: { text: string; field: FilledField['field'] | undefined },

@@ -1,16 +1,16 @@
 const boxAttribute = /\sdata-box\s*=/i
 
-/** Whether a template has boxes, which are measured before it is printed. */
+/** Whether a template has boxes, which are measured before the print. */
 export function hasBoxes(html: string): boolean {
   return boxAttribute.test(html)
 }
 
 const boxTag = /<div(?=\s(?:[^<>]*\s)?data-box\s*=)[^<>]*(?=>)/gi
 const fieldName = /\{\{\s*[#^&]?\s*([^\s{}/!>|]{1,100})/g
-/** How far behind its start tag the tags of a box are looked for. */
+/** Maximum distance of a box's merge tags from its start tag. */
 const boxCharactersMax = 4_000
 
-/** Notes on each box which fields fill it, so that errors can name them to the caller. */
+/** Adds the fields of each box to it, so that errors can name them. */
 export function markFields(html: string): string {
   return html.replace(boxTag, (tag, at: number) => {
     const [content = ''] = html.slice(at + tag.length, at + tag.length + boxCharactersMax).split('</div>', 1)

@@ -1,7 +1,7 @@
 import { Fault, type PdfBase } from '@platen/contract'
 import { scanSheets } from '@platen/template/markup'
 
-/** Each sheet is as large as the page that it is drawn over, and printed on a page of that size. */
+/** Each sheet has the size of its page, and is printed on a page of that size. */
 export function sheetStyle(html: string, base: PdfBase): string {
   const rules = [...new Set(scanSheets(html))].map((page) => {
     const { width, height } = pageOf(base, page)
@@ -14,7 +14,7 @@ export function sheetStyle(html: string, base: PdfBase): string {
   return `<style>${boxStyle}${rules.join('')}${widgetStyle(base)}</style>`
 }
 
-/** What a form field shows is as large as its place, and printed on a page of its own. */
+/** A form field's appearance has the size of the widget, and is printed on its own page. */
 function widgetStyle({ form = [] }: PdfBase): string {
   const targets = form.flatMap(({ widgets }) => widgets.flatMap(({ target }) => target ?? []))
   const sizes = new Map(targets.map((target) => [sizeName(target), target]))
@@ -29,21 +29,21 @@ function widgetStyle({ form = [] }: PdfBase): string {
   return `section[data-widget]{position:relative;contain:strict;break-before:page;break-inside:avoid}${rules.join('')}`
 }
 
-/** Points: on less Chromium makes several pages of one. What is printed is measured from the upper left corner. */
+/** In points. On less, Chromium creates several pages. Measured from the upper left corner. */
 const paperMin = 72
 
-/** Of the sheets and of what stands on them (`libs/template/src/overlay`); the template's own style comes behind it. */
+/** Styles of sheets and boxes (`libs/template/src/overlay`). The template's own style comes later. */
 const boxStyle =
   'body{margin:0}' +
-  // Strict: what is only clipped still makes the whole print smaller, so that it finds room on the paper.
+  // Strict, because clipped content would still make the whole print smaller to fit on the paper.
   'section[data-page]{position:relative;box-sizing:border-box;contain:strict;break-inside:avoid}' +
-  // The letters are as wide on the screen, where they are measured, as on paper.
+  // Text has the same width on the screen, where it is measured, as on paper.
   '[data-box]{position:absolute;box-sizing:border-box;margin:0;overflow:hidden;text-rendering:geometricPrecision}' +
   '[data-overflow=wrap]{overflow:visible}' +
-  // Where lines are broken, words that are longer than a line are, too.
+  // Long words break where lines break.
   '[data-box=text],[data-box=table]{overflow-wrap:anywhere}' +
   '[data-box] :is(img,svg){display:block}' +
-  // A code is as large as its box allows, however much it says.
+  // A code fills its box for any content.
   '[data-box=code] :is(bar-code,svg){display:block;width:100%;height:100%}' +
   '[data-box=table]>table{width:100%;border-collapse:collapse;table-layout:fixed}' +
   '[data-box=table] :is(td,th){padding:0 2pt;overflow:hidden}'
@@ -56,7 +56,7 @@ function pageOf(base: PdfBase, page: number): PdfBase['pages'][number] {
   })
 }
 
-/** Names the paper of a size. */
+/** Returns the page name of a size. */
 export function sizeName({ width, height }: { width: number; height: number }): string {
   return `${Math.round(width * 1_000)}-${Math.round(height * 1_000)}`
 }

@@ -10,17 +10,16 @@ import { draftShape } from './draft-shape.ts'
 import { samplesChanged, withValueWhereMissing } from './sample-fields.ts'
 import { pageHtml } from '../source/draft-files.ts'
 
-/** A field that is to be. */
 export interface NewField {
   path: DataPath
   declaration: FieldDeclaration
-  /** Where the page prints it; without one, nowhere. */
+  /** The position on the page, if there is one. */
   place?: TagPlace | undefined
 }
 
 /**
- * The files of a draft that change with a new field: it is declared, in every sample with an example, and on the page where it was put;
- * `select`: the element that shows it.
+ * Returns the changed files for a new field: its declaration, an example in every sample, and its tag on the page. `select` is the element
+ * that shows it.
  */
 export function addEverywhere(
   source: DraftSource,
@@ -49,7 +48,7 @@ export function addEverywhere(
   }
 }
 
-/** What a document can be looked at with: the declared example, one of the type, or the field's name in words. */
+/** Returns the declared example, one of the type, or the field's label. */
 export function exampleFor(path: DataPath, { type, example, whole, item }: FieldDeclaration): unknown {
   if (example !== undefined) return example
   if (type === 'list') return item ? [exampleFor(path, item)] : []

@@ -5,12 +5,12 @@ import { type LooseSettings, readSettings } from '../source/template-source.ts'
 import { writeObject, writeSettings } from '../source/write-settings.ts'
 import { scopesAround } from './draft-shape.ts'
 
-/** Changes a text in which merge tags stand; `around`: what its names are looked for in. A setting that is empty then goes. */
+/** Changes a text with merge tags. `around` is where its names are looked up. An empty setting is removed. */
 export type ChangeText = (text: string, around: readonly DataPath[]) => string
 
 const document: readonly DataPath[] = [[]]
 
-/** Every text with merge tags of a draft besides its page, changed: the settings as an object, the texts of languages as their files. */
+/** Changes every text with merge tags except the page: the settings as an object, and files of texts. */
 export function changeTexts(
   source: DraftSource,
   change: ChangeText,
@@ -37,7 +37,7 @@ export function changeTexts(
   return { settings, texts: Object.fromEntries(texts) }
 }
 
-/** template.json that says these settings, in its author's hand; none where nothing of it changes. */
+/** Returns template.json with these settings in its author's formatting, if anything changes. */
 export function settingsFile(source: DraftSource, settings: LooseSettings): Record<string, string> {
   const before = source.files['template.json'] ?? ''
   const gone = Object.fromEntries(
@@ -60,7 +60,7 @@ function mapFields(fields: unknown, around: DataPath, change: ChangeText): unkno
   )
 }
 
-/** The same value where no text with merge tags in it changes. */
+/** Returns the same value if no text in it changes. */
 function mapStrings(value: unknown, change: (text: string) => string): unknown {
   if (typeof value === 'string') return value.includes('{{') ? change(value) : value
   if (Array.isArray(value)) {

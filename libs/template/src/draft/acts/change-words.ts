@@ -1,7 +1,7 @@
 import { isSampleFile } from '../source/template-source.ts'
 import type { FieldPath } from '../fields/declarations.ts'
 
-/** Which parts of a template a change reaches, in words: "the page, the settings and 3 samples". */
+/** Lists the changed parts of a template: "the page, the settings and 3 samples". */
 export function placesWords(files: readonly string[]): string {
   const samples = files.filter(isSampleFile).length
   const words = [
@@ -14,7 +14,7 @@ export function placesWords(files: readonly string[]): string {
   return words.length === 0 ? last : `${words.join(', ')} and ${last}`
 }
 
-/** What those must do who send the data, from the next published version on. */
+/** What senders of data must do after the next version is published. */
 export const callersWords = {
   renamed: (path: FieldPath, to: string) =>
     `Once you publish, tables and programs must give ${[...path.slice(0, -1), to].join('.')} in place of ${path.join('.')}.`,

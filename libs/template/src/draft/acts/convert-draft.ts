@@ -10,21 +10,19 @@ import { isJsonObject } from '../source/read-json.ts'
 import { type LooseSettings, readSettings } from '../source/template-source.ts'
 import { writeSettings } from '../source/write-settings.ts'
 
-/** What becomes of a draft's placeholders of other template engines. */
 export interface ConvertedDraft {
-  /** The files that change. */
   files: Record<string, string>
-  /** Those of page, header and footer that become merge tags, in order. */
+  /** In the page, header and footer, in order. */
   converted: Placeholder[]
-  /** Those that stay, with what to write instead. */
+  /** With what to write instead. */
   left: Placeholder[]
 }
 
 const settingsPath = 'template.json'
 
 /**
- * Converts the placeholders of other template engines in a draft's page, header and footer to fields. Lists are declared, and the samples get an
- * example of each new field. Pure.
+ * Converts placeholders of other template engines in page, header and footer to fields. Lists are declared, and samples get an example of
+ * each new field. Pure.
  */
 export function convertDraft(source: DraftSource): ConvertedDraft {
   const html = pageHtml(source)
@@ -34,7 +32,7 @@ export function convertDraft(source: DraftSource): ConvertedDraft {
   const running = convertRunning(readSettings(before), found)
   const written = { ...source, files: { ...source.files, 'template.html': page.html } }
   const fields = fieldsOfSource(written) ?? []
-  // What prints its items themselves is a list without a declaration.
+  // A list that is printed itself is declared without fields.
   const lists = page.lists.filter((path) => fieldAt(fields, path)?.itemIsValue !== true)
   const settings = lists.reduce<LooseSettings>((now, path) => withList(now, path, page.lists), running)
   const converted = [...page.converted, ...found.filter(({ write }) => write !== undefined)]
@@ -47,7 +45,7 @@ export function convertDraft(source: DraftSource): ConvertedDraft {
     },
   }
   const loops = page.converted.flatMap(({ loop }) => (loop ? [loop.path] : []))
-  // A section of such a name is more likely of a list than of a condition.
+  // A plural name is more likely a list than a condition.
   const plural = loops.filter((path) => /[^su]s$/.test(path.at(-1) ?? ''))
   const rows = new Set([...page.lists, ...plural].map((path) => path.at(-1) ?? ''))
   const example = JSON.stringify(sampleOf(fieldsOfSource(after) ?? [], { rows }))
@@ -65,7 +63,7 @@ function fieldAt(fields: readonly Field[], [name, ...rest]: readonly string[]): 
   return field && rest.length > 0 ? fieldAt(insideOf(field), rest) : field
 }
 
-/** Headers and footers have values only. */
+/** Headers and footers have only values. */
 function convertRunning(settings: LooseSettings, found: Placeholder[]): LooseSettings {
   const { page } = settings
   if (!isJsonObject(page)) return settings

@@ -9,7 +9,7 @@ import { computedAt, declarationAt } from '../fields/declarations.ts'
 import { valuesAt } from '../fields/field-tree.ts'
 import { cleanSettings } from '../fields/clean-settings.ts'
 
-/** What the samples and template.json of a draft tell of its data. */
+/** Describes the data from the samples and template.json. */
 export function draftShape(source: DraftSource): DataShape {
   const settings = cleanSettings(readSettings(source.files['template.json'] ?? ''))
   const { aliases } = declaredFieldsOf(settings)
@@ -40,7 +40,7 @@ export function draftShape(source: DraftSource): DataShape {
     isGroup(path) {
       const declared = declarationAt(settings, path)
       if (declared) return declared.type === 'group'
-      // Of lists the values are their rows.
+      // The values of a list are its rows.
       const [last = '', around] = [path.at(-1), path.slice(0, -1)]
       const holders = samples.flatMap((data) => valuesAt(data, around)).flat()
       const values = holders.flatMap((holder) =>
@@ -59,7 +59,7 @@ export function draftShape(source: DraftSource): DataShape {
   return shape
 }
 
-/** What the names of a formula are looked for in. */
+/** Returns where names of a formula are looked up. */
 export function inFormula(shape: DataShape, dotted: string) {
   return {
     scopes: scopesAround(dotted.split('.')),
@@ -69,7 +69,7 @@ export function inFormula(shape: DataShape, dotted: string) {
   }
 }
 
-/** The places that names of a field are looked for in, the innermost first: what is around it, and the document. */
+/** Returns the levels around a field, innermost first. */
 export function scopesAround(path: DataPath): DataPath[] {
   return path.map((_, index) => path.slice(0, path.length - 1 - index))
 }

@@ -7,16 +7,14 @@ import { type LooseSettings, readSettings } from '../source/template-source.ts'
 import { settingsFile } from './change-texts.ts'
 import { draftShape, inFormula } from './draft-shape.ts'
 
-/** A formula that reads a field. */
 export interface FormulaReader {
-  /** The field that it gives. */
   dotted: string
   formula: string
-  /** The formula without the field; absent where only its author knows it. */
+  /** The formula without the field, if the change is exact. */
   without?: string
 }
 
-/** The formulas that read the field, or one within it, except those of the field itself. */
+/** Returns formulas that read the field, or a field in it, except its own. */
 export function formulaReaders(
   { computed }: LooseSettings,
   path: DataPath,
@@ -32,12 +30,11 @@ export function formulaReaders(
   })
 }
 
-/** The formulas of a draft that read the field. */
 export function formulasReading(source: DraftSource, path: DataPath): FormulaReader[] {
   return formulaReaders(readSettings(source.files['template.json'] ?? ''), path, draftShape(source))
 }
 
-/** template.json of a draft whose formulas no longer read the field, as far as that is exact; empty where nothing changes. */
+/** Returns template.json with the field removed from formulas, as far as this is exact. Empty if nothing changes. */
 export function formulasWithout(source: DraftSource, path: DataPath): Record<string, string> {
   const settings = readSettings(source.files['template.json'] ?? '')
   let { computed } = settings

@@ -1,11 +1,10 @@
 import type { DraftSource } from '@platen/contract'
 import { convertDraft } from './convert-draft.ts'
 
-/** Placeholders that cannot be converted are listed up to this number. */
 const listedMax = 12
 const namedMax = 3
 
-/** Sentences about a draft's placeholders: how many can be converted to fields, and what to write for each that cannot. */
+/** Describes a draft's placeholders: how many can be converted, and what to write for the others. */
 export function placeholderNotes(source: DraftSource): string[] {
   const { converted, left } = convertDraft(source)
   const marks = [...new Set(converted.map(({ mark }) => mark))]

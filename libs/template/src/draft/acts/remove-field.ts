@@ -10,17 +10,13 @@ import { cleanSettings } from '../fields/clean-settings.ts'
 import { samplesWithout } from './sample-fields.ts'
 import { pageHtml } from '../source/draft-files.ts'
 
-/** A draft without a field. */
 export interface Removed {
   files: Record<string, string>
-  /** Offsets in the new page of cells of tables that are empty now. */
+  /** Offsets of table cells that are now empty. */
   emptyCells: number[]
 }
 
-/**
- * The files of a draft that change when a field goes everywhere: page, settings, texts and samples. A formula that reads it keeps it: `refused`
- * says so.
- */
+/** Removes a field from page, settings, texts and samples. Refused if a formula reads it. */
 export function removeEverywhere(source: DraftSource, path: DataPath): Removed | { refused: string } {
   const shape = draftShape(source)
   const { settings, texts } = changeTexts(source, (text, around) =>
@@ -53,7 +49,7 @@ function withoutTags(
   return html === text ? text : html.replaceAll(/ {2,}/g, ' ').trim()
 }
 
-/** The first amount that has a currency in the draft, and none in the settings that would be left. */
+/** Returns the first amount that would lose its currency. */
 function moneyWithout(source: DraftSource, left: LooseSettings, path: DataPath): string | undefined {
   const currencies = (settings: LooseSettings) =>
     new Map(
@@ -80,7 +76,7 @@ function settingsWithout(settings: LooseSettings, path: DataPath): LooseSettings
     Object.entries({
       ...rest,
       ...(left.length > 0 && { computed: Object.fromEntries(left) }),
-      // A list that was empty before is its author’s.
+      // An empty list that the author wrote is kept.
       ...((optionalLeft.length > 0 || optional?.length === 0) && { optional: optionalLeft }),
     }).filter(([, value]) => value !== undefined),
   ) as LooseSettings

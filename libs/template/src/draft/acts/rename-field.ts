@@ -11,7 +11,7 @@ import { samplesChanged } from './sample-fields.ts'
 
 const page = 'template.html'
 
-/** The files of a draft that change when a field gets another last name everywhere: page, settings, formulas, texts and samples. */
+/** Renames the last name of a field in page, settings, formulas, texts and samples. */
 export function renameEverywhere(source: DraftSource, path: DataPath, to: string): Record<string, string> {
   const shape = draftShape(source)
   const { settings, texts } = changeTexts(source, (text, around) =>
@@ -25,7 +25,7 @@ export function renameEverywhere(source: DraftSource, path: DataPath, to: string
   }
 }
 
-/** Keys are renamed where they stand: an author's order and layout stay. */
+/** Renames keys in place, keeping order and layout. */
 function renamedSettingsFile(
   source: DraftSource,
   settings: LooseSettings,
@@ -51,7 +51,7 @@ function renamedSamples(source: DraftSource, path: DataPath, to: string): Record
   return Object.fromEntries(
     Object.entries(changed).map(([file, text]) => {
       const keyed = renameKey(source.files[file] ?? '', path, to)
-      // Where the other name was there already, the renamed one takes its place.
+      // An existing key with the new name is replaced.
       return [file, isSameJson(keyed, text) ? keyed : text]
     }),
   )
@@ -61,7 +61,7 @@ function isSameJson(a: string, b: string): boolean {
   return JSON.stringify(readSample(a).data) === JSON.stringify(readSample(b).data)
 }
 
-/** The files that change when tags that name a field wrongly name another: what the samples and template.json have stays. */
+/** Corrects tags with a wrong name. Samples and template.json are unchanged. */
 export function correctTags(source: DraftSource, path: DataPath, to: string): Record<string, string> {
   const shape = draftShape(source)
   const { settings, texts } = changeTexts(source, (text, around) =>
@@ -105,7 +105,7 @@ function renamedSettings(settings: LooseSettings, { path, to, shape }: Rename): 
   }
 }
 
-/** In template.json's `fields` what stands in a list or a group stands under its `fields`. */
+/** In template.json, fields of a list or a group are in its `fields`. */
 function declarationPath(path: DataPath): DataPath {
   return path.flatMap((name, index) => (index === 0 ? [name] : ['fields', name]))
 }
@@ -116,13 +116,13 @@ function renamedName(dotted: string, path: DataPath, to: string): string {
   return names.with(path.length - 1, to).join('.')
 }
 
-/** An optional name may leave out the lists that it stands in. */
+/** An optional name can omit the lists around it. */
 function renamedOptional(name: string, path: DataPath, to: string): string {
   if (typeof name !== 'string') return name
   return name === path.at(-1) ? to : renamedName(name, path, to)
 }
 
-/** Data in which a field has another name, in each row where it stands; the same data where it stands nowhere. */
+/** Renames a field in data, in each row. Returns the same data if it does not exist. */
 export function withFieldNamed<T>(data: T, path: DataPath, to: string): T {
   return withKeyNamed(data, path, to) as T
 }
@@ -144,10 +144,7 @@ function withKeyNamed(value: unknown, path: DataPath, to: string): unknown {
   return Object.fromEntries(entries.map(([key, old]) => [key, key === name ? inner : old]))
 }
 
-/**
- * A JSON text in which a key has another name, in each row where it stands; not another byte of it changes. The same text where it stands
- * nowhere.
- */
+/** Renames a key in JSON, in each row, and keeps all other characters. */
 function renameKey(text: string, path: readonly string[], to: string): string {
   const keys = keysAt(parseTree(text), path)
   return keys

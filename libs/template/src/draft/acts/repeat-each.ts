@@ -16,15 +16,15 @@ import { settingsFile } from './change-texts.ts'
 import { draftShape } from './draft-shape.ts'
 import { samplesChanged } from './sample-fields.ts'
 
-/** The files of a draft that change when an element is repeated, and the offset of the element afterwards. */
+/** The changed files, and the offset of the element afterwards. */
 export interface Repeated {
   files: Record<string, string>
   select: number | undefined
 }
 
 /**
- * Repeats an element of the page for each item of a list, which may be new. Fields at the top of the data that only this element prints become
- * fields of the list's items, with their declarations and the samples' values. `undefined` where the element cannot be wrapped.
+ * Repeats an element for each item of a list, which can be new. Top-level fields that only this element prints become fields of the items,
+ * with declarations and sample values. Undefined if the element cannot be wrapped.
  */
 export function repeatForEach(
   source: DraftSource,
@@ -62,7 +62,7 @@ export function repeatForEach(
   }
 }
 
-/** A name for a new list that no field of the draft has. */
+/** Returns an unused name for a new list. */
 export function newListName(source: DraftSource, wanted = 'items'): string {
   const shape = draftShape(source)
   const mentioned = new Set(fieldMentions(pageHtml(source), shape).map(({ path }) => path[0]))
@@ -72,11 +72,11 @@ export function newListName(source: DraftSource, wanted = 'items'): string {
   }
 }
 
-/** Fields at the top of the data that an element prints, and nothing else in the draft names. */
+/** Returns top-level fields that only this element uses. */
 function ownNames(source: DraftSource, { start, end }: SourceElement): string[] {
   const settings = readSettings(source.files['template.json'] ?? '')
   const { computed, fields } = readDeclarations(settings)
-  // Headers, file names, formulas and texts of languages name fields, too.
+  // Headers, file names, formulas and texts of languages also use fields.
   const texts = Object.entries(source.files).filter(([path]) => path.startsWith('texts/'))
   const others = JSON.stringify([{ ...settings, fields: undefined }, texts])
   const words = new Set(others.match(/[\p{L}\p{N}_]+/gu))
@@ -95,7 +95,7 @@ function ownNames(source: DraftSource, { start, end }: SourceElement): string[] 
   )
 }
 
-/** Items for people to see that the row is repeated. */
+/** Enough to see that the row is repeated. */
 const itemsOfNewList = 2
 
 function withItems(

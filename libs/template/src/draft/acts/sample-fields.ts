@@ -6,12 +6,12 @@ import { setAt, valueAt, type ValuePath } from '../samples/value-edits.ts'
 import type { FieldPath } from '../fields/declarations.ts'
 import { rowPaths } from '../fields/row-paths.ts'
 
-/** The texts of the samples that have a field, without it. A sample that cannot be read stays as it is. */
+/** Returns the samples without a field. Unreadable samples are unchanged. */
 export function samplesWithout(source: DraftSource, path: FieldPath): Record<string, string> {
   return samplesChanged(source, (data) => withoutField(data, path) as SampleData)
 }
 
-/** The texts of all samples with a field in each place where it can stand. */
+/** Returns the samples with a field in each possible position. */
 export function samplesWith(
   source: DraftSource,
   path: FieldPath,
@@ -23,7 +23,7 @@ export function samplesWith(
   })
 }
 
-/** Data with a value in each place where a field can stand and stands not yet. */
+/** Adds a value in each possible position without one. */
 export function withValueWhereMissing(data: SampleData, path: FieldPath, value: unknown): SampleData {
   return rowPaths(data, path, Infinity).paths.reduce(
     (filled, at) => (valueAt(filled, at) === undefined ? setAt(filled, at, value) : filled),
@@ -31,7 +31,6 @@ export function withValueWhereMissing(data: SampleData, path: FieldPath, value: 
   )
 }
 
-/** The texts of the samples whose data changes. */
 export function samplesChanged(
   source: DraftSource,
   change: (data: SampleData, file: string) => SampleData,
@@ -45,7 +44,7 @@ export function samplesChanged(
   )
 }
 
-/** The same value where the field stands nowhere in it. */
+/** Returns the same value if it does not contain the field. */
 export function withoutField(value: unknown, path: FieldPath): unknown {
   if (Array.isArray(value)) {
     const items = value.map((item: unknown) => withoutField(item, path))

@@ -2,12 +2,12 @@ import { readLocaleTag, type TypedSettings } from '@platen/contract'
 import type { LooseSettings } from '../source/template-source.ts'
 import { type Declarations, readDeclarations } from './declarations.ts'
 
-/** What template.json says of types, with nothing in it that is wrong: it may be compiled, whatever its author left half-way. */
+/** The valid types and formats in template.json, which can be compiled while the author is editing it. */
 export interface CleanSettings extends Declarations, Pick<TypedSettings, 'locale' | 'timeZone'> {
   language: string
 }
 
-/** The settings with what is wrong in them left out. */
+/** Returns the settings without invalid parts. */
 export function cleanSettings(settings: LooseSettings): CleanSettings {
   const { locale, timeZone, language }: { locale?: unknown; timeZone?: unknown; language?: unknown } =
     settings
@@ -20,7 +20,7 @@ export function cleanSettings(settings: LooseSettings): CleanSettings {
   }
 }
 
-/** Whether this browser knows the time zone. */
+/** Whether the browser knows the time zone. */
 function isZone(name: string): boolean {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''

@@ -11,22 +11,22 @@ import {
 import { checkFormat, formatKeys, hasSetting } from '@platen/merge/fields'
 import { isJsonObject } from '../source/read-json.ts'
 
-/** Names from the top of the data down to a field; a list and its rows are one name. */
+/** Names from the data to a field. A list and its rows are one name. */
 export type FieldPath = readonly string[]
 
-/** The fields and formulas of template.json with nothing in them that is none: authors write it by hand, too. */
+/** The valid fields and formulas of template.json, which authors also write by hand. */
 export interface Declarations {
   fields: Readonly<Record<string, FieldDeclaration>>
   /** By dotted path. */
   computed: Readonly<Record<string, ComputedDeclaration>>
 }
 
-/** As they are read, or about to be written: `undefined` takes a setting away. */
+/** Undefined removes a setting. */
 type Settings = { [K in keyof TypedSettings]?: TypedSettings[K] | undefined }
 
 const depthMax = 20
 
-/** Reads what is right of `fields` and `computed`: a setting that is none, or not one of its type, is as if it were not there. */
+/** Reads the valid parts of `fields` and `computed`. Invalid settings, or those of other types, are ignored. */
 export function readDeclarations({ fields, computed }: Settings): Declarations {
   const formulas = Object.entries(isJsonObject(computed) ? computed : {}).flatMap(
     ([path, said]): [string, ComputedDeclaration][] => {
@@ -85,7 +85,7 @@ function saidOf({ label, description }: { label?: unknown; description?: unknown
   }
 }
 
-/** The settings that are right; all of them belong to the type, but for a formula's whose type is that of its result. */
+/** Returns the valid settings of a type. A formula without a type has that of its result. */
 function formatOf(type: FieldType | undefined, said: FieldFormat): FieldFormat {
   const given = formatIn(said)
   const types = type ? [type] : resultTypes
@@ -96,7 +96,7 @@ function formatOf(type: FieldType | undefined, said: FieldFormat): FieldFormat {
   )
 }
 
-/** Of a declaration, what says how its values are printed. */
+/** Returns the format settings of a declaration. */
 export function formatIn(said: FieldFormat): FieldFormat {
   return Object.fromEntries(
     formatKeys.flatMap((key) => (said[key] === undefined ? [] : [[key, said[key]]])),
@@ -107,7 +107,6 @@ function isDeclaration(said: unknown): said is FieldDeclaration {
   return isJsonObject(said) && fieldTypes.some((known) => known === said['type'])
 }
 
-/** What is declared of a field. */
 export function declarationAt(
   { fields }: Pick<Declarations, 'fields'>,
   path: FieldPath,
@@ -117,15 +116,14 @@ export function declarationAt(
   return found && rest.length > 0 ? declarationAt({ fields: found.fields ?? {} }, rest) : found
 }
 
-/** The formula of a field. */
 export function computedAt({ computed }: Declarations, path: FieldPath): ComputedDeclaration | undefined {
   const dotted = path.join('.')
   return Object.hasOwn(computed, dotted) ? computed[dotted] : undefined
 }
 
 /**
- * `fields` of template.json with one field declared so, or not at all. What is around it is declared on the way as `around` says, and
- * goes again with its last field where nothing else is said of it.
+ * Sets or removes the declaration of a field in `fields`. Missing groups are declared as in `around`, and removed with their last field if
+ * they have no other settings.
  */
 export function withDeclaration(
   settings: Settings,
@@ -133,7 +131,7 @@ export function withDeclaration(
   declaration: FieldDeclaration | undefined,
   around: (path: FieldPath) => FieldType = () => 'list',
 ): Pick<Settings, 'fields'> {
-  // Nothing is taken away with what is not there.
+  // Removing something that does not exist changes nothing.
   if (!declaration && !isSaid(settings.fields, path)) return { fields: settings.fields }
   return { fields: put(settings.fields, { path, depth: 0, declaration, around }) }
 }
@@ -172,7 +170,7 @@ function put(said: unknown, { path, depth, declaration, around }: Put): Fields |
   return entries.size === 0 ? undefined : Object.fromEntries(entries)
 }
 
-/** `computed` of template.json with one formula set so, or taken away; a formula alone is written as a text. */
+/** Sets or removes a formula in `computed`. A formula without settings is written as a text. */
 export function withComputed(
   { computed }: Settings,
   path: FieldPath,
@@ -185,7 +183,7 @@ export function withComputed(
   return { computed: entries.size === 0 ? undefined : Object.fromEntries(entries) }
 }
 
-/** A declaration with some of it set anew; `undefined` takes a setting away. */
+/** Changes a declaration. Undefined removes a setting. */
 export function changed<T extends object>(declaration: T, change: { [K in keyof T]?: T[K] | undefined }): T {
   return Object.fromEntries(
     Object.entries({ ...declaration, ...change }).filter(([, value]) => value !== undefined),

@@ -15,21 +15,19 @@ import { type LooseSettings, optionalFields, readSettings } from '../source/temp
 import { type CleanSettings, cleanSettings } from './clean-settings.ts'
 import { isInText } from './field-tree.ts'
 
-/** Where a field stands besides the page. */
+/** Positions of fields outside of the page. */
 export type OtherPlace = 'file name' | 'header' | 'footer' | 'PDF’s information' | 'formats' | 'texts'
 
-/** What a draft asks data for. */
 export interface ExpectedFields {
-  /** Of the page and all other texts together, with what template.json declares and calculates: what data is held against. */
+  /** The fields of the page and all texts, with declarations and formulas. */
   fields: Field[]
-  /** By dotted name, those that stand elsewhere than in the page, too. */
+  /** By dotted name: fields that are also used outside of the page. */
   elsewhere: ReadonlyMap<string, readonly OtherPlace[]>
-  /** The dotted names of those that stand in the page. */
   inPage: ReadonlySet<string>
   faults: SourceFault[]
 }
 
-/** Everything that a draft asks data for; `undefined` while its page cannot be read. */
+/** Returns all fields that a draft requires, or undefined while its page is invalid. */
 export function fieldsOfSource({ files }: DraftSource): Field[] | undefined {
   const settingsText = files['template.json'] ?? ''
   const settings = cleanSettings(readSettings(settingsText))
@@ -42,7 +40,7 @@ export function fieldsOfSource({ files }: DraftSource): Field[] | undefined {
   return expectedFields(page.template.fields, { patterns, optional, declared }).fields
 }
 
-/** Every text besides the page in which fields may stand. */
+/** Returns all texts with fields except the page. */
 export function patternsIn(of: {
   settingsText: string
   settings: CleanSettings
@@ -62,7 +60,7 @@ interface Pattern {
   text: string
 }
 
-/** The page's fields and those of the other texts; a text that cannot be read asks for nothing. */
+/** Returns the fields of the page and of other texts. Invalid texts are ignored. */
 export function expectedFields(
   pageFields: readonly Field[],
   { patterns, optional, declared }: { patterns: Pattern[]; optional: string[]; declared: DeclaredFields },
@@ -72,7 +70,7 @@ export function expectedFields(
     const compiled = compileText(text, { file: 'template.json', optional })
     const fields = compiled.ok ? compiled.template.fields : []
     for (const { name, section } of namesOf(fields)) {
-      // The lists that a format's field stands in do not stand in the format.
+      // The lists around a format's field are not part of the format.
       if (place === 'formats' && section) continue
       const places = elsewhere.get(name) ?? []
       if (!places.includes(place)) elsewhere.set(name, [...places, place])
@@ -86,7 +84,7 @@ export function expectedFields(
   }
 }
 
-/** The dotted names that fields may have in the data: what stands in a section is its item's, or stands further out. */
+/** Returns the possible dotted names of fields: a name in a section belongs to the item or to an outer level. */
 function* namesOf(
   fields: readonly Field[],
   around: readonly string[] = [''],
@@ -101,7 +99,7 @@ function* namesOf(
     )
     yield* namesOf(
       children.filter((child) => child.dotted !== true),
-      // Each level adds one place to look in: all of its names would double them.
+      // Each level adds only one outer level, because all combinations would double.
       [...inner.slice(0, 1), ...around],
     )
   }
@@ -120,7 +118,7 @@ function patternsOf({ fileName, page, document }: LooseSettings): Pattern[] {
   return texts.filter((pattern): pattern is Pattern => typeof pattern.text === 'string')
 }
 
-/** The texts of a language, however deep they stand. */
+/** Returns nested texts of a language. */
 function textsIn(tree: unknown): string[] {
   if (typeof tree === 'string') return tree.includes('{{') ? [tree] : []
   return isJsonObject(tree) ? Object.values(tree).flatMap(textsIn) : []

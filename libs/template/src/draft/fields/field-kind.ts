@@ -1,14 +1,16 @@
 import { type Field, type FieldType, insideOf, isTextType } from '@platen/contract'
 
-/** What a template wants at a name. `list`: of objects; `texts`: of values that are printed themselves. */
+/** What a template needs at a name. `list`: of objects; `texts`: of values that are printed. */
 export type FieldKind = 'value' | 'list' | 'texts' | 'condition' | 'object'
 
-/** The fields that stand in a group by dotted names. */
 export function dottedOf(field: Field): Field[] {
   return field.children.filter((child) => child.dotted === true)
 }
 
-/** What a field is by its declaration; else what it most likely is: a section may get a list, an object or `true`, and only the data decides. */
+/**
+ * Returns the kind by the declaration, otherwise the most likely one: a section can have a list, an object or `true`, which only the data
+ * decides.
+ */
 export function kindOf(field: Field): FieldKind {
   const { declared } = field
   if (declared) {
@@ -24,25 +26,24 @@ export function kindOf(field: Field): FieldKind {
   return inside.length > 0 ? 'list' : 'condition'
 }
 
-/** Data may leave the name out. */
 export function mayBeMissing(field: Field): boolean {
   if (field.declared?.required === true) return false
   return field.optional || field.section || field.inverted || !isUsed(field)
 }
 
-/** The text or a formula needs it, or something behind its dot: template.json alone asks for nothing. */
+/** Whether the text or a formula uses it or a field in it. */
 function isUsed(field: Field): boolean {
   return (
     field.plain || field.section || field.inverted || field.isInput === true || field.children.some(isUsed)
   )
 }
 
-/** The template gives the value itself: no data holds it. */
+/** Whether the template calculates the value. */
 export function isComputed(field: Field): boolean {
   return field.formula !== undefined
 }
 
-/** The fields of an object that stands at the field: each name once, whatever ways lead to it. */
+/** Returns the fields of an object, each name once. */
 export function fieldsWithin(field: Field): Field[] {
   const byName = new Map<string, Field>()
   for (const child of [...dottedOf(field), ...(field.section ? insideOf(field) : [])]) {
@@ -66,7 +67,7 @@ function joined(one: Field, other: Field): Field {
   }
 }
 
-/** What a form starts a field with. */
+/** Returns the initial value in a form. */
 export function emptyOf(kind: FieldKind, field: Field): unknown {
   if (kind === 'value') return emptyValue(field)
   if (kind === 'condition') return true
@@ -75,7 +76,6 @@ export function emptyOf(kind: FieldKind, field: Field): unknown {
   return emptyObject(fieldsWithin(field))
 }
 
-/** A new row of a list. */
 export function emptyItem(field: Field): unknown {
   const { declared } = field
   if (declared?.item) return emptyOfType(declared.item.type)
@@ -86,7 +86,7 @@ function emptyValue({ declared }: Field): unknown {
   return declared ? emptyOfType(declared.type) : ''
 }
 
-/** Nothing, as the type writes it. */
+/** Returns the empty value of a type. */
 export function emptyOfType(type: FieldType): unknown {
   if (type === 'boolean') return false
   if (type === 'list') return []

@@ -4,31 +4,30 @@ import { isJsonObject } from '../source/read-json.ts'
 import type { SampleData } from '../samples/sample-text.ts'
 import { computedAt, type Declarations, declarationAt, type FieldPath } from './declarations.ts'
 
-/** One field of a template at its place in the data, whatever names it: the text, a declaration, a formula. */
+/** A field at its position in the data, from the text, a declaration or a formula. */
 export interface FieldNode {
   path: FieldPath
   name: string
   kind: FieldKind
-  /** How the text uses it; empty where only a declaration or a formula names it. */
+  /** Its uses in the text; empty if only a declaration or a formula names it. */
   uses: Field[]
-  /** The names by which template.json may list it as optional. */
+  /** The names for `optional` in template.json. */
   optionalNames: string[]
   declaration: FieldDeclaration | undefined
   computed: ComputedDeclaration | undefined
-  /** The formula whose result it is a part of, by its dotted path: there is nothing to be set of it. */
+  /** The formula with this result, by its dotted path. It has no settings. */
   partOf: string | undefined
   children: FieldNode[]
 }
 
-/** What is known of a template's fields. */
 interface Known {
   fields: readonly Field[]
   declarations: Declarations
-  /** Tells where a name stands that the template looks up outwards. */
+  /** Shows where a name is that the template looks up outwards. */
   data: SampleData | undefined
 }
 
-/** The fields by their place in the data: first as the text has them, then those that are only declared or computed. */
+/** Returns the fields by position: first those of the text, then those that are only declared or computed. */
 export function fieldTree({ fields, declarations, data }: Known): FieldNode[] {
   const roots: FieldNode[] = []
   const nodes = new Map<string, FieldNode>()
@@ -68,7 +67,7 @@ export function fieldTree({ fields, declarations, data }: Known): FieldNode[] {
   ): void {
     const { scopes, parent, names } = around
     for (const field of used) {
-      // Texts of the template's languages are no field; what only template.json names comes with its declaration.
+      // Texts of languages are not fields. Fields only in template.json come with their declaration.
       if (field.formula === '' || !isInText(field)) continue
       if (field.name === '.') {
         addUsed(field.children, around)
@@ -94,7 +93,7 @@ export function fieldTree({ fields, declarations, data }: Known): FieldNode[] {
     }
   }
 
-  /** A value that brings no names of its own into its section. */
+  /** A value without names for its section. */
   function isPlain(path: FieldPath): boolean {
     if (computedAt(declarations, path)?.type !== undefined) return true
     const declared = declarationAt(declarations, path)
@@ -118,12 +117,12 @@ export function fieldTree({ fields, declarations, data }: Known): FieldNode[] {
   return roots
 }
 
-/** The nodes, each followed by those within it. */
+/** Returns each node followed by its children. */
 export function flatNodes(nodes: readonly FieldNode[]): FieldNode[] {
   return nodes.flatMap((node) => [node, ...flatNodes(node.children)])
 }
 
-/** Says what a field is declared as when one within it gets a type: what the data has there, else what the text takes it for. */
+/** Returns the type for a container when a field in it gets a type: as in the data, otherwise as in the text. */
 export function containerTypes(nodes: readonly FieldNode[], data: unknown): (path: FieldPath) => FieldType {
   const kinds = new Map(flatNodes(nodes).map(({ path, kind }) => [keyOf(path), kind]))
   return (path) => {
@@ -134,7 +133,7 @@ export function containerTypes(nodes: readonly FieldNode[], data: unknown): (pat
   }
 }
 
-/** A tag names it, or something within it: what only template.json or a formula names is not in the text. */
+/** Whether a tag names it or a field in it. */
 export function isInText(field: Field): boolean {
   return field.plain || field.section || field.inverted || field.name === '.' || field.children.some(isInText)
 }
@@ -149,10 +148,10 @@ function kindDeclared({ type, item }: FieldDeclaration, kind: FieldKind): FieldK
   return kind === 'list' || kind === 'object' ? 'condition' : kind
 }
 
-/** Of long lists so many rows are looked at: the others are like them. */
+/** Maximum rows that are read. */
 const rowsRead = 200
 
-/** The values that data has for a field: one, or one of each row. */
+/** Returns the values of a field: one, or one for each row. */
 export function valuesAt(data: unknown, [name, ...rest]: FieldPath): unknown[] {
   if (Array.isArray(data))
     return data
@@ -165,7 +164,7 @@ export function valuesAt(data: unknown, [name, ...rest]: FieldPath): unknown[] {
 
 const keyOf = (path: FieldPath) => JSON.stringify(path)
 
-/** Whether data has a field: in each row that could, in some, or nowhere. */
+/** Whether each possible row has a field, some, or none. */
 export function presenceAt(data: SampleData, path: FieldPath): 'all' | 'some' | 'none' {
   const places = path.length === 1 ? 1 : valuesAt(data, path.slice(0, -1)).flat().length
   const found = valuesAt(data, path).length

@@ -3,7 +3,7 @@ import { cutText } from '../cut-text.ts'
 import { valueAt, type ValuePath } from '../samples/value-edits.ts'
 import type { FieldPath } from './declarations.ts'
 
-/** The first places in data at which a field has values: one for each row of the lists that it stands in; and how many there are. */
+/** Returns the first positions of a field's values, one for each row, and their number. */
 export function rowPaths(
   data: unknown,
   path: FieldPath,
@@ -28,7 +28,7 @@ export function rowPaths(
   return { paths, count }
 }
 
-/** What tells a row from the others: its first text. */
+/** Returns the first text of a row, which identifies it. */
 export function rowName(data: unknown, path: ValuePath): string | undefined {
   const row = valueAt(data, path.slice(0, -1))
   const text =

@@ -15,24 +15,24 @@ import type { CleanSettings } from '../fields/clean-settings.ts'
 import { prepareData } from './prepare-data.ts'
 import { type Printed, printed } from './printed.ts'
 
-/** The formulas of a draft: those that are right can be calculated, whatever is wrong with the others. */
+/** The formulas of a draft. Valid ones can be calculated. */
 export interface DraftFormulas {
   settings: CleanSettings
-  /** What results are, by dotted path. */
+  /** Types of results by dotted path. */
   kinds: ReadonlyMap<string, ResultKind>
-  /** What is wrong, by the formula's dotted path. */
+  /** Errors by the formula's dotted path. */
   faults: ReadonlyMap<string, FormulaSourceFault>
 }
 
-/** What the formulas of a draft give with one sample. */
+/** The results of formulas with one sample. */
 export interface SampleResults {
-  /** The data as the document prints it; `undefined` where nothing can be calculated. */
+  /** Formatted data; undefined if nothing can be calculated. */
   data: Readonly<Record<string, unknown>> | undefined
-  /** What the sample makes impossible, by the formula's dotted path; under an empty path what stops all of them. */
+  /** Errors by the formula's dotted path; the empty path is an error of all. */
   faults: ReadonlyMap<string, string>
 }
 
-/** Leaves the wrong formulas out, then those that need them, until the others are right. */
+/** Leaves out invalid formulas, and those that need them. */
 export function compileDraft(settings: CleanSettings): DraftFormulas {
   const faults = new Map<string, FormulaSourceFault>()
   let { computed } = settings
@@ -51,7 +51,7 @@ export function compileDraft(settings: CleanSettings): DraftFormulas {
 
 const dependent = 'It needs a formula that has an error: fix that one first.'
 
-/** Calculates with one sample. A value that does not fit counts as nothing, so that the others are seen. */
+/** Calculates with one sample. Invalid values count as missing. */
 export function calculate(
   { settings }: DraftFormulas,
   sample: { data: SampleData; wrong: SampleFaults; now: number },
@@ -89,19 +89,19 @@ function pathIn(data: SampleData, pointer: string): ValuePath {
   return path
 }
 
-/** The text of a value of prepared data, as it is printed; of a list its first items; `undefined` where nothing stands there. */
+/** Returns the printed text at a path, for a list its first items; undefined if it is missing. */
 export function printedAt(results: SampleResults, path: ValuePath): Printed | undefined {
   const value = results.data && valueAt(results.data, path)
   return value === undefined || value === null ? undefined : printed(() => wordsOf(value))
 }
 
-/** A value of prepared data as callers would send it; `undefined` where nothing stands there, or no plain value. */
+/** Returns a value as callers would send it; undefined unless it is a plain value. */
 export function sentAt(results: SampleResults, path: ValuePath): unknown {
   const value = results.data && valueAt(results.data, path)
   if (!(value instanceof TypedValue)) return value === null ? null : undefined
   if (value.value === null || typeof value.value === 'boolean') return value.value
   const raw = value.raw()
-  // A number of JSON where it is written so, else its digits.
+  // A JSON number if it has the same digits.
   return value.value instanceof Decimal && String(Number(raw)) === raw ? Number(raw) : raw
 }
 

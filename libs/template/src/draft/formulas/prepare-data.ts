@@ -1,8 +1,8 @@
 import { compileTyped } from '@platen/merge'
 
 /**
- * Data as a document prints them: by their types and formats, with what formulas give and the texts of their language. A file of its own,
- * as formulas and formats are much to load. Throws `invalid_data` for what only the data decide.
+ * Prepares data as a document prints it. In its own file, because formulas and formats are large. Throws `invalid_data` for errors that
+ * depend on the data.
  */
 export function prepareData(
   settings: Parameters<typeof compileTyped>[0],

@@ -1,9 +1,8 @@
 import { PrintFault } from '@platen/merge/fields'
 
-/** A value as the document shows it, or why it cannot be shown. */
 export type Printed = { text: string } | { fault: string }
 
-/** Prints a value: its currency or language may come out of the data, and be none. */
+/** Prints a value. Its currency or language can come from data and be invalid. */
 export function printed(print: () => string): Printed {
   try {
     return { text: print() }

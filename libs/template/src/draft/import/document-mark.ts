@@ -1,27 +1,26 @@
 import { isJsonObject } from '../source/read-json.ts'
 
-/** What a template's page and style were when they were made of a document, as short digests. */
+/** Digests of page and style at the import of a document. */
 export interface DocumentMark {
   page: string
   style: string
-  /** What of `template.json` the document says: size and margins of its page, header and footer. Absent in older marks. */
+  /** Digest of size, margins, header and footer in `template.json`. Missing in older marks. */
   settings: string | undefined
 }
 
 const pattern =
   /^\/\* Made of a document\. Page ([0-9a-f]{14}), style ([0-9a-f]{14})(?:, settings ([0-9a-f]{14}))?\. \*\/\n\n?/
 
-/** The style with a first line by which the next import sees what was changed since. */
+/** Adds a first line to the style with which the next import detects changes. */
 export function withDocumentMark(html: string, css: string, page: unknown): string {
   return `/* Made of a document. Page ${digest(html)}, style ${digest(css)}, settings ${settingsDigest(page)}. */\n\n${css}`
 }
 
-/** What a mark says of the `page` of settings. */
 export function settingsDigest(page: unknown): string {
   return digest(JSON.stringify(documentPage(page)))
 }
 
-/** What a document says of its page, out of the `page` of settings, in one order. */
+/** Returns the parts of the `page` settings that come from a document, in a fixed order. */
 export function documentPage(page: unknown): Record<'page size' | 'margins' | 'header' | 'footer', unknown> {
   const of = isJsonObject(page) ? page : {}
   const ordered = (value: unknown, names: readonly string[]) =>
@@ -34,13 +33,12 @@ export function documentPage(page: unknown): Record<'page size' | 'margins' | 'h
   }
 }
 
-/** The mark of a style, if it has one. */
 export function readDocumentMark(css: string): DocumentMark | undefined {
   const found = pattern.exec(css)
   return found ? { page: found[1] ?? '', style: found[2] ?? '', settings: found[3] } : undefined
 }
 
-/** Which of page and style were changed since they were made of a document; `undefined`: nobody knows. */
+/** Whether page and style were changed since the import; undefined if unknown. */
 export function changedSinceDocument(
   html: string,
   css: string,
@@ -49,12 +47,14 @@ export function changedSinceDocument(
   return mark && { page: digest(html) !== mark.page, style: digest(withoutDocumentMark(css)) !== mark.style }
 }
 
-/** A style without its mark. */
 export function withoutDocumentMark(css: string): string {
   return css.replace(pattern, '')
 }
 
-/** 53 bits of a text, to tell changes and no secrets: cyrb53 by bryc (https://github.com/bryc/code/blob/master/jshash/experimental/cyrb53.js, public domain). */
+/**
+ * Returns 53 bits of a text for detecting changes: cyrb53 by bryc (https://github.com/bryc/code/blob/master/jshash/experimental/cyrb53.js,
+ * public domain).
+ */
 function digest(text: string): string {
   let [one, other] = [0xdeadbeef, 0x41c6ce57]
   for (let index = 0; index < text.length; index++) {

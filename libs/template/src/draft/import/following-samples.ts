@@ -7,12 +7,12 @@ import { sampleFiles } from '../source/template-source.ts'
 import { writeObject } from '../source/write-settings.ts'
 import { listNames } from './list-names.ts'
 
-/** Each turn fixes a hundred places at most. */
+/** Each round fixes up to a hundred positions. */
 const turnsMax = 20
 
 /**
- * The samples that would stop the publishing only since the template has another page, such as a document's: without what no field has a use for now, and with
- * what it misses, as the document's own sample (`example`) has it. What else is wrong with them is as it was; what cannot be read stays.
+ * Fixes samples that would stop publishing only because the page was replaced, such as by a document: removes unused values, and adds
+ * missing ones from the document's own sample (`example`). Other errors stay. Unreadable samples are unchanged.
  */
 export function followingSamples(
   before: DraftSource,
@@ -43,7 +43,7 @@ function followed(
 ): SampleData {
   const known = faultsOf(of.old, data)
   const oldNames = new Set(of.old.map(({ name }) => name))
-  // Lists and blocks are missed by nobody, and shown by their examples.
+  // Lists and blocks are not missing, but are shown with their examples.
   let next = Object.keys(of.examples)
     .filter((name) => !oldNames.has(name) && !Object.hasOwn(data, name))
     .reduce((filled, name) => setAt(filled, [name], of.examples[name]), data)
@@ -64,7 +64,7 @@ function followed(
   return next
 }
 
-/** With the example of what is missing on the way to a place, or at it. Items of lists have the first one's. */
+/** Adds the example of a missing value on the path. Items of lists get the example of the first item. */
 function withExample(data: SampleData, path: ValuePath, examples: SampleData): SampleData {
   const length = path.findIndex((_, index) => valueAt(data, path.slice(0, index + 1)) === undefined) + 1
   const place = path.slice(0, length)
@@ -84,7 +84,7 @@ function faultsOf(
   )
 }
 
-/** A pointer as a path, in which places of lists are numbers. */
+/** Converts a pointer to a path with numbers for indexes. */
 function pathIn(data: SampleData, pointer: string): ValuePath {
   let at: unknown = data
   return partsOfPointer(pointer).map((part) => {
@@ -94,7 +94,7 @@ function pathIn(data: SampleData, pointer: string): ValuePath {
   })
 }
 
-/** What differs at the top; what is gone is `undefined`. */
+/** Returns top-level differences. Undefined is removed. */
 function changeBetween(before: SampleData, after: SampleData): Record<string, unknown> {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
   return Object.fromEntries(

@@ -6,17 +6,16 @@ import { listNames } from './list-names.ts'
 import { followingSamples } from './following-samples.ts'
 import { withDocumentSettings } from './with-document-settings.ts'
 
-/** A template with its document as it is now, and what its author should know before taking it. */
+/** A template with the current document, and notes for the author. */
 interface ImportedAgainDraft {
   source: DraftSource
   notes: string[]
 }
 
 /**
- * Brings the changes of a document into the template that was made of it: the page, its style and its pictures are the document's, with the
- * rules that the style has beyond it; fields that are new join the settings, and the settings' page is the document's unless it was
- * changed here. Samples lose what the template has no field for any more, and get examples of what it has now. Everything else stays, and all
- * that stays of a file stays as it was written.
+ * Updates a template from its document. Page, style and pictures come from the document, with additional rules of the template's style. New
+ * fields are added to the settings. The page settings come from the document unless they were changed here. Samples lose unused values and
+ * get examples of new fields. Everything else stays unchanged.
  */
 export function importAgain(source: DraftSource, imported: DraftSource): ImportedAgainDraft {
   const notes: string[] = []
@@ -63,7 +62,7 @@ function namesIn(html: string): Set<string> {
   )
 }
 
-/** The document's style, and behind it the rules that the template's has for what the document's says nothing of. `notes` get what differs. */
+/** Adds the template's own rules after the document's style. `notes` gets differences. */
 function withOwnRules(css: string, own: string, isChanged: boolean, notes: string[]): string {
   if (!isChanged) return css
   const given = new Map(readTopRules(withoutDocumentMark(css)).map(({ selector, text }) => [selector, text]))

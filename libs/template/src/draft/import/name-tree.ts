@@ -2,13 +2,13 @@ import type { Field } from '@platen/contract'
 import { cutText } from '../cut-text.ts'
 import { kindOf } from '../fields/field-kind.ts'
 
-/** Names with dots as a tree; a leaf is the place of its value in a row. */
+/** Dotted names as a tree. A leaf is the index of its value in a row. */
 export type NameTree = Map<string, NameTree | number>
 
 const partsMax = 32
 const nameLengthMax = 200
 
-/** Puts names together; a sentence where two of them cannot stand in one object. */
+/** Builds a tree, or returns a sentence if two names conflict. */
 export function treeOfNames(names: readonly string[]): { tree: NameTree } | { problem: string } {
   const tree: NameTree = new Map()
   for (const [index, name] of names.entries()) {
@@ -37,7 +37,7 @@ function addName(tree: NameTree, name: string, index: number): string | undefine
   return undefined
 }
 
-/** One row's values as an object. With `fields`, names within a list become its one item. */
+/** Converts a row to an object. With `fields`, names in a list become its only item. */
 export function objectOf(
   tree: NameTree,
   row: readonly string[],
@@ -53,7 +53,7 @@ export function objectOf(
   )
 }
 
-/** A list's own name, given without those within it, begins as an empty list. */
+/** A list without names in it starts empty. */
 function leaf(text: string, field: Field | undefined): unknown {
   const kind = field && kindOf(field)
   return text === '' && (kind === 'list' || kind === 'texts') ? [] : text

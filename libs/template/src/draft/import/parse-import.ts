@@ -5,20 +5,18 @@ import { setAt } from '../samples/value-edits.ts'
 import { readSample, type SampleData } from '../samples/sample-text.ts'
 import { objectOf, treeOfNames } from './name-tree.ts'
 
-/** How pasted data is written. */
 export type ImportFormat = 'json' | 'csv' | 'names'
 
-/** What was pasted, as data: one object, or rows of which one is taken, or all as a list's. */
 export type ParsedImport =
   | { kind: 'object'; format: ImportFormat; data: SampleData; note?: string }
   | { kind: 'rows'; format: ImportFormat; count: number; names: string[]; rowAt(index: number): SampleData }
   | { kind: 'problem'; format: ImportFormat; message: string; where?: string }
 
-/** Letters that an import may have: what a template's texts may have together. */
+/** Maximum characters, as for the texts of a template. */
 export const importLengthMax = 2 * 1024 * 1024
 const columnsMax = 1_000
 
-/** The format of a text, by its looks. */
+/** Guesses the format of a text. */
 export function formatOf(text: string): ImportFormat {
   const trimmed = text.trim()
   if (/^(\{(?!\{)|\[)/.test(trimmed)) return 'json'
@@ -28,7 +26,7 @@ export function formatOf(text: string): ImportFormat {
   return 'csv'
 }
 
-/** Reads what was pasted; never throws. `fields` tell which of the names are lists. */
+/** Parses pasted data. Never throws. `fields` show which names are lists. */
 export function parseImport(text: string, format: ImportFormat, fields: readonly Field[]): ParsedImport {
   const problem = (message: string, where?: string): ParsedImport => ({
     kind: 'problem',
@@ -46,7 +44,6 @@ export function parseImport(text: string, format: ImportFormat, fields: readonly
   return parseNames(clean, problem, fields)
 }
 
-/** The sentence for what is over the bound. */
 export function tooLarge(length: number): string {
   const megabytes = (length / 1024 / 1024).toFixed(1)
   return `This has ${megabytes} MB; a template with all its samples has at most 2 MB. Take fewer rows.`
@@ -56,7 +53,7 @@ type Problem = (message: string, where?: string) => ParsedImport
 
 function parseJson(text: string, problem: Problem): ParsedImport {
   const isList = text.trimStart().startsWith('[')
-  // Read as the one value of an object, so that a list is checked as strictly; its place is told without what was put before it.
+  // Wrapped in an object, so that a list is checked as strictly. Positions do not include the wrapper.
   const read = readSample(isList ? `{"rows":${text}}` : text)
   if (read.fault) {
     const { line, column, message } = read.fault
@@ -113,7 +110,7 @@ function parseCsv(text: string, problem: Problem, fields: readonly Field[]): Par
   }
 }
 
-/** Rows as spreadsheets count them. */
+/** Row numbers as in spreadsheets. */
 function rowOf(index: number): string {
   return `row ${index + 1}`
 }
@@ -130,9 +127,9 @@ function parseNames(text: string, problem: Problem, fields: readonly Field[]): P
   return { kind: 'object', format: 'names', data: objectOf(made.tree, [], fields) }
 }
 
-/** Without the braces that a tag copied from the template brings, and the marks of sections. */
+/** Removes braces and section marks from copied tags. */
 function cleanName(name: string): string {
-  // Longer ones are refused; a pattern would try each of their blanks.
+  // Longer names are rejected, and a pattern would be slow for them.
   if (name.length > 1_000) return name.trim()
   return name
     .trim()
@@ -141,13 +138,13 @@ function cleanName(name: string): string {
     .trim()
 }
 
-/** Where rows go: `null` is the sample itself. */
+/** `null` is the sample itself. */
 export interface RowsTarget {
   list: string | null
   row: number
 }
 
-/** The sample that an import makes. Rows for a list go into what the sample has already, with the list's own name taken off theirs. */
+/** Creates the sample of an import. Rows for a list replace it in the existing sample, without the list's name in theirs. */
 export function dataOfImport(
   parsed: Exclude<ParsedImport, { kind: 'problem' }>,
   target: RowsTarget,

@@ -3,8 +3,8 @@ import { writeObject } from '../source/write-settings.ts'
 import { documentPage, settingsDigest } from './document-mark.ts'
 
 /**
- * The settings with what the document's say of fields beyond them, and of the page where nobody has changed that here; `undefined` where that is
- * nothing, or they cannot be read. What else stands there stays as it was written.
+ * Adds fields of the document's settings, and page settings that nobody changed here. Undefined if nothing changes or the settings are
+ * invalid. Everything else keeps its formatting.
  */
 export function withDocumentSettings(
   own: string | undefined,
@@ -26,7 +26,7 @@ export function withDocumentSettings(
   })
 }
 
-/** The page with size, margins, header and footer of the document's; `undefined` where it stays as it is. */
+/** Returns the page with settings of the document; undefined if nothing changes. */
 function withDocumentPage(
   own: unknown,
   given: unknown,

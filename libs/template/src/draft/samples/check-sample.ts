@@ -2,13 +2,13 @@ import { Fault, type FaultItem, type Field } from '@platen/contract'
 import { checkData } from '@platen/merge'
 import type { SampleData } from './sample-text.ts'
 
-/** What keeps data from fitting: pointers begin at the data itself. Empty when it fits. */
+/** Errors of data, with pointers into it. Empty if it is valid. */
 export interface SampleFaults {
   items: FaultItem[]
   total: number
 }
 
-/** Holds a sample against the template as the API does a request; data too entangled to be checked is one fault of the whole. */
+/** Checks a sample like a request. Data that needs too many steps is one error. */
 export function checkSample(fields: readonly Field[], data: SampleData): SampleFaults {
   try {
     const { faults, total } = checkData(fields, data, '')

@@ -1,20 +1,17 @@
 import { type Field, type FieldDeclaration, nameWords } from '@platen/contract'
 import { traitsOf } from '@platen/merge/fields'
 
-/** What is known of a template's fields, by their names. */
 interface KnownOfFields {
   declared?: ReadonlyMap<string, FieldDeclaration>
-  /** Lists. */
   rows?: ReadonlySet<string>
-  /** What the document shows of a field. */
+  /** The value in the document. */
   examples?: ReadonlyMap<string, string>
-  /** Whether a check box is ticked there. */
   ticks?: ReadonlyMap<string, boolean>
 }
 
 /**
- * A sample that fills each field with what the document shows of it, or words that tell it: lists of two items, check boxes as they are ticked, other
- * conditions that hold.
+ * Returns a sample with the values of the document, or descriptive texts: lists of two items, check boxes as in the document, other
+ * conditions on.
  */
 export function sampleOf(fields: readonly Field[], of: KnownOfFields = {}): Record<string, unknown> {
   return Object.fromEntries(fields.map((field) => [field.name, valueOf(field, of)]))

@@ -9,10 +9,9 @@ import {
 } from 'jsonc-parser'
 import { isJsonObject, readJson } from '../source/read-json.ts'
 
-/** A sample's data: one JSON object. */
 export type SampleData = Readonly<Record<string, unknown>>
 
-/** Why a sample's text is no data. `line` and `column` count from 1, `offset` from 0. */
+/** `line` and `column` count from 1, `offset` from 0. */
 export interface TextFault {
   message: string
   offset: number
@@ -20,10 +19,8 @@ export interface TextFault {
   column: number
 }
 
-/** A sample's text as data, or what is wrong with it. */
 export type ReadSample = { data: SampleData; fault?: undefined } | { fault: TextFault; data?: undefined }
 
-/** Deepest nesting that a template's samples may have. */
 export const depthMax = 64
 
 const sentences: Partial<Record<ReturnType<typeof printParseErrorCode>, string>> = {
@@ -44,15 +41,14 @@ const written = new WeakMap<SampleData, string>()
 let last: { text: string; read: ReadSample } | undefined
 
 /**
- * Reads a sample as strictly as publishing does: no comments, no trailing commas, no key twice, bounded depth. The text that `writeSample`
- * made of data reads as that very data, so that what did not change is not drawn anew.
+ * Reads a sample as strictly as publishing: no comments, trailing commas or duplicate keys, limited depth. The output of `writeSample`
+ * returns the same object, so that unchanged data is not rendered again.
  */
 export function readSample(text: string): ReadSample {
   if (last?.text !== text) last = { text, read: read(text) }
   return last.read
 }
 
-/** Data as a sample's text, two blanks deep. */
 export function writeSample(data: SampleData): string {
   const known = written.get(data)
   const text = known ?? `${JSON.stringify(data, null, 2)}\n`
@@ -78,18 +74,17 @@ function read(text: string): ReadSample {
   return isJsonObject(data) ? { data } : fault(0, 'This is not JSON.')
 }
 
-/** Line and column of an offset; both count from 1. */
+/** From 1. */
 export function placeOf(text: string, offset: number): { line: number; column: number } {
   const before = text.slice(0, offset).split('\n')
   return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 }
 }
 
-/** The JSON pointer of a place. */
 export function pointerOf(path: readonly (string | number)[]): string {
   return path.map((part) => `/${escapePointerPart(String(part))}`).join('')
 }
 
-/** Finds the ranges of values in one text: of what a pointer names, or with `key` of its key; of its nearest parent's start where it is absent. */
+/** Finds the range of a value by pointer, or with `key` of its key. If it is missing, the start of its nearest parent. */
 export function rangesIn(
   text: string,
 ): (pointer: string, wants?: { key: boolean }) => { from: number; to: number } {
@@ -107,12 +102,12 @@ export function rangesIn(
   }
 }
 
-/** The text nests deeper than any parser should be given. */
+/** Whether the text is nested too deeply for a parser. */
 export function nestsTooDeep(text: string): boolean {
   return offsetTooDeep(text) !== undefined
 }
 
-/** Counted with the scanner, which does not recurse: parsers do on a million brackets. */
+/** Counted with the scanner, because parsers recurse on a million brackets. */
 function offsetTooDeep(text: string): number | undefined {
   const scanner = createScanner(text, true)
   let depth = 0

@@ -1,15 +1,15 @@
 import { isJsonObject } from '../source/read-json.ts'
 import type { SampleData } from './sample-text.ts'
 
-/** The way to a value: keys of objects, numbers of items. */
+/** Keys of objects and indexes of items. */
 export type ValuePath = readonly (string | number)[]
 
-/** Every edit gives new data that shares with the old what did not change, its keys in their order. A path that leads nowhere changes nothing. */
+/** Sets a value. Edits return new data that shares unchanged parts and keeps the order of keys. An invalid path changes nothing. */
 export function setAt(data: SampleData, path: ValuePath, value: unknown): SampleData {
   return changeAt(data, path, () => value) as SampleData
 }
 
-/** The data without what stands at a place. */
+/** Removes a value. */
 export function removeAt(data: SampleData, path: ValuePath): SampleData {
   const last = path.at(-1)
   return changeAt(data, path.slice(0, -1), (parent) => {
@@ -20,7 +20,7 @@ export function removeAt(data: SampleData, path: ValuePath): SampleData {
   }) as SampleData
 }
 
-/** The key at the end of the path gets another name in its place; one that has this name already goes. */
+/** Renames a key in place. An existing key with this name is removed. */
 export function renameAt(data: SampleData, path: ValuePath, name: string): SampleData {
   const last = path.at(-1)
   return changeAt(data, path.slice(0, -1), (parent) => {
@@ -33,17 +33,17 @@ export function renameAt(data: SampleData, path: ValuePath, name: string): Sampl
   }) as SampleData
 }
 
-/** Puts an item in front of the one that the path names, or at the end. */
+/** Inserts an item before the one at the path, or at the end. */
 export function insertAt(data: SampleData, path: ValuePath, item: unknown): SampleData {
   return changeItems(data, path, (items, at) => items.toSpliced(at, 0, item))
 }
 
-/** The data with an item of a list once more, behind itself. */
+/** Duplicates an item after itself. */
 export function duplicateAt(data: SampleData, path: ValuePath): SampleData {
   return changeItems(data, path, (items, at) => items.toSpliced(at, 0, items[at]))
 }
 
-/** Moves an item by so many places; not beyond the ends. */
+/** Moves an item by a number of positions, within the list. */
 export function moveAt(data: SampleData, path: ValuePath, by: number): SampleData {
   return changeItems(data, path, (items, at) => {
     const to = at + by
@@ -52,7 +52,7 @@ export function moveAt(data: SampleData, path: ValuePath, by: number): SampleDat
   })
 }
 
-/** The same edit of one key in every item of a list. */
+/** Edits one key in every item of a list. */
 export function inEachItem(
   data: SampleData,
   list: ValuePath,
@@ -63,7 +63,6 @@ export function inEachItem(
   ) as SampleData
 }
 
-/** The value at a path, or `undefined`. */
 export function valueAt(data: unknown, path: ValuePath): unknown {
   let value = data
   for (const part of path) {
@@ -97,7 +96,7 @@ function changeAt(value: unknown, path: ValuePath, change: (value: unknown) => u
   const after = changeAt(before, rest, change)
   if (after === undefined) return value
   const entries = Object.entries(value)
-  // Not by assignment: a key `__proto__` would set the prototype instead.
+  // Not by assignment, because a key `__proto__` would set the prototype.
   return Object.fromEntries(
     before === undefined
       ? [...entries, [key, after]]
@@ -105,20 +104,19 @@ function changeAt(value: unknown, path: ValuePath, change: (value: unknown) => u
   )
 }
 
-/** Whether two paths lead to one place. */
 export function isSamePath(one: ValuePath, other: ValuePath): boolean {
   return one.length === other.length && one.every((part, index) => part === other[index])
 }
 
-/** A plain value as it stands in an input. `null` prints nothing. */
+/** Returns a plain value for an input. `null` is empty. */
 export function shownText(value: unknown): string {
   if (value === null || value === undefined) return ''
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
 /**
- * What was typed, as the kind of value that stood there: a number stays one as long as it is written as JSON would write it, since `1.50`
- * as a number would print `1.5`. An empty input leaves `null` as it is.
+ * Returns the typed value with the type of the previous one: a number stays a number if JSON would print it in the same way, because `1.50`
+ * would print `1.5`. An empty input keeps `null`.
  */
 export function typedValue(text: string, before: unknown): unknown {
   if (

@@ -1,4 +1,4 @@
-/** The value of a JSON text; `undefined` for one that cannot be read, such as a half-typed one. */
+/** Returns undefined for invalid JSON, such as a half-typed one. */
 export function readJson(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -7,7 +7,6 @@ export function readJson(text: string): unknown {
   }
 }
 
-/** A JSON object: no list, and not `null`. */
 export function isJsonObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,7 +1,7 @@
 import type { DraftSource, TypedSettings } from '@platen/contract'
 import { isJsonObject, readJson } from './read-json.ts'
 
-/** template.json as it may stand there: nothing in it is sure, as authors write it by hand, too. */
+/** Unchecked, because authors also write it by hand. */
 export interface LooseSettings extends TypedSettings {
   name?: string
   page?: {
@@ -23,36 +23,35 @@ export interface LooseSettings extends TypedSettings {
   >
 }
 
-/** What can be read of template.json; `{}` while it is no JSON object. */
+/** Returns the readable parts of template.json; `{}` if it is not an object. */
 export function readSettings(text: string): LooseSettings {
   const value = readJson(text)
   return isJsonObject(value) ? value : {}
 }
 
-/** The fields that template.json lets callers leave out; none of what stands there by mistake. */
+/** Returns the optional names in template.json, without invalid entries. */
 export function optionalFields(text: string): string[] {
   const listed: unknown = readSettings(text).optional
   return Array.isArray(listed) ? listed.filter((name) => typeof name === 'string') : []
 }
 
-/** The file holds sample data. */
 export function isSampleFile(path: string): boolean {
   return path === 'sample.json' || path.startsWith('samples/')
 }
 
-/** The draft's sample files: `sample.json` first, then `samples/*.json` by name. */
+/** Returns the sample files: `sample.json`, then `samples/*.json` by name. */
 export function sampleFiles(source: DraftSource): string[] {
   return Object.keys(source.files)
     .filter(isSampleFile)
     .toSorted((a, b) => Number(b === 'sample.json') - Number(a === 'sample.json') || (a < b ? -1 : 1))
 }
 
-/** A sample's name for people: `Sample`, or what its file is called. */
+/** Returns the label of a sample. */
 export function sampleName(path: string): string {
   return path === 'sample.json' ? 'Sample' : path.replace(/^samples\//, '').replace(/\.json$/, '')
 }
 
-/** What people are told a sample is: one that is called as its language is, by the language’s name. */
+/** Returns the label of a sample. A sample named after its language has the name of that language. */
 export function sampleWords(path: string, texts: Readonly<Record<string, string>>): string {
   const name = sampleName(path)
   const isLanguage = Object.hasOwn(texts, `texts/${name}.json`)
@@ -67,7 +66,7 @@ function languageName(tag: string): string | undefined {
   }
 }
 
-/** The same files and assets, whatever their order. */
+/** Compares files and assets in any order. */
 export function isSameSource(a: DraftSource, b: DraftSource): boolean {
   return (
     isSame(a.files, b.files, (one, other) => one === other) &&

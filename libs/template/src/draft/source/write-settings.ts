@@ -2,18 +2,18 @@ import { type Edit, findNodeAtLocation, type JSONPath, modify, type Node, parseT
 import { isJsonObject, readJson } from './read-json.ts'
 import { type LooseSettings, readSettings } from './template-source.ts'
 
-/** Settings to change; `undefined` takes one away. */
+/** Undefined removes a setting. */
 export type SettingsChange = { [K in keyof LooseSettings]?: LooseSettings[K] | undefined }
 
 /**
- * template.json with some of its settings changed. The rest of its text stays as its author wrote it, to the byte, and what is new is
- * written as its surroundings are; what is no JSON object is written anew.
+ * Changes settings in template.json. The rest of the text keeps its formatting, and new text follows its surroundings. Invalid JSON is
+ * replaced.
  */
 export function writeSettings(text: string, change: SettingsChange): string {
   return writeObject(text, { ...change })
 }
 
-/** The same of any JSON object; what is `undefined` goes, at any depth. */
+/** Does the same for any JSON object. Undefined removes a value at any depth. */
 export function writeObject(text: string, change: Readonly<Record<string, unknown>>): string {
   if (!isJsonObject(readJson(text))) return `${JSON.stringify({ ...change }, null, 2)}\n`
   return differences(readSettings(text), { ...readSettings(text), ...change }).reduce(write, text)
@@ -21,11 +21,11 @@ export function writeObject(text: string, change: Readonly<Record<string, unknow
 
 interface Difference {
   path: JSONPath
-  /** `undefined`: to be taken away. */
+  /** Undefined removes it. */
   value: unknown
 }
 
-/** The places at which two objects differ, as deep down as both are objects. */
+/** Returns the differences of two objects, as deep as both are objects. */
 function differences(before: object, after: object, path: JSONPath = []): Difference[] {
   const [old, now] = [new Map(Object.entries(before)), new Map(Object.entries(after))]
   return [...new Set([...old.keys(), ...now.keys()])].flatMap((key) => {
@@ -36,7 +36,7 @@ function differences(before: object, after: object, path: JSONPath = []): Differ
   })
 }
 
-/** The parser finds the place and the commas; its own formatting would write the lines around anew. */
+/** The parser finds the position and commas. Its own formatting would change the lines around them. */
 function write(text: string, { path, value }: Difference): string {
   const [edit] = modify(text, path, value, {})
   if (!edit) return text
@@ -44,7 +44,7 @@ function write(text: string, { path, value }: Difference): string {
   return text.slice(0, edit.offset) + content + text.slice(edit.offset + edit.length)
 }
 
-/** The blanks in front of the first property, which its removal takes along, stay for the next one. */
+/** Keeps the white space before the first property when it is removed. */
 function remainderOf(text: string, { offset, length, content }: Edit): string {
   const isFirst = text[offset - 1] === '{' && text[offset + length] === '"'
   return isFirst ? (/^\s*/.exec(text.slice(offset))?.[0] ?? '') : content
@@ -57,7 +57,7 @@ function contentOf(by: { text: string; path: JSONPath; value: unknown; edit: Edi
   const parent = root && findNodeAtLocation(root, path.slice(0, -1))
   const isOneLine = parent !== undefined && isInOneLine(text, parent)
   const line = { ...style, level: path.length, isOneLine }
-  // A value that stands there already is written in its place.
+  // Replaces an existing value in place.
   if (edit.length > 0) return written(value, line)
   const property = `${JSON.stringify(path.at(-1))}: ${written(value, line)}`
   const isFirst = (parent?.children ?? []).length === 0
@@ -68,7 +68,7 @@ function contentOf(by: { text: string; path: JSONPath; value: unknown; edit: Edi
     : `,${inner}${property}`
 }
 
-/** An object with something in it and no line of its own for each; an empty one takes after what is around it. */
+/** Whether an object with content is on one line. An empty one follows its surroundings. */
 function isInOneLine(text: string, node: Node): boolean {
   if (text.slice(node.offset, node.offset + node.length).includes('\n')) return false
   return (
@@ -89,7 +89,7 @@ function styleOf(text: string): Style {
   }
 }
 
-/** Lists of plain values stand in one line while it is short. */
+/** Short lists of plain values are on one line. */
 const lineMax = 80
 
 function written(

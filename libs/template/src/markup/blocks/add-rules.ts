@@ -1,18 +1,17 @@
-/** A rule of a style sheet, as one writes it: `.totals th` with `text-align: start` and so on, without semicolons. */
+/** For example, `.totals th` with `text-align: start`, without semicolons. */
 export interface CssRule {
   selector: string
   declarations: readonly string[]
 }
 
-/** A piece of HTML and the rules of its own. */
 interface StyledHtml {
   html: string
   rules: readonly CssRule[]
 }
 
 /**
- * Puts a block's rules behind those of a style sheet. Rules that stand there already, as of the same block, stay as they are, whatever was
- * changed in them; where something else has the block's class, the block gets another one.
+ * Adds the rules of a block to a style sheet. Existing rules of the same block are kept. If something else has the class of the block, the
+ * block gets another one.
  */
 export function addRules(
   { html, rules }: StyledHtml,
@@ -22,7 +21,7 @@ export function addRules(
   if (!first) return { html, css: to.css }
   const written = withoutComments(to.css)
   const given = ownClass(first)
-  // What is written into each page's margin has no class, and comes once.
+  // Text in page margins has no class and exists once.
   if (given === undefined) return { html, css: joined(to.css, rules) }
   if (isThere(rules, written)) return { html, css: to.css }
   let name = given
@@ -34,7 +33,6 @@ export function addRules(
   return { html: renamedHtml(html, given, name), css: joined(to.css, renamedRules(rules, given, name)) }
 }
 
-/** Rules as style.css has them. */
 export function writeRules(rules: readonly CssRule[]): string {
   return rules
     .map(({ selector, declarations }) => {
@@ -75,7 +73,7 @@ function renamedRules(rules: readonly CssRule[], from: string, to: string): CssR
   }))
 }
 
-/** With another class of its outermost element, whose start tag is the first. */
+/** Renames the class in the first start tag. */
 function renamedHtml(html: string, from: string, to: string): string {
   return html.replace(/(\sclass\s*=\s*)("[^"]*"|'[^']*'|[^\s>]+)/i, (_, before: string, value: string) => {
     const word = new RegExp(`(?<![\\w-])${from}(?![\\w-])`)
@@ -83,7 +81,7 @@ function renamedHtml(html: string, from: string, to: string): string {
   })
 }
 
-/** Without comments and without white space that means nothing, so that texts can be compared. */
+/** Normalizes CSS for comparison. */
 function withoutComments(css: string): string {
   return oneLine(css.replaceAll(/\/\*[\s\S]*?(?:\*\/|$)/g, ' '))
 }

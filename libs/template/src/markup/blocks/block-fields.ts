@@ -9,63 +9,60 @@ import {
 import { compileFormulas } from '@platen/merge/fields'
 import { compileTemplate } from '@platen/merge'
 
-/** A field of a template as blocks are made of it. */
+/** A field for blocks. */
 export interface BlockField {
-  /** As a merge tag names it: dotted from the top of the data, or within the list's row. */
+  /** Its name in a merge tag: from the data, or in the row of the list. */
   name: string
   /** For people: `Name`. */
   label: string
-  /** With the groups around it: `Customer › Name`. */
+  /** With its groups: `Customer › Name`. */
   title: string
-  /** `undefined` where nobody says. */
+  /** Undefined if unknown. */
   type: FieldType | undefined
-  /** Data may leave it out, so that its tag stands in a section. */
+  /** Data can omit it, so its tag is in a section. */
   mayBeMissing: boolean
   isComputed: boolean
-  /** Of a list: the fields of a row. */
+  /** For a list: the fields of a row. */
   row: readonly BlockField[]
-  /** A list of plain values, which `{{.}}` prints. */
+  /** A list of plain values, printed by `{{.}}`. */
   isOfValues: boolean
 }
 
-/** What is known of a template's fields. */
 export interface FieldSources extends Pick<TypedSettings, 'fields' | 'computed'> {
   html: string
-  /** Data to try it with: tells what is not declared. */
+  /** Sample data, for undeclared fields. */
   sample?: unknown
 }
 
 interface Level {
   declared: Readonly<Record<string, FieldDeclaration>>
   used: readonly Field[]
-  /** The records that the sample has here. */
+  /** The objects of the sample at this level. */
   records: readonly Readonly<Record<string, unknown>>[]
-  /** Dotted path of formulas here, with its dot. */
+  /** Dotted prefix of formulas at this level. */
   prefix: string
-  /** In front of a tag's name, with its dot. */
+  /** Prefix of tag names. */
   before: string
-  /** In front of a title. */
+  /** Prefix of titles. */
   titleBefore: string
-  /** Names that are known further out. */
+  /** Names at outer levels. */
   outer: ReadonlySet<string>
-  /** The group around may be left out. */
+  /** The group can be omitted. */
   mayBeMissing: boolean
   depth: number
 }
 
 const depthMax = 4
-/** Rows of a sample that are looked at. */
 const rowsRead = 50
 
-/** What formulas give, by dotted path. */
 interface Formulas {
   paths: readonly string[]
   kinds: ReadonlyMap<string, FieldType>
-  /** What is said of a formula's field; `undefined` where none gives it. */
+  /** Returns the declaration of a computed field. */
   of(path: string): Partial<ComputedDeclaration> | undefined
 }
 
-/** The fields of a template, those in groups by their dotted names: as declared, then as computed, then as the page alone names them. */
+/** Returns the fields of a template, those in groups by dotted names: declared ones, then computed ones, then those only on the page. */
 export function readBlockFields({ html, fields = {}, computed = {}, sample }: FieldSources): BlockField[] {
   const compiled = compileTemplate(html, { file: 'template.html', optional: [] })
   const top: Level = {
@@ -107,7 +104,7 @@ function readLevel(level: Level, formulas: Formulas): BlockField[] {
     dotted === true || !outer.has(name) || records.some((record) => Object.hasOwn(record, name))
   const used = level.used.filter((field) => field.name !== '.' && isKnownHere(field))
   const names = new Set([...Object.keys(declared), ...computedHere, ...used.map(({ name }) => name)])
-  // Else it is the texts of the template's languages.
+  // Otherwise it is the texts of the template's languages.
   const hasOwnText =
     Object.hasOwn(declared, 'text') || records.some((record) => Object.hasOwn(record, 'text'))
   if (!hasOwnText) names.delete('text')
@@ -115,7 +112,7 @@ function readLevel(level: Level, formulas: Formulas): BlockField[] {
   return [...names].flatMap((name) => readField(name, here, formulas))
 }
 
-/** A field of a level, whose `outer` has the level's own names, too; of a group its fields. */
+/** Returns a field, or the fields of a group. `outer` includes the names of this level. */
 function readField(name: string, level: Level, formulas: Formulas): BlockField[] {
   const { declared, records, prefix, before, titleBefore, outer, depth } = level
   const uses = level.used.filter((field) => field.name === name)
@@ -162,13 +159,13 @@ function readField(name: string, level: Level, formulas: Formulas): BlockField[]
   ]
 }
 
-/** Whether data may leave a field out: as its declaration says, else as the page uses it. */
+/** Whether data can omit a field, by its declaration or its use on the page. */
 function isOmissible(declaration: FieldDeclaration | undefined, uses: readonly Field[]): boolean {
   if (declaration?.required !== undefined) return !declaration.required
   return uses.length === 0 || uses.some(({ section, inverted }) => section || inverted)
 }
 
-/** Of a field that nothing is said of: by what the sample has, else by how the page uses it. */
+/** Guesses the type of an undeclared field from the sample or its use. */
 function guessType(uses: readonly Field[], values: readonly unknown[]): FieldType | undefined {
   if (values.some(Array.isArray)) return 'list'
   if (values.some(isRecord)) return 'group'

@@ -1,4 +1,4 @@
-/** What blocks say in the document until its author says it better. */
+/** Placeholder texts of new blocks. */
 export interface BlockWords {
   heading: string
   text: string
@@ -69,7 +69,7 @@ const byLanguage: Readonly<Record<string, BlockWords>> = {
   },
 }
 
-/** The words of a language, by its BCP 47 tag; English for one that is not written down here. */
+/** Returns the texts of a language (BCP 47), by default English. */
 export function blockWords(language: string): BlockWords {
   const [primary = ''] = language.toLowerCase().split('-')
   return (Object.hasOwn(byLanguage, primary) ? byLanguage[primary] : undefined) ?? english

@@ -1,6 +1,6 @@
 import type { CssRule } from './add-rules.ts'
 
-/** What can be put on a page, in the order in which it is offered. */
+/** In the order of the gallery. */
 export const blockKinds = [
   'heading',
   'text',
@@ -20,35 +20,33 @@ export const blockKinds = [
   'chart',
 ] as const
 
-/** One of `blockKinds`. */
 export type BlockKind = (typeof blockKinds)[number]
 
-/** One way to make a block, ready to be put into the template that it was made for. */
+/** One way to create a block for a template. */
 export interface BlockVariant {
-  /** What it is made of, for people: `Items`, `Customer › Name`. Empty where there is one way alone. */
+  /** Its source: `Items`, `Customer › Name`. Empty if there is only one variant. */
   label: string
-  /** What is in it, for people: the columns of a table. */
+  /** Details, such as the columns of a table. */
   detail?: string
-  /** Without white space at its ends; empty for what a command does. */
+  /** Trimmed; empty for a command. */
   html: string
-  /** What it needs of style.css; the first class of each selector is the block's own. */
+  /** The first class of each selector belongs to the block. */
   rules: readonly CssRule[]
-  /** The list whose rows it prints a value of: it stands inside that list's section alone. */
+  /** The list around a value of its rows: the block can only be in its section. */
   within?: string
-  /** The editing command that does it: it needs no place. */
+  /** The editing command that inserts it without a position. */
   command?: { name: string; arguments: Readonly<Record<string, unknown>> }
 }
 
-/** A block as it is offered for one template. */
 export interface Block {
   kind: BlockKind
   name: string
-  /** What it does, in a sentence. */
+  /** One sentence. */
   about: string
-  /** Which of its variants is asked for so; empty where there is one alone. */
+  /** The question for choosing a variant; empty if there is only one. */
   question: string
-  /** The best one first; none where the template has nothing to make it of. */
+  /** The best one first; empty if the template has no suitable data. */
   variants: readonly BlockVariant[]
-  /** Without variants: what is missing, and where it is had. */
+  /** Without variants: what is missing, and where to add it. */
   missing: string
 }

@@ -16,17 +16,14 @@ import { tableBlock, totalsBlock } from './list-blocks.ts'
 import { findPlaces } from './places.ts'
 import { addressBlock, conditionBlock, fieldBlock, headingBlock, textBlock } from './plain-blocks.ts'
 
-/** A template as far as blocks are made for it. */
 export interface BlockTemplate extends FieldSources {
   css: string
-  /** BCP 47 tag. */
   language: string
   page: RunningLines
   /** Paths of its assets. */
   assets: readonly string[]
 }
 
-/** Ways to make one block that are offered at most. */
 const variantsMax = 200
 
 const words: Readonly<Record<BlockKind, Pick<Block, 'name' | 'about' | 'missing'> & { question?: string }>> =
@@ -98,13 +95,12 @@ const words: Readonly<Record<BlockKind, Pick<Block, 'name' | 'about' | 'missing'
     },
   }
 
-/** What people call the blocks, in the order in which they are offered. */
 export const blockNames: readonly { kind: BlockKind; name: string }[] = blockKinds.map((kind) => ({
   kind,
   name: words[kind].name,
 }))
 
-/** All blocks, each as it would be put into this template. */
+/** Returns all blocks for this template. */
 export function blocksFor(template: BlockTemplate): Block[] {
   const { html, css, language, page, assets } = template
   const fields = readBlockFields(template)

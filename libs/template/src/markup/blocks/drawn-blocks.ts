@@ -9,7 +9,7 @@ const codeNames =
 const isLineOfText = (field: BlockField) =>
   isPrinted(field) && (field.type === undefined || field.type === 'text')
 
-/** A code that phones read, of each text: addresses first. */
+/** QR codes of texts, addresses first. */
 export function qrCodeBlock(fields: readonly BlockField[]): BlockVariant[] {
   const rank = ({ name }: BlockField) => (linkNames.test(name) ? 0 : codeNames.test(name) ? 1 : 2)
   return fields
@@ -18,7 +18,7 @@ export function qrCodeBlock(fields: readonly BlockField[]): BlockVariant[] {
     .map((field) => figure(field, 'qr-code', 'qrcode', '25mm'))
 }
 
-/** A code that scanners read, of each field that is a number or a code. */
+/** Barcodes of fields with a number or a code. */
 export function barCodeBlock(fields: readonly BlockField[]): BlockVariant[] {
   return fields
     .filter((field) => (isLineOfText(field) || field.type === 'number') && codeNames.test(field.name))
@@ -34,12 +34,11 @@ function figure(field: BlockField, look: string, type: string, width: string): B
   }
 }
 
-/** A code in a figure of its own: `value` and `label` are HTML. */
+/** `value`, `label` and `title` are HTML. */
 export function codeFigure(code: {
   type: string
   value: string
   label: string
-  /** Class of the figure. */
   look: string
   width: string
 }): Pick<BlockVariant, 'html' | 'rules'> {
@@ -54,7 +53,7 @@ export function codeFigure(code: {
       { selector: `.${look}`, declarations: ['margin: 4mm 0', 'break-inside: avoid'] },
       {
         selector: `.${look} bar-code`,
-        // It stands where a line of text would: in the middle of what is centred.
+        // Inline like a line of text, so that it is centred in centred text.
         declarations: [
           'display: inline-block',
           'vertical-align: top',
@@ -67,7 +66,7 @@ export function codeFigure(code: {
 
 const chartsOfListMax = 4
 
-/** Bars of each number that a list's rows have; lines where a day names the rows. */
+/** Bars of each number in a list's rows; lines if the rows are dates. */
 export function chartBlock(fields: readonly BlockField[]): BlockVariant[] {
   return fields.flatMap((list) => {
     const named = list.row.find(
@@ -93,7 +92,7 @@ export function chartBlock(fields: readonly BlockField[]): BlockVariant[] {
   })
 }
 
-/** A chart in a figure of its own: `title` is HTML. */
+/** `value`, `label` and `title` are HTML. */
 export function chartFigure(chart: {
   type: string
   list: string

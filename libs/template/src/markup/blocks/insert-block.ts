@@ -5,7 +5,7 @@ import type { SourceTree } from '../parse-source.ts'
 import { addRules } from './add-rules.ts'
 import type { BlockVariant } from './block.ts'
 
-/** Puts a block at a place, with its rules; what stands in the page's margin needs none. */
+/** Inserts a block with its rules. Text in page margins needs no position. */
 export function insertBlock(
   { tree, css }: { tree: SourceTree; css: string },
   block: Pick<BlockVariant, 'html' | 'rules'>,

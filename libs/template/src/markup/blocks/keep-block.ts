@@ -10,17 +10,14 @@ import { type CssRule, writeRules } from './add-rules.ts'
 import type { BlockVariant } from './block.ts'
 import { findPlaces, wholeOf } from './places.ts'
 
-/** Whether an element is a block: it stands where blocks may stand. */
+/** Whether an element is in a position for blocks. */
 export function isBlock(tree: SourceTree, element: SourceElement): boolean {
   return findPlaces(tree).some(
     (place) => place.at !== 'inside' && place.element.parent === element.parent && !isPagePart(element.name),
   )
 }
 
-/**
- * An element of a template to be used in others: with the sections that hold it alone, and the rules that hold for what is in it, under the
- * block's own class so that they touch nothing else there.
- */
+/** Extracts an element for other templates: with the sections that only it fills, and the matching rules, limited to the block's class. */
 export function keepBlock(
   { tree, css }: { tree: SourceTree; css: string },
   element: SourceElement,
@@ -35,7 +32,7 @@ export function keepBlock(
   }
 }
 
-/** A kept block as those of the gallery are. */
+/** Returns a saved block as a variant of the gallery. */
 export function keptVariant({ html, css }: Pick<BlockContent, 'html' | 'css'>): BlockVariant {
   return { label: '', html, rules: readRules(css) }
 }
@@ -52,7 +49,7 @@ function writtenDeclaration(declaration: { property: string; value: string; isIm
   return `${property}: ${value}${isImportant ? ' !important' : ''}`
 }
 
-/** The element with a class by which its rules know it: its first one, or one of the block's name. */
+/** Returns the element with a class for its rules: its first one, or one from the block's name. */
 function lookOf(tree: SourceTree, element: SourceElement, name: string): { html: string; look: string } {
   const [known] = classesOf(element)
   const hasKnown = known !== undefined && /^[\w-]+$/.test(known)
@@ -102,7 +99,7 @@ function selectorsOf(text: string) {
   return found
 }
 
-/** A selector's ways to be said of what stands in a block alone, those that keep most of it first. */
+/** Returns a selector limited to a block in several ways, the most complete first. */
 function scopedTexts(text: string, look: string): string[] {
   const parts = compoundsOf(text)
   return parts.flatMap((_, index) => {
@@ -115,7 +112,7 @@ function scopedTexts(text: string, look: string): string[] {
   })
 }
 
-/** `a > b:is(c d) e` is `a`, ` > b:is(c d)` and ` e`. */
+/** Splits `a > b:is(c d) e` into `a`, ` > b:is(c d)` and ` e`. */
 function compoundsOf(text: string): string[] {
   const parts: string[] = []
   let depth = 0

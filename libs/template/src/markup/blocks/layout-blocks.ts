@@ -3,7 +3,6 @@ import type { BlockField } from './block-fields.ts'
 import type { BlockWords } from './block-words.ts'
 import { sectionOf, textOf } from './write-tags.ts'
 
-/** Two columns side by side. */
 export function columnsBlock({ left, right }: BlockWords): BlockVariant[] {
   return [
     {
@@ -30,7 +29,7 @@ export function columnsBlock({ left, right }: BlockWords): BlockVariant[] {
 
 const pictureFile = /\.(svg|png|jpe?g|webp|gif|avif)$/i
 
-/** The template's own pictures, then those that come with the data. */
+/** Pictures of the template, then those in the data. */
 export function imageBlock(fields: readonly BlockField[], assets: readonly string[]): BlockVariant[] {
   const rules = [
     {
@@ -56,7 +55,6 @@ export function imageBlock(fields: readonly BlockField[], assets: readonly strin
   ]
 }
 
-/** A line across the page. */
 export function lineBlock(): BlockVariant[] {
   return [
     {
@@ -72,7 +70,6 @@ export function lineBlock(): BlockVariant[] {
   ]
 }
 
-/** What follows begins on a new page. */
 export function pageBreakBlock(): BlockVariant[] {
   return [
     {
@@ -89,13 +86,12 @@ const footBoxes = [
   { box: 'bottom-left', key: 'left', label: 'Below, at the left' },
 ] as const
 
-/** Running lines of template.json, as far as they matter here. */
 export interface RunningLines {
   header?: Partial<Record<string, unknown>> | undefined
   footer?: Partial<Record<string, unknown>> | undefined
 }
 
-/** Each page's number and how many there are, in a box of the margin that nothing stands in. */
+/** Page number and number of pages in an empty margin box. */
 export function pageNumberBlock({ header, footer }: RunningLines, css: string): BlockVariant[] {
   if (arePagesNumbered({ header, footer }, css)) return []
   return footBoxes
@@ -117,7 +113,6 @@ function isText(line: unknown): line is string {
   return typeof line === 'string' && line !== ''
 }
 
-/** Where two people sign: a line with what stands below it. */
 export function signatureBlock({ placeAndDate, signature }: BlockWords): BlockVariant[] {
   return [
     {

@@ -3,12 +3,12 @@ import type { BlockVariant } from './block.ts'
 import type { BlockField } from './block-fields.ts'
 import { isPrinted, sectionOf, tagOf, textOf } from './write-tags.ts'
 
-/** More columns are not read on a page of paper. */
+/** More columns are unreadable on paper. */
 const columnsMax = 6
 
 /**
- * A table of each list: a head that comes again on each page, and numbers at the end. A list of plain values is one of points. A list in the
- * rows of another stands inside of that one's section; where the page has no place there, it brings the section along.
+ * A table for each list, with a repeated head and numbers at the end. A list of plain values is a bullet list. A nested list is inside the
+ * section of its outer list, which is added if the page has no position in it.
  */
 export function tableBlock(
   fields: readonly BlockField[],
@@ -35,7 +35,7 @@ function valuesOf({ name, title }: BlockField): BlockVariant {
   return { label: title, html: `<ul>\n  ${sectionOf(name, '<li>{{.}}</li>')}\n</ul>`, rules: [] }
 }
 
-/** Texts first, then dates, then numbers; of too many, texts that rows may lack go first. */
+/** Texts first, then dates, then numbers. If there are too many, optional texts are left out first. */
 function columnsOf(row: readonly BlockField[]): BlockField[] {
   const printed = row.filter((field) => isPrinted(field) && field.type !== 'markdown')
   const rank = (field: BlockField) => Number(isNumberType(field.type))
@@ -111,7 +111,6 @@ function tableOf({ name, title }: BlockField, columns: readonly BlockField[]): B
 const sumsMax = 8
 const sumNames = /(^|[._])(sub_?total|total|sum|net|gross|vat|tax|balance|amount|discount|shipping)([._]|$)/i
 
-/** Sums below each other, the last one set off. */
 export function totalsBlock(fields: readonly BlockField[]): BlockVariant[] {
   const sums = fields
     .filter(
@@ -164,7 +163,7 @@ export function totalsBlock(fields: readonly BlockField[]): BlockVariant[] {
   ]
 }
 
-/** What is paid in the end: a total that is none of a part. */
+/** A total that is not part of another one. */
 function isEnd({ name }: BlockField): boolean {
   return (
     /(^|[._])(grand_?total|total|total_?due|amount_?due|balance)$/i.test(name) && !/sub_?total/i.test(name)

@@ -5,25 +5,22 @@ import { isAt, isMovable } from '../edits/move-element.ts'
 import type { SourceElement, SourceNode, SourceTree } from '../parse-source.ts'
 import { findSections, sectionsAround, type SourceSection } from '../sections.ts'
 
-/** A place of a page where a block may stand. */
 export interface BlockPlace extends InsertPlace {
-  /** The element beside which it comes, or in which, where that is empty. */
+  /** The element next to the position, or around it if it is empty. */
   element: SourceElement
-  /** With the sections and comments that begin or end right there. */
+  /** With sections and comments that begin or end there. */
   stretch: Stretch
-  /** Where it would be written. */
   offset: number
 }
 
-/** Which places are looked for. */
 interface PlaceQuery {
-  /** The list inside whose section they are. */
+  /** The list whose section contains the positions. */
   within?: string | undefined
-  /** The element that is to be moved there. */
+  /** The element that is moved. */
   moving?: SourceElement | undefined
 }
 
-/** What may hold blocks; `undefined` is the page. */
+/** Elements that can contain blocks; undefined is the page. */
 const holders = new Set([
   'body',
   'main',
@@ -41,7 +38,7 @@ const holders = new Set([
   'figure',
   'form',
 ])
-/** What stands in a line of text, or is not drawn. */
+/** Inline or undrawn elements. */
 const inline = new Set(
   'a abbr b bdi bdo br cite code del dfn em i ins kbd label mark q s samp small span strong sub sup time u var wbr'.split(
     ' ',
@@ -62,10 +59,10 @@ const undrawn = new Set([
 const comment = /^<!--[\s\S]*-->$/
 
 /**
- * Where a block may stand: before or after each element that holds no line of text around it, and in what is empty; in the order of the
- * source. A place at the edge of a section is outside of it, so that the block is there once; with `within`, all places are inside that
- * list's section. With `moving`, these are the places of what that element is: rows among their rows, items in lists; it stays in the sections
- * that it stands in as long as it can, and where it stands is a place, too.
+ * Returns positions for a block: before and after each element that is not in a line of text, and in empty elements, in source order. A
+ * position at the edge of a section is outside of it, so that the block is printed once. With `within`, all positions are in that list's
+ * section. With `moving`, they are those for this element: rows among rows, items in lists. It stays in its sections if possible, and its
+ * current position is included.
  */
 export function findPlaces(tree: SourceTree, { within, moving }: PlaceQuery = {}): BlockPlace[] {
   const sections = findSections(tree.html)
@@ -108,13 +105,13 @@ export function findPlaces(tree: SourceTree, { within, moving }: PlaceQuery = {}
   return places.toSorted((a, b) => a.offset - b.offset)
 }
 
-/** What is moved when one takes hold of an element: it, or the innermost around it that has a place to go. */
+/** Returns the element to move when this one is dragged: it, or the innermost movable one around it. */
 export function movableFrom(tree: SourceTree, element: SourceElement): SourceElement | undefined {
   for (let at: SourceElement | undefined = element; at; at = at.parent) {
     const unit = unitOf(tree, at)?.block
     const { parent } = at
     const children = parent ? parent.children : tree.children
-    // A term goes with its value.
+    // A term moves with its value.
     if ((at.name === 'dt' || at.name === 'dd') && parent?.name === 'dl') continue
     if (!unit || !isMovable(at) || !isHolderOf(tree, at, { holder: parent, children })) continue
     if (findPlaces(tree, { moving: at }).some(({ offset }) => !isAt(tree.html, unit, offset))) return at
@@ -122,7 +119,7 @@ export function movableFrom(tree: SourceTree, element: SourceElement): SourceEle
   return undefined
 }
 
-/** Whether an element, or a new block, may stand in a holder. */
+/** Whether an element, or a new block, can be in a container. */
 function isHolderOf(
   tree: SourceTree,
   moving: SourceElement | undefined,
@@ -140,7 +137,7 @@ function holds({ openEnd, closeStart }: SourceSection, at: number): boolean {
   return openEnd <= at && at <= closeStart
 }
 
-/** The range of an element with the sections that hold it alone. */
+/** Returns the range of an element with sections that contain only it. */
 export function wholeOf(tree: SourceTree, element: SourceElement): { start: number; end: number } {
   let { start, end } = element
   for (const { start: from, openEnd, closeStart, end: to } of findSections(tree.html).toReversed()) {
@@ -153,14 +150,14 @@ export function wholeOf(tree: SourceTree, element: SourceElement): { start: numb
   return { start, end }
 }
 
-/** It holds blocks and no text of its own. */
+/** Whether an element contains only blocks. */
 function isHolder(
   tree: SourceTree,
   holder: SourceElement | undefined,
   children: readonly SourceNode[],
 ): boolean {
   if (holder && !holders.has(holder.name)) return false
-  // What is at the page's top in a whole document stands around its body.
+  // In a whole document, the page's top level is around its body.
   if (!holder && children.some((child) => child.kind === 'element' && child.name === 'html')) return false
   return children.every((child) => {
     if (child.kind === 'other') return true
@@ -182,7 +179,7 @@ function isBlank({ html }: SourceTree, from: number, to: number): boolean {
   return html.slice(from, to).trim() === ''
 }
 
-/** Over the tags of sections that begin or end right there, and the comments in front, as long as that is inside of what is asked for. */
+/** Extends a range over section tags at its ends and comments before it, within limits. */
 function outwards(
   from: number,
   step: -1 | 1,

@@ -3,18 +3,16 @@ import type { BlockField } from './block-fields.ts'
 import type { BlockWords } from './block-words.ts'
 import { isPrinted, sectionOf, tagOf, textOf } from './write-tags.ts'
 
-/** A title below those that the page has. */
 export function headingBlock(html: string, { heading }: BlockWords): BlockVariant[] {
   const level = /<h1[\s>]/i.test(html) ? 2 : 1
   return [{ label: '', html: `<h${level}>${heading}</h${level}>`, rules: [] }]
 }
 
-/** A paragraph. */
 export function textBlock({ text }: BlockWords): BlockVariant[] {
   return [{ label: '', html: `<p>${text}</p>`, rules: [] }]
 }
 
-/** One line: what it is called, and its value. Those of a list's row stand in the rows alone. */
+/** A line with a label and a value. Fields of a list's row are only printed in the rows. */
 export function fieldBlock(fields: readonly BlockField[]): BlockVariant[] {
   const own = byUse(fields).map((field) => ({ ...labelled(field), label: field.title }))
   const ofRows = fields.flatMap((list) =>
@@ -27,13 +25,13 @@ export function fieldBlock(fields: readonly BlockField[]): BlockVariant[] {
   return [...own, ...ofRows]
 }
 
-/** Those that are always there first. */
+/** Required fields first. */
 function byUse(fields: readonly BlockField[]): BlockField[] {
   return fields.filter(isPrinted).toSorted((a, b) => Number(a.mayBeMissing) - Number(b.mayBeMissing))
 }
 
 function labelled(field: BlockField): Pick<BlockVariant, 'html' | 'rules'> {
-  // Formatted text has paragraphs of its own.
+  // Formatted text contains paragraphs.
   const name = field.type === 'markdown' ? 'div' : 'p'
   const html = tagOf(field, (tag) => `<${name} class="fact"><b>${textOf(field.label)}</b> ${tag}</${name}>`)
   return {
@@ -42,7 +40,7 @@ function labelled(field: BlockField): Pick<BlockVariant, 'html' | 'rules'> {
   }
 }
 
-/** What is printed only when something is so: yes-or-no fields first, then what data may leave out. */
+/** Conditional parts: boolean fields first, then optional ones. */
 export function conditionBlock(fields: readonly BlockField[]): BlockVariant[] {
   const yes = fields.filter(({ type }) => type === 'boolean')
   const given = fields.filter((field) => field.mayBeMissing && isPrinted(field))
@@ -64,7 +62,7 @@ function variant(name: string, label: string, inside: string): BlockVariant {
 
 interface AddressPart {
   is: RegExp
-  /** Stands on the line of the part before. */
+  /** Continues the line of the previous part. */
   goesOn?: boolean
 }
 
@@ -79,7 +77,7 @@ const addressParts: AddressPart[] = [
   { is: /^(country|land)$/i },
 ]
 
-/** An address in the lines that it is written in, for each group of fields that has one. */
+/** An address for each group of fields that has one. */
 export function addressBlock(fields: readonly BlockField[]): BlockVariant[] {
   const groups = new Map<string, BlockField[]>()
   for (const field of fields.filter(isPrinted)) {
@@ -94,7 +92,7 @@ export function addressBlock(fields: readonly BlockField[]): BlockVariant[] {
     })
     if (parts.length < 2 || !parts.some(({ isPlace }) => isPlace)) return []
     const [first] = parts
-    // Each line is an element: one whose values are empty takes no room, and none of them changes its line.
+    // Each line is an element, so that empty ones take no space and values keep their line.
     const lines: string[] = []
     for (const { field, goesOn } of parts) {
       const line = goesOn ? lines.pop() : undefined

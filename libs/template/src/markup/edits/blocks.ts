@@ -2,18 +2,18 @@ import { scanTags } from '@platen/merge'
 import type { SourceElement, SourceNode, SourceTree } from '../parse-source.ts'
 import { findSections, type SourceSection } from '../sections.ts'
 
-/** What stands in an element side by side, a section with all that it wraps being one. */
+/** A child of an element. A section with everything in it is one block. */
 export type Block =
   | { kind: 'element'; element: SourceElement; start: number; end: number }
   | { kind: 'section'; section: SourceSection; blocks: Block[]; start: number; end: number }
-  /** White space, or a comment. */
+  /** White space or a comment. */
   | { kind: 'blank'; start: number; end: number }
   /** Text, a field, or one end of a section whose other end is elsewhere. */
   | { kind: 'text'; start: number; end: number }
 
 const knownBlocks = new WeakMap<SourceTree, Map<SourceElement | undefined, readonly Block[]>>()
 
-/** What stands side by side in an element, or in the page. */
+/** Returns the blocks of an element or the page. */
 export function blocksOf(tree: SourceTree, parent: SourceElement | undefined): readonly Block[] {
   const known = knownBlocks.get(tree) ?? new Map<SourceElement | undefined, readonly Block[]>()
   knownBlocks.set(tree, known)
@@ -26,10 +26,10 @@ function readBlocks(tree: SourceTree, parent: SourceElement | undefined): Block[
   const ends = sectionsByEnd(tree)
   const leaves = leavesOf(tree, parent ? parent.children : tree.children)
   const tags = new Set(leaves.flatMap(({ kind, start }) => (kind === 'tag' ? [start] : [])))
-  /** Whether both its ends stand directly in the element. */
+  /** Whether both ends are children of the element. */
   const isWhole = ({ start, closeStart }: SourceSection) => tags.has(start) && tags.has(closeStart)
   const all: Block[] = []
-  /** What is being gathered, the innermost section last. */
+  /** The innermost section is last. */
   const open: { section: SourceSection | undefined; blocks: Block[] }[] = [
     { section: undefined, blocks: all },
   ]
@@ -44,7 +44,7 @@ function readBlocks(tree: SourceTree, parent: SourceElement | undefined): Block[
       add({ kind: 'section', section, blocks, start: section.start, end: section.end })
     } else add({ kind: 'text', start, end })
   }
-  // One whose other end stands in an element deeper down wraps nothing here.
+  // A section whose other end is in a deeper element contains nothing here.
   while (open.length > 1) {
     const left = open.pop()
     if (left?.section) add({ kind: 'text', start: left.section.start, end: left.section.openEnd })
@@ -53,13 +53,13 @@ function readBlocks(tree: SourceTree, parent: SourceElement | undefined): Block[
   return all
 }
 
-/** The blocks that an element is one of, and where. */
+/** The position of an element among blocks. */
 export interface Place {
   siblings: readonly Block[]
   index: number
 }
 
-/** Where an element stands among what is wrapped by the same section; the places of the sections around it follow, outwards. */
+/** Returns the positions of an element in its section, then in the sections around it. */
 export function placesOf(tree: SourceTree, element: SourceElement): Place[] {
   const find = (siblings: readonly Block[]): Place[] | undefined => {
     for (const [index, block] of siblings.entries()) {
@@ -75,7 +75,7 @@ export function placesOf(tree: SourceTree, element: SourceElement): Place[] {
   return find(blocksOf(tree, element.parent)) ?? []
 }
 
-/** An element, or the outermost section that it alone fills: what moves as one. The last of `places` is where it stands. */
+/** Returns an element, or the outermost section that contains only it, which moves as one. Its position is the last of `places`. */
 export function unitOf(tree: SourceTree, element: SourceElement): { block: Block; place: Place } | undefined {
   let unit: { block: Block; place: Place } | undefined
   for (const place of placesOf(tree, element)) {
@@ -86,7 +86,7 @@ export function unitOf(tree: SourceTree, element: SourceElement): { block: Block
   return unit
 }
 
-/** The sections that an element alone fills, from the inner to the outer. */
+/** Returns the sections that contain only this element, innermost first. */
 export function ownSections(tree: SourceTree, element: SourceElement): SourceSection[] {
   const [own, ...around] = placesOf(tree, element)
   const sections: SourceSection[] = []
@@ -136,7 +136,7 @@ function leavesOf({ html }: SourceTree, children: readonly SourceNode[]): Leaf[]
 
 const known = new WeakMap<SourceTree, Map<number, SourceSection>>()
 
-/** By the offsets of both their tags. */
+/** By the offsets of both tags. */
 function sectionsByEnd(tree: SourceTree): Map<number, SourceSection> {
   const kept = known.get(tree)
   if (kept) return kept

@@ -4,19 +4,19 @@ import { isCell } from './content-model.ts'
 import { wordItemOf } from './word-lists.ts'
 import { writeNodes } from './write-nodes.ts'
 
-/** All that ever comes out, beside text. */
+/** All allowed elements. */
 const kept = new Set(
   'p br hr h1 h2 h3 h4 h5 h6 strong b em i u s sub sup small code pre blockquote ul ol li dl dt dd a table caption thead tbody tfoot tr th td'.split(
     ' ',
   ),
 )
-/** What stands in them is no text of the page. */
+/** Elements whose content is removed. */
 const dropped = new Set(
   'script style title textarea noscript template svg math iframe object select xmp noembed noframes video audio canvas xml'.split(
     ' ',
   ),
 )
-/** They part paragraphs, and are no more than that. */
+/** Elements that only separate paragraphs. */
 const parting = new Set(
   'div section article main header footer aside nav address center form fieldset figure figcaption details body html'.split(
     ' ',
@@ -25,8 +25,8 @@ const parting = new Set(
 const linkStart = /^(?:https?:\/\/|mailto:|tel:)/i
 
 /**
- * HTML of any origin, such as a word processor's, as plain well-formed HTML: the elements of the list above, each where it may stand, with no
- * attributes but those of links, lists and cells. Takes time that grows with its length alone.
+ * Converts HTML of any origin, such as a word processor's, to valid HTML with the allowed elements, and only attributes of links, lists and
+ * cells. Linear time.
  */
 export function cleanHtml(html: string): string {
   const tree = new CleanTree()
@@ -34,7 +34,7 @@ export function cleanHtml(html: string): string {
   const begin = ({ tagName: name, attrs, selfClosing }: Token.TagToken) => {
     const attributes = new Map(attrs.map((attribute) => [attribute.name, attribute.value]))
     const style = attributes.get('style') ?? ''
-    // Word writes the sign of a list's item as text.
+    // Word writes the marker of a list item as text.
     if (name === 'span' && /mso-list:\s*ignore/i.test(style)) skipped = { name, depth: 1, sign: '' }
     else if (dropped.has(name)) {
       if (!selfClosing) skipped = { name, depth: 1 }
@@ -79,7 +79,7 @@ export function cleanHtml(html: string): string {
   return writeNodes(tree.root.children)
 }
 
-/** The content of these is text to the very end tag, whatever it looks like. */
+/** Elements whose content is text up to the end tag. */
 const contentModes: ReadonlyMap<string, Tokenizer['state']> = new Map([
   ...['style', 'xmp', 'iframe', 'noembed', 'noframes'].map((name) => [name, TokenizerMode.RAWTEXT] as const),
   ['script', TokenizerMode.SCRIPT_DATA],
@@ -87,13 +87,13 @@ const contentModes: ReadonlyMap<string, Tokenizer['state']> = new Map([
   ['textarea', TokenizerMode.RCDATA],
 ])
 
-/** The element that stands for another; `undefined` where only its content counts. */
+/** Returns the element to use instead; undefined if only its content counts. */
 function shownAs(name: string, style: string): string | undefined {
   if (name === 'span' || name === 'font') {
     if (/font-weight:\s*(?:bold|[6-9]00)/i.test(style)) return name === 'span' ? 'strong' : undefined
     return name === 'span' && /font-style:\s*italic/i.test(style) ? 'em' : undefined
   }
-  // What is copied from some editors stands in a bold element that is not bold.
+  // Some editors put copied content into a bold element that is not bold.
   if ((name === 'b' || name === 'strong') && /font-weight:\s*(?:normal|400)/i.test(style)) return undefined
   return kept.has(name) ? name : undefined
 }

@@ -5,17 +5,17 @@ import type { CleanNode, WordItem } from './write-nodes.ts'
 const tableParts = new Set(['caption', 'thead', 'tbody', 'tfoot', 'tr', 'td', 'th'])
 const lists = new Set(['ul', 'ol'])
 const itemParts = new Set(['li', 'dt', 'dd'])
-/** Nothing that stands in them ends what is around them. */
+/** Elements that limit which open elements are closed. */
 const bounds = new Set(['td', 'th', 'table'])
-/** No document of people is nested deeper; and each tag looks through all that is open. */
+/** No realistic document is deeper, and each tag searches all open elements. */
 const depthMax = 40
 
-/** Well-formed HTML in the making: each element goes where it may stand, and ends what it cannot stand in. */
+/** Builds valid HTML: each element goes to a position where it is allowed, and closes elements in which it is not. */
 export class CleanTree {
   readonly root: CleanNode = { name: '', attributes: {}, children: [] }
-  /** What is not ended yet, the root first. */
+  /** Open elements, the root first. */
   readonly #open: CleanNode[] = [this.root]
-  /** A word processor's item, until the sign before it is read, and what is bold and the like around that. */
+  /** A Word list item whose marker has not been read yet, with the inline elements around it. */
   #waiting: { item: WordItem; around: CleanNode[] } | undefined
 
   takeText(text: string): void {
@@ -27,13 +27,13 @@ export class CleanTree {
     this.#top.children.push(text)
   }
 
-  /** Ends a line of text, as a block begins or ends. */
+  /** Ends a line of text at the start or end of a block. */
   endLine(): void {
     const line = this.#open.findIndex(({ name }) => isTextLine(name) || isPhrasing(name))
     if (line > 0) this.#open.length = line
   }
 
-  /** Begins an element; left out where none may stand. */
+  /** Opens an element, if it is allowed anywhere. */
   begin(name: string, attributes: Record<string, string>): void {
     if (this.#isFull) return
     if (isPhrasing(name) && this.#waiting && name !== 'br') {
@@ -44,7 +44,7 @@ export class CleanTree {
       if (this.#top.name === '') this.#push('p')
       if (!canHold(this.#top.name, name)) return
     } else if (lists.has(name) && lists.has(this.#top.name) && !isWordList(this.#top)) {
-      // As browsers show it: a list beside the items goes with the one before it, and without one in place of the outer.
+      // As browsers show it: a list between items belongs to the previous item.
       const last = this.#top.children.at(-1)
       if (typeof last === 'object') this.#open.push(last)
       else this.#open.pop()
@@ -56,14 +56,14 @@ export class CleanTree {
     if (name === 'br' || name === 'hr') this.#open.pop()
   }
 
-  /** How the items of a list are counted, as the style of the one says that has just begun. */
+  /** Sets the numbering of the current list from its style. */
   countItems(style: string): void {
     const list = this.#open.at(-2)
     if (this.#top.name === 'li' && list?.name === 'ol')
       list.attributes = { ...list.attributes, ...countingOf(style) }
   }
 
-  /** Begins an item of a list as Word writes them: as paragraphs, one after the other, each with the sign before it as text. */
+  /** Starts a list item of Word: a paragraph with the marker as text. */
   beginWordItem(item: WordItem): void {
     if (this.#isFull) return
     this.endLine()
@@ -71,7 +71,7 @@ export class CleanTree {
     this.#waiting = { item, around: [] }
   }
 
-  /** Takes the sign before an item; what no list counts so is text. */
+  /** Reads the marker of an item. Anything else is text. */
   takeSign(written: string): void {
     const { item, around = [] } = this.#waiting ?? {}
     this.#waiting = undefined
@@ -85,7 +85,7 @@ export class CleanTree {
     for (const { name, attributes } of around) this.#push(name, attributes)
   }
 
-  /** Ends an element with all that is open in it; nothing where it is not open. */
+  /** Closes an element and everything open in it. */
   end(name: string): void {
     if (name === 'p' && (this.#waiting || this.#open.some(isWordList))) {
       this.endLine()
@@ -107,7 +107,7 @@ export class CleanTree {
     }
   }
 
-  /** What follows may be another item. */
+  /** The next paragraph can be another item. */
   #endWordItem(): void {
     this.#waiting = undefined
     const outermost = this.#open.findIndex(isWordList)
@@ -129,7 +129,7 @@ export class CleanTree {
     return node
   }
 
-  /** Makes room for an element: ends what it cannot stand in. */
+  /** Closes elements in which a new one is not allowed. */
   #makeRoom(name: string): boolean {
     for (let depth = this.#open.length; depth > 0; depth--) {
       const node = this.#open[depth - 1]
@@ -145,7 +145,7 @@ export class CleanTree {
   }
 }
 
-/** Spans were written as what they look like, and paragraphs as items. */
+/** Spans were converted by their style, and paragraphs to items. */
 function isEndOf(name: string, open: string): boolean {
   return (
     open === name ||

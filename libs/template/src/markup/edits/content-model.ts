@@ -1,10 +1,10 @@
-/** What stands in a line of text. */
+/** Inline content. */
 const phrasing = new Set(
   'a abbr b bdi bdo br cite code em i img kbd mark q s samp small span strong sub sup time u var wbr svg bar-code data-chart #text'.split(
     ' ',
   ),
 )
-/** These hold nothing but that. */
+/** Elements that contain only inline content. */
 const lines = new Set(
   'p h1 h2 h3 h4 h5 h6 pre a abbr b bdi bdo cite code em i kbd mark q s samp small span strong sub sup time u var'.split(
     ' ',
@@ -44,14 +44,14 @@ const standsOnlyIn: Readonly<Record<string, readonly string[]>> = {
 const cells = new Set(['td', 'th'])
 const rows = new Set(['tr', 'thead', 'tbody', 'tfoot'])
 const codesAndCharts = new Set(['bar-code', 'data-chart'])
-/** Their content is a drawing, a program or a text that the page does not show. */
+/** Elements with a drawing, a program or hidden text. */
 const closed = new Set([
   ...codesAndCharts,
   ...'svg math style script template head title noscript textarea iframe object'.split(' '),
 ])
 const pageParts = new Set('html head body style script title meta link base'.split(' '))
 
-/** Whether one element may stand directly in another, `undefined` being the page; text is called `#text`. */
+/** Whether an element can be a child of another; undefined is the page, and text is `#text`. */
 export function canHold(parent: string | undefined, child: string): boolean {
   if (parent !== undefined && Object.hasOwn(holdsOnly, parent))
     return holdsOnly[parent]?.includes(child) ?? false
@@ -60,42 +60,40 @@ export function canHold(parent: string | undefined, child: string): boolean {
   return parent === undefined || !lines.has(parent) || phrasing.has(child)
 }
 
-/** What alone may hold an element, such as a list its items; `undefined` for one that may stand in many. */
+/** Returns the only possible parents of an element, such as those of list items; undefined if it can have many. */
 export function ownHolders(child: string): readonly string[] | undefined {
   return Object.hasOwn(standsOnlyIn, child) ? standsOnlyIn[child] : undefined
 }
 
-/** Whether an element stands in a line of text. */
 export function isPhrasing(name: string): boolean {
   return phrasing.has(name)
 }
 
-/** Whether an element is a line of text, or a part of one, and so holds no blocks. */
+/** Whether an element contains only inline content. */
 export function isTextLine(name: string): boolean {
   return lines.has(name)
 }
 
-/** Whether an element is a cell of a table, which comes and goes with its row, and is as wide as its column. */
 export function isCell(name: string): boolean {
   return cells.has(name)
 }
 
-/** Whether an element is a row of a table, or a part of it that holds rows. */
+/** Whether an element is a table row or a group of rows. */
 export function isRowOrRows(name: string): boolean {
   return rows.has(name)
 }
 
-/** Whether an element is written for what the service draws in its place. */
+/** Whether the service draws the element. */
 export function isCodeOrChart(name: string): boolean {
   return codesAndCharts.has(name)
 }
 
-/** Whether nothing of the page stands in an element: what it holds is edited as code. */
+/** Whether an element has no editable page content. */
 export function isClosed(name: string): boolean {
   return closed.has(name)
 }
 
-/** Whether an element is the page itself, which is always there once, or is not drawn. */
+/** Whether an element is a part of the page that always exists once, or is not drawn. */
 export function isPagePart(name: string): boolean {
   return pageParts.has(name)
 }

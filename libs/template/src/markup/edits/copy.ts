@@ -6,15 +6,14 @@ import { indentAt, indented } from './lines.ts'
 import { textOf } from './text-source.ts'
 import { writtenElement } from './written-element.ts'
 
-/** What an element leaves on the clipboard. */
 export interface CopiedElement {
-  /** With the conditions and repeats that it alone fills. */
+  /** With sections that contain only it. */
   html: string
-  /** What it says, for where HTML is not taken. */
+  /** Plain text for other programs. */
   text: string
 }
 
-/** An element for the clipboard; `undefined` for what is no element of the page, and for a cell, which is a part of its row. */
+/** Copies an element; undefined for elements outside of the page, and for cells, which belong to their row. */
 export function copyElement(tree: SourceTree, element: SourceElement): CopiedElement | undefined {
   if (!isEditable(element) || isCell(element.name)) return undefined
   const { html } = tree

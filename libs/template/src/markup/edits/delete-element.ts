@@ -6,11 +6,11 @@ import { type EditResult, finishEdit, withChanges } from './finish-edit.ts'
 import { wholeLines } from './lines.ts'
 import { elementsIn } from './written-element.ts'
 
-/** Takes an element away, with the lines that it alone stands on; what stands beside it is selected. */
+/** Deletes an element and its lines, and selects its neighbour. */
 export function deleteElement(
   tree: SourceTree,
   element: SourceElement,
-  /** The conditions and repeats that it alone fills go too; otherwise they stay, empty. */
+  /** Also deletes sections that contain only it. */
   { withSections = false }: { withSections?: boolean } = {},
 ): EditResult {
   if (!isEditable(element)) return undefined

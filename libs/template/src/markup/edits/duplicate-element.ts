@@ -6,7 +6,7 @@ import { besideStretch } from './insert-html.ts'
 import { indentAt } from './lines.ts'
 import { elementsIn, firstElementAt, writtenElement } from './written-element.ts'
 
-/** Puts a copy of an element right behind it, in the same condition or repeat; the copy is selected. */
+/** Inserts a copy after an element in the same section, and selects it. */
 export function duplicateElement(tree: SourceTree, element: SourceElement): EditResult {
   if (!isEditable(element)) return undefined
   if (isCell(element.name)) return { refused: 'A cell comes with a row or with a column.' }
@@ -23,7 +23,7 @@ export function duplicateElement(tree: SourceTree, element: SourceElement): Edit
   })
 }
 
-/** An element as written, without the names that a page has only once. */
+/** Removes ids, which must be unique. */
 function withoutIds(tree: SourceTree, element: SourceElement): string {
   const ids = tree.elements
     .filter(({ start }) => element.start <= start && start < element.end)

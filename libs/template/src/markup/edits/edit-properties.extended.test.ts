@@ -22,7 +22,7 @@ import { setAttribute } from './set-attribute.ts'
 
 const library = globSync('templates/*/template.html').toSorted()
 
-/** One random edit: of which element, and what else it needs. */
+/** A random edit. */
 interface Chosen {
   tree: SourceTree
   element: SourceElement
@@ -83,7 +83,7 @@ const edits: Readonly<Record<string, (chosen: Chosen) => EditResult>> = {
       kind: (['if', 'each', 'unless'] as const)[number % 3] ?? 'if',
     }),
   unwrap: ({ tree, number }) => {
-    // One element in twenty stands in a section of its own: chosen among these, or few runs would try it.
+    // One element in twenty is in a section. They are chosen separately, so that enough runs use them.
     const inSections = tree.elements.flatMap((element) => {
       const [own] = ownSections(tree, element)
       return own ? [{ element, own }] : []
@@ -111,7 +111,7 @@ const typed = fc.oneof(
   fc.constantFrom('{{', '}}', '{{#a}}', '<b>', '&amp;', 'مرحبا {{x}} بالعالم', '</p>', '{', '"', '\u202Eabc'),
 )
 
-/** The one change between two texts. */
+/** Returns the only change between two texts. */
 function changedOnce(before: string, after: string): { from: number; removed: string; inserted: string } {
   let from = 0
   while (from < before.length && before[from] === after[from]) from++
@@ -176,7 +176,7 @@ describe('edits of the library’s templates', () => {
       },
     )
     fc.assert(property, { numRuns: 300 })
-    // What is always refused would hold everything.
+    // An edit that is always refused would pass every property.
     for (const name of Object.keys(edits)) expect(made[name] ?? 0, name).to.be.above(0)
   })
 

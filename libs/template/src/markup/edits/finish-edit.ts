@@ -3,17 +3,16 @@ import type { PageEdit, RefusedEdit } from '../page-edit.ts'
 import { parseSource, type SourceTree } from '../parse-source.ts'
 import { findSections } from '../sections.ts'
 
-/** What becomes of an edit: made, refused with a reason, or not to be made at all. */
+/** Undefined if the edit is not possible. */
 export type EditResult = PageEdit | RefusedEdit | undefined
 
-/** One stretch of a text replaced by another. */
 export interface TextChange {
   from: number
   to: number
   insert: string
 }
 
-/** A text after changes that do not overlap, in any order. */
+/** Applies changes that do not overlap, in any order. */
 export function withChanges(text: string, changes: readonly TextChange[]): string {
   let changed = ''
   let at = 0
@@ -24,11 +23,10 @@ export function withChanges(text: string, changes: readonly TextChange[]): strin
   return changed + text.slice(at)
 }
 
-/** What an edit makes of a source. */
 interface MadeEdit {
   html: string
   select?: number | undefined
-  /** By how many elements the source grows; where browsers would find another number, the HTML is too wrong for the edit. */
+  /** The number of added elements. If browsers find another number, the HTML is too invalid to edit. */
   grows?: number
 }
 
