@@ -1,34 +1,32 @@
 import { parseSource } from './parse-source.ts'
 
 /**
- * How a page tells where its elements stand: printed once more with each of them in a colour of its own and all else unseen, the PDF's
- * rectangles are the elements' boxes. A colour holds the element's number in the source and which of its copies it is, as a row of a list has
- * one for each record.
+ * Finds the positions of elements on a page: a second print shows each element as a rectangle in its own colour and hides everything else.
+ * The colour encodes the number of the element and of its copy, because a list prints it several times.
  */
 
-/** More elements than this have no colours left. */
+/** There are no colours for more. */
 export const colouredElementsMax = 2 ** 14 - 1
-/** Copies are told apart up to this many, and counted on from 0 beyond. */
+/** Copies have the numbers 0 to this, and repeat after it. */
 export const copiesMax = 2 ** 10
 
-/** An odd number has an inverse: neighbours get colours that are far apart, and none that documents use. */
+/** An odd factor has an inverse. It gives neighbours very different colours, which documents hardly use. */
 const colours = 2 ** 24
 const factor = 0x9e3779
 const inverse = inverseOf(factor)
 
-/** Their background would be the whole sheet's. */
+/** Their background would cover the whole sheet. */
 const pageNames = new Set(['html', 'head', 'body'])
 
-/** A text to be written into a template's HTML. */
 export interface Insertion {
-  /** Before the character at this offset. */
+  /** At this offset. */
   at: number
   text: string
 }
 
 /**
- * Returns the attributes that number the elements of a template, in the order of its source. `attribute` must be a name that nobody can guess:
- * a selector of the template that matches it would change the page. Returns `undefined` if there are more elements than colours.
+ * Returns attributes that number the elements of a template, in source order. `attribute` must be unpredictable, because a selector that
+ * matches it would change the page. Undefined if there are more elements than colours.
  */
 export function numberElements(html: string, attribute: string): Insertion[] | undefined {
   const { elements } = parseSource(html)
@@ -38,19 +36,16 @@ export function numberElements(html: string, attribute: string): Insertion[] | u
     .map(({ index, start, name }) => ({ at: start + 1 + name.length, text: ` ${attribute}="${index}"` }))
 }
 
-/** Which element is drawn, and which of its copies. */
 export interface DrawnElementNumber {
   element: number
-  /** From 0. */
   copy: number
 }
 
-/** As red, green and blue in one number. */
 export function colourOf({ element, copy }: DrawnElementNumber): number {
   return multiply((element + 1) * copiesMax + (copy % copiesMax), factor)
 }
 
-/** `undefined` for a colour of no element. */
+/** Returns undefined for a colour without an element. */
 export function elementOfColour(colour: number): DrawnElementNumber | undefined {
   const value = multiply(colour, inverse)
   const element = Math.floor(value / copiesMax) - 1
@@ -58,10 +53,9 @@ export function elementOfColour(colour: number): DrawnElementNumber | undefined 
 }
 
 /**
- * Returns JavaScript for the page: gives each element with a number in `attribute` its colour, and hides all else. `uncolourScript` undoes
- * it. The colour takes the place of the number, so that no selector of the page matches anything else than before: only an element whose
- * own `style` insists on a background gets it there. Functions are taken from the prototypes, as an element of the page may bear a property's
- * name: `<input name="style">` within a form.
+ * Returns a script that gives each element with a number in `attribute` its colour, and hides everything else. `uncolourScript` reverts it.
+ * The colour replaces the number, so that no selector changes its result, except for an element with an important background in its own
+ * `style`. Functions come from prototypes, because an element can shadow a property: `<input name="style">` in a form.
  */
 export function colourScript(attribute: string): string {
   return `(() => {
@@ -99,10 +93,10 @@ export function colourScript(attribute: string): string {
 })()`
 }
 
-/** JavaScript that leaves the page as it was before `colourScript`, in the same world. */
+/** Script that reverts `colourScript`, in the same world. */
 export const uncolourScript = 'globalThis.uncolour()'
 
-/** In a layer, what is important wins over what is important in the template's style. */
+/** In a layer, important declarations win over those of the template. */
 function colouringStyle(attribute: string): string {
   const unseen = [
     'color:transparent',
@@ -138,7 +132,7 @@ function multiply(a: number, b: number): number {
   return (a * b) % colours
 }
 
-/** By Newton's steps, each of which doubles the number of right bits. */
+/** Newton's method, which doubles the number of correct bits in each step. */
 function inverseOf(odd: number): number {
   let found = 1n
   const modulus = BigInt(colours)

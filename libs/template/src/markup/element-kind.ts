@@ -1,4 +1,4 @@
-/** A map: a page may have elements of any name. */
+/** A Map, because element names can be those of object properties. */
 const kinds = new Map([
   ['body', 'whole page'],
   ['header', 'head of the page'],
@@ -42,7 +42,7 @@ const kinds = new Map([
   ['span', 'words'],
 ])
 
-/** What people call an element of this name, in the midst of a sentence: `title`, `row`, `picture`; `part` of what has no name of its own. */
+/** Returns the word for an element: `title`, `row`, `picture`; `part` if there is none. */
 export function elementKind(name: string): string {
   return kinds.get(name) ?? 'part'
 }

@@ -9,7 +9,6 @@ import { readStyleSheet } from './style/read-style-sheet.ts'
 import { setStyle } from './style/set-style.ts'
 import { styleOf } from './style/style-of.ts'
 
-/** The last element of a name, in its page. */
 function last(html: string, name: string) {
   const tree = parseSource(html)
   const element = tree.elements.findLast((one) => one.name === name)

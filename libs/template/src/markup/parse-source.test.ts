@@ -4,7 +4,7 @@ import { parseSource, type SourceNode, type SourceTree } from './parse-source.ts
 
 const library = globSync('templates/*/template.html')
 
-/** The source put together again from the tree. */
+/** Joins the tree to the source again. */
 function writtenOf({ html, children }: SourceTree): string {
   const write = (node: SourceNode): string =>
     node.kind === 'element'

@@ -1,36 +1,31 @@
 import { hideMergeTags } from '@platen/merge'
 import { type DefaultTreeAdapterTypes, parse } from 'parse5'
 
-/** An attribute as it stands in a start tag. */
 export interface SourceAttribute {
-  /** Lower case, but in drawings. */
+  /** In lower case, except in drawings. */
   name: string
-  /** As written, without quotes and with merge tags and character references; empty for an attribute without a value. */
+  /** As written, without quotes, with merge tags and character references. Empty without a value. */
   value: string
   start: number
   end: number
 }
 
-/** An element of a template's HTML, by offsets of the source; only those that have a start tag there. */
+/** An element with a start tag in the source. All positions are offsets. */
 export interface SourceElement {
   kind: 'element'
-  /** Its number among the elements of the source, in the order of their start tags, from 0. */
+  /** In the order of start tags, from 0. */
   index: number
-  /** Lower case, but in drawings. */
   name: string
   start: number
-  /** Behind its start tag. */
   openEnd: number
-  /** Where its end tag begins; without one, its end. */
+  /** The start of its end tag, or its end. */
   closeStart: number
   end: number
   attributes: SourceAttribute[]
   parent: SourceElement | undefined
-  /** In the order of the source, and nothing left out between its tags. */
   children: SourceNode[]
 }
 
-/** What stands between tags: text with its merge tags, as written. */
 export interface SourceText {
   kind: 'text'
   start: number
@@ -38,7 +33,6 @@ export interface SourceText {
   parent: SourceElement | undefined
 }
 
-/** A comment, a document type or anything else that is not drawn. */
 export interface SourceOther {
   kind: 'other'
   start: number
@@ -46,20 +40,18 @@ export interface SourceOther {
   parent: SourceElement | undefined
 }
 
-/** What an element holds. */
 export type SourceNode = SourceElement | SourceText | SourceOther
 
-/** A template's HTML as people see it: every character of it belongs to one leaf or tag. */
+/** Every character belongs to one node or tag. */
 export interface SourceTree {
   html: string
-  /** By their index. */
   elements: SourceElement[]
   children: SourceNode[]
 }
 
 type Located = Pick<SourceElement, 'name' | 'start' | 'openEnd' | 'closeStart' | 'end' | 'attributes'>
 
-/** Reads a template's HTML with its merge tags in it. Never throws: of wrong HTML it makes what browsers make, as far as start tags go. */
+/** Parses a template's HTML with its merge tags. Never throws: invalid HTML is handled as in browsers, as far as start tags go. */
 export function parseSource(html: string): SourceTree {
   const found = new Map<number, Located>()
   const others: { start: number; end: number }[] = []
@@ -87,7 +79,7 @@ export function parseSource(html: string): SourceTree {
       kind: 'element',
       index: elements.length,
       ...node,
-      // What was left open ends with what is around it.
+      // An unclosed element ends with its parent.
       closeStart: Math.min(node.closeStart, bound),
       end: Math.min(node.end, bound),
       parent,
@@ -120,7 +112,7 @@ function collect(
         attrs = {},
       } = location as DefaultTreeAdapterTypes.Element['sourceCodeLocation'] & object
       const { startOffset: start } = startTag
-      // Browsers open some elements a second time (`<b>` across paragraphs): the source has them once.
+      // Browsers open some elements again (`<b>` across paragraphs). The source has them once.
       const known = to.found.get(start)
       const end = Math.max(location.endOffset, startTag.endOffset)
       if (known) known.end = known.closeStart = Math.max(known.end, end)
@@ -146,19 +138,18 @@ function collect(
   }
 }
 
-/** Browsers read `<image>` as `<img>`: as written it is as long as in the source, and no picture. */
+/** Browsers read `<image>` as `<img>`. */
 function writtenName(name: string, html: string, start: number): string {
   return name === 'img' && /^<image/i.test(html.slice(start, start + 6)) ? 'image' : name
 }
 
-/** Of an attribute as written, `class="a b"`: `a b`. */
 function valueOf(written: string): string {
   const value = /^[^=]*=\s*([\s\S]*)$/.exec(written)?.[1] ?? ''
   const quote = value[0]
   return (quote === '"' || quote === "'") && value.endsWith(quote) ? value.slice(1, -1) : value
 }
 
-/** Fills what stands between the nodes. */
+/** Adds texts between nodes. */
 function addTexts(tree: SourceTree): void {
   const fill = (children: SourceNode[], from: number, to: number, parent: SourceElement | undefined) => {
     const whole: SourceNode[] = []

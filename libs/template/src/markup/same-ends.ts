@@ -1,4 +1,4 @@
-/** How many entries, or letters, two lists or texts have in common at their beginning, and behind that at their end. */
+/** Returns the length of the common start of two lists or texts, and of the common end after it. */
 export function sameEnds<B, A>(
   before: ArrayLike<B>,
   after: ArrayLike<A>,

@@ -1,10 +1,9 @@
 import { scanTags } from '@platen/merge'
 import type { SourceElement } from './parse-source.ts'
 
-/** What stands between `{{#name}}` and `{{/name}}`, or `{{^name}}`: a list's rows, or a condition. */
 export interface SourceSection {
   name: string
-  /** `{{^name}}`: there when the field is empty. */
+  /** Printed if the field is empty. */
   isInverted: boolean
   start: number
   openEnd: number
@@ -12,7 +11,7 @@ export interface SourceSection {
   end: number
 }
 
-/** The closed sections of a source, in the order in which they open. */
+/** Returns the closed sections of a source, in order. */
 export function findSections(html: string): SourceSection[] {
   const sections: SourceSection[] = []
   const open: (SourceSection & { order: number })[] = []
@@ -38,7 +37,7 @@ export function findSections(html: string): SourceSection[] {
   return sections
 }
 
-/** The sections around a whole element, the outermost first. */
+/** Returns the sections around an element, outermost first. */
 export function sectionsAround(
   sections: readonly SourceSection[],
   { start, end }: Pick<SourceElement, 'start' | 'end'>,

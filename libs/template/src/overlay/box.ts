@@ -1,4 +1,4 @@
-/** A rectangle on a page as people see it: turned and cut as the file says. In points (1/72 in), from the page's upper left corner. */
+/** A rectangle on a page as viewers show it, rotated and cropped. In points from the upper left corner. */
 export interface Rectangle {
   left: number
   top: number
@@ -6,19 +6,15 @@ export interface Rectangle {
   height: number
 }
 
-/** What happens when a text has no room in its box: it gets smaller, breaks into more lines, is cut off, or the document is refused. */
+/** What happens to text that does not fit: smaller, more lines, cut off, or an error. */
 export type TextOverflow = 'shrink' | 'wrap' | 'clip' | 'error'
 
-/** What happens when a table's rows have no room: they get smaller, the document is refused, or they go on on a copy of the page. */
+/** What happens to rows that do not fit: smaller, an error, or a copy of the page. */
 export type TableOverflow = 'shrink' | 'error' | 'continue'
 
-/** How a text stands in its box. */
 export interface TextLook {
-  /** A CSS list of font families. */
   family: string
-  /** Points. */
   size: number
-  /** A CSS colour. */
   color: string
   weight: number
   align: 'left' | 'center' | 'right' | 'justify'
@@ -26,94 +22,88 @@ export interface TextLook {
   /** As a multiple of the size. */
   lineHeight: number
   wraps: boolean
-  /** Degrees by which its lines are rotated counterclockwise. */
+  /** Counterclockwise rotation in degrees. */
   turn?: 90 | 180 | 270
 }
 
 interface BoxOnPage extends Rectangle {
-  /** From 1. */
   page: number
   isLocked: boolean
-  /** Where a table goes on on copies of the page: the box stands on the first or the last of them only, and not on all. */
+  /** If a table continues on copies of the page: the box is only on the first or last one. */
   copies?: 'first' | 'last'
 }
 
-/** Words with merge fields and sections: `{{first}} {{last}}`. */
+/** Text with merge fields and sections: `{{first}} {{last}}`. */
 export interface TextBox extends BoxOnPage {
   kind: 'text'
-  /** Merge text; line breaks are kept. */
+  /** With its line breaks. */
   text: string
   look: TextLook
   overflow: TextOverflow
-  /** The form field of the PDF that it fills. */
   formField?: string
-  /** What is longer is cut, and a warning says so. */
+  /** Longer text is cut off, with a warning. */
   lettersMax?: number
-  /** Each letter stands in a cell of its own; there are `lettersMax` of them. */
+  /** Each of the `lettersMax` characters has its own cell. */
   isComb?: true
-  /** Of a list: all are shown, a line each, and its text says which are chosen. */
+  /** For a list: all options, one line each. The text has the chosen ones. */
   options?: string[]
 }
 
-/** A mark that stands where a field says yes. */
+/** A mark that is printed if a field is true. */
 export interface CheckBox extends BoxOnPage {
   kind: 'check'
-  /** The field's name, dotted for nested ones. */
+  /** The dotted name. */
   field: string
   mark: 'tick' | 'cross' | 'dot'
   color: string
   formField?: string
-  /** Of a form field with several choices: the one that this box is. */
+  /** For a form field with several choices: the one of this box. */
   choice?: string
 }
 
-/** A picture by address or data URI: a photo, a stamp, a signature. */
 export interface ImageBox extends BoxOnPage {
   kind: 'image'
-  /** Merge text of the address. */
+  /** Can contain merge fields. */
   address: string
-  /** Where a picture of another shape stands in its box. */
+  /** Position of a picture with other proportions. */
   align: 'left' | 'center' | 'right'
   verticalAlign: 'top' | 'middle' | 'bottom'
 }
 
-/** A QR or bar code; drawn as `<bar-code>` elsewhere in templates. */
+/** A QR code or barcode (`<bar-code>`). */
 export interface CodeBox extends BoxOnPage {
   kind: 'code'
-  /** A kind of `<bar-code>`, such as `qr`. */
+  /** A type of `<bar-code>`, such as `qrcode`. */
   code: string
-  /** Merge text of what it says. */
+  /** Can contain merge fields. */
   value: string
 }
 
-/** A list field, an item a row. */
 export interface TableBox extends BoxOnPage {
   kind: 'table'
-  /** The list's name. */
   list: string
-  /** Points. */
+  /** In points. */
   rowHeight: number
   columns: TableColumn[]
   look: TextLook
   overflow: TableOverflow
 }
 
-/** One of a table's columns, from left to right. */
+/** From left to right. */
 export interface TableColumn {
-  /** Points. */
+  /** In points. */
   width: number
-  /** Merge text, by the names of an item. */
+  /** With the names of an item. */
   text: string
   align: TextLook['align']
 }
 
-/** Something that is drawn over a page of a PDF. The order of boxes is the order in which they are drawn. */
+/** In drawing order. */
 export type OverlayBox = TextBox | CheckBox | ImageBox | CodeBox | TableBox
 
-/** Anything else that is written for a page by hand: it stays as it is, and can be moved where its style says where it stands. */
+/** Other elements that an author wrote. They can be moved if their style has a position. */
 export interface OtherBox extends BoxOnPage {
   kind: 'other'
 }
 
-/** Whatever stands on a page, ours or not. */
 export type AnyBox = OverlayBox | OtherBox

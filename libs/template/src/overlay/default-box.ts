@@ -2,7 +2,7 @@ import type { OverlayBox, Rectangle } from './box.ts'
 import { plainLook } from './html/look-style.ts'
 import { newTextSizeMinPt, sizeOfLine } from './text-size.ts'
 
-/** A new box of a kind, in a rectangle of a page; the text fits into it. */
+/** Returns a new box of a kind in a rectangle. The text fits into it. */
 export function defaultBox(kind: OverlayBox['kind'], at: Rectangle & { page: number }): OverlayBox {
   const { page, left, top, width, height } = at
   const common = { page, left, top, width, height, isLocked: false }
@@ -13,17 +13,17 @@ export function defaultBox(kind: OverlayBox['kind'], at: Rectangle & { page: num
   if (kind === 'code') return { ...common, kind, code: 'qrcode', value: '' }
   const rowHeight = Math.min(18, height)
   const columns = [0, 1, 2].map(() => ({ width: width / 3, text: '', align: 'left' as const }))
-  // Rows begin at the top, however many there are; what is too long for its cell is to be seen.
+  // Rows start at the top. Text too long for a cell stays visible.
   const look = { ...plainLook, size: sizeFor(rowHeight), verticalAlign: 'top' as const, wraps: true }
   return { ...common, kind, list: '', rowHeight, columns, look, overflow: 'error' }
 }
 
-/** What is usual on forms, or what a low box has room for. */
+/** The usual size on forms, or less in a low box. */
 function sizeFor(height: number): number {
   return Math.max(newTextSizeMinPt, Math.min(plainLook.size, sizeOfLine(height)))
 }
 
-/** The size of a box that is placed and not drawn, in points. */
+/** In points, for a box that is placed without drawing it. */
 export const defaultSizes: Readonly<Record<OverlayBox['kind'], { width: number; height: number }>> = {
   text: { width: 144, height: 18 },
   check: { width: 12, height: 12 },

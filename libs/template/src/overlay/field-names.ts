@@ -1,18 +1,18 @@
-/** Of a name that is made of words, in UTF-16 units. */
+/** Of a generated name, in UTF-16 units. */
 export const nameLengthMax = 40
 
-/** Words of templates and formulas, in which no field can be named so. */
+/** Reserved words of templates and formulas. */
 const reserved = new Set(['text', 'this', 'else', 'constructor', 'prototype', 'true', 'false', 'null', 'in'])
 
-/** Whether a name says something else in templates or formulas, so that no field can have it. */
+/** Whether a name is reserved in templates or formulas. */
 export function isReservedName(name: string): boolean {
   return reserved.has(name)
 }
 
-/** What joins letters or chooses how a sign is drawn: nobody sees it, and nobody could type it in a name. */
+/** Invisible characters, such as joiners and variation selectors. */
 const unseen = /[\p{Cf}\p{Variation_Selector}\u20E3]/gu
 
-/** The parts of a name that a text makes, in lower case: letters of other scripts stay, Latin ones lose their marks. */
+/** Returns the words of a text for a name, in lower case. Latin letters lose their accents. */
 export function namePartsOf(text: string): string[] {
   return text
     .replaceAll('%', ' percent ')
@@ -28,7 +28,7 @@ export function namePartsOf(text: string): string[] {
     .filter((part) => part !== '')
 }
 
-/** Parts as one name, as many as have room in it: `Vor- und Zuname` is `vor_und_zuname`. Empty where there are none. */
+/** Joins words to a name of limited length: `Vor- und Zuname` is `vor_und_zuname`. Can be empty. */
 export function nameOf(parts: readonly string[]): string {
   let name = (parts[0] ?? '').slice(0, nameLengthMax)
   for (const part of parts.slice(1)) {
@@ -38,19 +38,19 @@ export function nameOf(parts: readonly string[]): string {
   return name
 }
 
-/** The name that a field gets where others are taken: it begins with a letter, says nothing else in templates, and has a number where it is there twice. */
+/** Returns an unused name that begins with a letter, is not reserved, and has a number if it exists. */
 export function freeName(wish: string, taken: ReadonlySet<string>): string {
   return new FreeNames(taken).take(wish)
 }
 
-/** Names as `freeName` gives them, one after the other, each of which is taken from then on. The time is linear, also where all wishes are the same. */
+/** Returns names like `freeName`, and marks each as used. Linear time, also for equal names. */
 export class FreeNames {
   readonly #before: ReadonlySet<string>
   readonly #given = new Set<string>()
-  /** The last number that was tried, by the name before it. */
+  /** The last number by name. */
   readonly #counts = new Map<string, number>()
 
-  /** `before` are the names that are taken already. It is not copied. */
+  /** `before` are the used names. The set is not copied. */
   constructor(before: ReadonlySet<string>) {
     this.#before = before
   }

@@ -30,7 +30,7 @@ interface MadeEdit {
   grows?: number
 }
 
-/** The edit, where its result holds; refused where it would tear a section that was whole. */
+/** Checks the result of an edit. Refused if it would split a section that was whole. */
 export function finishEdit(tree: SourceTree, { html, select, grows }: MadeEdit): EditResult {
   if (html !== tree.html) {
     const after = parseSource(html)
@@ -46,18 +46,18 @@ export function finishEdit(tree: SourceTree, { html, select, grows }: MadeEdit):
   return select === undefined ? { html } : { html, select }
 }
 
-/** How many times an entry of a list is shown outside of every list. */
+/** Counts uses of `{{.}}` outside of lists. */
 function looseItems(html: string): number {
   const items = [...scanTags(html)].filter(({ kind, name }) => name === '.' && kind !== 'close')
   if (items.length === 0) return 0
-  // An empty list has none.
+  // An empty list has no item.
   const sections = findSections(html).filter(({ isInverted }) => !isInverted)
   return items.filter(
     ({ start, end }) => !sections.some(({ openEnd, closeStart }) => openEnd <= start && end <= closeStart),
   ).length
 }
 
-/** How many tags of sections have no other end, which is worse, and how many sections begin in another element than they end in. */
+/** Counts unpaired section tags, which are worse, and sections that begin and end in different elements. */
 function faultsOf(tree: SourceTree): number {
   const sections = findSections(tree.html)
   let ends = 0
@@ -72,7 +72,7 @@ function faultsOf(tree: SourceTree): number {
   return 2 * (ends - 2 * sections.length) + torn.length
 }
 
-/** The number of the innermost element around each offset, in one pass. */
+/** Returns the innermost element around each offset, in one pass. */
 function holdersOf({ elements }: SourceTree, offsets: readonly number[]): Map<number, number | undefined> {
   const holders = new Map<number, number | undefined>()
   const open: SourceTree['elements'] = []

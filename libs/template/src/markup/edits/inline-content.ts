@@ -3,16 +3,15 @@ import type { SourceElement, SourceNode, SourceTree } from '../parse-source.ts'
 import { isEditable, isOneThing } from './editable.ts'
 import { textOf } from './text-source.ts'
 
-/** What an element holds, for people who type in it. */
 export type InlinePart =
-  /** As it is shown, white space as written. */
+  /** With white space as written. */
   | { kind: 'text'; text: string }
-  /** A merge tag, or a comment, as written: it is moved or taken away as a whole. */
+  /** A merge tag or a comment, which is moved or deleted as a whole. */
   | { kind: 'tag'; source: string }
-  /** An element within; that of one thing, such as a picture or a line break, has no parts. */
+  /** A nested element. A picture or a line break has no parts. */
   | { kind: 'element'; element: SourceElement; parts: InlinePart[] }
 
-/** What an element holds, in order; `undefined` where nobody types: a picture, a drawing, a bar code. */
+/** Returns the content of an element in order; undefined for elements without text, such as pictures and barcodes. */
 export function inlineContent(tree: SourceTree, element: SourceElement): InlinePart[] | undefined {
   if (isOneThing(element) || !isEditable(element)) return undefined
   return partsOf(tree, element)
@@ -26,7 +25,7 @@ function partsOf(tree: SourceTree, { children }: SourceElement): InlinePart[] {
   })
 }
 
-/** A text between elements, as written, cut at its merge tags. */
+/** Splits a text between elements at its merge tags. */
 export function cutAtTags(source: string): { kind: 'text' | 'tag'; source: string }[] {
   const pieces: { kind: 'text' | 'tag'; source: string }[] = []
   let from = 0

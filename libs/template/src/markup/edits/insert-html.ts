@@ -8,23 +8,22 @@ import { type EditResult, finishEdit, type TextChange, withChanges } from './fin
 import { beginsLine, endsLine, indentAt, indented } from './lines.ts'
 import { firstElementAt } from './written-element.ts'
 
-/** Where something is put: beside an element, at the end of what it holds, or without one at the end of the page. */
+/** Next to an element, at the end of its content, or without an element at the end of the page. */
 export interface InsertPlace {
   at: 'before' | 'after' | 'inside'
   element?: SourceElement | undefined
-  /** What stands beside it; left out, the element with the sections that it alone fills. */
+  /** The range next to the position. Default: the element with the sections that contain only it. */
   stretch?: Stretch | undefined
 }
 
-/** A part of a source. */
 export interface Stretch {
   start: number
   end: number
 }
 
 /**
- * Puts HTML at a place, indented like its neighbours, its first line beginning without indent. Beside an element that cannot have it as a
- * neighbour, such as a cell, it goes beside what is around that; the conditions and repeats that an element alone fills count as part of it.
+ * Inserts HTML, indented like its neighbours, with an unindented first line. If it cannot be a sibling of the element, such as of a cell,
+ * it is inserted next to the parent. Sections that contain only an element are part of it.
  */
 export function insertHtml(tree: SourceTree, html: string, place: InsertPlace): EditResult {
   const source = html.trim()
@@ -38,7 +37,7 @@ export function insertHtml(tree: SourceTree, html: string, place: InsertPlace): 
   })
 }
 
-/** How a source is written at a place. */
+/** Formats HTML for a position. */
 export function insertion(
   tree: SourceTree,
   { at, element, stretch }: InsertPlace,
@@ -49,7 +48,7 @@ export function insertion(
     : besideChange(tree, { at, element, stretch }, what)
 }
 
-/** How a source, whose lines but the first have an indent, is put before or after a stretch: on lines of its own where that stands so. */
+/** Inserts HTML before or after a range, on separate lines if the range is on separate lines. */
 export function besideStretch(
   html: string,
   { start, end }: Stretch,
@@ -71,12 +70,10 @@ export function besideStretch(
   }
 }
 
-/** What is put somewhere. */
 interface Inserted {
   source: string
-  /** Of the elements at its top. */
   names: readonly string[]
-  /** Of its lines but the first; none where left out. */
+  /** Indentation of all lines except the first. */
   indent?: string
 }
 
@@ -95,7 +92,6 @@ function besideChange(
   return { refused: cannotStandHere }
 }
 
-/** Why something is not put where it may not be. */
 export const cannotStandHere = 'This cannot be here: rows belong in a table, items in a list.'
 
 function insideChange(
@@ -124,9 +120,8 @@ function insideChange(
   return { from: end, to: end, insert: end === 0 ? `${placed}\n` : `\n${indent}${placed}` }
 }
 
-/** The names of what stands at the top of a source, in sections too: its elements, and `#text` for texts and fields. */
+/** Returns the names of top-level elements, including those in sections, and `#text` for texts and fields. */
 function topNames(source: string): string[] {
-  // Tags of sections are no content, and would keep rows from being read as such.
   let plain = ''
   let from = 0
   for (const { kind, start, end } of scanTags(source)) {

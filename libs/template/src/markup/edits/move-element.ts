@@ -9,12 +9,12 @@ import { cannotStandHere, insertion, type InsertPlace, type Stretch } from './in
 import { indentAt, wholeLines } from './lines.ts'
 import { firstElementAt, writtenElement } from './written-element.ts'
 
-/** Their order is that of the table, or of its columns. */
+/** Parts of tables with a fixed order. */
 const fixed = new Set(['td', 'th', 'thead', 'tbody', 'tfoot', 'caption', 'colgroup', 'col'])
 
 /**
- * Moves an element past the one before or after it, with the conditions and repeats that it alone fills. Refused at the end of what is around
- * it, beside text, and for parts of a table that have their place.
+ * Moves an element past its neighbour, with the sections that contain only it. Refused at the edge of the container, next to text, and for
+ * fixed parts of tables.
  */
 export function moveElement(tree: SourceTree, element: SourceElement, direction: 'up' | 'down'): EditResult {
   const unit = unitOf(tree, element)
@@ -36,7 +36,7 @@ export function moveElement(tree: SourceTree, element: SourceElement, direction:
   })
 }
 
-/** Moves an element to a place, wherever that is, with the conditions and repeats that it alone fills. `undefined` where it stands there already. */
+/** Moves an element to a position, with the sections that contain only it. Undefined if it is already there. */
 export function moveTo(tree: SourceTree, element: SourceElement, place: InsertPlace): EditResult {
   const { at, element: beside } = place
   const unit = unitOf(tree, element)?.block
@@ -67,25 +67,23 @@ export function moveTo(tree: SourceTree, element: SourceElement, place: InsertPl
   })
 }
 
-/** Whether an element has no fixed place in what is around it. */
 export function isMovable(element: SourceElement): boolean {
   return isEditable(element) && !fixed.has(element.name)
 }
 
-/** Whether something that is put there would stand in a stretch, or right beside it. */
+/** Whether a position is in a range or at its edge. */
 export function isAt(html: string, { start, end }: Stretch, offset: number): boolean {
   if (offset < start) return !/\S/.test(html.slice(offset, start))
   return offset <= end || !/\S/.test(html.slice(end, offset))
 }
 
-/** The section that something leaves when it is moved. */
+/** Returns the section that an element leaves. */
 function leftSection({ html }: SourceTree, unit: Stretch, to: TextChange): SourceSection | undefined {
   return sectionsAround(findSections(html), unit).find(
     ({ openEnd, closeStart }) => to.from < openEnd || closeStart < to.from,
   )
 }
 
-/** Whether people see nothing of it: to change places with a style sheet would change nothing. */
 function isUndrawn(block: Block): boolean {
   return block.kind === 'element' && isPagePart(block.element.name)
 }
@@ -94,7 +92,6 @@ function isFixed(block: Block): boolean {
   return block.kind === 'element' && fixed.has(block.element.name)
 }
 
-/** Why an element does not go further. */
 function cannotMove(element: SourceElement, direction: 'up' | 'down', other: Block | undefined): RefusedEdit {
   const { name } = element
   if (isCell(name))

@@ -6,7 +6,7 @@ import { cleanHtml } from './clean-html.ts'
 import { pasteHtml } from './paste-html.ts'
 import { itExtended } from '../../../../../test/parts/runs.ts'
 
-/** What a word processor puts on the clipboard, shortened. */
+/** Clipboard content of a word processor, shortened. */
 const word = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><meta name=Generator content="Microsoft Word 15">
 <style><!-- p.MsoNormal {margin:0cm; font-family:"Calibri"} --></style><!--[if gte mso 9]><xml><w:View>Normal</w:View></xml><![endif]--></head>
 <body lang=DE style='tab-interval:35.4pt'><!--StartFragment-->
@@ -42,7 +42,7 @@ describe('cleanHtml', () => {
     )
   })
 
-  /** A paragraph that a word processor shows as an item, with the sign that it wrote before it. */
+  /** A list item as a paragraph with the marker of a word processor. */
   const item = (sign: string, text: string, { list = 'l0', level = 1, name = 'p' } = {}) =>
     `<${name} class=MsoListParagraph style='margin-left:36.0pt;mso-list:${list} level${level} lfo1'><![if !supportLists]><b><span lang=EN><span style='mso-list:Ignore'>${sign}<span style='font:7pt "Times New Roman"'>&nbsp;&nbsp; </span></span></span></b><![endif]>${text}<o:p></o:p></${name}>\n`
 

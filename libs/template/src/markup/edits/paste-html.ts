@@ -3,17 +3,16 @@ import { cleanHtml } from './clean-html.ts'
 import type { EditResult } from './finish-edit.ts'
 import { insertHtml } from './insert-html.ts'
 
-/** What the clipboard holds. */
 export interface PastedContent {
-  /** Of any origin: what has no place in a document is left out. */
+  /** HTML of any origin. */
   html?: string | undefined
   text?: string | undefined
 }
 
-/** More than a document's text has; pictures of a word processor come along in it. */
+/** Longer than any text. Pictures of word processors are included. */
 const pastedCharactersMax = 1_000_000
 
-/** Puts what was copied elsewhere behind an element, or at the end of the page, as plain HTML. `undefined` where nothing of it is text. */
+/** Inserts clipboard content after an element, or at the end of the page. Undefined if it contains no text. */
 export function pasteHtml(
   tree: SourceTree,
   element: SourceElement | undefined,

@@ -5,35 +5,30 @@ import { isCell } from './content-model.ts'
 import type { Stretch } from './insert-html.ts'
 import { readRowCells, type RowCell, spanOf } from './row-cells.ts'
 
-/** A cell, or a `<col>`, and the columns that it stands over. */
 export interface ColumnCell {
   element: SourceElement
-  /** From 0. */
   from: number
   span: number
-  /** How many rows it stands over. */
   rows: number
-  /** What goes when its column does: the cell, or the condition that it fills. */
+  /** What is deleted with its column: the cell, or its section. */
   whole: Stretch
-  /** The cell, or all of the condition that it stands in. */
+  /** The cell, or the whole section around it. */
   group: Stretch
 }
 
-/** A row of a table. */
 export interface ColumnRow {
   row: SourceElement
-  /** Those that stand in it; of two, of which each is there when the other is not, both are over the same columns. */
+  /** Of two cells with opposite conditions, both have the same columns. */
   cells: ColumnCell[]
-  /** Those of rows above that reach over it. */
+  /** Cells of earlier rows that span this row. */
   reaching: ColumnCell[]
 }
 
-/** A table by its columns. */
 export interface TableColumns {
   table: SourceElement
   count: number
   rows: ColumnRow[]
-  /** The `<col>` elements; none in most tables. */
+  /** The `<col>` elements, if there are any. */
   columns: ColumnCell[]
 }
 
@@ -45,7 +40,7 @@ const refusals = {
     'Some cells of this table are there only for some data, and not so in each of its rows, so its columns can only be changed in the code.',
 }
 
-/** The columns of a table, its head, body and foot together; refused where no one can say which cell belongs to which. */
+/** Returns the columns of a table, with head, body and foot. Refused if the columns of cells are ambiguous. */
 export function readColumns(tree: SourceTree, table: SourceElement): TableColumns | RefusedEdit {
   const rows: ColumnRow[] = []
   const conditions = new Conditions()
@@ -72,7 +67,7 @@ export function readColumns(tree: SourceTree, table: SourceElement): TableColumn
   return { table, count, rows, columns }
 }
 
-/** The table of a cell, or of anything in one, and the first column that the cell stands over; refused as the table's columns are. */
+/** Returns the table of an element, and the first column of its cell. */
 export function columnOf(
   tree: SourceTree,
   element: SourceElement,
@@ -88,17 +83,16 @@ export function columnOf(
   return found && { table, at: found.from }
 }
 
-/** Behind the last column of a row. */
+/** Returns the number of columns of a row. */
 export function widthOf({ cells, reaching }: Pick<ColumnRow, 'cells' | 'reaching'>): number {
   return Math.max(0, ...[...cells, ...reaching].map(({ from, span }) => from + span))
 }
 
-/** The cell that stands over a column. */
 export function cellAt(cells: readonly ColumnCell[], column: number): ColumnCell | undefined {
   return cells.find(({ from, span }) => from <= column && column < from + span)
 }
 
-/** The cells of a row in the columns that are left free from above; `undefined` where one would be drawn over another. */
+/** Assigns cells to the columns that are free. Undefined if cells would overlap. */
 function placed(read: readonly RowCell[], above: readonly ColumnCell[]): ColumnCell[] | undefined {
   const cells: ColumnCell[] = []
   let from = 0
@@ -111,7 +105,7 @@ function placed(read: readonly RowCell[], above: readonly ColumnCell[]): ColumnC
   return cells
 }
 
-/** Under which condition each column is there: the same one in each row, but for cells over several columns. */
+/** The condition of each column, which must be the same in each row, except for cells over several columns. */
 class Conditions {
   readonly #known = new Map<number, string>()
 
@@ -144,7 +138,7 @@ function childrenOf(node: SourceElement | { kind: 'text' | 'other' }): SourceEle
   return node.kind === 'element' ? node.children.filter((child) => child.kind === 'element') : []
 }
 
-/** The rows of a table in runs: whatever the data, those of a run stand one below the other, and nothing else between them. */
+/** Groups rows that are always directly below each other. */
 function rowRunsOf(tree: SourceTree, table: SourceElement): SourceElement[][] {
   const runs: SourceElement[][] = [[]]
   const visit = (blocks: readonly Block[]) => {

@@ -4,7 +4,6 @@ import { inlineContent, type InlinePart } from './inline-content.ts'
 import { type NewInlinePart, replaceInline } from './replace-text.ts'
 import { itExtended } from '../../../../../test/parts/runs.ts'
 
-/** The first element of a source, what it holds, and how it is replaced. */
 function given(html: string, name?: string) {
   const tree = parseSource(html)
   const element = tree.elements.find((each) => name === undefined || each.name === name)

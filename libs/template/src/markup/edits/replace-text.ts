@@ -7,29 +7,26 @@ import { cutAtTags, inlineContent, type InlinePart } from './inline-content.ts'
 import { beginsLine, indentAt } from './lines.ts'
 import { readText, rewriteText, textOf, writeText } from './text-source.ts'
 
-/** What an element is to hold: its parts as they were or changed, moved, doubled or left out, and what was typed. */
+/** Existing parts, which can be changed, moved, repeated or left out, and typed text. */
 export type NewInlinePart =
   | Exclude<InlinePart, { kind: 'element' }>
   | { kind: 'element'; element: SourceElement; parts: readonly NewInlinePart[] }
-  /** A line break that was typed. */
   | { kind: 'break' }
-  /** What was made bold or italic. */
   | { kind: 'strong' | 'em'; parts: readonly NewInlinePart[] }
-  /** At the top: what stands before it ends its element, and `element` begins, one of those that follow; without one, another like that before. */
+  /** At the top level: ends the element before it, and begins `element`, or another element of the same kind. */
   | { kind: 'paragraph'; element?: SourceElement }
 
-/** A content as it is compared: texts, and between them what is kept as a whole. */
+/** Content for comparison: texts and atomic parts. */
 interface Content {
-  /** One more than of the others; as shown, and for what stands in the source as written. */
+  /** One more text than atomic parts. */
   texts: { text: string; source: string }[]
-  /** The same key: the same thing. */
+  /** Equal keys mean equal parts. */
   wholes: { key: string; source: string }[]
 }
 
 /**
- * Replaces what an element holds, or what it and those right behind it hold, up to `last`; only the texts that differ change, and of them
- * only what was typed. What is typed is text, whatever it says. `undefined` where nobody types, and for parts that are not a merge tag each,
- * or not of these elements.
+ * Replaces the content of an element, or of several adjacent ones up to `last`. Only changed characters are rewritten. Typed text is always
+ * escaped. Undefined for elements without text, and for invalid parts.
  */
 export function replaceInline(
   tree: SourceTree,
@@ -62,7 +59,7 @@ export function replaceInline(
   })
 }
 
-/** An element and those that follow it, white space between them; `undefined` where something else stands there. */
+/** Returns adjacent elements with only white space between them, or undefined. */
 function runOf(tree: SourceTree, first: SourceElement, last: SourceElement): SourceElement[] | undefined {
   if (first === last) return [first]
   const siblings = (first.parent ?? tree).children
@@ -74,7 +71,7 @@ function runOf(tree: SourceTree, first: SourceElement, last: SourceElement): Sou
   return run.every(isText) ? run.filter((node) => node.kind === 'element') : undefined
 }
 
-/** Where an element of a run begins: the end of the one before, and its start tag. */
+/** Returns the end of the previous element and the start tag. */
 function beginningOf(
   { html }: SourceTree,
   elements: readonly SourceElement[],
@@ -85,7 +82,7 @@ function beginningOf(
   return [`paragraph ${element.start}`, html.slice(before.closeStart, element.openEnd)]
 }
 
-/** Another element like one, begun where that ends. */
+/** Returns an end tag and the start tag of another element of the same kind. */
 function oneMore(tree: SourceTree, { name, start, openEnd, attributes }: SourceElement): string {
   const { html } = tree
   const id = attributes.find((attribute) => attribute.name === 'id')
@@ -131,7 +128,7 @@ function addOld(tree: SourceTree, element: SourceElement, content: Content): voi
   }
 }
 
-/** `false` for parts that cannot be. */
+/** Returns `false` for invalid parts. */
 function addNew(
   tree: SourceTree,
   parts: readonly NewInlinePart[],
@@ -164,7 +161,7 @@ function addNew(
       }
       addWhole(content, `open ${start}`, tree.html.slice(start, openEnd))
       if (!addNew(tree, part.parts, given)) return false
-      // One that is left open ends where it did; doubled or moved, it would take in what follows.
+      // An element without an end tag would include what follows if it is repeated or moved.
       addWhole(content, `close ${start}`, tree.html.slice(closeStart, end) || `</${name}>`)
     } else {
       addWhole(content, `open ${part.kind}`, `<${part.kind}>`)
@@ -205,7 +202,7 @@ function written(before: Content, after: Content): string {
   return html
 }
 
-/** The texts from one thing that stays to the next, and what is new between them. */
+/** Returns the texts between two unchanged parts, and new parts between them. */
 function stretch(
   before: Content,
   after: Content,
@@ -225,10 +222,10 @@ function stretch(
   return html
 }
 
-/** More than this many comparisons are not made: only what both begin and end with is matched then. */
+/** Beyond this, only the common start and end are matched. */
 const comparisonsMax = 4_000_000
 
-/** The longest run of equal keys that two lists have in the same order, as pairs of indexes. */
+/** Returns the longest common subsequence of two lists as pairs of indexes. */
 function matchInOrder(a: readonly string[], b: readonly string[]): [number, number][] {
   const { head, tail } = sameEnds(a, b)
   const pairs: [number, number][] = []
@@ -243,7 +240,7 @@ function matchInOrder(a: readonly string[], b: readonly string[]): [number, numb
 
 function matchMiddle(a: readonly string[], b: readonly string[]): [number, number][] {
   const width = b.length + 1
-  /** How many match from an index of each on. */
+  /** Number of matches from each pair of indexes on. */
   const longest = new Uint32Array((a.length + 1) * width)
   const at = (i: number, j: number) => longest[i * width + j] ?? 0
   for (let i = a.length - 1; i >= 0; i--)

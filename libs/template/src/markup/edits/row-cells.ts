@@ -2,21 +2,20 @@ import type { SourceElement, SourceTree } from '../parse-source.ts'
 import { type Block, blocksOf } from './blocks.ts'
 import type { Stretch } from './insert-html.ts'
 
-/** What stands over the same columns of a row: one cell, or two of which each is there when the other is not. */
+/** One cell, or two with opposite conditions. */
 export interface RowCell {
   cells: { element: SourceElement; whole: Stretch }[]
   span: number
   rows: number
-  /** The sections around it, where it is not there for all data. */
+  /** The sections around it, unless it is always printed. */
   condition: string | undefined
-  /** The cell, or the sections with all that they hold. */
+  /** The cell, or its sections with their content. */
   group: Stretch
 }
 
-/** Why the cells of a row cannot be told apart. */
 export type RowRefusal = 'sections' | 'rows' | 'spans'
 
-/** The cells of a row from left to right; those of `{{#x}}` and of the `{{^x}}` beside it stand in for each other. */
+/** Returns the cells of a row. Those in `{{#x}}` and the adjacent `{{^x}}` are alternatives. */
 export function readRowCells(tree: SourceTree, row: SourceElement): RowCell[] | RowRefusal {
   const blocks = blocksOf(tree, row).filter(({ kind }) => kind !== 'blank')
   const cells: RowCell[] = []
@@ -33,15 +32,15 @@ export function readRowCells(tree: SourceTree, row: SourceElement): RowCell[] | 
     const side = block && sideOf(block)
     if (!side) return 'sections'
     const other = next && isOtherSide(block, next) ? sideOf(next) : undefined
-    // Of two conditions neither side is there where only one of them holds.
+    // With two conditions, neither side is printed if only one is true.
     if (other && (side.isNested || other.isNested)) return 'sections'
     const third = blocks[at + 2]
-    // Of three it is not known which two belong together.
+    // With three, pairs are ambiguous.
     if (other && next && third && (isOtherSide(next, third) || isSameSide(next, third))) return 'sections'
     if (next && third && isSameSide(block, next) && isOtherSide(next, third)) return 'sections'
     const group = { start: block.start, end: other && next ? next.end : block.end }
     if (other) at++
-    // Without a cell, one side would let all that follows move up.
+    // A side without a cell would shift the following ones.
     if (other && other.cells.length !== side.cells.length) return 'sections'
     for (const [index, element] of side.cells.entries()) {
       const others = other?.cells[index]
@@ -62,7 +61,7 @@ export function readRowCells(tree: SourceTree, row: SourceElement): RowCell[] | 
   return cells
 }
 
-/** The cells of a section that holds nothing else, or another such section; `undefined` for anything else. */
+/** Returns the cells of a section that contains only cells, or only another such section; otherwise undefined. */
 function sideOf(block: Block): { condition: string; isNested: boolean; cells: SourceElement[] } | undefined {
   if (block.kind !== 'section') return undefined
   const { name, isInverted } = block.section
@@ -95,7 +94,7 @@ function isInverse(block: Block): boolean {
   return block.kind === 'section' && block.section.isInverted
 }
 
-/** Browsers take a cell over more columns than this for one over as many. */
+/** Limit of browsers. */
 const spanMax = 1_000
 
 function sizeOf(element: SourceElement): { span: number; rows: number } | RowRefusal {
@@ -104,7 +103,7 @@ function sizeOf(element: SourceElement): { span: number; rows: number } | RowRef
   return span === undefined ? 'spans' : rows === undefined ? 'rows' : { span, rows }
 }
 
-/** What an attribute such as `colspan` says in digits; 1 without it. */
+/** Returns the number in an attribute such as `colspan`, by default 1. */
 export function spanOf({ attributes }: SourceElement, wanted: string): number | undefined {
   const written = (attributes.find(({ name }) => name === wanted)?.value ?? '1').trim()
   const span = /^[1-9]\d*$/.test(written) ? Number(written) : undefined

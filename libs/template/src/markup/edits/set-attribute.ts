@@ -3,20 +3,17 @@ import { isEditable } from './editable.ts'
 import { type EditResult, finishEdit, type TextChange, withChanges } from './finish-edit.ts'
 import { cutAtTags } from './inline-content.ts'
 
-/** An attribute with what it is to say; `undefined` takes it away. */
+/** Undefined removes the attribute. */
 interface NewAttribute {
   name: string
   value: string | undefined
 }
 
-/** What is changed of elements beside their content. */
+/** Attributes that can be changed. */
 const settable = new Set(['class', 'alt', 'href', 'src', 'title', 'lang', 'dir'])
 const scripted = /^[\s\p{Cc}]*(?:javascript|vbscript|data:text\/html)/iu
 
-/**
- * Sets what an attribute says, as people mean it, with its merge tags. Says nothing of attributes that have no place in documents:
- * `undefined`.
- */
+/** Sets an attribute to a text with merge tags. Undefined for other attributes. */
 export function setAttribute(tree: SourceTree, element: SourceElement, attribute: NewAttribute): EditResult {
   const { name, value } = attribute
   if (!settable.has(name) || !isEditable(element)) return undefined
@@ -29,7 +26,6 @@ export function setAttribute(tree: SourceTree, element: SourceElement, attribute
   })
 }
 
-/** The change of a start tag that sets an attribute. */
 export function attributeChange(
   { html }: SourceTree,
   element: SourceElement,
@@ -43,7 +39,7 @@ export function attributeChange(
       : { from: at, to: at, insert: '' }
   const written = attributeText(name, value)
   if (!known) return { from: at, to: at, insert: ` ${name}="${written}"` }
-  // However the rest of it is written, only the value changes.
+  // Only the value changes, in any notation.
   const isQuoted = known.value !== '' && html.slice(known.start, known.end).endsWith(`${known.value}"`)
   if (isQuoted) return { from: known.end - 1 - known.value.length, to: known.end - 1, insert: written }
   return { from: known.start, to: known.end, insert: `${name}="${written}"` }
@@ -53,10 +49,10 @@ function spaceBefore(html: string, at: number): number {
   return /\s+$/.exec(html.slice(Math.max(0, at - 200), at))?.[0].length ?? 0
 }
 
-/** They name what a PDF has, as it is called there: what looks like a merge tag in them is none. */
+/** They name parts of the PDF, in which braces are not merge tags. */
 const literal = new Set(['data-form', 'data-choice', 'data-options'])
 
-/** What an attribute says as HTML writes it between double quotes, with its merge tags. */
+/** Escapes an attribute's value for double quotes, and keeps merge tags. */
 export function attributeText(name: string, value: string): string {
   if (literal.has(name)) return literalText(value)
   return cutAtTags(value)
@@ -70,7 +66,7 @@ function literalText(text: string): string {
       .toWellFormed()
       .replaceAll('&', '&amp;')
       .replaceAll('"', '&quot;')
-      // At the end too, where a merge tag may follow.
+      // Also at the end, where a merge tag could follow.
       .replaceAll(/\{(?=\{|$)/g, '&#123;')
   )
 }

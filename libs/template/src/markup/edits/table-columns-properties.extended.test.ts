@@ -7,10 +7,10 @@ import type { EditResult } from './finish-edit.ts'
 import { addColumn, moveColumn, removeColumn } from './table-columns.ts'
 import { runsOf } from '../../../../../test/parts/runs.ts'
 
-/** For which data a column is there: for all, for some, or as one of two cells of which each is there for some. */
+/** For which data a column is printed: all, some, or as one of two alternatives. */
 type Column = 'always' | 'if' | 'unless' | 'either'
 
-/** In which way a cell of a row is not as the others: over the next column or the row below as well. */
+/** A cell can span the next column or row. */
 interface Row {
   wideAt: number
   tallAt: number
@@ -22,7 +22,7 @@ const model = fc.record({
       minLength: 2,
       maxLength: 6,
     })
-    // Side by side one would be taken for the other side of its neighbour, or it would not be known whose.
+    // Adjacent sections could be read as alternatives, or be ambiguous.
     .map((all) =>
       all.reduce<Column[]>((kept, one) => {
         const last = kept.at(-1) ?? 'always'
@@ -37,7 +37,7 @@ const model = fc.record({
   to: fc.nat(4),
 })
 
-/** Rows two by two, which a cell may join. */
+/** Pairs of rows that a cell can span. */
 function write(columns: readonly Column[], pairs: readonly Row[]): string {
   const row = (name: string, { wideAt, tallAt }: Row, isBelow: boolean) => {
     const cells: string[] = []
@@ -72,7 +72,7 @@ function given(html: string): { tree: SourceTree; table: SourceElement } {
   return { tree, table }
 }
 
-/** What is printed in each row over each column, with the same data. */
+/** Returns what is printed in each row and column. */
 function printed(html: string, c: boolean): string[][] {
   const compiled = compileTemplate(html, { file: 'template.html' })
   if (!compiled.ok) throw new Error(compiled.faults[0]?.message)
@@ -116,7 +116,7 @@ describe('columns of tables whose cells are there for some data, or reach over s
           remove: made(html, (tree, table) => removeColumn(tree, table, { at: from })),
           move: from === to ? undefined : made(html, (tree, table) => moveColumn(tree, table, { from, to })),
         }
-        // A cell from above may leave two conditions side by side, of which it is not known how they belong together.
+        // A cell that spans rows can leave two conditions adjacent, which is ambiguous.
         if (edits.add === undefined) {
           expect(html).to.contain('rowspan')
           return
@@ -132,7 +132,7 @@ describe('columns of tables whose cells are there for some data, or reach over s
           const before = printed(html, c)
           const added = printed(edits.add, c)
           expect(added.map((row) => row.toSpliced(at, 1))).to.deep.equal(before)
-          // A cell over what stands on both sides of it has grown.
+          // A cell over both neighbours has become wider.
           for (const row of added) expect(['new', row[at - 1], row[at + 1]]).to.include(row[at])
           if (edits.remove !== undefined)
             expect(printed(edits.remove, c)).to.deep.equal(

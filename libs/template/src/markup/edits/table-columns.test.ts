@@ -43,7 +43,6 @@ function after(html: string, edit: (tree: SourceTree, element: SourceElement) =>
   return result.html
 }
 
-/** The lines of one source that are not in another. */
 function changedLines(html: string): string[] {
   const before = new Set(table.split('\n'))
   return html.split('\n').filter((line) => !before.has(line))
@@ -138,7 +137,7 @@ describe('the columns of a table', () => {
     expect(after(table, (tree, element) => addColumn(tree, element, { at: 3 }))).to.equal('nothing')
   })
 
-  /** As `added`, `removed` and `moved` are, which are taken back to the same bytes. */
+  /** Checks added, removed and moved columns, and that reverting restores the same text. */
   function expectEdits(html: string, at: number, expected: { added?: string; removed?: string }): void {
     const added = after(html, (tree, element) => addColumn(tree, element, { at, head: 'X' }))
     if (expected.added !== undefined) expect(added).to.equal(expected.added)

@@ -15,15 +15,15 @@ import {
 import { attributeChange } from './set-attribute.ts'
 import { elementsIn } from './written-element.ts'
 
-/** What stands in a new column: HTML for its head, and for the cells of some rows; other rows get empty cells. */
+/** The head of a new column, and cells of some rows. Other rows get empty cells. */
 export interface NewColumn {
-  /** The columns that stand before it. */
+  /** Number of columns before it. */
   at: number
   head?: string
   cell?: { source: string; isIn: (row: SourceElement) => boolean }
 }
 
-/** Adds a column to a table's head, body and foot, there whatever the data; a cell over several columns that ends or begins there grows by it. */
+/** Adds a column to head, body and foot. A cell over several columns grows by it if it ends or begins there. */
 export function addColumn(tree: SourceTree, table: SourceElement, column: NewColumn): EditResult {
   const { at } = column
   const read = readColumns(tree, table)
@@ -49,7 +49,7 @@ export function addColumn(tree: SourceTree, table: SourceElement, column: NewCol
       grows += parseSource(`<table>${source}</table>`).elements.length - 1
       return besideStretch(tree.html, stretch, { at: side, source })
     }
-    // Between two of one condition it is there with them.
+    // Between two cells with the same condition, it gets that condition.
     if (left && left.group === right?.group)
       return cells.filter(({ from }) => from === left.from).map(({ element }) => put(element, 'after'))
     return left ? [put(left.group, 'after')] : right ? [put(right.group, 'before')] : []
@@ -70,7 +70,7 @@ export function addColumn(tree: SourceTree, table: SourceElement, column: NewCol
   return finishColumns(tree, read, { changes, grows, select: at, count: read.count + 1 })
 }
 
-/** Takes a column away from a table's head, body and foot; a cell over several columns shrinks by it. */
+/** Removes a column from head, body and foot. Cells over several columns shrink. */
 export function removeColumn(tree: SourceTree, table: SourceElement, { at }: { at: number }): EditResult {
   const read = readColumns(tree, table)
   if ('refused' in read) return read
@@ -89,7 +89,7 @@ export function removeColumn(tree: SourceTree, table: SourceElement, { at }: { a
       ...[...gone].map(({ start, end }) => ({ ...wholeLines(tree.html, start, end), insert: '' })),
     ]
   }
-  // A row would be left without a cell, and no one could say how high it is.
+  // A row without cells would have no height.
   if (read.rows.some(({ cells, reaching }) => reaching.length > 0 && cells.every((cell) => isOnly(cell, at))))
     return { refused: 'A row of this table would have no cell left: change it in the code.' }
   const changes = [
@@ -100,7 +100,7 @@ export function removeColumn(tree: SourceTree, table: SourceElement, { at }: { a
   return finishColumns(tree, read, { changes, grows, select, count: read.count - 1 })
 }
 
-/** Moves a column to where another stands, in a table's head, body and foot. */
+/** Moves a column to the position of another one, in head, body and foot. */
 export function moveColumn(
   tree: SourceTree,
   table: SourceElement,
@@ -115,7 +115,7 @@ export function moveColumn(
   const changes: TextChange[] = []
   for (const row of [...read.rows, { cells: read.columns, reaching: [] }]) {
     const all = [...row.cells, ...row.reaching]
-    // A row that ends before has nothing to move, and a cell over all of them stays over all of them.
+    // Shorter rows, and cells over all of these columns, do not change.
     if (widthOf(row) <= first || all.some((cell) => isOver(cell, first) && isOver(cell, last))) continue
     if (order.some((at) => cellAt(all, at)?.span !== 1))
       return { refused: 'A cell reaches over one of these columns and another: move it in the code.' }
@@ -123,7 +123,7 @@ export function moveColumn(
     const alone = own.every(({ whole, group }) => whole === group)
     if (!alone && own.some(({ group }) => group !== own[0]?.group))
       return { refused: 'Some of these columns are there only together: move them in the code.' }
-    // Within one condition the cells of each of its sides change places.
+    // In one condition, the cells of each alternative are moved.
     for (let side = 0; own.some(({ from: at }) => stretchAt(own, at, side)); side++) {
       if (alone && side > 0) break
       const sources = new Map(order.map((at) => [at, stretchAt(own, at, side)]))
@@ -148,12 +148,12 @@ function isOnly({ from, span }: ColumnCell, column: number): boolean {
   return from === column && span === 1
 }
 
-/** What moves with a column: of cells that stand in for each other, the one of each side. */
+/** Returns the cell that moves with a column, for one of its alternatives. */
 function stretchAt(cells: readonly ColumnCell[], column: number, side: number): Stretch | undefined {
   return cells.filter(({ from }) => from === column)[side]?.whole
 }
 
-/** Sets how wide a column is, such as `30mm` or `20%`; `null` leaves it to its content. */
+/** Sets the width of a column, such as `30mm` or `20%`; `null` removes it. */
 export function setColumnWidth(
   tree: SourceTree,
   css: string,
@@ -169,7 +169,7 @@ export function setColumnWidth(
   return isPageEdit(result) ? { ...result, select: table.start } : result
 }
 
-/** Two conditions of one field that come to stand side by side are taken for the two sides of one. */
+/** Two adjacent conditions of one field would be read as alternatives. */
 const indistinct =
   'Columns that exist only for some data would be next to each other and could not be told apart: change it in the code.'
 
@@ -181,7 +181,7 @@ function finishColumns(
   const html = withChanges(tree.html, edit.changes)
   const result = finishEdit(tree, { html, grows: edit.grows, select: table.start })
   if (!isPageEdit(result)) return result
-  // Nothing before the table has changed: it begins where it did.
+  // Nothing before the table has changed.
   const after = parseSource(html)
   const same = after.elements.find(({ start }) => start === table.start)
   const read = same && readColumns(after, same)

@@ -2,7 +2,6 @@ import { expect } from 'chai'
 import { parseSource } from '../parse-source.ts'
 import { takeOutRefused } from './take-out-refused.ts'
 
-/** A page without what begins where `|` stands in it. */
 function without(marked: string): string | undefined {
   const html = marked.replace('|', '')
   const taken = takeOutRefused(parseSource(html), marked.indexOf('|'))

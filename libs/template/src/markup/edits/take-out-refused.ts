@@ -5,27 +5,27 @@ import { finishEdit, withChanges } from './finish-edit.ts'
 import { wholeLines } from './lines.ts'
 import { attributeChange } from './set-attribute.ts'
 
-/** A page without something that documents refuse, and what was taken out, as it is called in messages. */
+/** `what` is removed, as messages call it. */
 export interface TakenOut {
   html: string
   what: string
-  /** With it goes what is printed in its stead. */
+  /** Its fallback content is removed, too. */
   hasFallback: boolean
 }
 
-/** They run, fetch or play something, or stand for what does; without them a document prints the same, but for what `fallbacks` hold. */
+/** Elements that run, load or play something. A document prints the same without them, except for their fallback content. */
 const refusedElements = new Set(
   'script base iframe frame frameset object embed applet portal fencedframe noscript noembed noframes audio video meta link'.split(
     ' ',
   ),
 )
-/** What is in them is printed where they themselves are not. */
+/** Their content is printed if they are not. */
 const fallbacks = new Set(['object', 'applet', 'portal', 'fencedframe', 'noscript'])
 const refusedAttributes = /^(?:on[a-z]+|(?:form)?action|ping|srcdoc)$/
 
 /**
- * Takes out what documents refuse: the element whose start tag begins at an offset, with all that is in it, or the attribute that begins there.
- * `undefined` where nothing of that kind does, where an element never ends, and where half of a section would go with it.
+ * Removes an element or attribute that documents refuse, at its offset. Undefined for anything else, for elements without an end, and if
+ * half of a section would be removed.
  */
 export function takeOutRefused(tree: SourceTree, at: number): TakenOut | undefined {
   const element = tree.elements.findLast(({ start }) => start <= at)
@@ -51,7 +51,7 @@ function elementChange(tree: SourceTree, element: SourceElement) {
   }
 }
 
-/** Something in it would be printed: a text, a field, a picture that is not fetched from elsewhere. */
+/** Whether an element has visible fallback content: text, a field, or a local picture. */
 function isFallback({ html, elements }: SourceTree, { name, openEnd, closeStart }: SourceElement): boolean {
   if (!fallbacks.has(name)) return false
   const inner = html.slice(openEnd, closeStart)

@@ -1,18 +1,16 @@
 import { parseFragment } from 'parse5'
 
-/** A piece of a text as HTML writes it: a letter, or a character reference such as `&amp;`. */
+/** A character or a character reference such as `&amp;`. */
 export interface WrittenText {
   source: string
-  /** What it shows. */
   text: string
 }
 
 const reference = /&(?:#x?[\da-f]+|[a-z][\da-z]*);?/gi
 const shownBy = new Map<string, string>()
-/** Templates use few references; a hostile text may hold any number. */
+/** Templates have few references. Hostile text can have any number. */
 const knownMax = 5_000
 
-/** A text of HTML, without its merge tags, piece by piece. */
 export function readText(source: string): WrittenText[] {
   const pieces: WrittenText[] = []
   let from = 0
@@ -28,18 +26,17 @@ export function readText(source: string): WrittenText[] {
   return pieces
 }
 
-/** What a text of HTML shows. */
 export function textOf(source: string): string {
   return source.replaceAll(reference, textOfReference)
 }
 
-/** A text as HTML writes it; none of it is markup, a reference or a merge tag. */
+/** Escapes a text, including braces of merge tags. */
 export function writeText(text: string): string {
   return apart(
     text
       .toWellFormed()
       .replaceAll(/\r\n?/g, '\n')
-      // HTML has no place for them, and the noncharacters stand for merge tags where those are hidden.
+      // Not allowed in HTML. Noncharacters replace hidden merge tags.
       // oxlint-disable-next-line no-control-regex
       .replaceAll(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\uFDD0-\uFDEF]/g, '')
       .replaceAll('&', '&amp;')
@@ -48,7 +45,7 @@ export function writeText(text: string): string {
   )
 }
 
-/** A text as HTML writes it, with the spelling kept of what it begins and ends with as before. */
+/** Escapes a text, and keeps the notation of its unchanged start and end. */
 export function rewriteText(text: string, before: readonly WrittenText[], after = before): string {
   let at = 0
   let head = ''
@@ -65,11 +62,11 @@ export function rewriteText(text: string, before: readonly WrittenText[], after 
     end -= piece.text.length
   }
   const kept = apart(head + writeText(text.slice(at, end)) + tail.toReversed().join(''))
-  // Where they meet, two halves can be read as something else: `&` before `lt;`.
+  // Two halves can combine to something else: `&` before `lt;`.
   return textOf(kept) === textOf(writeText(text)) ? kept : writeText(text)
 }
 
-/** Keeps braces from being read as a merge tag, and a sign of less from being read as an element, with whatever follows. */
+/** Prevents reading braces as a merge tag, or `<` as a tag, together with what follows. */
 function apart(source: string): string {
   return source.replaceAll(/\{(?=\{|$)/g, '&#123;').replaceAll(/<(?=[a-z/!?]|$)/gi, '&lt;')
 }

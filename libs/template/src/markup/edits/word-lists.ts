@@ -1,23 +1,23 @@
 import type { CleanNode, WordItem } from './write-nodes.ts'
 
-/** No word processor has more. */
+/** Limit of word processors. */
 const levelMax = 9
 
-/** What a paragraph's style says of the list that it belongs to. */
+/** Reads the list of a paragraph from its style. */
 export function wordItemOf(style: string): WordItem | undefined {
   const [, id, level = '1'] = /mso-list:\s*(l\d+)(?:\s+level(\d{1,2}))?/i.exec(style) ?? []
   return id === undefined ? undefined : { id, level: Math.min(levelMax, Math.max(1, Number(level))) }
 }
 
-/** What the sign before an item says. */
+/** The meaning of a marker before an item. */
 type WordSign =
   | { kind: 'bullet' }
-  /** That lists count so by themselves: `type` as HTML has it. */
+  /** Numbers of an HTML list with this `type`. */
   | { kind: 'number'; type: '1' | 'a' | 'A' | 'i' | 'I'; value: number }
-  /** Such as `1.1` or `§ 2`: nothing but text says so. */
+  /** Text such as `1.1` or `§ 2`. */
   | { kind: 'text'; text: string }
 
-/** Reads the sign that a word processor writes before an item, with the space around it. */
+/** Reads the marker of a word processor before an item. */
 export function readSign(written: string): WordSign {
   const text = written.replaceAll(/[\s\u00A0]+/g, ' ').trim()
   const [, digits, letters = ''] = /^\(?(?:(\d{1,4})[.)]?|([a-z]{1,8}|[A-Z]{1,8})[.)])$/.exec(text) ?? []
@@ -28,7 +28,7 @@ export function readSign(written: string): WordSign {
   if (roman !== undefined) return { kind: 'number', type: isUpper ? 'I' : 'i', value: roman }
   if (letters.length === 1)
     return { kind: 'number', type: isUpper ? 'A' : 'a', value: lower.charCodeAt(0) - 'a'.charCodeAt(0) + 1 }
-  // The letters of sign fonts, such as `o` and `§`, are bullets.
+  // Letters of symbol fonts, such as `o` and `§`, are bullets.
   return letters !== '' || /\p{N}|[一二三四五六七八九十]/u.test(text)
     ? { kind: 'text', text }
     : { kind: 'bullet' }
@@ -46,14 +46,13 @@ function romanValue(letters: string): number | undefined {
   return value
 }
 
-/** Whether a list is made of such paragraphs. */
 export function isWordList(node: CleanNode | undefined): boolean {
   return node?.wordItem !== undefined
 }
 
 /**
- * Opens an item in the list around or a new one, deeper or less deep than the one before. `open` ends with the outermost list of such items
- * that is still open, or with what may hold one; afterwards with the item.
+ * Opens an item in the current or a new list, by its level. `open` ends with the outermost open list of such items, or their container;
+ * afterwards with the item.
  */
 export function openWordItem(
   open: CleanNode[],
@@ -61,7 +60,7 @@ export function openWordItem(
   sign: Exclude<WordSign, { kind: 'text' }>,
 ): void {
   const outermost = open.length
-  // Down to the list that the item before stands in.
+  // Finds the list of the previous item.
   for (let list = open.at(-1); isWordList(list);) {
     const last = lastNode(list)
     const inner = lastNode(last)
@@ -112,7 +111,7 @@ const countings: Readonly<Record<string, string>> = {
   'upper-roman': 'I',
 }
 
-/** How the items of a list are counted, as the style of one says. */
+/** Returns the numbering of a list from a style. */
 export function countingOf(style: string): { type?: string } {
   const [, said = ''] = /list-style(?:-type)?:\s*([a-z-]+)/i.exec(style) ?? []
   const type = countings[said.toLowerCase()]

@@ -5,14 +5,13 @@ import { isEditable } from './editable.ts'
 import { type EditResult, finishEdit, type TextChange, withChanges } from './finish-edit.ts'
 import { beginsLine, endsLine, indentAt, wholeLines } from './lines.ts'
 
-/** What a section does: shows once when its field is there, once for each record of a list, or when its field is empty. */
 export interface SectionWords {
   field: string
-  /** `if` and `each` are written alike: what the data hold decides. */
+  /** `if` and `each` have the same syntax: the data decides. */
   kind: 'if' | 'each' | 'unless'
 }
 
-/** Wraps an element in a condition or a repeat, right around it. `undefined` for a field's name that is none. */
+/** Wraps an element in a section. Undefined for an invalid field name. */
 export function wrapInSection(tree: SourceTree, element: SourceElement, words: SectionWords): EditResult {
   const tags = tagsOf(words)
   if (!tags || !isEditable(element)) return undefined
@@ -22,7 +21,7 @@ export function wrapInSection(tree: SourceTree, element: SourceElement, words: S
     }
   const { html } = tree
   const { start, end } = element
-  // One line is easier to read as it is; what takes several has its tags on lines of their own.
+  // Tags are on separate lines unless the element has one line.
   const isApart =
     (words.kind === 'each' || html.slice(start, end).includes('\n')) &&
     beginsLine(html, start) &&
@@ -40,7 +39,7 @@ export function wrapInSection(tree: SourceTree, element: SourceElement, words: S
   })
 }
 
-/** Takes a condition or a repeat away from what it wraps, which stays. */
+/** Removes a section, and keeps its content. */
 export function unwrapSection(
   tree: SourceTree,
   section: SourceSection,
@@ -64,7 +63,7 @@ export function unwrapSection(
   })
 }
 
-/** Makes a condition or a repeat one of another field, or of another kind. */
+/** Changes the field or kind of a section. */
 export function changeSection(
   tree: SourceTree,
   { start, openEnd, closeStart, end }: SourceSection,
@@ -82,7 +81,7 @@ export function changeSection(
   })
 }
 
-/** No sign that begins another kind of tag, and none that ends a tag. */
+/** No character that begins another kind of tag or ends a tag. */
 const fieldName = /^[^\s{}<>"'#^/!&=][^\s{}<>"']*$/
 
 function tagsOf({ field, kind }: SectionWords): { open: string; close: string } | undefined {

@@ -2,24 +2,22 @@ import { cutAtTags } from './inline-content.ts'
 import { isPhrasing } from './content-model.ts'
 import { writeText } from './text-source.ts'
 
-/** An element of cleaned HTML. */
 export interface CleanNode {
   name: string
   attributes: Record<string, string>
   children: (CleanNode | string)[]
-  /** Of a list that is made of paragraphs: what all its items have in common. */
+  /** For a list of paragraphs: the list of its items. */
   wordItem?: WordItem
 }
 
-/** A paragraph that a word processor shows as an item of a list: it has no other lists. */
+/** A paragraph that a word processor shows as a list item. */
 export interface WordItem {
-  /** The list, whatever its name. */
+  /** Identifies the list. */
   id: string
-  /** From 1. */
   level: number
 }
 
-/** Nodes as HTML that people like to read: blocks on lines of their own, what is empty left out, fields kept as fields. */
+/** Writes readable HTML: blocks on separate lines, without empty elements, with fields as merge tags. */
 export function writeNodes(nodes: readonly (CleanNode | string)[]): string {
   return linesOf(nodes).join('\n')
 }
@@ -60,7 +58,7 @@ function linesOf(nodes: readonly (CleanNode | string)[]): string[] {
   return lines
 }
 
-/** A space that does not break is one that a word processor left. */
+/** Includes no-break spaces of word processors. */
 function isBlank(html: string): boolean {
   return html.replaceAll('&nbsp;', '').replaceAll(/<br>|\s/g, '') === ''
 }
@@ -77,7 +75,7 @@ function inlineOf(node: CleanNode | string, isPre: boolean): string {
   if (node.name === 'br') return '<br>'
   const inside = node.children.map((child) => inlineOf(child, isPre)).join('')
   if (inside.trim() === '') return inside === '' ? '' : ' '
-  // An anchor that leads nowhere is its text.
+  // An anchor without a target is text.
   if (node.name === 'a' && !('href' in node.attributes)) return inside
   return `${openTag(node)}${inside}</${node.name}>`
 }

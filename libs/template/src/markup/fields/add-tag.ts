@@ -6,26 +6,24 @@ import { parseSource, type SourceElement, type SourceTree } from '../parse-sourc
 import { findSections, type SourceSection } from '../sections.ts'
 import { type DataPath, type DataShape, fieldMentions } from './field-mentions.ts'
 
-/** Where a new field is printed: in the element that begins at an offset, or as a column of the table that its list fills, behind as many others. */
+/** The position of a new field: in an element, or as a column of its list's table. */
 export type TagPlace = { kind: 'inside'; at: number } | { kind: 'column'; at?: number | undefined }
 
-/** Elements that hold words; into others goes a paragraph. */
+/** Elements with text. In others, a paragraph is added. */
 const holdsWords = new Set(
   'p h1 h2 h3 h4 h5 h6 td th li dt dd span strong em b i a small label figcaption caption'.split(' '),
 )
-/** Nothing can be typed into these. */
 const holdsNothing = new Set(
   'img br hr input wbr col svg style script bar-code data-chart table thead tbody tfoot tr colgroup'.split(
     ' ',
   ),
 )
 
-/** Whether a field can be put into the element by itself. */
 export function takesTag({ name }: Pick<SourceElement, 'name'>): boolean {
   return !holdsNothing.has(name)
 }
 
-/** The page with a merge tag of the field more, in the place's own way; `undefined` where it cannot stand there. */
+/** Adds a merge tag of the field; undefined if it is not possible. */
 export function addTag(
   html: string,
   of: { place: TagPlace; path: DataPath; heading: string; shape: DataShape },
@@ -52,7 +50,7 @@ export function addTag(
   return { html: html.slice(0, at) + space + tag + html.slice(at), select: element.start }
 }
 
-/** The table that a list fills, and the row of its section; `undefined` where none does. */
+/** Returns the table that prints a list, and its repeated row; undefined if there is none. */
 export function tableOf(
   tree: SourceTree,
   list: DataPath,
@@ -64,7 +62,7 @@ export function tableOf(
     )
     let table = row?.parent
     while (table && table.name !== 'table') table = table.parent
-    // A table for each row of the list is none of its rows.
+    // A table for each item does not have the items as rows.
     if (row && table && table.openEnd <= section.start) return { table, row }
   }
   return undefined
@@ -79,7 +77,7 @@ function addColumnFor(
   const read = found && readColumns(tree, found.table)
   if (!found || !read || 'refused' in read) return undefined
   const isIn = rowsOfList(tree.html, list, shape)
-  // Below the last column stand the sums: what belongs to the rows goes before it.
+  // Columns with sums come last, so new columns go before them.
   const hasSums = read.rows.some(({ row, cells }) => {
     const last = cellAt(cells, read.count - 1)
     return row.parent?.name !== 'thead' && !isIn(row) && last?.span === 1
@@ -92,7 +90,7 @@ function addColumnFor(
   return isPageEdit(edit) ? edit : undefined
 }
 
-/** The innermost list whose rows hold what stands at an offset. */
+/** Returns the innermost list around an offset. */
 export function listAround(html: string, at: number, shape: DataShape): DataPath | undefined {
   const paths = new Map(fieldMentions(html, shape).map(({ path, start }) => [start, path]))
   return findSections(html)
@@ -104,7 +102,7 @@ export function listAround(html: string, at: number, shape: DataShape): DataPath
 const isListPath = (path: DataPath, shape: DataShape) =>
   !shape.isPlain(path) && shape.isGroup?.(path) !== true
 
-/** Tells the rows of a list from others of its table, such as those of sums, or of a list within it. */
+/** Distinguishes rows of a list from other rows, such as sums or nested lists. */
 function rowsOfList(html: string, list: DataPath, shape: DataShape): (row: SourceElement) => boolean {
   const holds = (section: SourceSection, { start, end }: { start: number; end: number }) =>
     section.openEnd <= start && end <= section.closeStart
@@ -119,7 +117,7 @@ function rowsOfList(html: string, list: DataPath, shape: DataShape): (row: Sourc
   return (row) => own.some((section) => holds(section, row)) && !inner.some((section) => holds(section, row))
 }
 
-/** How the field is written at an offset, so that it is found there; `undefined` where rows of its list do not reach. */
+/** Returns the tag of a field at an offset; undefined if it is not reachable there. */
 function tagFor(html: string, path: DataPath, offset: number, shape: DataShape): string | undefined {
   const around = path.slice(0, -1)
   if (around.length === 0) return `{{${path[0]}}}`

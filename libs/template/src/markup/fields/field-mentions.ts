@@ -1,40 +1,36 @@
 import { findDrawnElements, scanTags } from '@platen/merge'
 
-/** Names from the top of the data down to a field; a list and its rows are one name. */
+/** Names from the data to a field. A list and its rows are one name. */
 export type DataPath = readonly string[]
 
-/** What is known of a template's data: it decides which field a name in a section means. */
+/** Determines which field a name in a section means. */
 export interface DataShape {
-  /** Samples have it, or template.json says something of it. */
+  /** Samples or template.json have it. */
   isKnown(path: DataPath): boolean
-  /** It is one value: a section of it brings no names of its own. */
+  /** A single value, so a section over it adds no names. */
   isPlain(path: DataPath): boolean
-  /** It is an object with names of its own, and no list: a dot behind it reaches them from anywhere. */
+  /** An object, whose names can be used with a dot from anywhere. */
   isGroup?(path: DataPath): boolean
-  /** The list that a formula's list is made of. */
+  /** The list that a computed list is based on. */
   sameAs?(path: DataPath): DataPath | undefined
-  /** The field that groups of a formula are told apart by, where the path is that of the groups. */
+  /** The field that groups at this path are grouped by. */
   copyOf?(path: DataPath): DataPath | undefined
 }
 
-/** A place at which a text names a field. */
 export interface FieldMention {
-  /** `drawn`: an attribute of a bar code or chart that names it without braces. */
+  /** `drawn`: an attribute of a barcode or chart without braces. */
   kind: 'value' | 'section' | 'inverted' | 'close' | 'drawn'
-  /** Of the field, however little of it is written. */
+  /** The full path. */
   path: DataPath
-  /** What is written, such as `customer.name`, and where. */
+  /** As written, such as `customer.name`. */
   name: string
   nameFrom: number
-  /** Of the whole merge tag; of a drawn element's name that name. */
+  /** Of the merge tag, or of the name in a drawn element. */
   start: number
   end: number
 }
 
-/**
- * Each place at which a text names fields, in its order. A name is looked for in the section that it stands in and then outwards; one that
- * nothing is known of is taken for that section's own.
- */
+/** Returns each use of a field in a text. A name is looked up in its section and outwards. An unknown name belongs to its section. */
 export function fieldMentions(
   text: string,
   shape: DataShape,
@@ -68,7 +64,7 @@ export function fieldMentions(
   return mentions
 }
 
-/** The field that a name means where it stands. */
+/** Returns the field of a name at its position. */
 export function pathOf(name: string, scopes: readonly DataPath[], shape: DataShape): DataPath {
   if (name === '.') return scopes[0] ?? []
   const [first = '', ...rest] = name.split('.')
@@ -76,7 +72,7 @@ export function pathOf(name: string, scopes: readonly DataPath[], shape: DataSha
   return rest.reduce((path, part) => [...(shape.sameAs?.(path) ?? path), part], [...scope, first] as DataPath)
 }
 
-/** Where in the source a mention writes one part of its path; `undefined` where that part stands further out, or nowhere. */
+/** Returns the range of one part of a path in a use; undefined if the part is not written there. */
 export function partRange(
   { path, name, nameFrom }: FieldMention,
   index: number,
@@ -90,7 +86,7 @@ export function partRange(
   return { from, to: from + part.length }
 }
 
-/** Both name the same field, or `path` names one within `field`. */
+/** Whether `path` is `field` or inside it. */
 export function isWithin(path: DataPath, field: DataPath): boolean {
   return field.length <= path.length && field.every((part, index) => part === path[index])
 }
@@ -101,12 +97,12 @@ interface DrawnNames {
   columns: { name: string; from: number }[]
 }
 
-/** The names that charts give in attributes, with their offsets. */
+/** Returns the names in attributes of charts, with offsets. */
 function drawnNames(text: string): DrawnNames[] {
   return findDrawnElements(text).elements.flatMap(({ offset, attributes }) => {
     const namesOf = (key: string) => {
       const attribute = attributes.get(key)
-      // Offsets are those of the source: a value with references in it would be shorter.
+      // A value with character references has other offsets.
       if (!attribute || !text.startsWith(attribute.text, attribute.offset)) return []
       return [...attribute.text.matchAll(/[^\s,]+/g)].map(({ 0: name, index }) => ({
         name,

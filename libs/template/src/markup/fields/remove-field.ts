@@ -4,10 +4,9 @@ import { parseSource, type SourceElement } from '../parse-source.ts'
 import { findSections } from '../sections.ts'
 import { type DataPath, type DataShape, fieldMentions, isWithin } from './field-mentions.ts'
 
-/** HTML without a field. */
 export interface FieldRemoval {
   html: string
-  /** Offsets, in the new HTML, of cells of tables that held nothing else: their columns may go. */
+  /** Offsets of table cells that contained nothing else. */
   emptyCells: number[]
 }
 
@@ -17,8 +16,8 @@ interface Range {
 }
 
 /**
- * Takes a field and what is within it out of a page: its merge tags, the sections that it opens with what stands in them, the pictures,
- * codes and charts that show it, and elements that held nothing else, but for cells of tables.
+ * Removes a field and everything in it from a page: merge tags, its sections with their content, pictures, codes and charts of it, and
+ * elements that are then empty, except table cells.
  */
 export function removeField(
   html: string,
@@ -40,7 +39,7 @@ export function removeField(
     else if (kind !== 'drawn') ranges.push({ from: start, to: end })
   }
   const said = inOrder(ranges)
-  // Those around an element were seen to before it, and an element that goes takes with it what is in it.
+  // Parents are handled first, and a removed element removes its content.
   let goneTo = 0
   for (const element of elements) {
     if (element.end <= goneTo || isCell(element.name) || !isEmptied(html, element, said)) continue
@@ -65,7 +64,6 @@ export function removeField(
   }
 }
 
-/** A picture whose address is that field. */
 function showsIt(html: string, { name, attributes }: SourceElement, { from, to }: Range): boolean {
   return (
     name === 'img' &&
@@ -79,7 +77,7 @@ function showsIt(html: string, { name, attributes }: SourceElement, { from, to }
   )
 }
 
-/** Something of it goes, and what stays of it is blank. */
+/** Whether something in an element is removed, and nothing visible remains. */
 function isEmptied(html: string, element: SourceElement, { ranges }: OrderedRanges): boolean {
   const { openEnd, closeStart } = element
   const [first, end] = [openEnd, closeStart].map((at) => countBefore(ranges, ({ from }) => from < at))
@@ -98,7 +96,7 @@ function rangeOf({ start, end }: SourceElement): Range {
   return { from: start, to: end }
 }
 
-/** Ranges by where they begin, the longest first, and with each how far it and those before it reach. */
+/** Sorted by start, longest first, with the maximum end so far. */
 interface OrderedRanges {
   ranges: readonly Range[]
   reach: readonly number[]
@@ -120,7 +118,7 @@ function outermost(sorted: readonly Range[]): Range[] {
   return kept
 }
 
-/** How many there are before the first of which something does not hold; it holds of none behind that. */
+/** Binary search for the first item for which a condition is false. */
 function countBefore<T>(list: readonly T[], holds: (one: T) => boolean): number {
   let [low, high] = [0, list.length]
   while (low < high) {
@@ -132,7 +130,7 @@ function countBefore<T>(list: readonly T[], holds: (one: T) => boolean): number 
   return low
 }
 
-/** With its line, where nothing else stands in it. */
+/** Includes the line if it contains nothing else. */
 function withLine(html: string, { from, to }: Range): Range {
   let [start, end] = [from, to]
   while (/[ \t]/.test(html[start - 1] ?? '')) start--

@@ -1,6 +1,6 @@
 import { type DataPath, type DataShape, fieldMentions, isWithin, partRange } from './field-mentions.ts'
 
-/** A text in which a field has another last name, wherever it is named; not another byte of it changes. */
+/** Renames the last name of a field in a text, and keeps all other characters. */
 export function renameField(
   text: string,
   { path, to, shape, around }: { path: DataPath; to: string; shape: DataShape; around?: readonly DataPath[] },

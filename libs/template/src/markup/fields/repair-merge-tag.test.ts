@@ -2,7 +2,6 @@ import { compileTemplate, findForeignSyntax } from '@platen/merge'
 import { expect } from 'chai'
 import { repairMergeTag } from './repair-merge-tag.ts'
 
-/** The first fault of a page, repaired. */
 function repaired(html: string, known: readonly string[] = ['items']): string | undefined {
   const compiled = compileTemplate(html, { file: 'template.html' })
   const faults = [...(compiled.ok ? [] : compiled.faults), ...findForeignSyntax(html, 'template.html').faults]

@@ -3,16 +3,16 @@ import { scanTags, type Tag } from '@platen/merge'
 import { parseSource } from '../parse-source.ts'
 import { findSections } from '../sections.ts'
 
-/** A page in which one wrong tag is put right, and what was written, as it stands on a button. */
+/** `words` is the text of the button. */
 export interface TagRepair {
   html: string
   label: string
 }
 
 /**
- * Puts right the merge tag that begins at an offset, where there is one obvious way: a half-typed one is finished, a section is closed at
- * the end of what it stands in, two ends of a section get one name, an end comes before that of the section around it.
- * `isKnown`: the data has the name; of two names for one section the known one is right.
+ * Fixes a wrong merge tag if there is one obvious way: completes it, closes a section at the end of its element, gives both ends of a
+ * section the same name, or moves an end before that of the outer section. `isKnown`: the data has the name, which is preferred if the
+ * names of two ends differ.
  */
 export function repairMergeTag(
   html: string,
@@ -51,7 +51,7 @@ function written(html: string, { start, end }: Pick<Tag, 'start' | 'end'>, by: s
   }
 }
 
-/** `{{name`, `{{name}` and `{{#name`: the name ends where no name goes on. */
+/** Completes `{{name`, `{{name}` and `{{#name`. */
 function finished(html: string, { start }: Tag): TagRepair | undefined {
   const half = /^\{\{\s*[#^/]?\s*[\p{L}\p{N}_$-]+(?:\.[\p{L}\p{N}_$-]+)*\.?\}?/u.exec(
     html.slice(start, start + 300),
@@ -78,7 +78,7 @@ function withRightName(html: string, tag: Tag): TagRepair | undefined {
   return name === '' || name === tag.name ? undefined : written(html, tag, `{{${name}}}`)
 }
 
-/** What `{{items[0].amount}}` means, as other engines write it: `.` for the item itself. `undefined`: it means something else. */
+/** Converts `{{items[0].amount}}` of other engines: `.` is the item itself. Undefined for anything else. */
 export function itemOf({
   name,
 }: Pick<Tag, 'name'>): { list: string; number: number; name: string } | undefined {
@@ -102,7 +102,7 @@ function withItsEnd(html: string, { tags, tag, isKnown }: Wrong): TagRepair | un
   )
   const end = stray.find(({ start, name }) => start > tag.start && name === near)
   if (end) return oneName(html, { opener: tag, end, isKnown })
-  // What ends after the section around it is told, and put right, by its end.
+  // A section that ends after the outer one is fixed at its end.
   if (crossed.some(({ name }) => name === tag.name)) return undefined
   const to = endOfPlace(html, tag, tags)
   if (to === undefined) return undefined
@@ -144,7 +144,7 @@ function oneName(
     : written(html, end, `{{/${opener.name}}}`)
 }
 
-/** The tags of sections that do not pair, as the check of a source tells them. */
+/** Returns section tags without a pair. */
 function unpaired(tags: readonly Tag[]): { unclosed: Tag[]; stray: Tag[]; crossed: Tag[] } {
   const open: Tag[] = []
   const passed: Tag[] = []
@@ -164,7 +164,7 @@ function unpaired(tags: readonly Tag[]): { unclosed: Tag[]; stray: Tag[]; crosse
   return { unclosed: [...open, ...passed], stray, crossed }
 }
 
-/** The end that closed a section over the one that `tag` would end. */
+/** Returns the end tag that closed an outer section before this one. */
 function endAround(tags: readonly Tag[], tag: Tag): Tag | undefined {
   const open: Tag[] = []
   for (const one of tags) {
@@ -176,7 +176,7 @@ function endAround(tags: readonly Tag[], tag: Tag): Tag | undefined {
   return undefined
 }
 
-/** Where what a section's tag stands in ends: an element, an attribute's value, the section around it. */
+/** Returns the end of the element, attribute value or section around a tag. */
 function endOfPlace(html: string, tag: Tag, tags: readonly Tag[]): number | undefined {
   const { elements } = parseSource(html)
   const inTag = elements.findLast(({ start, openEnd }) => start < tag.start && tag.end <= openEnd)

@@ -4,23 +4,20 @@ import { beginsLine, indentAt } from '../edits/lines.ts'
 import { parseSource, type SourceElement, type SourceTree } from '../parse-source.ts'
 import { type MovedMark, placeSection } from './place-section.ts'
 
-/** A page with fields where another template engine, or a person, had placeholders. */
 export interface ConvertedPage {
   html: string
-  /** Those that became merge tags, as they were, in order. */
   converted: Placeholder[]
-  /** Those that stay, with what to write instead. */
   left: Placeholder[]
-  /** The lists: each section that cannot be a condition, by the names that lead to it. */
+  /** Lists by path: sections that cannot be conditions. */
   lists: (readonly string[])[]
 }
 
-/** Sections that find no place are refused one after the other; more than these are left as they are. */
+/** Sections that cannot be placed are refused one by one, up to this number. */
 const turnsMax = 40
 
 /**
- * Writes merge tags in place of the placeholders in a page: values where they are, sections around the row or the paragraphs that they begin and
- * end in. An element that had nothing but the ends of sections in it goes. Pure.
+ * Replaces placeholders with merge tags. Sections are moved around the row or paragraphs in which they begin and end, and elements that
+ * contained only ends of sections are removed. Pure.
  */
 export function convertPlaceholders(html: string): ConvertedPage {
   const refused = new Map<number, string>()
@@ -44,12 +41,11 @@ export function convertPlaceholders(html: string): ConvertedPage {
   }
 }
 
-/** What is around rows repeats them. */
 function rowBlock({ placeholder, element }: MovedMark): number[] {
   return element.name === 'tr' && placeholder.block !== undefined ? [placeholder.block] : []
 }
 
-/** A list within what may be a condition is none that is known by its path. */
+/** A list in a possible condition has no known path. */
 function listsOf(converted: readonly Placeholder[], rows: ReadonlySet<number>): (readonly string[])[] {
   const loops = new Map(converted.flatMap(({ start, loop }) => (loop ? [[start, loop] as const] : [])))
   const isList = (start: number | undefined): boolean => {
@@ -86,7 +82,7 @@ function placeAll(
   return { moves }
 }
 
-/** The innermost element around each offset. */
+/** Returns the innermost element around each offset. */
 function holdersOf(
   { elements }: SourceTree,
   offsets: readonly number[],
@@ -124,7 +120,7 @@ function withTags(tree: SourceTree, converted: readonly Placeholder[], moves: re
     const line = beginsLine(html, element.start) ? `\n${indentAt(html, element.start)}` : ''
     changes.push({ from: element.start, to: element.end, insert: tagsOf(tags).join(line) })
   }
-  // Ends of one element come before beginnings of the next, where nothing is between them.
+  // Ends of one element come before starts of the next one.
   for (const edge of ['end', 'start'] as const)
     for (const [element, ofElement] of moved) {
       const tags = ofElement.filter((one) => one.edge === edge).map(({ placeholder }) => placeholder)
@@ -141,7 +137,6 @@ function tagsOf(placeholders: readonly Placeholder[]): string[] {
   return placeholders.toSorted((a, b) => a.start - b.start).map((one) => one.write ?? '')
 }
 
-/** A stretch of a page without the marks in it. */
 function textWithout(
   html: string,
   { from, to }: { from: number; to: number },
@@ -154,7 +149,6 @@ function textWithout(
   )
 }
 
-/** Whether people see nothing of it. */
 function isEmpty(html: string): boolean {
   if (/<(?:img|hr|svg|table|bar-code|data-chart)\b/i.test(html)) return false
   return html.replaceAll(/<[^<>]*>|&nbsp;|\s/g, '') === ''

@@ -1,17 +1,16 @@
 import type { Placeholder } from '@platen/merge'
 import type { SourceElement } from '../parse-source.ts'
 
-/** A mark that goes from its text to an edge of an element around it. */
+/** A section tag that is moved from its text to an edge of an element. */
 export interface MovedMark {
   placeholder: Placeholder
   element: SourceElement
   edge: 'start' | 'end'
 }
 
-/** What is known of the page in which a section is placed. */
 interface Page {
   holderOf: (part: Placeholder) => SourceElement | undefined
-  /** Whether nothing but marks of sections is between two offsets. */
+  /** Whether only section tags are between two offsets. */
   isBlank: (from: number, to: number) => boolean
 }
 
@@ -22,9 +21,8 @@ const partsOfTables = /^(?:td|th|tr|thead|tbody|tfoot)$/
 const unitNames = { row: /^tr$/, paragraph: /^(?:p|li|h[1-6])$/, column: /^td$/ }
 
 /**
- * Decides where the marks of one section go, which begins with the first and ends with the last of `parts`: those in the same element stay; those in
- * cells of one row go around the row; others around the rows, paragraphs or items of which they are the first and the last text. Answers with
- * advice where that is not so.
+ * Decides the positions of a section's tags: in the same element they stay, in cells of one row they go around the row, otherwise around
+ * the rows, paragraphs or items whose first and last text they are. Returns advice if this is not possible.
  */
 export function placeSection(
   parts: readonly Placeholder[],
@@ -44,7 +42,7 @@ export function placeSection(
   const [first, last] = [elements[0], elements.at(-1)]
   const isFirst = !first || isBlank(first.openEnd, open.start)
   const isLast = !last || isBlank(close.end, last.closeStart)
-  // What splits a section goes with its element.
+  // A tag in the middle of a section moves with its element.
   const isSplit = parts.every((part, index) => {
     const element = elements[index]
     if (!element || index === 0 || index === parts.length - 1) return true
@@ -65,7 +63,7 @@ function chainOf(element: SourceElement | undefined): SourceElement[] {
   return chain
 }
 
-/** The depth below which the marks are in different elements; that of the row for marks in its cells. */
+/** Returns the depth at which the tags are in different elements, or that of the row for tags in its cells. */
 function commonLevel(chains: readonly SourceElement[][]): number {
   const [first = []] = chains
   let level = 0

@@ -4,30 +4,28 @@ import { readInlineStyle } from './inline-style.ts'
 import { readLength } from './lengths.ts'
 import { sheetAround } from './sheets-of.ts'
 
-/** What a box makes of its text: how many letters it has room for, or which options it shows. */
 export interface LetterBounds {
-  /** What is longer is cut. */
+  /** Longer text is cut off. */
   lettersMax?: number
-  /** Each letter stands in a cell of its own. */
+  /** Each character has its own cell. */
   isComb?: true
-  /** Of a list: all are shown, a line each, and its text says which are chosen. */
+  /** For a list: all options, one line each. The text of the box has the chosen ones. */
   options?: string[]
 }
 
-/** An element of a sheet whose text is looked at before it is printed: it fills a form field, or its letters are counted. */
+/** An element of a sheet that fills a form field, or has a maximum of characters. */
 export interface SourceFormBox extends LetterBounds {
   element: SourceElement
-  /** From 1. */
   page: number
-  /** Points of the page as it is seen. */
+  /** Points of the page as viewers show it. */
   left: number
   top: number
   formField?: string
-  /** Of a form field with several choices: the one that this element is. */
+  /** For a form field with several choices: the one of this element. */
   choice?: string
 }
 
-/** The elements of sheets that fill form fields or have a bound on their letters; of those in each other, the outer one. */
+/** Returns the elements that fill form fields or have a maximum of characters; of nested ones, the outer one. */
 export function formBoxesOf({ elements }: SourceTree): SourceFormBox[] {
   const boxes: SourceFormBox[] = []
   for (const element of elements) {
@@ -49,12 +47,11 @@ export function formBoxesOf({ elements }: SourceTree): SourceFormBox[] {
   return boxes
 }
 
-/** The names of the form fields that a template fills, in alphabetical order. */
+/** Returns the names of the filled form fields, sorted. */
 export function formFieldsOf(tree: SourceTree): string[] {
   return [...new Set(formBoxesOf(tree).flatMap(({ formField }) => formField ?? []))].toSorted()
 }
 
-/** What an element says of how many letters it has room for, and of which options it shows. */
 export function letterBounds(element: SourceElement): LetterBounds {
   const options = attributeOf(element, 'data-options')
     ?.split('\n')

@@ -1,20 +1,19 @@
-/** A declaration of a `style` attribute, by offsets of what the attribute says. */
+/** Offsets in the attribute's value. */
 interface Declaration {
-  /** Lower case. */
   name: string
   value: string
   start: number
   valueStart: number
-  /** Behind its value, before the semicolon. */
+  /** Before the semicolon. */
   end: number
 }
 
-/** What a `style` attribute declares, by name; of one that is said twice, the last. */
+/** Returns the declarations of a `style` attribute by name. The last one wins. */
 export function readInlineStyle(style: string): ReadonlyMap<string, string> {
   return new Map(declarations(style).map(({ name, value }) => [name, value]))
 }
 
-/** A `style` attribute with other values; `undefined` takes one away. All else of it stays as it is written. */
+/** Changes values of a `style` attribute; undefined removes one. Everything else is unchanged. */
 export function changeInlineStyle(
   style: string,
   changes: Readonly<Record<string, string | undefined>>,
@@ -39,7 +38,7 @@ function append(style: string, declaration: string): string {
   return before === '' || before.endsWith(';') ? before + declaration : `${before};${declaration}`
 }
 
-/** A merge tag, a text in quotes, what stands in brackets or a comment: a semicolon in it ends nothing. */
+/** Merge tags, strings, brackets and comments, in which a semicolon ends nothing. */
 const piece = /\{\{[\s\S]*?\}\}|"[^"]*"|'[^']*'|\([^)]*\)|\/\*[\s\S]*?\*\/|;|[^;"'({/]+|[\s\S]/g
 
 function declarations(style: string): Declaration[] {

@@ -1,4 +1,4 @@
-/** Points of a unit of CSS that paper knows. */
+/** Points of absolute CSS units. */
 const points: Readonly<Record<string, number>> = {
   pt: 1,
   px: 0.75,
@@ -11,7 +11,7 @@ const points: Readonly<Record<string, number>> = {
 
 const length = /^(-?(?:\d{1,9}(?:\.\d{0,9})?|\.\d{1,9}))([a-z]{1,2})?$/i
 
-/** A length of CSS in points; `undefined` for what is no length of paper, such as `50%`. */
+/** Returns a CSS length in points; undefined for relative lengths such as `50%`. */
 export function readLength(text: string | undefined): number | undefined {
   const [, digits = '', unit = ''] = length.exec(text?.trim() ?? '') ?? []
   if (digits === '') return undefined
@@ -21,12 +21,12 @@ export function readLength(text: string | undefined): number | undefined {
   return factor === undefined ? undefined : value * factor
 }
 
-/** Points as CSS writes them: to the hundredth, which no printer shows. */
+/** Writes points as CSS, to the hundredth. */
 export function writeLength(value: number): string {
   return `${writeNumber(value)}pt`
 }
 
-/** A number to the hundredth, without zeros that say nothing. */
+/** Writes a number to the hundredth, without trailing zeros. */
 export function writeNumber(value: number): string {
   const rounded = Math.round(value * 100) / 100
   return String(rounded === 0 ? 0 : rounded)

@@ -1,13 +1,12 @@
-/** An option of a list, and whether it is chosen. */
 export interface ListedOption {
   label: string
   isChosen: boolean
 }
 
-/** Behind options that are chosen: light enough for letters of any dark colour. */
+/** Background of chosen options: light enough for dark text. */
 export const chosenGround = '#99c1da'
 
-/** The options of a list with those chosen that a text says, a line each; what is none of them stands behind them. */
+/** Returns the options of a list with the chosen ones in a text, one line each. Other values follow. */
 export function listedOptions(options: readonly string[], text: string): ListedOption[] {
   const chosen = new Set(
     text

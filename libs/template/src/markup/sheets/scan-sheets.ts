@@ -1,12 +1,12 @@
-/** None reaches over a `<`, so that no source makes it look at the same text again and again. */
+/** Does not match beyond a `<`, so that the time is linear. */
 const startTag = /<section\s(?:"[^"<]*"|'[^'<]*'|[^"'<>])*>/gi
 const page = /\sdata-page\s*=\s*(?:"([1-9]\d{0,4})"|'([1-9]\d{0,4})'|([1-9]\d{0,4})(?=[\s>]))/i
-/** As browsers end them. */
+/** As in browsers. */
 const comment = /<!--(?:-?>|[\s\S]*?(?:--!?>|$))/g
 
 /**
- * The pages of the sheets of a merged page, in their order: what `sheetsOf` finds, without a tree, as each document waits for it. What
- * data print of a tag is no tag.
+ * Returns the pages of the sheets of a merged page, like `sheetsOf` but without a tree, because each document waits for it. Tags in values
+ * are escaped.
  */
 export function scanSheets(merged: string): number[] {
   return Array.from(merged.replaceAll(comment, '').matchAll(startTag), ([tag]) => {

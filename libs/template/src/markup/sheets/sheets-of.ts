@@ -1,21 +1,20 @@
 import type { SourceElement, SourceTree } from '../parse-source.ts'
 import { attributeOf } from './attribute-of.ts'
 
-/** A section that says over which page of a PDF it is drawn: `<section data-page="3">`. */
+/** A section over a page of a PDF: `<section data-page="3">`. */
 export interface SourceSheet {
   element: SourceElement
-  /** As it is written. */
   written: string
-  /** From 1; `undefined` for what is no number of a page. */
+  /** From 1; undefined if it is not a page number. */
   page: number | undefined
 }
 
-/** The sheets of a template, in the order of the source; those too that name no page. */
+/** Returns the sheets of a template, including those with an invalid page. */
 export function sheetsOf({ elements }: SourceTree): SourceSheet[] {
   return elements.flatMap((element) => asSheet(element) ?? [])
 }
 
-/** The sheet that an element stands on. */
+/** Returns the sheet around an element. */
 export function sheetAround({ parent }: SourceElement): SourceSheet | undefined {
   for (let at = parent; at; at = at.parent) {
     const sheet = asSheet(at)

@@ -1,11 +1,11 @@
 import { rulesOf } from './rules-of.ts'
 
-/** What a brand says, by the ends of its custom properties: `--brand-primary`. */
+/** The end of a custom property: `--brand-primary`. */
 export type BrandName = 'primary' | 'accent' | 'font-heading' | 'font-text'
 
 /**
- * How a style sheet says a value of the brand, so that what is set follows the brand: by its own variable (`var(--primary)`), else in its
- * words; where it does not say it yet, with `instead` for accounts without a brand. `undefined`: it does not, and nothing stands in.
+ * Returns how a style sheet writes a value of the brand: by its own variable (`var(--primary)`), or as it is written there; otherwise with
+ * `instead` as fallback for accounts without a brand. Undefined if there is neither.
  */
 export function brandValue(css: string, name: BrandName, instead: string | undefined): string | undefined {
   const declarations = rulesOf(css).flatMap((rule) => rule.declarations)
@@ -19,10 +19,10 @@ export function brandValue(css: string, name: BrandName, instead: string | undef
   )
 }
 
-/** Variables that lead to variables: more of them are a circle. */
+/** Deeper references of variables are cycles. */
 const depthMax = 8
 
-/** Which value of the brand a value of a style sheet is, be it by a variable of the sheet's own. */
+/** Returns the value of the brand that a value in a style sheet refers to, also through variables. */
 export function brandNameOf(value: string, css: string, depth = 0): BrandName | undefined {
   const name = /^\s*var\(\s*--([\w-]+)/.exec(value)?.[1]
   if (name === undefined || depth > depthMax) return undefined

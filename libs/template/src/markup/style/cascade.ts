@@ -11,23 +11,22 @@ import { rulesOf } from './rules-of.ts'
 import { type Direction, expand, type Longhand } from './shorthands.ts'
 import { type StyleNode, styleNodeOf } from './style-nodes.ts'
 
-/** What holds for one longhand of an element, and who says so. */
+/** The winning declaration of a property. */
 export interface Held {
   value: string
   isImportant: boolean
   declaration: StyleDeclaration
-  /** `undefined`: its `style` attribute. */
+  /** Undefined for the `style` attribute. */
   rule: StyleRule | undefined
-  /** As written; of a rule. */
   selector: string | undefined
-  /** Browsers say so by themselves. */
+  /** A default of browsers. */
   isDefault: boolean
 }
 
-/** By longhand, without what is taken from around. */
+/** By longhand, without inherited values. */
 export type HeldStyle = ReadonlyMap<Longhand, Held>
 
-/** What browsers print without a style sheet, as far as the panel shows it. */
+/** Browser defaults for the properties of the panel. */
 const defaults = readStyleSheet(`
   h1, h2, h3, h4, h5, h6, b, strong, th { font-weight: bold }
   i, em, cite, address, dfn, var { font-style: italic }
@@ -36,7 +35,7 @@ const defaults = readStyleSheet(`
   small { font-size: smaller }
 `)
 
-/** What is said of an element by the rules that match it and by its `style` attribute. `mayHold`: by those, too, of which it is not known. */
+/** Returns the declarations that apply to an element, from rules and its `style` attribute. `mayHold`: includes rules that may apply. */
 export function heldStyle(node: StyleNode, css: string, mayHold = false): HeldStyle {
   const direction = directionOf(node)
   const held = new Map<Longhand, Held & { rank: number }>()
@@ -74,16 +73,16 @@ const inline = 1e12
 const important = 1e13
 const layered = 1e14
 
-/** Rules of a layer lose to those of none, and win over them where they are important. */
+/** Layered rules lose against others, but win if they are important. */
 function rankOf({ rule, rank }: { rule: StyleRule | undefined; rank: number }, isImportant: boolean): number {
   if (rule?.isLayered !== true) return rank + (isImportant ? important : 0)
   return isImportant ? rank + layered : rank / layered
 }
 
-/** Sheets that begin alike have the same rules: each is tried on an element once. */
+/** Cache of matches, because style sheets with the same start share rules. */
 const tried = new WeakMap<StyleNode, WeakMap<StyleRule, Selector | null>>()
 
-/** Of a rule's selectors that hold for an element, the one that weighs most. */
+/** Returns the matching selector with the highest specificity. */
 export function strongest(rule: StyleRule, node: StyleNode): Selector | undefined {
   const known = tried.get(node) ?? new WeakMap<StyleRule, Selector | null>()
   tried.set(node, known)
@@ -96,7 +95,6 @@ export function strongest(rule: StyleRule, node: StyleNode): Selector | undefine
   return found ?? undefined
 }
 
-/** The style of an element of a tree. */
 export function heldStyleOf(
   tree: SourceTree,
   css: string,
@@ -108,7 +106,7 @@ export function heldStyleOf(
 
 const insides = new WeakMap<SourceTree, string>()
 
-/** The style sheet, and behind it those that stand in the page: the order in which a document has them. */
+/** Returns the style sheet followed by `<style>` elements, in the order of a document. */
 export function sheetOf(tree: SourceTree, css: string): string {
   const inside =
     insides.get(tree) ??
@@ -120,7 +118,7 @@ export function sheetOf(tree: SourceTree, css: string): string {
   return inside === '' ? css : `${css}\n${inside}`
 }
 
-/** How the lines of an element run, where the source says so. */
+/** Returns the text direction of an element, if the source sets it. */
 export function directionOf(node: StyleNode): Direction {
   for (let at: StyleNode | undefined = node; at; at = at.parent) {
     const dir = at.attributes.get('dir')?.toLowerCase()

@@ -1,6 +1,5 @@
 import type { SourceElement } from '../parse-source.ts'
 
-/** The HTML with one more class of an element. */
 export function withClass(html: string, element: SourceElement, name: string): string {
   const attribute = element.attributes.find((one) => one.name === 'class')
   if (!attribute) {
@@ -11,7 +10,6 @@ export function withClass(html: string, element: SourceElement, name: string): s
   return replaced(html, attribute, value === '' ? name : `${value} ${name}`)
 }
 
-/** The HTML without one of the classes of an element; without its attribute, when it was the only one. */
 export function withoutClass(html: string, element: SourceElement, name: string): string {
   const attribute = element.attributes.find((one) => one.name === 'class')
   if (!attribute) return html
@@ -19,7 +17,6 @@ export function withoutClass(html: string, element: SourceElement, name: string)
   return value === '' ? withoutAttribute(html, attribute) : replaced(html, attribute, value)
 }
 
-/** The HTML with another value of an attribute, quoted as it was. */
 export function replaced(
   html: string,
   { start, end }: { start: number; end: number },
@@ -31,7 +28,6 @@ export function replaced(
   return `${html.slice(0, start)}${name}=${quote}${value}${quote}${html.slice(end)}`
 }
 
-/** The HTML without an attribute and the space before it. */
 export function withoutAttribute(html: string, { start, end }: { start: number; end: number }): string {
   return html.slice(0, start).trimEnd() + html.slice(end)
 }

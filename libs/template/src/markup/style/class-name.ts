@@ -30,7 +30,7 @@ const kinds: ReadonlyMap<string, string> = new Map([
   ['data-chart', 'chart'],
 ])
 
-/** A class that says what the element is, such as `items-amount`, `title` or `total-row`, and that neither file knows yet. */
+/** Returns an unused class that describes the elements, such as `items-amount`, `title` or `total-row`. */
 export function newClassFor(tree: SourceTree, css: string, elements: StyledElements): string {
   const taken = new Set(tree.elements.flatMap(classesOf))
   const name = nameOfAll(tree, elements)
@@ -40,7 +40,7 @@ export function newClassFor(tree: SourceTree, css: string, elements: StyledEleme
   }
 }
 
-/** Whether a class is one that `newClassFor` gives such elements; any other is the author's own. */
+/** Whether `newClassFor` created a class. Others belong to the author. */
 export function isMadeClass(tree: SourceTree, elements: StyledElements, own: string): boolean {
   const name = nameOfAll(tree, elements)
   return own === name || own.replace(/-\d+$/, '') === name
@@ -50,7 +50,7 @@ function nameOfAll(tree: SourceTree, elements: StyledElements): string {
   return elements.length === 1 ? nameOf(tree, elements[0]) : nameOfGroup(tree, elements)
 }
 
-/** Cells of one row are named for it, other cells for their column. */
+/** Cells of one row are named after it, other cells after their column. */
 function nameOfGroup(tree: SourceTree, elements: StyledElements): string {
   const [first] = elements
   if (kinds.get(first.name) !== 'cell' && kinds.get(first.name) !== 'head')
@@ -89,7 +89,7 @@ function nameOf(tree: SourceTree, element: SourceElement): string {
   }
 }
 
-/** The innermost list or condition around an element that is not of the whole page. */
+/** Returns the innermost list or condition around an element, except one around the whole page. */
 function listAround(tree: SourceTree, element: SourceElement): string | undefined {
   const around = sectionsAround(findSections(tree.html), element).findLast((section) => !section.isInverted)
   return around && slug(around.name)
@@ -100,7 +100,7 @@ function fileOf({ attributes }: SourceElement): string {
   return /\{\{|^\s*data:/i.test(src) ? '' : (/([^/]+?)(?:\.\w+)?$/.exec(src)?.[1] ?? '')
 }
 
-/** A class is a few words: more is not read, which also bounds what is left open. */
+/** Longer text is not read for a class name. */
 const readMax = 2_000
 
 function textOf(inside: string): string {
@@ -110,8 +110,8 @@ function textOf(inside: string): string {
 const wordsMax = 3
 
 /**
- * `customer.unitPrice` as `customer-unit-price`, `Größe (2)` as `gro-e-2`; of the template's texts, their name alone. Empty where there is no
- * letter.
+ * Converts `customer.unitPrice` to `customer-unit-price`, `Größe (2)` to `gro-e-2`. Names of texts lose their prefix. Empty without
+ * letters.
  */
 export function slug(name: string): string {
   return name

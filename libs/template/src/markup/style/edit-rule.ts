@@ -2,14 +2,13 @@ import type { StyleDeclaration, StyleRule } from './read-style-sheet.ts'
 import { type Direction, expand, longhandsOf, propertyOf } from './shorthands.ts'
 import type { SetProperty, StyleProperty } from './style-properties.ts'
 
-/** A text, and the declarations of one rule in it. */
 export interface DeclarationText {
   text: string
   declarations: readonly StyleDeclaration[]
   bodyStart: number
 }
 
-/** The style sheet with one more declaration in a rule, or with another value of the one that it has; what else it says stays to the byte. */
+/** Adds a declaration to a rule, or changes its value. Everything else is unchanged. */
 export function withDeclaration(
   css: string,
   rule: Pick<StyleRule, 'declarations' | 'bodyStart' | 'bodyEnd'>,
@@ -26,7 +25,7 @@ export function withDeclaration(
   return append(css, rule, `${property}: ${value}`)
 }
 
-/** The text without what the declarations say of a property; of shorthands, the rest is written out. */
+/** Removes a property. The other parts of a shorthand are written out. */
 export function withoutProperty(of: DeclarationText, property: StyleProperty, direction: Direction): string {
   const gone = new Set<string>(longhandsOf(property))
   let { text } = of
@@ -67,7 +66,7 @@ function written(
     .join(`;${between}`)
 }
 
-/** What stands before a declaration: a line of its own and its indentation, or a space. */
+/** Returns the text before a declaration: a line break with indentation, or a space. */
 function indentOf(
   text: string,
   { start }: StyleDeclaration,
@@ -94,12 +93,12 @@ function append(
   const between = indentOf(css, last, rule)
   const semicolon = /^(?:\s|\/\*[\s\S]*?\*\/)*;/.exec(css.slice(last.end, rule.bodyEnd))?.[0].length
   const at = last.end + (semicolon ?? 0)
-  // The last of a single line may do without.
+  // The last declaration on a single line can omit it.
   const end = semicolon === undefined && between === ' ' ? '' : ';'
   return `${css.slice(0, at)}${semicolon === undefined ? ';' : ''}${between}${declaration}${end}${css.slice(at)}`
 }
 
-/** Without a declaration, its semicolon and the line that it stood on. */
+/** Removes a declaration with its semicolon and line. */
 function cut(text: string, { start, end }: StyleDeclaration, { bodyStart }: DeclarationText): string {
   const semicolon = /^\s*;/.exec(text.slice(end))?.[0].length ?? 0
   const before = text.slice(bodyStart, start)
@@ -107,14 +106,14 @@ function cut(text: string, { start, end }: StyleDeclaration, { bodyStart }: Decl
   return text.slice(0, start - space) + text.slice(end + semicolon)
 }
 
-/** The style sheet without a rule, and without the line that it leaves. */
+/** Removes a rule with its line. */
 export function withoutRule(css: string, { start, end }: Pick<StyleRule, 'start' | 'end'>): string {
   const before = css.slice(0, start).trimEnd()
   const after = css.slice(end)
   return before === '' ? after.trimStart() : before + after
 }
 
-/** The style sheet with a rule at its end, a blank line before it. */
+/** Adds a rule at the end, after a blank line. */
 export function withRule(css: string, selector: string, declaration: string): string {
   const newline = css.includes('\r\n') ? '\r\n' : '\n'
   const gap = css.trim() === '' ? '' : css.endsWith('\n') ? newline : newline + newline

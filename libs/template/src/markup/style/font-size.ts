@@ -2,7 +2,7 @@ import { heldStyle } from './cascade.ts'
 import { resolveVariables } from './resolve-variables.ts'
 import type { StyleNode } from './style-nodes.ts'
 
-/** Points of one of a unit. */
+/** Points of each unit. */
 const points: Readonly<Record<string, number>> = {
   pt: 1,
   pc: 12,
@@ -12,7 +12,7 @@ const points: Readonly<Record<string, number>> = {
   mm: 7.2 / 2.54,
 }
 
-/** What browsers begin with. */
+/** Browser default. */
 const initial = 12
 const named: Readonly<Record<string, number>> = {
   'xx-small': 6.75,
@@ -24,7 +24,7 @@ const named: Readonly<Record<string, number>> = {
   'xx-large': 24,
 }
 
-/** The size of an element's text in points, where the style sheet says it in numbers; `undefined` for what is calculated. */
+/** Returns the text size of an element in points; undefined if it is calculated. */
 export function fontSizeOf(node: StyleNode | undefined, css: string): number | undefined {
   if (!node) return initial
   const said = heldStyle(node, css).get('font-size')

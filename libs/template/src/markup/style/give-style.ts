@@ -8,8 +8,8 @@ import { setStyle } from './set-style.ts'
 import { isStyleValue, styleProperties, type StyleProperty } from './style-properties.ts'
 
 /**
- * Says declarations of some elements alone, as `setStyle` does: in the rule of their own class, which they are given where they have none.
- * Properties that `setStyle` does not know are said as they are.
+ * Sets declarations of some elements in the rule of their own class, which is created if necessary, like `setStyle`. Unknown properties are
+ * written unchanged.
  */
 export function giveStyle(
   tree: SourceTree,

@@ -64,7 +64,6 @@ describe('elements that are to look alike', () => {
     const wide = edited(setStyle(after.tree, once.css, among, { 'padding-top': '1mm' }))
     expect(wide.css).to.equal(once.css.replace('right;\n', 'right;\n  padding-top: 1mm;\n'))
     expect(edited(setStyle(after.tree, once.css, among, { 'text-align': null }))).to.deep.equal({ html, css })
-    // One of its cells alone is another matter.
     const alone = edited(setStyle(after.tree, once.css, cell, { 'text-align': 'center' }))
     const { tree: last, nth: lastNth } = given(alone.html)
     expect(styleOf(last, alone.css, lastNth('td', 1))['text-align']?.value).to.equal('center')

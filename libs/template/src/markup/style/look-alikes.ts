@@ -5,14 +5,14 @@ import { rulesOf } from './rules-of.ts'
 import type { StyledElements } from './own-rules.ts'
 import { classesOf } from './style-nodes.ts'
 
-/** Elements that people may want to change together with one: the cells of its column, or those of a class that the style sheet has. */
+/** Elements that may be changed together: cells of a column, or elements of a class. */
 export interface LookAlikes {
   kind: 'column' | 'class'
-  /** The one first. */
+  /** This one first. */
   elements: StyledElements
 }
 
-/** Those that look like an element by how the template is made; `undefined` where it is the only one. */
+/** Returns elements that share the style of an element by the template's structure; undefined if it is the only one. */
 export function lookAlikes(tree: SourceTree, css: string, element: SourceElement): LookAlikes | undefined {
   const isInColumn = isCell(element.name)
   const kind = isInColumn ? 'column' : 'class'
@@ -31,7 +31,7 @@ function cellsOfColumn(tree: SourceTree, cell: SourceElement): SourceElement[] {
   )
 }
 
-/** Of the classes that rules are of, the one that the fewest others have. */
+/** Of the classes with rules, the one with the fewest other elements. */
 function ofSameClass(tree: SourceTree, css: string, element: SourceElement): SourceElement[] {
   const asked = new Set(
     rulesOf(css).flatMap(({ selectors }) =>

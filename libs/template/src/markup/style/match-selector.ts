@@ -1,7 +1,6 @@
 import type { Compound, Selector, SimpleSelector } from './read-selector.ts'
 import type { StyleNode } from './style-nodes.ts'
 
-/** Whether a selector holds for an element. */
 export function matches(selector: Selector, node: StyleNode): boolean {
   return matchesFrom(selector.compounds, selector.compounds.length - 1, {
     node,
@@ -12,9 +11,9 @@ export function matches(selector: Selector, node: StyleNode): boolean {
 
 interface Search {
   node: StyleNode
-  /** Where a relative selector begins, as in `:has(> img)`. */
+  /** The start of a relative selector, as in `:has(> img)`. */
   anchor: StyleNode | undefined
-  /** By compound, the elements that it and those before it do not hold for: without them, the ways to try multiply with each compound. */
+  /** Elements that failed, by compound. Without them, the combinations multiply with each compound. */
   tried: Set<StyleNode>[]
 }
 
@@ -29,7 +28,7 @@ function matchesFrom(compounds: readonly Compound[], index: number, search: Sear
       if (at === anchor) return true
       continue
     }
-    // What stands beyond it was tried with it.
+    // Elements beyond it were already tried.
     if (failed.has(at)) return false
     failed.add(at)
     if (matchesFrom(compounds, index - 1, { node: at, anchor, tried })) return true
@@ -37,10 +36,10 @@ function matchesFrom(compounds: readonly Compound[], index: number, search: Sear
   return false
 }
 
-/** How the next of those that may stand before a combinator is found. */
+/** How to find the next candidate before a combinator. */
 const beyond = { ' ': ' ', '>': undefined, '+': undefined, '~': '~' } as const
 
-/** The nearest element that may stand before a combinator. */
+/** Returns the nearest candidate before a combinator. */
 function before(node: StyleNode, combinator: Compound['combinator'] | undefined): StyleNode | undefined {
   if (combinator === undefined) return undefined
   if (combinator === ' ' || combinator === '>') return node.parent

@@ -4,13 +4,13 @@ import { rulesOf } from './rules-of.ts'
 import type { StyleRule } from './read-style-sheet.ts'
 import { classesOf, styleNodeOf } from './style-nodes.ts'
 
-/** Other names would have to be escaped in selectors. */
+/** Other names would need escapes in selectors. */
 const plain = /^[a-z_][\w-]*$/i
 
-/** One element, or some that are to look alike, such as the cells of a column. */
+/** One element, or several with a shared style, such as the cells of a column. */
 export type StyledElements = readonly [SourceElement, ...SourceElement[]]
 
-/** A class that these have, all of them, and no other element of the template has. */
+/** Returns a class that exactly these elements have. */
 export function ownClassOf(tree: SourceTree, elements: StyledElements): string | undefined {
   const own = new Set(elements)
   return classesOf(elements[0]).find(
@@ -19,7 +19,7 @@ export function ownClassOf(tree: SourceTree, elements: StyledElements): string |
   )
 }
 
-/** The rules that hold for nothing but these, as their own class is what they are of; the strongest first. */
+/** Returns rules for exactly these elements by their own class, the strongest first. */
 export function ownRulesOf(tree: SourceTree, css: string, elements: StyledElements): StyleRule[] {
   const own = ownClassOf(tree, elements)
   if (own === undefined) return []

@@ -3,30 +3,29 @@ import type { BrandName } from './brand-values.ts'
 import { rulesOf } from './rules-of.ts'
 import { readDeclarations, type StyleDeclaration } from './read-style-sheet.ts'
 
-/** A value of the template that the brand takes the place of, and how often it stands there. */
+/** A value of the template that the brand replaces, and its number of uses. */
 export interface BrandedValue {
   name: BrandName
-  /** As written; what is printed without a brand. */
+  /** As written: the fallback without a brand. */
   instead: string
   count: number
 }
 
-/** A template's style with the brand in the place of its main colours and fonts; all else is the same, byte by byte. */
 export interface BrandedStyle {
   html: string
   css: string
-  /** Empty where nothing was found to replace. */
+  /** Empty if nothing was replaced. */
   values: BrandedValue[]
 }
 
-/** A declaration, by offsets of its file. */
+/** By offsets in its file. */
 interface Place extends StyleDeclaration {
   file: 'html' | 'css'
   isRoot: boolean
   isHeading: boolean
 }
 
-/** A part of a value, by offsets of its file. */
+/** By offsets in its file. */
 interface Part {
   file: 'html' | 'css'
   start: number
@@ -35,15 +34,15 @@ interface Part {
 }
 
 const colour = /#(?:[\da-f]{6}|[\da-f]{3})(?![\da-f])|rgb\(\s*\d{1,3}\s*,\s*\d{1,3}\s*,\s*\d{1,3}\s*\)/gi
-/** What has numbers that are no colours, and what follows the brand already. */
+/** Values with numbers that are not colours, and values that already use the brand. */
 const notColours = /url\([^)]*\)|"[^"]*"|'[^']*'|var\(\s*--brand-(?:[^()]|\([^()]*\))*\)/g
 const size = String.raw`(?:[\d.]+(?:pt|px|mm|cm|in|pc|q|r?em|ex|ch|vw|vh|%)|(?:xx?-)?(?:small|large)|medium|smaller|larger)`
 const shorthand = new RegExp(String.raw`^(?:[\w-]+\s+)*?${size}(?:\s*/\s*[\w.%]+)?\s+`, 'i')
 const noFamily = /^(?:inherit|initial|unset|revert)$|\b(?:mono|courier|consolas|menlo)/i
-/** Colours with less between their strongest and weakest part are greys. */
+/** Colours with a smaller range of components are grey. */
 const chromaMin = 40
 
-/** Puts `var(--brand-…)` in place of a template's two main colours and its fonts of headings and text, each with the old value as its fallback. */
+/** Replaces a template's two main colours, and its fonts of headings and text, with `var(--brand-…)` and the old value as fallback. */
 export function putBrandIn(tree: SourceTree, html: string, css: string): BrandedStyle {
   const places = placesOf(tree, html, css)
   const parts = new Map<Part, BrandName>()
@@ -54,7 +53,7 @@ export function putBrandIn(tree: SourceTree, html: string, css: string): Branded
   const texts = { html, css }
   for (const [{ file, start, end, text }, name] of [...parts].toSorted(([a], [b]) => b.start - a.start)) {
     texts[file] = `${texts[file].slice(0, start)}var(--brand-${name}, ${text})${texts[file].slice(end)}`
-    // From behind: what stands first is what is named.
+    // From the end: the first use is named.
     values.set(name, { name, instead: text, count: (values.get(name)?.count ?? 0) + 1 })
   }
   return {
@@ -98,7 +97,7 @@ function moved(
   return { ...declaration, ...of, valueStart: valueStart + offset, valueEnd: valueEnd + offset }
 }
 
-/** The two colours that stand most often, and each place where they do. */
+/** Returns the two most frequent colours with their positions. */
 function mainColours(places: readonly Place[], isSaid: (name: BrandName) => boolean): [Part, BrandName][] {
   const byColour = new Map<string, Part[]>()
   for (const { file, value, valueStart } of places) {
@@ -115,12 +114,12 @@ function mainColours(places: readonly Place[], isSaid: (name: BrandName) => bool
   const named = (parts: Part[] | undefined, name: BrandName) =>
     (parts ?? []).map((part): [Part, BrandName] => [part, name])
   const [first, next] = isSaid('primary') ? [undefined, most[0]] : most
-  // What stands once only, as the red of a warning, is none of the page's main colours.
+  // A colour with one use, such as a red warning, is not a main colour.
   const second = next && next.length > 1 ? next : undefined
   return [...named(first, 'primary'), ...named(second, 'accent')]
 }
 
-/** The font of the page, and the one that headings have instead. */
+/** Returns the font of the page, and another font of headings. */
 function mainFonts(places: readonly Place[]): [Part, BrandName][] {
   const families = places.flatMap((place) => {
     const part = familyPart(place)

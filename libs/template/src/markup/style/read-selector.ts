@@ -1,21 +1,20 @@
 import type { CssNode, Selector as SelectorNode } from 'css-tree'
 
-/** `tr:has(.code) > th`, its compounds in the order in which they are written. */
+/** Compounds in the order of `tr:has(.code) > th`. */
 export interface Selector {
-  /** As written. */
   text: string
   compounds: Compound[]
-  /** Ids, classes and names, so that the larger number wins. */
+  /** Ids, classes and names combined in one number. */
   specificity: number
 }
 
-/** What must hold of one element, and how that element stands to the one before. */
+/** The conditions of one element, and its combinator. */
 export interface Compound {
   combinator: ' ' | '>' | '+' | '~'
   simples: SimpleSelector[]
 }
 
-/** One condition of a selector; `never`: one that is not looked at here, or not of elements. */
+/** `never`: not supported, or not about elements. */
 export type SimpleSelector =
   | { kind: 'type' | 'class' | 'id'; name: string }
   | { kind: 'attribute'; name: string; operator: string | undefined; value: string }
@@ -23,18 +22,15 @@ export type SimpleSelector =
   | { kind: 'any' | 'none' | 'has'; selectors: Selector[] }
   | { kind: 'root' | 'never' }
 
-/** What of a style sheet a node was read from. */
 export function textOf({ loc }: CssNode, css: string): string {
   return loc ? css.slice(loc.start.offset, loc.end.offset) : ''
 }
 
 const step = { id: 1_000_000, class: 1_000, type: 1 }
-/** What stands in brackets within so many others is not looked at: each of them multiplies the elements to try. */
+/** Maximum nesting of brackets, because each level multiplies the elements to try. */
 export const nestingMax = 3
 
-/**
- * A selector as it is matched. `parents`: the selectors of the rule that it is nested in, which `&` stands for, or which stand in front of it.
- */
+/** Parses a selector. `parents`: selectors of the outer rule, which replace `&` or precede the selector. */
 export function selectorOf(
   node: SelectorNode,
   css: string,
@@ -75,7 +71,7 @@ function specificityOf(simple: SimpleSelector, part: CssNode): number {
   return simple.selectors.reduce((most, { specificity }) => Math.max(most, specificity), 0)
 }
 
-/** `undefined`: any element. */
+/** Returns undefined for any element. */
 function simpleOf(part: CssNode, css: string, nesting: number): SimpleSelector | undefined {
   if (part.type === 'TypeSelector')
     return part.name === '*' ? undefined : { kind: 'type', name: part.name.toLowerCase() }
@@ -100,7 +96,7 @@ const nested: ReadonlyMap<string, 'any' | 'none' | 'has'> = new Map([
   ['has', 'has'],
 ])
 
-/** `w-1\/2` as the page has it. */
+/** Resolves escapes: `w-1\/2`. */
 function unescaped(name: string): string {
   return name.replaceAll(/\\(?:([\da-f]{1,6})\s?|(.))/gi, (_, code: string | undefined, sign: string) =>
     code === undefined ? sign : String.fromCodePoint(Math.min(Number.parseInt(code, 16), 0x10_ff_ff)),
@@ -149,7 +145,7 @@ function pseudoOf(
     : { kind: 'never' }
 }
 
-/** A selector for what a compound does not hold for. */
+/** Returns the negation of a compound. */
 function notOf(compound: Compound): Selector {
   const inner: Selector = { text: '', compounds: [compound], specificity: step.class }
   return {
@@ -159,7 +155,7 @@ function notOf(compound: Compound): Selector {
   }
 }
 
-/** Of `2n + 1`, `odd`, `3`. */
+/** Parses `2n + 1`, `odd`, `3`. */
 function nthOf(node: CssNode | undefined): { a: number; b: number } | undefined {
   if (node?.type !== 'Nth' || node.selector) return undefined
   const { nth } = node

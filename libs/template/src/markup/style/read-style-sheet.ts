@@ -6,40 +6,35 @@ import { nestingMax, type Selector, selectorOf, textOf } from './read-selector.t
 
 const parse = parser as typeof Parse
 
-/** `property: value` by offsets of the style sheet. */
+/** Offsets in the style sheet. */
 export interface StyleDeclaration {
-  /** Lower case. */
   property: string
-  /** As written, without `!important`. */
+  /** Without `!important`. */
   value: string
   isImportant: boolean
   start: number
   valueStart: number
   valueEnd: number
-  /** Behind it and before its semicolon. */
   end: number
 }
 
-/** A rule whose selectors can hold for a printed page. */
+/** A rule whose selectors can match a printed page. */
 export interface StyleRule {
   selectors: Selector[]
-  /** Those that stand in it directly. */
   declarations: StyleDeclaration[]
   start: number
-  /** Behind its opening brace. */
   bodyStart: number
-  /** Before its closing brace. */
   bodyEnd: number
   end: number
-  /** Within `@media` and the like. */
+  /** In `@media` or similar. */
   isConditional: boolean
-  /** Whether it holds is not known here: it asks how wide the page is, and the like. */
+  /** It depends on unknown conditions, such as the width of the page. */
   isUncertain: boolean
-  /** In a layer, over which rules of none win. */
+  /** In a layer, which loses against other rules. */
   isLayered: boolean
 }
 
-/** The rules of a style sheet, with its merge tags in it; what cannot be read is left out, as browsers do. Never throws. */
+/** Parses the rules of a style sheet with merge tags. Invalid parts are ignored, as in browsers. Never throws. */
 export function readStyleSheet(css: string): StyleRule[] {
   const rules: StyleRule[] = []
   const visit = (node: CssNode, within: Within) => {
@@ -74,15 +69,12 @@ export function readStyleSheet(css: string): StyleRule[] {
   return rules
 }
 
-/** What stands around a rule. */
 interface Within extends Pick<StyleRule, 'isConditional' | 'isUncertain' | 'isLayered'> {
-  /** The selectors of the rule that it is nested in. */
   parents: readonly Selector[] | undefined
-  /** How many rules it is nested in. */
   depth: number
 }
 
-/** The declarations of a `style` attribute's value. */
+/** Parses the value of a `style` attribute. */
 export function readDeclarations(text: string): StyleDeclaration[] {
   const list = parseCss(text, 'declarationList')
   return list.type === 'DeclarationList'
@@ -90,7 +82,7 @@ export function readDeclarations(text: string): StyleDeclaration[] {
     : []
 }
 
-/** The selectors of a list such as `h1, .logo > img`. Throws for what is no selector. */
+/** Parses a list such as `h1, .logo > img`. Throws for invalid selectors. */
 export function readSelectors(list: string): Selector[] {
   const node = parse(list, {
     context: 'selectorList',
@@ -104,15 +96,15 @@ export function readSelectors(list: string): Selector[] {
     : []
 }
 
-/** A rule of a style sheet that stands in no other, `@media`, `@page` and the like among them. */
+/** A top-level rule, including `@media` and `@page`. */
 export interface TopRule {
-  /** What stands before its braces, with single blanks. */
+  /** The prelude with single spaces. */
   selector: string
-  /** As written, with the comments before it. */
+  /** With the comments before it. */
   text: string
 }
 
-/** The rules that a style sheet has by itself; what has no braces (`@import …;`) is not among them. Never throws. */
+/** Returns the top-level rules, without at-rules without a block (`@import …;`). Never throws. */
 export function readTopRules(css: string): TopRule[] {
   const sheet = parseCss(css, 'stylesheet')
   let behind = 0
@@ -131,7 +123,7 @@ export function readTopRules(css: string): TopRule[] {
   })
 }
 
-/** The families that a style sheet brings fonts for, as written. */
+/** Returns the font families of `@font-face` rules. */
 export function readFontFaces(css: string): string[] {
   const sheet = parseCss(css, 'stylesheet')
   if (sheet.type !== 'StyleSheet') return []
@@ -142,7 +134,7 @@ export function readFontFaces(css: string): string[] {
   return [...new Set(names.flatMap(({ property, value }) => (property === 'font-family' ? [value] : [])))]
 }
 
-/** Where the first rule may stand: behind what only holds in front of all rules, as `@import` does. */
+/** Returns the offset after rules that must come first, such as `@import`. */
 export function behindImports(css: string): number {
   const sheet = parseCss(css, 'stylesheet')
   let end = 0
@@ -167,7 +159,7 @@ function parseCss(css: string, context: 'stylesheet' | 'declarationList', offset
   })
 }
 
-/** The rules that stand in a rule: the parser takes them for one stretch that it does not know. */
+/** Returns nested rules, which the parser returns as raw text. */
 function nestedIn({ block }: Rule, css: string): CssNode[] {
   return [...block.children].flatMap((child) => {
     if (child.type !== 'Raw') return [child]
@@ -177,7 +169,7 @@ function nestedIn({ block }: Rule, css: string): CssNode[] {
   })
 }
 
-/** Whether what is in a block holds on paper. */
+/** Whether the content of an at-rule applies to print. */
 function heldIn({ name, prelude }: Atrule, css: string): 'always' | 'maybe' | 'never' {
   if (name === 'layer') return 'always'
   if (name === 'supports' || name === 'container') return 'maybe'
@@ -206,7 +198,7 @@ function ruleOf(
     declarations: [...block.children].flatMap((child) => declarationOf(child, css) ?? []),
     start: loc.start.offset,
     bodyStart: block.loc.start.offset + 1,
-    // A rule that is left open ends with the sheet.
+    // An unclosed rule ends with the sheet.
     bodyEnd: css[end - 1] === '}' ? end - 1 : end,
     end,
     isConditional: isConditional || parents !== undefined,
@@ -219,7 +211,7 @@ function declarationOf(node: CssNode, css: string): StyleDeclaration | undefined
   if (node.type !== 'Declaration' || !node.loc || !node.value.loc) return undefined
   const written = textOf(node.value, css)
   const value = written.trim()
-  // The value of a custom property is read with the space around it.
+  // The value of a custom property includes the space around it.
   const valueStart = node.value.loc.start.offset + written.indexOf(value)
   return {
     property: node.property.toLowerCase(),

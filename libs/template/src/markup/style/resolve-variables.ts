@@ -2,13 +2,13 @@ import { strongest } from './cascade.ts'
 import { rulesOf } from './rules-of.ts'
 import { type StyleNode, styleRoot } from './style-nodes.ts'
 
-/** Variables that lead to variables: more of them are a circle. */
+/** Deeper references of variables are cycles. */
 const depthMax = 8
-/** Variables that hold others several times grow with each step. */
+/** Maximum replacements, because nested variables can grow exponentially. */
 const replacedMax = 200
 const charactersMax = 20_000
 
-/** A value with the style sheet's own variables in the place of their names; those that it does not say are taken by what stands in for them. */
+/** Replaces variables of the style sheet in a value, or uses their fallbacks. */
 export function resolveVariables(value: string, node: StyleNode, css: string): string {
   return resolve(value, { node, css, left: { replaced: replacedMax, characters: charactersMax } }, 0)
 }
@@ -32,7 +32,7 @@ function resolve(value: string, of: Resolving, depth: number): string {
   )
 }
 
-/** The same with the variables of the page's root. */
+/** Does the same with the variables of the root. */
 export function resolveValue(value: string, css: string): string {
   return resolveVariables(value, styleRoot, css)
 }

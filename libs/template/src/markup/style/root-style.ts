@@ -10,7 +10,7 @@ function isOfRoot({ selectors, isConditional }: StyleRule): boolean {
   return !isConditional && selectors.length > 0 && selectors.every(({ text }) => roots.has(text.trim()))
 }
 
-/** The rule that says a property of the whole page: that of `body` before that of what is around it. */
+/** Returns the rule of a property for the whole page: `body` before `html`. */
 function rootRule(css: string, property: StyleProperty): { rule: StyleRule; value: string } | undefined {
   const saying = rulesOf(css)
     .filter(isOfRoot)
@@ -25,12 +25,12 @@ function rootRule(css: string, property: StyleProperty): { rule: StyleRule; valu
   return saying.findLast(isBody) ?? saying.at(-1)
 }
 
-/** What a style sheet says of the whole page, on `html`, `:root` or `body`. */
+/** Returns a property of the whole page, on `html`, `:root` or `body`. */
 export function rootStyle(css: string, property: StyleProperty): string | undefined {
   return rootRule(css, property)?.value
 }
 
-/** The style sheet that says so of the whole page, in the rule that says it already; `undefined` for a value that is none. */
+/** Sets a property of the whole page in its existing rule; undefined for an invalid value. */
 export function setRootStyle(css: string, property: StyleProperty, value: string): string | undefined {
   if (!isStyleValue(property, value)) return undefined
   const own = rulesOf(css).filter(isOfRoot)
@@ -41,16 +41,15 @@ export function setRootStyle(css: string, property: StyleProperty, value: string
   return withDeclaration(css, rule, { property, value, direction: 'ltr' })
 }
 
-/** A custom property of the whole page, and where its value stands. */
 export interface RootVariable {
-  /** `--accent` */
+  /** Such as `--accent`. */
   name: string
   value: string
   start: number
   end: number
 }
 
-/** The custom properties of a style sheet's root, in its order. */
+/** Returns the custom properties of the root. */
 export function rootVariables(css: string): RootVariable[] {
   return rulesOf(css)
     .filter(isOfRoot)

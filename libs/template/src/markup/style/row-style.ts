@@ -6,7 +6,7 @@ import { setStyle, type StyleChanges } from './set-style.ts'
 import { type ElementStyle, styleOf } from './style-of.ts'
 import type { StyleProperty } from './style-properties.ts'
 
-/** The cells of a row, or of a table's head, body or foot; `undefined` for what is none of these, or has none. */
+/** Returns the cells of a row or of a table's head, body or foot; undefined for anything else. */
 export function rowCells(element: SourceElement): StyledElements | undefined {
   if (!isRowOrRows(element.name)) return undefined
   const children = element.children.filter((child) => child.kind === 'element')
@@ -17,10 +17,10 @@ export function rowCells(element: SourceElement): StyledElements | undefined {
   return first && [first, ...others]
 }
 
-/** Browsers draw them of cells only, or only where lines are drawn together. */
+/** Properties that browsers draw only on cells, or only with collapsed borders. */
 const isOfCells = (property: StyleProperty) => /^(?:padding|border)-/.test(property)
 
-/** What the style sheet says of a row, its cells' room and lines being its own. */
+/** Returns the style of a row. Padding and borders are those of its cells. */
 export function styleOfRow(
   tree: SourceTree,
   css: string,
@@ -38,7 +38,7 @@ export function styleOfRow(
   return Object.fromEntries([...rest, ...said])
 }
 
-/** Says how a row looks: of the row itself where its cells take that from it, else of its cells. */
+/** Sets the style of a row, on the row if its cells inherit it, otherwise on the cells. */
 export function setRowStyle(
   tree: SourceTree,
   css: string,
@@ -72,7 +72,7 @@ export function setRowStyle(
   return { ...at, select: row.start }
 }
 
-/** Whether the cells come to what their row says; what they do not take, such as a ground, they let through. */
+/** Whether a style of the row is visible in its cells: inherited, or shining through like a background. */
 function isTaken(
   { html, css }: { html: string; css: string },
   row: SourceElement,

@@ -6,7 +6,7 @@ import { readStyleSheet } from './read-style-sheet.ts'
 import { isLeftOpen, rulesOf } from './rules-of.ts'
 import { setStyle } from './set-style.ts'
 
-/** So long that it is worth keeping. */
+/** Long enough to be cached. */
 const long = Array.from({ length: 200 }, (_, index) => `.a${index} td { padding: ${index}px 2px }`).join('\n')
 
 describe('the rules of a style sheet that has grown', () => {
@@ -70,7 +70,7 @@ describe('the rules of a style sheet that has grown', () => {
     if (!paragraph) throw new Error('there is no paragraph')
     let count = 0
     const set = () => {
-      // Another sheet each time: what is kept of the last one does not help.
+      // Another sheet each time, so that the cache does not help.
       const edit = setStyle(tree, `.x${count++} { margin: 0 }\n${css}`, paragraph, { color: 'red' })
       expect(isPageEdit(edit) && edit.css).to.match(/color: red !important;\n\}\n$/)
     }

@@ -2,19 +2,19 @@ import { readStyleSheet, type StyleRule } from './read-style-sheet.ts'
 
 interface KnownSheet {
   rules: StyleRule[]
-  /** Whether a rule put behind it stands by itself; `undefined` until it is asked. */
+  /** Whether an appended rule is at the top level; undefined until it is needed. */
   isClosed?: boolean
 }
 
 const sheets = new Map<string, KnownSheet>()
 const sheetsMax = 6
 
-/** The rules of a style sheet. Those of the last ones are kept, as many ask for the same; of one with more behind it only that is read. */
+/** Parses the rules of a style sheet. The last ones are cached. If a sheet is a cached one with more text, only that text is parsed. */
 export function rulesOf(css: string): StyleRule[] {
   return sheetOf(css).rules
 }
 
-/** Whether a rule that is put at the end would stand in another one, or in a comment. */
+/** Whether an appended rule would be inside another rule or a comment. */
 export function isLeftOpen(css: string): boolean {
   return !isClosed(css, sheetOf(css))
 }
@@ -25,22 +25,22 @@ function sheetOf(css: string): KnownSheet {
   return sheet
 }
 
-/** As the one that was asked for last. */
+/** Marks it as the last one used. */
 function keep(css: string, sheet: KnownSheet): void {
   sheets.delete(css)
   sheets.set(css, sheet)
   if (sheets.size > sheetsMax) sheets.delete(sheets.keys().next().value ?? '')
 }
 
-/** Reading a short one anew is as quick. */
+/** Short sheets are parsed as quickly. */
 const longEnough = 2_000
 
-/** Of a sheet that begins with one that is known. */
+/** Extends a cached sheet. */
 function longerSheet(css: string): KnownSheet | undefined {
   for (const [known, sheet] of [...sheets].toReversed()) {
     if (known.length < longEnough || known.length >= css.length || !css.startsWith(known)) continue
     const rest = css.slice(known.length)
-    // A merge tag may begin in the one and end in the other.
+    // A merge tag can begin in one and end in the other.
     const isApart = (known.endsWith('\n') || /^\r?\n/.test(rest)) && !/\{\{|\}\}/.test(rest)
     if (!isApart || !isClosed(known, sheet)) continue
     keep(known, sheet)

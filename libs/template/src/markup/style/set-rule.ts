@@ -5,12 +5,12 @@ import { withoutRule, withRule } from './edit-rule.ts'
 import type { StyleDeclaration, StyleRule } from './read-style-sheet.ts'
 import { rulesOf } from './rules-of.ts'
 
-/** What a rule is to say: values by property; `null` takes a declaration away. A value may end in `!important`. */
+/** Values by property; `null` removes a declaration. A value can end with `!important`. */
 export type RuleChange = Readonly<Record<string, string | null>>
 
 /**
- * Says declarations in the rule of a selector: in the last one that stands outside of `@media` and the like, else in a new one at the end. What
- * else the sheet says stays to the byte; a rule that says nothing any more goes.
+ * Sets declarations of a selector in its last rule outside of at-rules, or in a new one at the end. Everything else is unchanged. An empty
+ * rule is removed.
  */
 export function setRule(css: string, selector: string, change: RuleChange): string {
   let text = css
@@ -22,14 +22,14 @@ export function setRule(css: string, selector: string, change: RuleChange): stri
   return text
 }
 
-/** The style sheet without the rules of a selector that stand outside of `@media` and the like. */
+/** Removes the rules of a selector outside of at-rules. */
 export function removeRule(css: string, selector: string): string {
   let text = css
   for (let rule = ruleOf(text, selector); rule; rule = ruleOf(text, selector)) text = withoutRule(text, rule)
   return text
 }
 
-/** The elements that a rule holds for, or may hold for; parts of elements, such as `::before`, count as their elements. */
+/** Returns the elements that a rule can match. Pseudo-elements count as their elements. */
 export function elementsOfRule(tree: SourceTree, rule: StyleRule): SourceElement[] {
   return tree.elements.filter((element) => strongest(rule, styleNodeOf(tree, element)) !== undefined)
 }
@@ -41,7 +41,7 @@ function ruleOf(css: string, selector: string): StyleRule | undefined {
   )
 }
 
-/** A selector as it is compared. */
+/** Normalizes a selector. */
 function plain(selector: string): string {
   return selector
     .replaceAll(/\s*([>+~,])\s*/g, '$1')

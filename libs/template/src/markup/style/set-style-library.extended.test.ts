@@ -72,7 +72,7 @@ function isWithin(element: { parent: unknown }, outer: unknown): boolean {
   return false
 }
 
-/** What was put in at one place, all else being the same. */
+/** Returns the only insertion between two texts. */
 function inserted(before: string, after: string): string {
   const more = after.length - before.length
   let at = 0

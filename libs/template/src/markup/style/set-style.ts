@@ -11,23 +11,21 @@ import { type Direction, expand } from './shorthands.ts'
 import { classesOf, styleNodeOf } from './style-nodes.ts'
 import { isStyleValue, type SetProperty, type StyleProperty } from './style-properties.ts'
 
-/** New values by property; `null` takes back what is said of this element alone. */
+/** Values by property; `null` resets what is set for this element. */
 export type StyleChanges = Readonly<Partial<Record<StyleProperty, string | null>>>
 
-/** The files as they stand between two steps, and the element in them. */
 interface Working {
   tree: SourceTree
   css: string
   elements: StyledElements
 }
 
-/** What is not drawn, or is drawn as one thing. */
+/** Elements without a style: not drawn, or drawn as one object. */
 const unstyled = new Set(['head', 'title', 'meta', 'link', 'style', 'script', 'template', 'base', 'br'])
 
 /**
- * Says how one element looks, or how some look alike, as tidy CSS: in the rule of a class that they alone have, or in a new one at the end of
- * the style sheet, under a class that says what they are. Where another rule would win, the selector is made more specific. `undefined` for what
- * has no style of its own: drawings' parts, what is not drawn.
+ * Sets the style of one or several elements as clean CSS: in the rule of their own class, or in a new rule at the end with a new
+ * descriptive class. If another rule would win, the selector becomes more specific. Undefined for elements without a style.
  */
 export function setStyle(
   tree: SourceTree,
@@ -62,7 +60,7 @@ function isWithinDrawing({ parent }: SourceElement): boolean {
   return false
 }
 
-/** Four sides that are set at once are said in one declaration. */
+/** Combines four sides in one declaration. */
 function sidesTogether(entries: readonly [StyleProperty, string | null][]): [SetProperty, string][] {
   const set = new Map(entries.flatMap(([name, value]) => (value === null ? [] : [[name, value] as const])))
   const out: [SetProperty, string][] = []
@@ -99,7 +97,7 @@ function withoutValue(at: Working, property: StyleProperty): Working {
   return withoutUnusedClass(withoutInline({ ...at, css }, property), at.css)
 }
 
-/** The style sheet without what a rule says of a property; without the rule, where it said nothing else. */
+/** Removes a property from a rule, and an empty rule. */
 function withoutSaid(
   css: string,
   rule: StyleRule,
@@ -111,7 +109,7 @@ function withoutSaid(
   return isEmpty ? withoutRule(changed, { start: rule.start, end: rule.end - shorter }) : changed
 }
 
-/** What an element's `style` says of a property would win over every rule. */
+/** Removes a property from the `style` attribute, which would win over every rule. */
 function withoutInline(given: Working, property: StyleProperty): Working {
   let at = given
   for (const index of given.elements.keys()) {
@@ -132,7 +130,7 @@ function withoutInline(given: Working, property: StyleProperty): Working {
   return at
 }
 
-/** A class that was made for a rule goes with the last one that asks for it; one that the template's author gave stays. */
+/** Removes a class that was created for a rule when no rule uses it. Classes of the author stay. */
 function withoutUnusedClass(at: Working, before: string): Working {
   if (at.css === before) return at
   const name = ownClassOf(at.tree, at.elements)
@@ -147,7 +145,7 @@ function withValue(given: Working, property: SetProperty, value: string): Workin
   const parts = expand(property, value, 'ltr')
   for (const [longhand] of parts)
     at = withoutInline(at, longhand.replace(/^(border-\w+)-\w+$/, '$1') as StyleProperty)
-  // A rule of other elements can give the same value: it must not be what wins, as it may change later.
+  // A rule of other elements must not provide the value, because it may change later.
   const holds = (css: string, isOwn: (held: Held) => boolean) =>
     at.elements.every((element) => {
       const known = heldStyleOf(at.tree, css, element)
@@ -174,7 +172,7 @@ function withValue(given: Working, property: SetProperty, value: string): Workin
   }
   const declaration = `${property}: ${value}`
   const selectors = selectorsFor(at.elements, name)
-  // Every try begins with it: known, it is not read anew for each.
+  // Cached, because each attempt starts with it.
   rulesOf(at.css)
   for (const selector of selectors) {
     const css = withRule(at.css, selector, declaration)
@@ -187,7 +185,7 @@ function withValue(given: Working, property: SetProperty, value: string): Workin
   return undefined
 }
 
-/** Whether the cascade gives these values, and not as the browser's defaults. */
+/** Whether the cascade has these values, not as browser defaults. */
 function isHeld(held: HeldStyle, parts: ReturnType<typeof expand>): boolean {
   return parts.every(([longhand, value]) => {
     const one = held.get(longhand)
@@ -195,7 +193,7 @@ function isHeld(held: HeldStyle, parts: ReturnType<typeof expand>): boolean {
   })
 }
 
-/** With an attribute of each element changed; the last first, as those before it stay where they are. */
+/** Changes each element from the last to the first, so that offsets stay valid. */
 function inEach(at: Working, change: (html: string, element: SourceElement) => string): Working {
   const last = at.elements.toSorted((a, b) => b.start - a.start)
   return inHtml(at, last.reduce(change, at.tree.html))
@@ -209,7 +207,7 @@ function inHtml(at: Working, html: string): Working {
   return { ...at, tree, elements: [first, ...others] }
 }
 
-/** Selectors that hold for the elements of a class alone, the plainest first, each more specific than the one before. */
+/** Selectors for elements of a class, each more specific than the previous one. */
 function selectorsFor(elements: StyledElements, own: string): string[] {
   const plain = `.${own}`
   const [{ name }] = elements
@@ -222,16 +220,16 @@ function selectorsFor(elements: StyledElements, own: string): string[] {
     around = `.${first} ${around}`
     selectors.push(`${around}${plain}`, ...named.map((one) => around + one))
   }
-  // Against rules of an id only one of an id helps.
+  // Only a selector with an id wins over rules with an id.
   const id = aroundAll(elements).flatMap(({ attributes }) => idOf(attributes) ?? [])[0]
   const ofId = id === undefined ? [] : [`#${id} ${plain}`, `#${id} ${around}${plain}`]
   const itself = elements.length === 1 ? idOf(elements[0].attributes) : undefined
   if (itself !== undefined) ofId.push(`#${itself}${plain}`)
-  // Said twice it weighs twice.
+  // Repeated classes increase the specificity.
   return [...selectors, `${around}${plain}${plain}`, `${around}${plain}${plain}${plain}`, ...ofId]
 }
 
-/** What all of them stand in, the innermost first. */
+/** Returns the common ancestors, innermost first. */
 function aroundAll(elements: StyledElements): SourceElement[] {
   const around: SourceElement[] = []
   for (let at = elements[0].parent; at; at = at.parent) {

@@ -1,14 +1,12 @@
 import { isColour, splitValue, styleProperties, type StyleProperty } from './style-properties.ts'
 
-/** How the lines of an element run. */
 export type Direction = 'ltr' | 'rtl'
 
-/** A part of what the panel's properties say: each is one of them, or a width, style or colour of a border. */
 export type Longhand =
   | Exclude<StyleProperty, `border-${string}`>
   | `border-${'top' | 'right' | 'bottom' | 'left'}-${'width' | 'style' | 'color'}`
 
-/** What one declaration says, longhand by longhand; empty for what the panel does not know. */
+/** Expands a declaration to longhands; empty for unknown ones. */
 export function expand(property: string, value: string, direction: Direction): [Longhand, string][] {
   if (direct.has(property)) return [[property as Longhand, value]]
   if (property === 'font') return expandFont(value)
@@ -27,7 +25,6 @@ export function expand(property: string, value: string, direction: Direction): [
   return border ? expandBorder(border[1], border[2], { value, direction }) : []
 }
 
-/** What the panel's property is made of. */
 export function longhandsOf(property: StyleProperty): Longhand[] {
   const side = /^border-(top|right|bottom|left)$/.exec(property)?.[1] as 'top' | undefined
   return side
@@ -35,7 +32,6 @@ export function longhandsOf(property: StyleProperty): Longhand[] {
     : [property as Longhand]
 }
 
-/** The panel's property that a longhand is a part of. */
 export function propertyOf(longhand: Longhand): StyleProperty {
   return longhand.replace(/^(border-\w+)-\w+$/, '$1') as StyleProperty
 }
@@ -73,7 +69,7 @@ function sidesOf(named: string | undefined, direction: Direction): Side[] | unde
   }
 }
 
-/** One to four values, for the sides that a property names. */
+/** Expands one to four values to sides. */
 function bySide(
   named: string | undefined,
   values: readonly string[],
@@ -109,7 +105,7 @@ function expandBorder(
   ])
 }
 
-/** `italic 600 9pt/17px 'Platen Sans', sans-serif`: what it does not name, it sets back. */
+/** `italic 600 9pt/17px 'Platen Sans', sans-serif`. Omitted parts are reset. */
 function expandFont(value: string): [Longhand, string][] {
   const words = splitValue(value)
   const sizeAt = words.findIndex((word) =>

@@ -2,15 +2,12 @@ import { rulesOf } from './rules-of.ts'
 import { readFontFaces } from './read-style-sheet.ts'
 import { expand } from './shorthands.ts'
 
-/** What a style sheet uses already, in its order, each once: the fonts and colours that go with the rest of the page. */
+/** Fonts and colours in a style sheet, in order. */
 export interface StyleChoices {
-  /** Values of `font-family`. */
   families: string[]
-  /** In lower case. */
   colours: string[]
 }
 
-/** The fonts and colours of a style sheet. */
 export function styleChoices(css: string): StyleChoices {
   const families = new Map<string, string>()
   const colours = new Set<string>()
@@ -33,7 +30,7 @@ export function styleChoices(css: string): StyleChoices {
 }
 
 function addColours(to: Set<string>, value: string): void {
-  // What stands in for a brand is none of the page's colours.
+  // The fallback of a brand variable is not a colour of the page.
   const own = value.replaceAll(/var\(\s*--brand-(?:[^()]|\([^()]*\))*\)/g, '')
   for (const [hex] of own.matchAll(/#[\da-f]{3,8}\b/gi)) to.add(hex.toLowerCase())
 }

@@ -1,24 +1,24 @@
 import { hiddenTags, hideMergeTags } from '@platen/merge'
 import type { SourceElement, SourceTree } from '../parse-source.ts'
 
-/** An element as selectors see it: with what browsers put around it where the source leaves it out. */
+/** An element as selectors match it, including parents that browsers add. */
 export interface StyleNode {
   name: string
   id: string
   classes: readonly string[]
-  /** By name; those that a merge tag stands in are as they are written. */
+  /** By name. Those with merge tags are unchanged. */
   attributes: ReadonlyMap<string, string>
   parent: StyleNode | undefined
   children: StyleNode[]
-  /** Its place among the children of its parent. */
+  /** Index among the children of its parent. */
   position: number
-  /** `undefined` where the source does not say it. */
+  /** Undefined for added elements. */
   element: SourceElement | undefined
 }
 
 const known = new WeakMap<SourceTree, Map<SourceElement, StyleNode>>()
 
-/** The node of an element. What repeats stands once, as in the source. */
+/** Returns the node of an element. Repeated elements exist once, as in the source. */
 export function styleNodeOf(tree: SourceTree, element: SourceElement): StyleNode {
   const nodes = known.get(tree) ?? readNodes(tree)
   known.set(tree, nodes)
@@ -27,10 +27,10 @@ export function styleNodeOf(tree: SourceTree, element: SourceElement): StyleNode
   return node
 }
 
-/** The classes that an element has whatever its data. */
+/** Returns the classes that an element always has. */
 export function classesOf(element: SourceElement): string[] {
   const value = element.attributes.find(({ name }) => name === 'class')?.value ?? ''
-  // A merge tag may stand within a class, and holds spaces: `{{#late}}overdue{{/late}}`.
+  // A merge tag in a class can contain spaces: `{{#late}}overdue{{/late}}`.
   return hideMergeTags(value)
     .split(/\s+/)
     .filter((name) => name !== '' && name.search(hiddenTags) < 0)
@@ -49,7 +49,7 @@ function readNodes(tree: SourceTree): Map<SourceElement, StyleNode> {
     let parent = (element.parent && nodes.get(element.parent)) ?? page
     if (element.name === 'head') parent = root
     else if (parent === root && element.parent === html) parent = page
-    // Browsers put the rows of a table into a body of it.
+    // Browsers add a `tbody` around rows.
     if (element.name === 'tr' && parent.name === 'table') {
       const last = parent.children.at(-1)
       parent = last?.name === 'tbody' && !last.element ? last : nodeOf('tbody', parent, undefined)
@@ -59,7 +59,6 @@ function readNodes(tree: SourceTree): Map<SourceElement, StyleNode> {
   return nodes
 }
 
-/** The root of any page. */
 export const styleRoot: StyleNode = nodeOf('html', undefined, undefined)
 
 function nodeOf(name: string, parent: StyleNode | undefined, element: SourceElement | undefined): StyleNode {

@@ -7,28 +7,26 @@ import { resolveVariables } from './resolve-variables.ts'
 import { type StyleNode, styleNodeOf } from './style-nodes.ts'
 import { inherited, styleProperties, type StyleProperty } from './style-properties.ts'
 
-/** What holds for one property of an element. */
 export interface StyleValue {
-  /** As the style sheet has it; a border as width, style and colour, or `none`. */
+  /** As in the style sheet. A border is width, style and colour, or `none`. */
   value: string
   /**
-   * `own`: a rule of this element alone, which is changed and reset; `rule`: one that may hold for others too; `attribute`: its own `style`;
-   * `around`: taken from what is around it; `default`: what browsers do.
+   * `own`: a rule for this element only, which can be changed and reset; `rule`: a rule for others, too; `attribute`: its `style`;
+   * `around`: inherited; `default`: the browser's.
    */
   from: 'own' | 'rule' | 'attribute' | 'around' | 'default'
-  /** What it comes to, where it names variables of the style sheet, or sizes in terms of other text. */
+  /** The value without variables and relative sizes. */
   resolved?: string
-  /** The selector of the rule, as written. */
   selector?: string
 }
 
-/** What the style sheet says of an element; what it says nothing of is left out. */
+/** Undefined properties are left out. */
 export type ElementStyle = Partial<Record<StyleProperty, StyleValue>>
 
 /**
- * What the style sheet says of an element for the properties of the panel, and where each value comes from. Rules are matched as browsers do
- * on the source, where what repeats stands once; what a selector asks of viewers (`:hover`) never holds. `brand`: CSS with the variables of
- * the account's brand, which stands before the style sheet. `among`: the elements that are to look alike; rules of theirs are its own.
+ * Returns the style of an element for the properties of the panel, with the source of each value. Rules are matched on the source as in
+ * browsers. Selectors for interaction (`:hover`) never match. `brand`: CSS with the account's variables, before the style sheet. `among`:
+ * elements that share a style; their rules count as own.
  */
 export function styleOf(
   tree: SourceTree,
@@ -73,7 +71,7 @@ export function styleOf(
   return style
 }
 
-/** A size in terms of what is around it comes to a number of points. */
+/** Converts a relative size to points. */
 function sizeOf(value: string, node: StyleNode, css: string): string {
   const said = resolveVariables(value, node, css)
   if (/^[\d.]+(?:pt|px|mm|cm|in|pc)$/i.test(said)) return said
@@ -89,7 +87,7 @@ function valueOf(held: HeldStyle, property: StyleProperty): Held | undefined {
   const [first, ...more] = longhandsOf(property).map((longhand: Longhand) => held.get(longhand))
   if (more.length === 0) return first
   const [style, colour] = more
-  // Without a style there is no line, whatever its width.
+  // Without a style there is no border.
   if (!style || (!first && !colour))
     return style && { ...style, value: style.value === 'none' ? 'none' : `medium ${style.value}` }
   const width = first?.value ?? 'medium'
@@ -100,7 +98,7 @@ function valueOf(held: HeldStyle, property: StyleProperty): Held | undefined {
   }
 }
 
-/** Of the parts of a border, the one of the rule that comes last: that rule is named. */
+/** Returns the part of a border from the last rule, which is named. */
 function strongestOf(parts: readonly (Held | undefined)[]): Held {
   const known = parts.filter((part) => part !== undefined)
   return known.toSorted((a, b) => (b.rule?.start ?? Infinity) - (a.rule?.start ?? Infinity))[0] as Held

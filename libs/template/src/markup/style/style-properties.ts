@@ -1,4 +1,4 @@
-/** What people change of an element; a border is its width, style and colour together. */
+/** A border is its width, style and colour together. */
 export const styleProperties = [
   'font-family',
   'font-size',
@@ -28,12 +28,10 @@ export const styleProperties = [
   'break-after',
   'display',
 ] as const
-/** A property that the panel reads and writes. */
 export type StyleProperty = (typeof styleProperties)[number]
-/** One that a declaration sets: four sides that are set at once are said together. */
 export type SetProperty = StyleProperty | 'padding' | 'margin'
 
-/** Those that an element takes from what is around it. */
+/** Inherited properties. */
 export const inherited: ReadonlySet<StyleProperty> = new Set([
   'font-family',
   'font-size',
@@ -55,7 +53,7 @@ const isFamilies = (value: string): boolean =>
   isVariable(value, isFamilies) ||
   value.split(',').every((name) => family.test(name.trim()) || isVariable(name.trim(), isFamilies))
 
-/** A variable, and what stands in for it, if anything does. */
+/** A variable with or without a fallback. */
 function isVariable(value: string, isRight: (value: string) => boolean): boolean {
   const [whole, instead] = /^var\(--[\w-]+(?:,\s*(.+))?\)$/.exec(value) ?? []
   return whole !== undefined && (instead === undefined || isRight(instead))
@@ -84,7 +82,7 @@ const checks: Readonly<Partial<Record<StyleProperty, (value: string) => boolean>
   display: oneOf('table-header-group', 'table-row-group', 'table-footer-group'),
 }
 
-/** Whether a value is one that its property takes, and holds nothing that ends its declaration. */
+/** Whether a value is valid for a property, and cannot end its declaration. */
 export function isStyleValue(property: StyleProperty, value: string): boolean {
   const isRight = (one: string) => checks[property]?.(one) ?? isBoxValue(property, one)
   return isVariable(value, isRight) || isRight(value)
@@ -101,12 +99,12 @@ function isBoxValue(property: StyleProperty, value: string): boolean {
   return parts.length === 3 && isSize(width) && lineStyles.test(style) && isPaint(paint)
 }
 
-/** Whether a word of a value is a colour as the panel knows them. */
+/** Whether a word is a colour that the panel knows. */
 export function isColour(word: string): boolean {
   return word.startsWith('var(') || (colour.test(word) && !notColours.has(word.toLowerCase()))
 }
 
-/** Words of `background` that are none. */
+/** Words in `background` that are not colours. */
 const notColours = new Set([
   'none',
   'repeat',
@@ -126,7 +124,7 @@ const notColours = new Set([
   'text',
 ])
 
-/** A value at its spaces, but those within brackets and quotes. */
+/** Splits a value at spaces outside of brackets and quotes. */
 export function splitValue(value: string): string[] {
   const parts: string[] = []
   let depth = 0

@@ -1,7 +1,7 @@
-/** As PDF writes a transform. */
+/** A PDF matrix. */
 export type PageTransform = [number, number, number, number, number, number]
 
-/** Operators that are read here; the numbers are pdf.js's own (`OPS`), and differ with its version. */
+/** pdf.js operators by their numbers (`OPS`), which depend on its version. */
 export type OperatorCodes = Readonly<
   Record<
     | 'save'
@@ -37,7 +37,6 @@ export type OperatorCodes = Readonly<
   >
 >
 
-/** A stretch of text of one font. */
 export interface TextItem {
   str: string
   dir: string
@@ -46,19 +45,19 @@ export interface TextItem {
   fontName: string
 }
 
-/** What pdf.js reads of a page, without its annotations and form fields. Points of the page as it is seen. */
+/** What pdf.js reads from a page without annotations and form fields. In points of the page as viewers show it. */
 export interface PageContent {
   width: number
   height: number
-  /** From the PDF's coordinates to the page's, from its top left. */
+  /** From PDF coordinates to the page, from its upper left corner. */
   toPage: PageTransform
   operators: { fnArray: readonly number[]; argsArray: readonly unknown[] }
-  /** Others mark where parts of the content begin and end. */
+  /** Items with other types mark content. */
   items: readonly (TextItem | { type: string })[]
   codes: OperatorCodes
 }
 
-/** What leads through the second transform, then through the first. */
+/** Multiplies two matrices: first the second one, then the first. */
 export function joined(
   [a, b, c, d, e, f]: PageTransform,
   [g = 1, h = 0, i = 0, j = 1, k = 0, l = 0]: readonly number[],

@@ -1,7 +1,7 @@
 import type { Rectangle } from '../box.ts'
 import type { PageTransform } from './page-content.ts'
 
-/** What one stroke of the pen is. `round`: a circle, or a rectangle with round corners; `other`: a curve, a slanted line. */
+/** One closed or open path. `round`: a circle or a rectangle with rounded corners; `other`: a curve or a slanted line. */
 export interface Figure extends Rectangle {
   kind: 'line' | 'rectangle' | 'round' | 'other'
 }
@@ -14,7 +14,7 @@ interface Stroke {
 
 const straight = 0.6
 
-/** The figures of a path as pdf.js packs it: a number for what is done, then its points. */
+/** Splits a path of pdf.js: an operation, then its points. */
 export function figuresOf(path: ArrayLike<number>, matrix: PageTransform): Figure[] {
   return strokesOf(path, matrix).flatMap((stroke) => figuresOfStroke(stroke))
 }
@@ -33,7 +33,7 @@ function strokesOf(path: ArrayLike<number>, [a, b, c, d, e, f]: PageTransform): 
       add(at + 1)
       at += 3
     } else if (what === 1) {
-      // After a closed stroke without a new beginning the pen goes on from there.
+      // A path continues after it was closed.
       add(at + 1)
       at += 3
     } else if (what === 2 || what === 3) {
@@ -75,7 +75,7 @@ function figuresOfStroke({ points, hasCurves, isClosed }: Stroke): Figure[] {
   })
 }
 
-/** A circle, and a rectangle with round corners, touches all four sides of its bounds at their middles. */
+/** Whether a path touches the middles of all four sides of its bounds, like a circle or a rounded rectangle. */
 function touchesSides(points: readonly [number, number][], box: Rectangle): boolean {
   const near = (x: number, y: number) =>
     (nearSide(x, box.left, box.width) ? 1 : 0) + (nearSide(y, box.top, box.height) ? 1 : 0)

@@ -3,7 +3,7 @@ import type { PageContent } from './page-content.ts'
 import { readFigures } from './read-figures.ts'
 import { readWords } from './read-words.ts'
 
-/** What is drawn on a page, in points of the page as it is seen. */
+/** Reads what is drawn on a page, in points of the page as viewers show it. */
 export function readDrawing(content: PageContent): PageDrawing {
   const { width, height } = content
   const { words, turned } = readWords(content)

@@ -13,11 +13,11 @@ interface Pen {
   thickness: number
 }
 
-/** What is as light as paper is not seen on it. */
+/** Lighter colours are invisible on paper. */
 const paper = 0.97
 const thinMax = 3
 
-/** What paints what, by the operators' numbers. */
+/** Painting operators by number. */
 function paintersOf(codes: OperatorCodes) {
   const fillsAndStrokes = [
     codes.fillStroke,
@@ -39,7 +39,7 @@ function paintersOf(codes: OperatorCodes) {
   }
 }
 
-/** The lines, boxes and pictures of a page. */
+/** Returns lines, boxes and pictures of a page. */
 export function readFigures({
   operators: { fnArray, argsArray },
   toPage,

@@ -3,10 +3,10 @@ import type { PageWord } from '../find/page-drawing.ts'
 import { splitText } from '../find/split-text.ts'
 import { joined, type PageContent } from './page-content.ts'
 
-/** Of letters whose width is not told. */
+/** For letters without a known width. */
 const usualWidth = 500
 
-/** The upright words of a page, and where texts stand that are turned. */
+/** Returns horizontal words, and the positions of rotated text. */
 export function readWords(content: PageContent): { words: PageWord[]; turned: Rectangle[] } {
   const { items, toPage } = content
   const widths = readWidths(content)
@@ -32,7 +32,7 @@ export function readWords(content: PageContent): { words: PageWord[]; turned: Re
   return { words, turned }
 }
 
-/** Where a stretch of a text begins and ends, as shares of the text's width. */
+/** Returns start and end of a part of a text as shares of its width. */
 function placeOf(
   text: string,
   isRightToLeft: boolean,
@@ -50,7 +50,7 @@ function placeOf(
   }
 }
 
-/** How wide the letters of each font are, as far as the page prints them. */
+/** Returns the widths of letters in each font, if the page prints them. */
 function readWidths({
   operators: { fnArray, argsArray },
   codes,

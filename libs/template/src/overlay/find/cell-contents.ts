@@ -3,25 +3,22 @@ import type { PageWord } from './page-drawing.ts'
 import { holdsMiddle, overlapShare, rightOf } from '../geometry/rectangles.ts'
 import { linesOfWords, phraseOf } from './text-lines.ts'
 
-/** A cell with what is printed in it. */
 export interface Cell extends Rectangle {
   text: string
   words: PageWord[]
-  /** Neither words nor figures are in it. */
   isEmpty: boolean
-  /** Other cells lie in it. */
+  /** It contains other cells. */
   isAround: boolean
 }
 
-/** What is in cells. */
 export interface CellSurroundings {
   words: readonly PageWord[]
   marks: readonly Rectangle[]
-  /** What is filled too dark to be written on, or hatched. */
+  /** Dark or hatched areas. */
   shades?: readonly Rectangle[]
 }
 
-/** Cells with the words and figures in them. */
+/** Assigns words and figures to cells. */
 export function fillCells(
   cells: readonly Rectangle[],
   { words, marks, shades = [] }: CellSurroundings,
@@ -45,32 +42,28 @@ export function fillCells(
   })
 }
 
-/** What is printed before a value or behind it. */
+/** Signs that are printed before or after a value. */
 const sign = /^(?:[+=\-–±%/]|\p{Sc}|[人円年月日名]|EUR|USD|CHF|GBP|kg|cm|m²|km)$/u
 
-/** Words in reading order. */
 export function textOf(words: readonly PageWord[]): string {
   return linesOfWords(words)
     .map((line) => phraseOf(line).text)
     .join(' ')
 }
 
-/** Points by which edges differ that are meant to be one: lines are drawn from their middle, and programs round. */
+/** Points by which edges can differ: lines are drawn from their middle, and programs round. */
 export const edgeTolerance = 2
-/** Points between cells that stand side by side. */
+/** In points. */
 export const gapMax = 3
 
-/** Whether two cells stand side by side in one row. */
 export function isBeside(left: Rectangle, right: Rectangle): boolean {
   return Math.abs(rightOf(left) - right.left) < gapMax && isSameRow(left, right)
 }
 
-/** Whether two cells are of one row. */
 export function isSameRow(one: Rectangle, other: Rectangle): boolean {
   return Math.abs(one.top - other.top) < edgeTolerance && Math.abs(one.height - other.height) < 3
 }
 
-/** Whether two cells are of one column. */
 export function isSameColumn(one: Rectangle, other: Rectangle): boolean {
   return Math.abs(one.left - other.left) < 2.5 && Math.abs(one.width - other.width) < 4
 }

@@ -1,7 +1,7 @@
 import type { Cell } from './cell-contents.ts'
 import { bottomOf, rightOf, overlapLength } from '../geometry/rectangles.ts'
 
-/** Cells in groups of those that touch. */
+/** Groups cells that touch. */
 export function groupsOf(cells: readonly Cell[]): Cell[][] {
   const groups: Cell[][] = []
   const left = new Set(cells)
@@ -25,13 +25,13 @@ function touches(one: Cell, other: Cell): boolean {
   return across > -2.5 && down > -2.5 && (across > 2 || down > 2)
 }
 
-/** Figures, times, what stands for none, a mark. */
+/** Numbers, times, dashes and marks. */
 const values =
   /^[\s\p{Sc}(]*[-–+]?\d[\d.,:'\s]*(?:%|\p{Sc}|\)|[a-z*†]{1,2})?$|^(?:n\.?\/?a\.?|nil|none|x|[-–—•✓✔]+)$/iu
-/** Numbers that count the lines of a form. */
+/** Line numbers of a form. */
 const counts = /^\(?\d{1,2}[a-z]?[.)]?$/i
 
-/** Whether a table holds its data already: its empty cells say that there is none. */
+/** Whether a table already has data, so that its empty cells mean no value. */
 export function isFilledIn(group: readonly Cell[]): boolean {
   const worded = group.filter(({ text, isAround }) => text !== '' && !isAround)
   const numbers = worded.filter(({ text }) => values.test(text.trim()) && !counts.test(text.trim()))

@@ -8,12 +8,12 @@ import { isRightToLeft, linesOfWords, type Phrase } from './text-lines.ts'
 const widthMin = 14
 const heightMin = 9
 const padding = 2
-/** In which a column has three lines at least. */
+/** A column of this height has at least three lines. */
 const columnHeight = 150
-/** A wider gap, and the words belong to something else. */
+/** Words further away belong to something else. */
 const labelGapMax = 60
 
-/** The empty cells of a form, and what is free in those with a label at their top or before a colon. */
+/** Returns the empty cells of a form, and free space in cells with a label at the top or before a colon. */
 export function cellSlots(
   cells: readonly Cell[],
   combs: ReadonlyMap<Cell, number>,
@@ -43,9 +43,8 @@ export function cellSlots(
   })
 }
 
-/** What stands around a cell. */
 export interface Neighbours {
-  /** Those that it touches, and that these touch. */
+  /** Cells that touch it, directly or through others. */
   group: readonly Cell[]
   all: readonly Cell[]
   phrases: readonly Phrase[]
@@ -56,12 +55,12 @@ interface Named {
   size: number
 }
 
-/** Text in a high cell begins at its top and goes on over lines. */
+/** Text in a high cell starts at its top and can have several lines. */
 function standing(height: number, size: number): Pick<Slot, 'verticalAlign' | 'lineStep'> {
   return height > size * 3 ? { verticalAlign: 'top', lineStep: size * 1.3 } : { verticalAlign: 'middle' }
 }
 
-/** Beside the sign that is printed in it. */
+/** Space next to a printed sign. */
 function inner({ left, top, width, height, words }: Cell): Rectangle {
   const [from, to] = [left + padding, left + width - padding]
   const isBehind = words.some((word) => word.left - left > width / 2)
@@ -70,7 +69,7 @@ function inner({ left, top, width, height, words }: Cell): Rectangle {
   return { left: start, top: top + 0.5, width: stop - start, height: height - 1 }
 }
 
-/** The head of a column, of empty cells or of words that stand below it without cells. */
+/** Whether a cell is the head of a column, of empty cells or of words without cells. */
 function isHead(cell: Cell, { group, phrases }: Neighbours): boolean {
   const isBelow = (other: Cell) =>
     Math.abs(other.top - bottomOf(cell)) < edgeTolerance &&
@@ -91,14 +90,14 @@ function isHead(cell: Cell, { group, phrases }: Neighbours): boolean {
   return isWithin && below.length >= 3
 }
 
-/** Words at the foot of a box that say what it is for: small, or in its middle. */
+/** Whether words at the bottom of a box are its label: small, or centred. */
 function isCaption(cell: Cell, text: string, size: number): boolean {
   const middle = around(cell.words)
   const isCentered = Math.abs(middle.left + middle.width / 2 - cell.left - cell.width / 2) < cell.width * 0.06
   return !endsInColon(text) && (isCentered || size <= 7.5)
 }
 
-/** Of a box within a cell that has no words of its own the label is the cell's. */
+/** Returns the label of a box: its own words, or those of the outer cell. */
 export function labelFor(cell: Cell, neighbours: Neighbours): Named | undefined {
   const { group, phrases } = neighbours
   const outer = group
@@ -113,14 +112,14 @@ export function labelFor(cell: Cell, neighbours: Neighbours): Named | undefined 
     : labelOutside(cell, phrases)
 }
 
-/** A label in the cell's corner, or before a colon: what is free below or behind it. */
+/** A label in the corner of a cell, or before a colon, with the free space below or after it. */
 function insideSlot(cell: Cell): Slot[] {
   const lines = linesOfWords(cell.words)
   const text = textOf(cell.words)
   if (!isLabel(text) || lines.length > 4 || /[_.…]{3,}/.test(text)) return []
   const size = Math.max(...cell.words.map((word) => word.size))
   const [first, last] = [lines[0]?.[0], lines.at(-1)?.[0]]
-  // A larger text below a label is what was filled in.
+  // Larger text below a label is a value.
   if (!first || !last || (lines.length > 1 && last.size > first.size * 1.15)) return []
   const above = first.top - cell.top
   const textBottom = last.baseline + last.size * 0.25
@@ -153,7 +152,7 @@ function insideSlot(cell: Cell): Slot[] {
   return []
 }
 
-/** The head of the cell's row, with that of its column where a row has several cells, or the head of the column. */
+/** Returns the head of the row, with that of the column if the row has several cells, or the head of the column. */
 function labelOfCell(cell: Cell, { group, all, phrases }: Neighbours): Named | undefined {
   const row = group.filter(
     (other) =>
@@ -163,7 +162,7 @@ function labelOfCell(cell: Cell, { group, all, phrases }: Neighbours): Named | u
   const before = row
     .filter((other) => rightOf(other) < cell.left + 3 && isWorded(other))
     .toSorted((a, b) => rightOf(b) - rightOf(a))[0]
-  // Where people read from the right, labels stand there.
+  // In right-to-left text, labels are on the right.
   const after = row
     .filter((other) => other.left > rightOf(cell) - 3 && isWorded(other) && isRightToLeft(other.text))
     .toSorted((a, b) => a.left - b.left)[0]
@@ -203,7 +202,7 @@ function isBetween({ left }: Cell, one: Cell, other: Cell): boolean {
   return left > Math.min(one.left, other.left) && left < Math.max(one.left, other.left)
 }
 
-/** The first of the cells that lead to one in its row; its words may stand before it, and it may count the lines. */
+/** Returns the first cell of a row. Its words can be before it, and it can be a line number. */
 function leadOf(cell: Cell, row: readonly Cell[]): { outer: Cell; isCount: boolean } {
   let outer = cell
   for (;;) {
@@ -229,7 +228,7 @@ function headOf(cell: Cell, group: readonly Cell[]): Cell | undefined {
   }
 }
 
-/** The head of a column may stand over several tables below each other. */
+/** The head of a column can be above several tables. */
 function farHeadOf(cell: Cell, all: readonly Cell[]): Cell | undefined {
   return all
     .filter((other) => isWorded(other) && isSameColumn(other, cell) && other.top < cell.top)
@@ -262,7 +261,7 @@ function labelBefore(cell: Rectangle, phrases: readonly Phrase[], gapMax: number
     .toSorted((a, b) => rightOf(b) - rightOf(a))[0]
 }
 
-/** Words before a box that stands by itself, else above or below it. */
+/** Words before a separate box, or above or below it. */
 function labelOutside(cell: Cell, phrases: readonly Phrase[]): Named | undefined {
   const named = (phrase: Phrase | undefined): Named | undefined =>
     phrase && isLabel(phrase.text) ? { texts: { label: phrase.text }, size: phrase.size } : undefined
@@ -286,7 +285,7 @@ function labelOutside(cell: Cell, phrases: readonly Phrase[]): Named | undefined
   return named(before) ?? named(above) ?? named(below)
 }
 
-/** `3a`: what a form counts its lines by, which names nothing. */
+/** A line number of a form such as `3a`. */
 function isCount(text: string): boolean {
   return /^\(?\d{0,3}[a-zA-Z]?[).]?$/.test(text.trim())
 }

@@ -2,12 +2,12 @@ import type { Rectangle } from '../box.ts'
 import { edgeTolerance } from './cell-contents.ts'
 import type { Ruling, Rulings } from './rulings.ts'
 
-/** Drawings, maps and charts have more, and no blanks. */
+/** Drawings, maps and charts have more lines, and no blanks. */
 const rulingsMax = 2_500
 const cellsMax = 6_000
 const sideMin = 4
 
-/** The least rectangles that lines enclose on all four sides, in reading order. */
+/** Returns the smallest rectangles with lines on all four sides, in reading order. */
 export function cellsOf({ level, upright }: Rulings): Rectangle[] {
   if (level.length > rulingsMax || upright.length > rulingsMax) return []
   const crossed = level.map((one) =>

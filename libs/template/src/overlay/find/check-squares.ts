@@ -9,7 +9,7 @@ const sideMin = 4.5
 const sideMax = 17
 const sign = /^[☐□❏❑❒▢◻⬜○◯❍\uF06F\uF0A8\uF071\uF072\uF0A3\uF0FE]$/u
 
-/** Small squares, drawn or typed, with the label beside them, and others that have none. */
+/** Small squares, drawn or typed, with and without a label next to them. */
 export function checkSquares(
   boxes: readonly Rectangle[],
   {
@@ -55,12 +55,10 @@ export function checkSquares(
   return { slots, others }
 }
 
-/** Whether a word is a square or circle to be marked. */
 export function isSign({ text }: PageWord): boolean {
   return sign.test(text)
 }
 
-/** Whether a rectangle may be one to be marked. */
 export function isSquare({ width, height }: Rectangle): boolean {
   const [least, most] = [Math.min(width, height), Math.max(width, height)]
   return least >= sideMin && most <= sideMax && most / least < 1.45
@@ -108,7 +106,7 @@ function isShort(label: string): boolean {
   return short.test(label.replaceAll(/[\s.:,]/g, ''))
 }
 
-/** The words before the first of the squares in this line, or above them. */
+/** The words before the first square in a line, or above it. */
 function questionOf(
   square: Rectangle,
   label: Phrase,

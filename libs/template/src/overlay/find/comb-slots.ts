@@ -5,7 +5,7 @@ import { around } from '../geometry/rectangles.ts'
 const combsMin = 3
 const widthMax = 26
 
-/** Rows of narrow equal empty cells, each of which takes a sign. */
+/** Rows of equal narrow empty cells for one character each. */
 export function combsOf(cells: readonly Cell[]): Cell[][] {
   const combs: Cell[][] = []
   for (const cell of cells
@@ -24,7 +24,7 @@ export function combsOf(cells: readonly Cell[]): Cell[][] {
   return combs.filter((run) => run.length >= combsMin)
 }
 
-/** A comb as one empty cell. */
+/** Joins a comb to one empty cell. */
 export function combCell(run: readonly Cell[]): Cell {
   return { ...around(run), text: '', words: [], isEmpty: true, isAround: false }
 }

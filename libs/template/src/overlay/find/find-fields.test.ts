@@ -8,7 +8,7 @@ import { splitText } from './split-text.ts'
 const size = 10
 const letter = 5
 
-/** The words of a text that begins there, each letter as wide as the next. */
+/** Words of a text from a position, with letters of equal width. */
 function text(words: string, left: number, baseline: number): PageWord[] {
   return splitText(words).map((piece) => ({
     text: piece.text,
@@ -39,7 +39,6 @@ function box(left: number, top: number, width: number, height: number): DrawnRec
   return { left, top, width, height, isFramed: true }
 }
 
-/** A table's cells, row by row. */
 function grid(
   left: number,
   top: number,
@@ -316,7 +315,7 @@ describe('findFields', () => {
       height: 60,
       rowHeight: 20,
     })
-    // However many rows come, each stands in one of the page.
+    // The rows fit into the lines of the page.
     expect(found?.box.kind === 'table' && found.box.look).to.include({ verticalAlign: 'top', wraps: true })
   })
 

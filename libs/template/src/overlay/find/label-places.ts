@@ -11,22 +11,21 @@ import { bottomOf, holdsMiddle, overlapShare, rightOf, overlapLength } from '../
 import type { Slot } from './slot.ts'
 import type { Phrase } from './text-lines.ts'
 
-/** A place that is known to wait for something: a form field's. */
+/** A form field of the PDF. */
 export interface KnownPlace extends Rectangle {
   isCheck: boolean
-  /** Of a place in which each letter has a cell: how many there are. */
+  /** Number of cells if each character has one. */
   cells?: number
 }
 
-/** Words of the page that name a place, as people read them. */
 export interface PlaceLabel extends Pick<Slot, 'label' | 'context'> {
-  /** The number of the form's line: `4b`. */
+  /** The line number of the form: `4b`. */
   count?: string
-  /** Of a number that is split into several places: which of them this is, from 1. */
+  /** For a split number: the index of this part, from 1. */
   part?: number
 }
 
-/** What the page says beside, over or around places that wait for something, in their order; `undefined` for one of which it says nothing. */
+/** Returns the label next to, above or around each field, or undefined. */
 export function labelPlaces(drawing: PageDrawing, places: readonly KnownPlace[]): (PlaceLabel | undefined)[] {
   const { phrases, cells } = layoutOf(drawing)
   const { words } = drawing
@@ -43,7 +42,7 @@ export function labelPlaces(drawing: PageDrawing, places: readonly KnownPlace[])
   }
   const named = new Map<KnownPlace, PlaceLabel>()
   const surroundings: Surroundings = { phrases, places, cells: printed, named }
-  // From the top, as places below each other have one label.
+  // From the top, because fields below each other share a label.
   const splits = splitNumbers(places, surroundings)
   const continued = new Set(splits.flatMap((parts) => parts.slice(1)))
   for (const place of places.toSorted((a, b) => a.top - b.top)) {
@@ -75,7 +74,7 @@ interface Surroundings {
   named: ReadonlyMap<KnownPlace, PlaceLabel>
 }
 
-/** Places with equal cells that follow each other in a line, a cell or so apart, such as 3-2-4; each of a number with its parts in order. */
+/** Returns fields with equal cells in a line, about a cell apart, such as 3-2-4: the parts of a number in order. */
 function splitNumbers(places: readonly KnownPlace[], surroundings: Surroundings): KnownPlace[][] {
   const splits: KnownPlace[][] = []
   for (const place of places.filter(({ cells }) => cells !== undefined).toSorted((a, b) => a.left - b.left)) {
@@ -86,7 +85,7 @@ function splitNumbers(places: readonly KnownPlace[], surroundings: Surroundings)
   return splits.filter((parts) => parts.length > 1)
 }
 
-/** Cells between the parts of a number, which a dash takes. */
+/** Maximum cells between the parts of a number, for a dash. */
 const dashCellsMax = 1.6
 
 function isNextPart(place: KnownPlace, before: KnownPlace | undefined): boolean {
@@ -102,7 +101,7 @@ function sameAs(place: KnownPlace, slots: readonly Slot[]): PlaceLabel | undefin
 
 const cellTextMax = 120
 
-/** The words of a printed cell in which the place is the only one. */
+/** Returns the words in a printed cell that has no other field. */
 function wordsInCell(place: KnownPlace, { cells, places }: Surroundings): PlaceLabel | undefined {
   const cell = cells
     .filter((one) => holdsMiddle(one, place))
@@ -112,11 +111,11 @@ function wordsInCell(place: KnownPlace, { cells, places }: Surroundings): PlaceL
   return isLabel(label) && label.length <= cellTextMax ? { label } : undefined
 }
 
-/** How forms count their lines. */
+/** Line numbers of forms. */
 const count = /^\(?(?:\d{1,3}\s?[a-z]?|[a-z])[.)]?$/
 const counted = /^\(?(?:\d{1,3}\s?[a-z]?|[a-z])[.)]?\s+(?=\p{Lu})/u
 
-/** Of a line with its number right before the place, as tax forms repeat it, the words that the line begins with. */
+/** Returns the start of a line whose number is repeated before the field, as in tax forms. */
 function countedLine(place: KnownPlace, surroundings: Surroundings): PlaceLabel | undefined {
   const before = phrasesBefore(place, surroundings)
   const last = before.at(-1)
@@ -127,10 +126,10 @@ function countedLine(place: KnownPlace, surroundings: Surroundings): PlaceLabel 
   return found && { ...found, count: last?.text.trim() ?? '' }
 }
 
-/** The words of the line before the place, behind the place before it if there are any there. */
+/** Returns the words in the line before the field, after the previous field. */
 function lineBefore(place: KnownPlace, surroundings: Surroundings): PlaceLabel | undefined {
   const before = phrasesBefore(place, surroundings)
-  // What stands before the line's own number is a note at its side.
+  // Text before the line number is a side note.
   const start = before.findLastIndex(
     ({ text }, at) => counted.test(text) || (count.test(text) && at < before.length - 1),
   )
@@ -147,7 +146,7 @@ function lineBefore(place: KnownPlace, surroundings: Surroundings): PlaceLabel |
 
 const captionSizeMax = 7.5
 
-/** Small words in the place's upper left corner, or right over it. */
+/** Small words in the upper left corner of the field, or above it. */
 function captionOver(place: KnownPlace, { phrases }: Surroundings): PlaceLabel | undefined {
   const caption = phrases
     .filter(
@@ -162,7 +161,7 @@ function captionOver(place: KnownPlace, { phrases }: Surroundings): PlaceLabel |
   return caption && { label: caption.text }
 }
 
-/** A label of several short lines before the place. */
+/** A label of several short lines before the field. */
 function stackBefore(place: KnownPlace, { phrases }: Surroundings): PlaceLabel | undefined {
   const stack = phrases
     .filter(
@@ -200,10 +199,10 @@ function isInLine(one: Rectangle, other: Rectangle): boolean {
   )
 }
 
-/** Of places below each other. */
+/** Maximum distance of fields below each other. */
 const stepMax = 30
 
-/** What the like place right above is called. */
+/** The label of a similar field above. */
 function fromAbove(place: KnownPlace, { named }: Surroundings): PlaceLabel | undefined {
   return [...named.keys()]
     .filter(
@@ -218,7 +217,7 @@ function fromAbove(place: KnownPlace, { named }: Surroundings): PlaceLabel | und
     .at(-1)
 }
 
-/** Words over the middle of a mark. */
+/** Words above the middle of a mark. */
 function headOver(place: KnownPlace, { phrases }: Surroundings): PlaceLabel | undefined {
   const middle = place.left + place.width / 2
   const head = phrases
@@ -237,7 +236,7 @@ function headOver(place: KnownPlace, { phrases }: Surroundings): PlaceLabel | un
 
 const labelMax = 100
 
-/** Without numbers, colons and what stands in brackets, in a length that is read at a glance. */
+/** Without numbers, colons and brackets, shortened. */
 function cleaned({ label, context, ...more }: PlaceLabel): PlaceLabel {
   return { ...more, label: shortened(label), ...(context !== undefined && { context: shortened(context) }) }
 }

@@ -5,11 +5,11 @@ const numbering =
 const end = /[\s:：.。…*,;،؛—–\-=_/▶►▸→]+$/u
 
 const circled = /[\u2460-\u24FF\u2776-\u2793\u3251-\u32BF]/gu
-/** Spaces that only spread a word, or part its lines. */
+/** Spaces that only spread a word or split its lines. */
 const betweenIdeographs =
   /(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]) (?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])/gu
 
-/** A label as it is read aloud: without its numbering, its colon, and what stands in brackets behind it. */
+/** Returns a label without numbering, colon and text in brackets. */
 export function cleanLabel(printed: string): string {
   let text = printed.replaceAll(circled, ' ').replaceAll(/\s+/g, ' ').replaceAll(betweenIdeographs, '').trim()
   text = text.replace(numbering, '').replace(end, '')
@@ -22,7 +22,7 @@ export function cleanLabel(printed: string): string {
   return text.replace(end, '').trim()
 }
 
-/** Whether words can say what belongs into a blank. */
+/** Whether words can be a label. */
 export function isLabel(text: string): boolean {
   const clean = cleanLabel(text)
   return /\p{L}\p{M}*\p{L}|\p{Lo}/u.test(clean) && clean.length <= 160
@@ -32,7 +32,7 @@ const namePartsMax = 5
 const small =
   /^(?:the|of|a|an|your|please|enter|der|die|das|des|le|la|les|du|de|del|el|and|und|et|y|if|any|for|to|in|on|is|are|was|or)$/
 
-/** A label as a field's name: `Invoice No.` is `invoice_no`. Letters of other scripts stay; without any the name is empty. */
+/** Converts a label to a field name: `Invoice No.` is `invoice_no`. Empty without letters. */
 export function nameOfLabel(label: string): string {
   const parts = namePartsOf(cleanLabel(label))
   const telling = parts.filter((part) => !small.test(part))
@@ -40,7 +40,7 @@ export function nameOfLabel(label: string): string {
   return nameOf(chosen.slice(0, namePartsMax))
 }
 
-/** Whether words announce what is written behind or below them. */
+/** Whether words announce a value after or below them. */
 export function endsInColon(text: string): boolean {
   return /[:：]\s*$/.test(text)
 }

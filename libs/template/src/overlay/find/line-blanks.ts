@@ -8,19 +8,17 @@ import { type Slot, sizeBeside } from './slot.ts'
 import { isRightToLeft, type Phrase, phrasesOf } from './text-lines.ts'
 
 const lengthMin = 16
-/** What is thicker parts sections. */
+/** Thicker lines separate sections. */
 const thicknessMax = 1.6
 const captionLengthMax = 70
-/** Of the page's width: a longer line over or under words is the rule of a heading or a foot. */
+/** Share of the page width. A longer line at words is the rule of a heading or footer. */
 const lineShareMax = 0.62
 
-/** What stands around the lines of a page. */
 export interface LineSurroundings {
   phrases: readonly Phrase[]
   words: readonly PageWord[]
   marks: readonly Rectangle[]
   upright: readonly Ruling[]
-  /** Filled rectangles, such as the bands of headings. */
   bands: readonly Rectangle[]
   pageWidth: number
 }
