@@ -120,13 +120,17 @@ describe('removal of many rows', () => {
       values (${endpointId}, ${accountId}, 'https://example.com', '', '[]', '', now())`.execute(db)
     await sql`
       insert into webhook_messages (id, account_id, event, payload, created_at)
-      select ${accountId} || n, ${accountId}, 'e', '{}', now() from generate_series(1, ${count}::integer) as n`.execute(db)
+      select ${accountId} || n, ${accountId}, 'e', '{}', now() from generate_series(1, ${count}::integer) as n`.execute(
+      db,
+    )
     await sql`
       insert into webhook_deliveries (endpoint_id, message_id)
       select ${endpointId}, id from webhook_messages where account_id = ${accountId}`.execute(db)
     await sql`
       insert into webhook_attempts (id, endpoint_id, message_id, at, ms)
-      select 'att_' || id, ${endpointId}, id, now(), 1 from webhook_messages where account_id = ${accountId}`.execute(db)
+      select 'att_' || id, ${endpointId}, id, now(), 1 from webhook_messages where account_id = ${accountId}`.execute(
+      db,
+    )
     return { accountId, endpointId }
   }
 
@@ -152,7 +156,9 @@ describe('removal of many rows', () => {
     const db = catalog.identityDatabase
     await sql`
       insert into connector_deliveries (id, connector_id, at, content_type, bytes, request_id, outcome)
-      select ${connectorId} || n, ${connectorId}, now(), '', 1, '', 'made' from generate_series(1, ${many}::integer) as n`.execute(db)
+      select ${connectorId} || n, ${connectorId}, now(), '', 1, '', 'made' from generate_series(1, ${many}::integer) as n`.execute(
+      db,
+    )
     expect(await catalog.connectors.delete(accountId, connectorId)).to.equal(true)
     expect(await rowsOf('connector_deliveries')).to.equal(0)
   })
@@ -163,7 +169,9 @@ describe('removal of many rows', () => {
     const numbers = sql`generate_series(1, ${many}::integer) as n`
     await sql`
       insert into batches (id, account_id, template_id, version, request_id, status, options, created_at, expires_at)
-      select 'bat_' || n, ${accountId}, 't', 1, '', 'succeeded', '{}', now(), now() - interval '1 hour' from ${numbers}`.execute(db)
+      select 'bat_' || n, ${accountId}, 't', 1, '', 'succeeded', '{}', now(), now() - interval '1 hour' from ${numbers}`.execute(
+      db,
+    )
     await sql`
       insert into uploads (id, account_id, object_key, created_at, expires_at)
       select 'upl_' || n, ${accountId}, '', now(), now() - interval '1 hour' from ${numbers}`.execute(db)
@@ -172,7 +180,9 @@ describe('removal of many rows', () => {
       values ('usr_many', ${accountId}, '', 'many@example.com', now(), now())`.execute(db)
     await sql`
       insert into sessions (id, user_id, token, created_at, updated_at, expires_at)
-      select 'ses_' || n, 'usr_many', n::text, now(), now(), now() - interval '1 hour' from ${numbers}`.execute(db)
+      select 'ses_' || n, 'usr_many', n::text, now(), now(), now() - interval '1 hour' from ${numbers}`.execute(
+      db,
+    )
     await sql`
       insert into verifications (id, identifier, value, created_at, updated_at, expires_at)
       select 'ver_' || n, '', '', now(), now(), now() - interval '1 hour' from ${numbers}`.execute(db)
