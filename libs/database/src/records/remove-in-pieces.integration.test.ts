@@ -5,6 +5,8 @@ import { expect } from 'chai'
 import { sql } from 'kysely'
 import { type Catalog, openCatalog } from '../open-catalog.ts'
 import { MasterKey } from '../secrets/master-key.ts'
+import { createNewConnector } from '../testing/new-connector.ts'
+import { SettableClock } from '../testing/opened.ts'
 
 const smallTables = [
   'webhook_deliveries',
@@ -152,7 +154,10 @@ describe('removal of many rows', () => {
 
   it('connectors are deleted with their deliveries', async () => {
     const { accountId, templateId } = await templateWithVersions(1)
-    const { connectorId } = await newConnector(catalog, { accountId, templateId })
+    const { connectorId } = await createNewConnector({ catalog, clock: new SettableClock() })({
+      accountId,
+      templateId,
+    })
     const db = catalog.identityDatabase
     await sql`
       insert into connector_deliveries (id, connector_id, at, content_type, bytes, request_id, outcome)
