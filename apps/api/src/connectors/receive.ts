@@ -69,15 +69,6 @@ export function createReceive(parts: {
 
   const keeping = limitConcurrency({ max: keptAtOnce, waitingMax: keptWaitingMax, what: 'messages' })
 
-  async function keepInTurn(connector: ConnectorRecord, message: ReceivedMessage) {
-    const release = await keeping.acquire(connector.accountId, message.signal)
-    try {
-      return await keep(connector, message)
-    } finally {
-      release()
-    }
-  }
-
   async function keep({ connectorId, accountId }: ConnectorRecord, message: ReceivedMessage) {
     const { body, contentType, fingerprint, requestId } = message
     await budget.take(accountId, body.length)
@@ -179,7 +170,12 @@ export function createReceive(parts: {
   }
 
   return async (connector, message) => {
-    const { delivery, isRepeat } = await keepInTurn(connector, message)
+    const { accountId } = connector
+    const { delivery, isRepeat } = await keeping.run(
+      accountId,
+      () => keep(connector, message),
+      message.signal,
+    )
     const { deliveryId } = delivery
     if (isRepeat) return answerRepeat(delivery)
     const paused = whilePaused(connector)

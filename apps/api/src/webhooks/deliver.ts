@@ -44,8 +44,6 @@ const endpointsKnown = 20_000
 const catalogWorkMax = 4
 /** More than a process delivers at once. */
 const catalogWaitingMax = 1_000
-/** What became of a message is written also while the process stops. */
-const neverAborts = new AbortController().signal
 
 /** A try that this process broke off as it stops is no failed one. */
 const putOff = { putOffMs: second }
@@ -68,15 +66,6 @@ export function createDeliver(options: {
     waitingMax: catalogWaitingMax,
     what: 'webhook deliveries',
   })
-
-  async function inTurn<T>(accountId: string, work: () => Promise<T>): Promise<T> {
-    const release = await catalogWork.acquire(accountId, neverAborts)
-    try {
-      return await work()
-    } finally {
-      release()
-    }
-  }
 
   async function keep(delivery: WebhookDelivery, sent: Sent): Promise<WorkOutcome> {
     const { endpointId, messageId, failures } = delivery
@@ -111,13 +100,14 @@ export function createDeliver(options: {
     const slot = await takeSlot({ accountId, endpointId })
     if ('putOffMs' in slot) return slot
     try {
-      const delivery = await inTurn(accountId, () => catalog.webhookDeliveries.find(of))
+      const delivery = await catalogWork.run(accountId, () => catalog.webhookDeliveries.find(of))
       // What waits for an endpoint that is paused is begun again when it is resumed.
       if (!delivery?.isEnabled) return 'done'
       // It was delivered meanwhile, or waits for its next try.
       if (delivery.dueAt === null || delivery.dueAt > clock()) return 'done'
       const sent = await send(delivery, signal)
-      return await inTurn(accountId, () => keep(delivery, sent))
+      // Without the signal: the result is recorded also while the process stops.
+      return await catalogWork.run(accountId, () => keep(delivery, sent))
     } catch (error) {
       if (error instanceof FetchFailed && signal.aborted) return putOff
       throw error
