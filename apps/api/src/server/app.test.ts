@@ -108,3 +108,21 @@ describe('createApp: what an address takes', () => {
     expect((await answerOf(guarded, { path: '/operators' })).status).to.equal(404)
   })
 })
+
+describe('createApp: what a caller accepts', () => {
+  const router = Router().get(
+    '/',
+    (req, res) => void res.json([req.acceptsEncodings('br'), req.get('accept-language')]),
+  )
+  const seen = async (headers: Record<string, string>) =>
+    JSON.parse((await answerOf(router, { path: '/', headers })).text) as unknown
+
+  it('is read from headers of up to 1,000 characters, and longer ones are ignored', async () => {
+    expect(await seen({ 'Accept-Encoding': 'gzip, br', 'Accept-Language': 'de' })).to.deep.equal(['br', 'de'])
+    const long = Array.from({ length: 400 }, (_, at) => `x${at}`).join(', ')
+    expect(await seen({ 'Accept-Encoding': `br, ${long}`, 'Accept-Language': `de, ${long}` })).to.deep.equal([
+      false,
+      null,
+    ])
+  })
+})

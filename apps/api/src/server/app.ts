@@ -20,6 +20,16 @@ const requireOneHost: RequestHandler = (req, _res, next) => {
   next()
 }
 
+const negotiated = ['accept', 'accept-charset', 'accept-encoding', 'accept-language']
+/** Browsers send less than 300 characters. All values of a header are parsed and sorted for each look at it, which takes milliseconds for 16 KB. */
+const negotiatedLengthMax = 1_000
+
+const ignoreLongPreferences: RequestHandler = (req, _res, next) => {
+  for (const name of negotiated)
+    if ((req.headers[name]?.length ?? 0) > negotiatedLengthMax) delete req.headers[name]
+  next()
+}
+
 /** The order of the middlewares, and the routes; nothing else. */
 export function createApp(options: {
   logger: Logger
@@ -38,7 +48,7 @@ export function createApp(options: {
   app.set('trust proxy', options.trustedProxies ?? 0)
   app.enable('case sensitive routing')
   app.enable('strict routing')
-  app.use(giveContext, options.accessLog, requireOneHost)
+  app.use(giveContext, options.accessLog, requireOneHost, ignoreLongPreferences)
   if (options.rooms) app.use(giveBodyRoom(options.rooms))
   const routes = express.Router()
   const table = createRouteTable(options.routers)
