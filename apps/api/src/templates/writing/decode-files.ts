@@ -4,6 +4,15 @@ import { escapePointerPart, Fault } from '@platen/contract'
 /** As of a zip. */
 const filesMax = 200
 
+/** Throws `invalid_upload` for more files than a template has. To check their shape takes 10 ms for 1,000 files, so they are counted first. */
+export function refuseManyFiles(files: unknown): void {
+  const count = Object.keys(Object(files) as object).length
+  if (count > filesMax)
+    throw new Fault('invalid_upload', {
+      detail: `The folder holds ${count} files; a template has at most ${filesMax}.`,
+    })
+}
+
 /**
  * The bytes of files that were sent as base64, by path. Throws `invalid_upload` for too many, and `invalid_request` for what is no base64; the
  * fault points to the file in `place`.
@@ -12,13 +21,9 @@ export async function decodeFiles(
   files: Readonly<Record<string, string>>,
   place = '/files',
 ): Promise<Map<string, Uint8Array>> {
-  const entries = Object.entries(files)
-  if (entries.length > filesMax)
-    throw new Fault('invalid_upload', {
-      detail: `The folder holds ${entries.length} files; a template has at most ${filesMax}.`,
-    })
+  refuseManyFiles(files)
   const decoded = new Map<string, Uint8Array>()
-  for (const [path, text] of entries) {
+  for (const [path, text] of Object.entries(files)) {
     const bytes = Buffer.from(text, 'base64')
     if (!isBase64(text, bytes)) throw notBase64(`${place}/${escapePointerPart(path)}`)
     decoded.set(path, bytes)

@@ -6,7 +6,7 @@ import { readBody } from '../../http/check-shape.ts'
 import { readBytes } from '../../http/read-bytes.ts'
 import { accountOf, callerSignal } from '../../http/request-context.ts'
 import { unpackFolder } from '../zip/unpack-folder.ts'
-import { decodeFiles } from './decode-files.ts'
+import { decodeFiles, refuseManyFiles } from './decode-files.ts'
 
 const zipBytesMax = 50 * 2 ** 20
 const jsonBytesMax = 96 * 2 ** 20
@@ -36,8 +36,8 @@ export interface FolderReader {
   takeNamed(req: Request, res: Response): Promise<GivenFolder>
 }
 
-const readFolder = readBody(folderSchema)
-const readNamedFolder = readBody(newTemplateSchema)
+const readFolder = readCounted(readBody(folderSchema))
+const readNamedFolder = readCounted(readBody(newTemplateSchema))
 
 export function createFolderReader(bodies: Pick<Bodies, 'reader'>): FolderReader {
   const atOnce = boundAtOnce({ max: foldersAtOnceMax, what: 'uploads of folders' })
@@ -67,6 +67,13 @@ export function createFolderReader(bodies: Pick<Bodies, 'reader'>): FolderReader
       const { name, slug, files } = readNamedFolder(req.body)
       return { files: await decodeFiles(files), name, slug }
     },
+  }
+}
+
+function readCounted<T>(read: (body: unknown) => T): (body: unknown) => T {
+  return (body) => {
+    refuseManyFiles((Object(body) as { files?: unknown }).files)
+    return read(body)
   }
 }
 
