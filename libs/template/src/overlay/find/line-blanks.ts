@@ -63,7 +63,7 @@ function blanksOn(line: Ruling, surroundings: LineSurroundings): Slot[] {
   return above ? [slotOn(line, above.text, above.size, surroundings)] : []
 }
 
-/** A line under a label and the blank behind it. Texts all along it are underlined, or rows of a table. */
+/** A line under a label and the blank after it. Text along the whole line is underlined, or a table row. */
 function blanksBeside(line: Ruling, standing: readonly Phrase[], surroundings: LineSurroundings): Slot[] {
   const [first, ...others] = standing.toSorted((a, b) => a.left - b.left)
   if (!first || others.length > 0 || !isLabel(first.text)) return []
@@ -86,7 +86,7 @@ function labelBefore(line: Ruling, { phrases, upright }: LineSurroundings): Phra
     )
     .toSorted((a, b) => apart(a) - apart(b))[0]
   if (!found || !isLabel(found.text)) return undefined
-  // An arrow begins at the box with the words.
+  // An arrow starts at the box with the words.
   const [from, to] = [Math.min(rightOf(found), line.to), Math.max(line.from, found.left)]
   const isParted = upright.some(
     ({ at, from: top, to: bottom }) => at > from - 1 && at < to + 1 && top < line.at && bottom > line.at,
@@ -96,7 +96,7 @@ function labelBefore(line: Ruling, { phrases, upright }: LineSurroundings): Phra
   return gap <= (endsInColon(found.text) ? 140 : 36) ? found : undefined
 }
 
-/** Whether a line of writing has room above, as it has above captions. */
+/** Whether there is space above a line, as above captions. */
 function hasRoom(line: Ruling, { words }: LineSurroundings): boolean {
   return !words.some(
     (word) =>
@@ -106,7 +106,7 @@ function hasRoom(line: Ruling, { words }: LineSurroundings): boolean {
   )
 }
 
-/** Whether lines of text, or figures beside, show that words begin a paragraph or a row. */
+/** Whether words start a paragraph or a row, because lines or numbers are next to them. */
 function isOfText(phrase: Phrase, { phrases, bands }: LineSurroundings): boolean {
   const near = phrases.filter(
     (other) =>
@@ -146,7 +146,7 @@ function captionsOf(line: Ruling, surroundings: LineSurroundings): Phrase[] {
     .toSorted((a, b) => a.left - b.left)
 }
 
-/** One line over several captions is as many blanks. */
+/** Splits a line over several captions. */
 function splitAt(line: Ruling, captions: readonly Phrase[], surroundings: LineSurroundings): Slot[] {
   const isOfRows = captions.some(({ text }) => text.split(' ').length > 6 || /\d{2}/.test(text))
   if (isOfRows) return []
@@ -162,7 +162,7 @@ function splitAt(line: Ruling, captions: readonly Phrase[], surroundings: LineSu
   })
 }
 
-/** Far enough for a text between: a line close below words is theirs. */
+/** The line must leave space for text; a line close to words underlines them. */
 function labelAbove(line: Ruling, { phrases, pageWidth }: LineSurroundings): Phrase | undefined {
   return phrases.find((phrase) => {
     const apart = (line.at - phrase.baseline) / phrase.size
@@ -177,7 +177,7 @@ function labelAbove(line: Ruling, { phrases, pageWidth }: LineSurroundings): Phr
   })
 }
 
-/** Further lines below a blank, without words between them, are its further lines. */
+/** Further lines below a blank, without words between them, belong to it. */
 function continues(slot: Slot, line: Ruling, { words, pageWidth }: LineSurroundings): boolean {
   const step = line.at - bottomOf(slot)
   if (step < 9 || step > 40 || (slot.lineStep !== undefined && Math.abs(step - slot.lineStep) > 3))
@@ -227,7 +227,7 @@ function slotOn(line: Ruling, label: string, beside: number, { words, marks }: L
   }
 }
 
-/** The phrases of words, none of which goes over an upright line. */
+/** Groups words to phrases that cross no vertical line. */
 export function phrasesBetween(
   lines: readonly (readonly PageWord[])[],
   upright: readonly Ruling[],

@@ -10,7 +10,7 @@ type Naming = Pick<FindOptions, 'page' | 'names' | 'typeOf'>
 
 const labelLengthMax = 80
 
-/** Slots as boxes with the names of their fields, each name once. */
+/** Creates boxes with unique field names from slots. */
 export function nameSlots(slots: readonly Slot[], options: Naming): Proposal[] {
   return slots.map((slot) => proposalOf(slot, options))
 }
@@ -47,7 +47,7 @@ function proposalOf(slot: Slot, { page, names, typeOf }: Naming): Proposal {
         verticalAlign: 'bottom',
       },
     }
-  // A comb takes signs as they are: what a format puts between them has no cell.
+  // A comb has the plain characters, because separators have no cell.
   const type: FieldDeclaration = slot.combs === undefined ? typeOf(slot.label) : { type: 'text' }
   const declaration: FieldDeclaration = {
     ...type,
@@ -72,14 +72,14 @@ function proposalOf(slot: Slot, { page, names, typeOf }: Naming): Proposal {
   }
 }
 
-/** Narrower is a place for initials, or for anything but a signature. */
+/** Narrower lines are for initials, or not for a signature. */
 const signatureWidthMin = 70
 
 function isSignature({ label, width, lineStep, combs }: Slot): boolean {
   return width >= signatureWidthMin && lineStep === undefined && combs === undefined && asksToSign(label)
 }
 
-/** Of a line of text, a signature takes more than its height. */
+/** Minimum height of a signature in points. */
 const signatureHeight = 24
 
 function forPen<T extends Rectangle>({ reason }: Slot, place: T): T {
@@ -119,7 +119,7 @@ function tableOf(
         text: `{{${name}}}`,
         align: isNumberType(type.type) ? 'right' : 'left',
       })),
-      // The first row stands in the first printed one, and what is too long for its cell is to be seen.
+      // Rows start at the first printed one. Text too long for its cell stays visible.
       look: { ...lookOf(slot), verticalAlign: 'top', wraps: true },
       overflow: 'continue',
     },
@@ -154,14 +154,14 @@ function rounded(points: number): number {
   return Math.round(points * 100) / 100
 }
 
-/** Forms say it so; Latin words stand by themselves, as a `Unterschriftsberechtigter` is a name. */
+/** Whole words only: `Unterschriftsberechtigter` asks for a name. */
 const signature =
   /(?<!\p{L})(?:signatures?|sign here|unterschrift(?:en)?|firma (?:de|del|della|dell|dello|du)|assinatura|handtekening|podpis|underskrift|allekirjoitus|aláírás|imza|подпись|підпис|υπογραφή)(?!\p{L})|签名|签字|簽名|簽署|署名|서명|توقيع|חתימה/iu
-/** What is written out beside a signature, or in its place. */
+/** Words for a name in block letters next to a signature. */
 const writtenOut =
   /(?<!\p{L})(?:date|datum|fecha|data|name|names|printed|title|place|ort|lieu|nom|nome|nombre|naam|imię)(?!\p{L})/iu
 
-/** Whether a label asks for a signature and nothing else. */
+/** Whether a label asks only for a signature. */
 function asksToSign(label: string): boolean {
   const clean = cleanLabel(label)
   return signature.test(clean) && !writtenOut.test(clean)

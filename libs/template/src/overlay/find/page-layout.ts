@@ -6,19 +6,18 @@ import type { DrawnRectangle, PageDrawing } from './page-drawing.ts'
 import { type Rulings, rulingsOf, withOpenSides } from './rulings.ts'
 import { linesOfWords, type Phrase } from './text-lines.ts'
 
-/** In points. Headlines and what is stamped across a page name no blank. */
+/** In points. Larger headings and stamps are not labels. */
 const labelSizeMax = 24
 
-/** What lines and words of a page belong together. */
 export interface PageLayout {
   framed: DrawnRectangle[]
   rulings: Rulings
-  /** Words that may name something. */
+  /** Possible labels. */
   phrases: Phrase[]
   cells: Rectangle[]
 }
 
-/** Parts a page into phrases and cells. */
+/** Groups the contents of a page to phrases and cells. */
 export function layoutOf(drawing: PageDrawing): PageLayout {
   const large = drawing.rounds.filter((round) => !isSquare(round) && Math.min(round.width, round.height) > 9)
   const framed = [...drawing.rectangles, ...large.map((round) => ({ ...round, isFramed: true }))]

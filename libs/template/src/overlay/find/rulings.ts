@@ -1,7 +1,6 @@
 import type { PageDrawing } from './page-drawing.ts'
 import { bottomOf, rightOf } from '../geometry/rectangles.ts'
 
-/** A straight line: level ones at a height from left to right, upright ones at a distance from top to bottom. */
 export interface Ruling {
   at: number
   from: number
@@ -9,18 +8,18 @@ export interface Ruling {
   thickness: number
 }
 
-/** All straight lines of a page, those in one another's continuation as one. */
+/** The straight lines of a page. Collinear parts are joined. */
 export interface Rulings {
   level: Ruling[]
   upright: Ruling[]
 }
 
 const thickMax = 3
-/** Of lines that are one. */
+/** Maximum distance of parts that are joined. */
 const apartMax = 1.2
 const gapMax = 2.5
 
-/** The lines, and the sides of the rectangles. */
+/** Returns the lines, including sides of rectangles. */
 export function rulingsOf({ lines, rectangles, width, height }: PageDrawing): Rulings {
   const level: Ruling[] = []
   const upright: Ruling[] = []
@@ -46,10 +45,13 @@ export function rulingsOf({ lines, rectangles, width, height }: PageDrawing): Ru
   return { level: merged(level), upright: merged(upright) }
 }
 
-/** Longest way between two lines of a table that is open at its sides. */
+/** Maximum height of a row in a table with open sides. */
 const openHeightMax = 60
 
-/** With the sides that a table goes without: where level lines below each other begin or end alike, and upright ones part what is between them. */
+/**
+ * Adds the missing sides of tables with open sides: where horizontal lines start or end at the same position, with vertical lines between
+ * them.
+ */
 export function withOpenSides({ level, upright }: Rulings): Rulings {
   const sides: Ruling[] = []
   for (const [index, line] of level.entries())

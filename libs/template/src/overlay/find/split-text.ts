@@ -1,4 +1,4 @@
-/** A piece of a text without blanks: a word, or a run of signs that stand for a blank. */
+/** A word, or a run of characters that form a blank. */
 export interface TextPiece {
   text: string
   from: number
@@ -7,7 +7,7 @@ export interface TextPiece {
 
 const pieces = /[_＿‗]+|\.{3,}|[…‥⋯]+|[·・․]{3,}|[☐□❏❑❒▢◻⬜○◯❍]|(?:(?!\.{3})[^\s_＿‗…‥⋯☐□❏❑❒▢◻⬜○◯❍])+/gu
 
-/** Parts a text at its blanks, and where a run of underscores or dots begins or ends. */
+/** Splits a text at spaces and at runs of underscores or dots. */
 export function splitText(text: string): TextPiece[] {
   return Array.from(text.matchAll(pieces), (found) => ({
     text: found[0],

@@ -6,7 +6,7 @@ import { type Slot, sizeBeside } from './slot.ts'
 const rowsMin = 2
 const columnsMin = 2
 
-/** A head of labels with several equal empty rows below it is one table. `taken` gets the cells that are its own. */
+/** Finds tables: a head of labels above several equal empty rows. `taken` gets their cells. */
 export function tableSlots(
   group: readonly Cell[],
   titleOf: (table: Cell) => string | undefined,
@@ -56,7 +56,7 @@ function rowsIn(group: readonly Cell[]): Cell[][] {
   return rows.map((row) => row.toSorted((a, b) => a.left - b.left))
 }
 
-/** The cells below a head that are as wide as it is and as high as the first of them, each at the foot of the one before. */
+/** Cells directly below each other under a head, with its width and the same height. */
 function columnBelow(head: Cell, group: readonly Cell[]): Cell[] {
   const column: Cell[] = []
   let last = head
@@ -71,7 +71,7 @@ function columnBelow(head: Cell, group: readonly Cell[]): Cell[] {
   }
 }
 
-/** How many rows below the head have nothing in most of their columns; the first column may count them. */
+/** Number of rows that are mostly empty. The first column can have row numbers. */
 function commonRows(columns: readonly (readonly Cell[])[]): number {
   const open = columns.filter((cells) => cells.length > 0 && cells[0]?.isEmpty)
   const first = open[0]?.[0]
@@ -85,7 +85,7 @@ function commonRows(columns: readonly (readonly Cell[])[]): number {
   }
 }
 
-/** Of columns the longest run without a gap. */
+/** The longest run of adjacent columns. */
 function besideEachOther(heads: readonly Cell[]): Cell[] {
   const runs: Cell[][] = []
   for (const cell of heads) {

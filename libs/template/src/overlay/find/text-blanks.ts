@@ -6,14 +6,13 @@ import { isRightToLeft, linesOfWords, type Phrase, phraseOf, phrasesOf } from '.
 
 const widthMin = 14
 
-/** A part of a line: a run of signs that stand for a blank, or words. */
 interface Part {
   words: PageWord[]
   isBlank: boolean
   isDotted: boolean
 }
 
-/** Blanks that are typed: `Name: ______`, `Name ........`, `__/__/____`. */
+/** Finds typed blanks: `Name: ______`, `Name ........`, `__/__/____`. */
 export function textBlanks(words: readonly PageWord[]): Slot[] {
   const lines = linesOfWords(words).map(partsOf)
   const slots: Slot[] = []
@@ -50,7 +49,7 @@ function partsOf(line: readonly PageWord[]): Part[] {
       [line[at - 1], line[at + 1]].some((one) => one && (dot.test(one.text) || filler.test(one.text)))
     const isBlank = filler.test(word.text) || dots
     const next = line[at + 1]
-    // The strokes within `__/__/____`.
+    // Separators in `__/__/____`.
     const joins =
       between.test(word.text) &&
       last?.isBlank === true &&
@@ -62,7 +61,7 @@ function partsOf(line: readonly PageWord[]): Part[] {
     else if (last && last.isBlank === isBlank && gap < word.size * (isBlank ? 0.8 : 4)) last.words.push(word)
     else parts.push({ words: [word], isBlank, isDotted: !/[_＿‗]/u.test(word.text) })
   }
-  // Three dots end a sentence.
+  // An ellipsis is not a blank.
   return parts.map((part) => {
     const text = part.words.map((one) => one.text).join('')
     return part.isBlank && part.isDotted && text.length < 4 && !/^[…‥⋯]{2,}$/u.test(text)
@@ -71,7 +70,7 @@ function partsOf(line: readonly PageWord[]): Part[] {
   })
 }
 
-/** Dots that lead to a page's number or an amount. */
+/** Dots before a page number or an amount. */
 function isLeader(parts: readonly Part[], at: number): boolean {
   const after = parts[at + 1]
   if (!parts[at]?.isDotted || !after) return false
@@ -100,14 +99,13 @@ function labelOf(parts: readonly Part[], at: number): string | undefined {
   return undefined
 }
 
-/** Of a sentence with blanks in it the words that lead to the blank. */
 function lastWords({ text }: Phrase): string {
   const part = text.split(/(?<=[.;,!?:])\s+(?=\S)/).at(-1) ?? text
   const words = part.split(' ')
   return words.length > 7 ? words.slice(-4).join(' ') : part
 }
 
-/** Small words below a blank, which say what belongs there. */
+/** Small words below a blank, which are its label. */
 function captionOf(
   below: readonly Part[] | undefined,
   box: { left: number; width: number; top: number; height: number },

@@ -2,7 +2,7 @@ import type { Rectangle } from '../box.ts'
 import type { PageWord } from './page-drawing.ts'
 import { around, rightOf } from '../geometry/rectangles.ts'
 
-/** Words beside each other that belong together. */
+/** Adjacent words. */
 export interface Phrase extends Rectangle {
   text: string
   size: number
@@ -10,7 +10,7 @@ export interface Phrase extends Rectangle {
   words: PageWord[]
 }
 
-/** Words in lines from top to bottom, each line from left to right. */
+/** Groups words to lines, from top to bottom and left to right. */
 export function linesOfWords(words: readonly PageWord[]): PageWord[][] {
   const lines: PageWord[][] = []
   for (const word of words.toSorted((a, b) => a.baseline - b.baseline)) {
@@ -21,7 +21,7 @@ export function linesOfWords(words: readonly PageWord[]): PageWord[][] {
   return lines.map((line) => line.toSorted((a, b) => a.left - b.left))
 }
 
-/** The phrases of a line: a wide gap, or what `parts` says of two neighbours, ends one. */
+/** Splits a line at wide gaps, or where `parts` is true for two neighbours. */
 export function phrasesOf(
   line: readonly PageWord[],
   parts: (before: PageWord, after: PageWord) => boolean = () => false,
@@ -36,7 +36,6 @@ export function phrasesOf(
   return groups.map(phraseOf)
 }
 
-/** Words of one line as one. */
 export function phraseOf(words: readonly PageWord[]): Phrase {
   const ordered = words.toSorted((a, b) => a.left - b.left)
   const isReversed = ordered.filter(({ text }) => isRightToLeft(text)).length * 2 > ordered.length
@@ -57,7 +56,6 @@ export function phraseOf(words: readonly PageWord[]): Phrase {
   }
 }
 
-/** Whether a text is read from the right. */
 export function isRightToLeft(text: string): boolean {
   return rightToLeft.test(text)
 }

@@ -15,26 +15,26 @@ import { nameField, nameFields } from './name-fields.ts'
 import { sampleOfPreset, sampleOption, sampleText } from './sample-text.ts'
 import { alongLines, tenth, textPlace } from './text-place.ts'
 
-/** What fills a form: a box for each of its places, and the merge fields that stand in them. */
+/** The boxes and merge fields of a form. */
 export interface FormBoxes {
   boxes: OverlayBox[]
-  /** By name, as template.json declares them. */
+  /** By name. */
   fields: Record<string, FieldDeclaration>
-  /** Formulas by the name of what they give: which button of a group is on. */
+  /** Formulas by field name: which button of a group is on. */
   computed: Record<string, string>
   sample: Record<string, unknown>
-  /** Names of fields in groups of which probably only one is meant to be true. */
+  /** Groups of fields of which probably only one should be true. */
   exclusive: string[][]
 }
 
 const namesListedMax = 12
 
-/** Whether a box can fill a field; what is only to be read keeps its value. */
+/** Whether a box can fill a field. Read-only fields keep their value. */
 export function isFilledByBox({ kind, isReadOnly, widgets }: PdfFormField): boolean {
   return !isReadOnly && widgets.length > 0 && isFillable(kind)
 }
 
-/** Boxes that fill the fields of a form, each with a merge field of its own; `taken` are names that the template has already. */
+/** Returns a box and a merge field for each field of a form. `taken` are names that the template already has. */
 export function boxesOfForm(fields: readonly PdfFormField[], taken: Iterable<string> = []): FormBoxes {
   const filled = fields.filter(isFilledByBox)
   const names = nameFields(filled, taken)
@@ -73,7 +73,7 @@ function addTexts(form: FormBoxes, field: PdfFormField, name: string): void {
   const shown = takenBy(declaration, preset && withinLength(labelsOf(preset, options)))
   form.fields[name] = { ...declaration, ...(shown !== undefined && { default: shown }) }
   const ofPreset = shown === undefined ? undefined : sampleOfPreset(shown, field)
-  // Of one of its options a part is none.
+  // A part of an option is invalid.
   const isWhole = ofPreset === shown || !declaration.options
   form.sample[name] = withinLength(
     ofPreset !== undefined && isWhole
@@ -85,7 +85,7 @@ function addTexts(form: FormBoxes, field: PdfFormField, name: string): void {
   for (const widget of field.widgets) form.boxes.push(textBox(field, { widget, text: `{{${name}}}` }))
 }
 
-/** What the form shows for a value; of a list each line is one. */
+/** Converts export values to labels; for a list, one on each line. */
 function labelsOf(value: string, options: NonNullable<PdfFormField['options']>): string {
   const labels = new Map(options.map((option) => [option.value, option.label.trim()]))
   return options.length === 0
@@ -96,7 +96,7 @@ function labelsOf(value: string, options: NonNullable<PdfFormField['options']>):
         .join('\n')
 }
 
-/** What the form has in a field, where data may send it: it is printed where data does not send the field. */
+/** Returns the form's value as default, if data could send it. */
 function takenBy({ options }: FieldDeclaration, preset: string | undefined): string | undefined {
   return preset !== undefined && (!options || options.includes(preset)) ? preset : undefined
 }
@@ -108,7 +108,7 @@ function addCheck(form: FormBoxes, field: PdfFormField, name: string): void {
   for (const widget of field.widgets) form.boxes.push(checkBox(field, { widget, condition: name }))
 }
 
-/** One value says which of several is on: a formula for each. */
+/** A single value for a group of buttons, with a formula for each. */
 function addGroup(
   form: FormBoxes,
   { field, name, free }: { field: PdfFormField; name: string; free: FreeNames },
@@ -141,17 +141,15 @@ function statesOf({ widgets }: PdfFormField): string[] {
   return [...new Set(widgets.flatMap(({ choice }) => choice ?? []))]
 }
 
-/** What data may send, as the form shows it. */
 function optionsOf(labels: readonly string[]): Pick<FieldDeclaration, 'options'> {
   const options = [...new Set(labels.map((label) => label.trim()))].filter((label) => label !== '')
   const isDeclared = options.length > 0 && options.every((option) => option.length <= optionLengthMax)
   return isDeclared ? { options } : {}
 }
 
-/** As template.json takes it. */
+/** Limit of template.json. */
 const optionLengthMax = 1_000
 
-/** What a declaration says of any field. */
 function declared({ label, isRequired }: PdfFormField): Pick<FieldDeclaration, 'label' | 'required'> {
   return { ...(label && { label: label.slice(0, labelMax) }), required: isRequired === true }
 }
@@ -176,9 +174,9 @@ function textBox(field: PdfFormField, { widget, text }: { widget: PdfWidget; tex
   }
 }
 
-/** Points of the smallest options that are shown: of a longer list those alone that are chosen. */
+/** Minimum text size of options in points. Longer lists show only the chosen ones. */
 const optionSizeMin = 6
-/** Of a letter's size, its width. */
+/** Average width of a character as a share of its size. */
 const letterShare = 0.6
 
 function shownOptions({ kind, options = [] }: PdfFormField, widget: PdfWidget): Pick<TextBox, 'options'> {
@@ -234,7 +232,7 @@ function checkBox(
   }
 }
 
-/** The mark stands within the frame that the form draws. */
+/** The mark is inside the frame of the form. */
 function inset({ left, top, width, height }: PdfWidget): Rectangle {
   const edge = Math.min(width, height) * 0.12
   return {
@@ -246,9 +244,9 @@ function inset({ left, top, width, height }: PdfWidget): Rectangle {
 }
 
 /**
- * Returns the check boxes that probably exclude each other, in groups: they have one name but for their index (`c1_1[0]`, `c1_1[1]`), and
- * states that all differ. Boxes that can be checked together have the same state, as forms of the IRS show. Some forms count other boxes
- * along, so this is no more than a hint.
+ * Returns groups of check boxes that probably exclude each other: their names differ only by index (`c1_1[0]`, `c1_1[1]`), and their states
+ * differ. Boxes that can be checked together have the same state, as in forms of the IRS. This is only a hint, because some forms number
+ * other boxes in this way.
  */
 function exclusiveChecks(fields: readonly PdfFormField[]): PdfFormField[][] {
   const checks = fields.filter(({ kind, name }) => kind === 'check' && indexed.test(name))

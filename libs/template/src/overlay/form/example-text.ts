@@ -1,4 +1,4 @@
-/** What stands in fields of which people know at once what they are for, by words of their labels; the first that fits counts. Longer ones first. */
+/** Recognizable example texts by words in labels, longest first. The first match is used. */
 const examples: readonly (readonly [label: RegExp, ...texts: string[]])[] = [
   [within('e-?mail', 'correo', 'courriel'), 'ada@example.com'],
   [within('phone', 'telephone', 'mobile', 'fax', 'telefon', 'téléphone', 'teléfono'), '555 0100'],
@@ -30,7 +30,7 @@ function within(...words: string[]): RegExp {
   return new RegExp(`(?<!\\p{L})(?:${words.join('|')})(?!\\p{L})`, 'iu')
 }
 
-/** An example of what a field with a label takes, of so many letters at most; `undefined` for a label that says nothing of it. */
+/** Returns an example for a label, up to a number of characters; undefined for an unknown label. */
 export function exampleText(
   label: string,
   { isAmount, lettersMax }: { isAmount: boolean; lettersMax: number },

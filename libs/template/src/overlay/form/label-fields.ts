@@ -3,7 +3,7 @@ import { labelPlaces, type PlaceLabel } from '../find/label-places.ts'
 import type { PageDrawing } from '../find/page-drawing.ts'
 import { saysNothing } from './name-fields.ts'
 
-/** Pages (from 1) whose print is to say what fields are for, as neither their names nor what the form calls them does. */
+/** Returns the pages (from 1) with fields whose names and labels have no meaning. */
 export function pagesToLabel(fields: readonly PdfFormField[]): number[] {
   const pages = fields.flatMap((field) =>
     wantsLabel(field) || wantsOptions(field) ? (field.widgets[0]?.page ?? []) : [],
@@ -11,7 +11,7 @@ export function pagesToLabel(fields: readonly PdfFormField[]): number[] {
   return [...new Set(pages)].toSorted((a, b) => a - b)
 }
 
-/** Fields with labels from the print of a page, for those of it that say nothing of themselves. */
+/** Adds labels from the text of a page to fields without one. */
 export function labelFields(
   fields: readonly PdfFormField[],
   { page, drawing }: { page: number; drawing: PageDrawing },
@@ -24,7 +24,7 @@ export function labelFields(
             index,
             widget,
             isCheck: isButton(field.kind),
-            // What the file names says itself that it is a part.
+            // Fields that are part of a number by their own name are not split again.
             ...(field.isComb && wantsLabel(field) && { cells: field.maxLength ?? 1 }),
           }
         : [],
@@ -44,7 +44,7 @@ function wantsLabel(field: PdfFormField): boolean {
   return isFillable(field.kind) && saysNothing(field)
 }
 
-/** States that nobody named. */
+/** States without a meaning. */
 const silentState = /^(?:\d+|choice\s?\d+|[a-z]|yes|on|true)$/i
 
 function wantsOptions(field: PdfFormField): boolean {
@@ -67,7 +67,7 @@ function withLabel(field: PdfFormField, found: PlaceLabel | undefined): PdfFormF
   return part === undefined ? { ...field, label: counted } : { ...field, label: `${counted} (${part})`, part }
 }
 
-/** A group's choices are called what is printed beside their buttons, the group what these are said of. */
+/** The labels of buttons become choices, and the label of the group is what they have in common. */
 function withOptions(field: PdfFormField, found: ReadonlyMap<PdfWidget, PlaceLabel>): PdfFormField {
   const printed = new Map<string, PlaceLabel>()
   for (const widget of field.widgets) {
@@ -76,7 +76,7 @@ function withOptions(field: PdfFormField, found: ReadonlyMap<PdfWidget, PlaceLab
   }
   const states = statesOf(field)
   const words = new Set(Array.from(printed.values(), ({ label }) => label))
-  // Half of the choices in words, or two by the same, would tell less than none.
+  // Incomplete or ambiguous choices would be misleading.
   if (words.size < states.length || words.size === 0) return field
   const contexts = new Set(Array.from(printed.values(), ({ context }) => context ?? []).flat())
   const label = contexts.size === 1 ? [...contexts][0] : [...words].join(' / ').slice(0, labelMax)

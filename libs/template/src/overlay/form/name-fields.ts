@@ -2,7 +2,7 @@ import type { PdfFormField } from '@platen/contract'
 import { cleanLabel } from '../find/label-words.ts'
 import { FreeNames, nameLengthMax, nameOf, namePartsOf } from '../field-names.ts'
 
-/** A merge field for each field of a form, by the form's own names: short, readable and unique. */
+/** Names the merge fields of a form after its own names: short, readable and unique. */
 export function nameFields(
   fields: readonly PdfFormField[],
   taken: Iterable<string> = [],
@@ -11,18 +11,17 @@ export function nameFields(
   return new Map(fields.map((field) => [field.name, nameField(field, free)]))
 }
 
-/** The merge field of one field. */
 export function nameField(field: PdfFormField, free: FreeNames): string {
   return free.take(proposedName(field))
 }
 
-/** Programs name groups and fields so where nobody does. */
+/** Generated names of groups and fields. */
 const groupNobodyNamed =
   /^(?:topmostsubform|form|page|subform|body|bodypage|datos|table|row|cell|line|area|.*readorder.*)?[#\d_-]*$/i
 const fieldNobodyNamed =
   /^(?:[a-z]{1,2}|text|textfield|textbox|checkbox|check|field|fill|untitled|undefined|unnamed|combobox|listbox|dropdown|dropdownlist|radiobutton|radiobuttonlist|group|numericfield|decimalfield|datefield|datetimefield|toggle|formfield|kontrollkastchen)?[\s_#-]*\d*(?:[\s_-]\d+)*(?:a\w?)?[\s_]*$/i
 
-/** Whether nothing in the file says in words what a field is for. */
+/** Whether a field has no meaningful name or label. */
 export function saysNothing({ name, label }: PdfFormField): boolean {
   const last = name.split('.').at(-1) ?? ''
   return (!label || fieldNobodyNamed.test(label)) && fieldNobodyNamed.test(last.replace(/\[\d+\]$/, ''))
@@ -46,12 +45,12 @@ function proposedName({ name, label, part: partNumber = 0 }: PdfFormField): stri
   return numbered([near, slugOf(last.words)].filter((part) => part !== '').join('_'), last.place)
 }
 
-/** Tax forms say how a sum comes about, then what it is. */
+/** Tax forms explain a sum, then name it. */
 const sum = /(?:this is|these are) (?:your|the) (?<sum>.+)$/i
-/** What a name ends in that was cut off. */
+/** Function words at the end of a shortened name. */
 const looseEnd = /(?:_(?:and|or|if|the|of|to|from|is|are|this|your|see|for|with|a|an))+$/
 
-/** Of what a label says, the first sentence. */
+/** Uses the first sentence of a label. */
 function nameOfSentence(label: string): string {
   const clean = cleanLabel(label)
   const [first = ''] = (sum.exec(clean)?.groups?.['sum'] ?? clean).split(/[.;](?=\s+\p{Lu})/u)
@@ -62,7 +61,7 @@ function numbered(name: string, place: number): string {
   return place > 0 ? `${name}_${place + 1}` : name
 }
 
-/** Also of words that only capitals part. */
+/** Also splits words at capital letters. */
 function slugOf(text: string): string {
   return nameOf(namePartsOf(text.replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')))
 }

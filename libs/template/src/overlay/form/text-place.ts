@@ -1,18 +1,18 @@
 import { type PdfWidget, textInset } from '@platen/contract'
 import type { Rectangle } from '../box.ts'
 
-/** The size of a field along the lines of its text, and across them. */
+/** Returns the size of a field along and across its text. */
 export function alongLines({ width, height, turn }: PdfWidget): { length: number; depth: number } {
   return turn === 90 || turn === 270 ? { length: height, depth: width } : { length: width, depth: height }
 }
 
 /**
- * Points by which Chromium sets a line in the middle of a box higher than viewers set what is typed into a field: it sets lines on whole
- * pixels, on the upper one (all but 7 of 60 amounts of a tax form, against pdf.js, November 2026).
+ * Points by which Chromium prints a centred line higher than viewers print the value of a field, because it rounds lines up to whole pixels
+ * (53 of 60 amounts of a tax form, compared with pdf.js, November 2026).
  */
 const lineRise = 0.7
 
-/** Where the text of a field is within its border: from its upper edge where it wraps, else in the middle. */
+/** Returns the area for the text of a field inside its border: from the top for wrapped text, otherwise centred. */
 export function textPlace(
   widget: PdfWidget,
   { wraps, isComb }: { wraps: boolean; isComb: boolean },
@@ -32,7 +32,7 @@ export function textPlace(
   }
 }
 
-/** Towards the lower edge of the text. */
+/** Towards the bottom of the text. */
 const riseOf: Readonly<Record<0 | 90 | 180 | 270, readonly [x: number, y: number]>> = {
   0: [0, 1],
   90: [1, 0],
@@ -40,13 +40,13 @@ const riseOf: Readonly<Record<0 | 90 | 180 | 270, readonly [x: number, y: number
   270: [-1, 0],
 }
 
-/** A narrow field has room for its border only. */
+/** A narrow field has only space for its border. */
 function insetWithin(points: number, widget: PdfWidget): number {
   const inset = textInset(widget)
   return points >= 6 * inset ? inset : Math.min(widget.border ?? 0, points / 4)
 }
 
-/** Points, as templates have them. */
+/** Rounds points as templates have them. */
 export function tenth(points: number): number {
   return Math.round(points * 10) / 10
 }

@@ -1,10 +1,9 @@
 import type { Rectangle } from '../box.ts'
 import { bottomOf, boundsOf, rightOf } from './rectangles.ts'
 
-/** In which line rectangles are brought. */
 export type Alignment = 'left' | 'center' | 'right' | 'top' | 'middle' | 'bottom'
 
-/** Brings rectangles in line with the outermost of them, or with `to`, such as the page. */
+/** Aligns rectangles with the outermost of them, or with `to`, such as the page. */
 export function align<T extends Rectangle>(
   rectangles: readonly T[],
   alignment: Alignment,
@@ -30,7 +29,7 @@ export function align<T extends Rectangle>(
   })
 }
 
-/** Makes the gaps between rectangles the same; the first and the last on the page stay. Nothing changes of fewer than three. */
+/** Makes the gaps between rectangles equal. The first and last stay. Fewer than three are unchanged. */
 export function distribute<T extends Rectangle>(rectangles: readonly T[], direction: 'across' | 'down'): T[] {
   const [start, length] = direction === 'across' ? (['left', 'width'] as const) : (['top', 'height'] as const)
   const order = rectangles.map((_, index) => index).toSorted((a, b) => at(a) - at(b))
@@ -51,7 +50,7 @@ export function distribute<T extends Rectangle>(rectangles: readonly T[], direct
   return rectangles.map((one, index) => ({ ...one, [start]: starts.get(index) }))
 }
 
-/** Makes rectangles as wide, as high, or both, as the first of them. */
+/** Gives rectangles the width, height, or both, of the first one. */
 export function sameSize<T extends Rectangle>(
   rectangles: readonly T[],
   which: 'width' | 'height' | 'both',

@@ -1,10 +1,10 @@
 import type { Rectangle } from '../box.ts'
 
-/** How far copies stand from what they are made of, in points. */
+/** Offset of copies in points. */
 const step = 10
 const triesMax = 200
 
-/** How far copies are moved, right and down alike, so that none lies exactly on another rectangle. */
+/** Returns the offset for copies so that none covers another rectangle exactly. */
 export function freeOffset(copies: readonly Rectangle[], others: readonly Rectangle[]): number {
   const taken = new Set(others.map(({ left, top }) => keyOf(left, top)))
   for (let tries = 0; tries < triesMax; tries++) {

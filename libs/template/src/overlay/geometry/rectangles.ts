@@ -1,11 +1,10 @@
 import type { Rectangle } from '../box.ts'
 
-/** The smallest rectangle around all; `undefined` of none. */
 export function boundsOf(rectangles: readonly Rectangle[]): Rectangle | undefined {
   return rectangles.length === 0 ? undefined : around(rectangles)
 }
 
-/** The smallest rectangle around some; there must be one. */
+/** Returns the smallest rectangle around at least one. */
 export function around(rectangles: readonly Rectangle[]): Rectangle {
   const left = Math.min(...rectangles.map((one) => one.left))
   const top = Math.min(...rectangles.map((one) => one.top))
@@ -14,22 +13,19 @@ export function around(rectangles: readonly Rectangle[]): Rectangle {
   return { left, top, width: right - left, height: bottom - top }
 }
 
-/** A rectangle's right edge. */
 export function rightOf({ left, width }: Rectangle): number {
   return left + width
 }
 
-/** A rectangle's lower edge. */
 export function bottomOf({ top, height }: Rectangle): number {
   return top + height
 }
 
-/** A rectangle elsewhere. */
 export function moved<T extends Rectangle>(rectangle: T, x: number, y: number): T {
   return { ...rectangle, left: rectangle.left + x, top: rectangle.top + y }
 }
 
-/** A rectangle that stands in another as it did in the first: both ways larger or smaller with it. */
+/** Scales a rectangle with the rectangle around it. */
 export function scaledInto<T extends Rectangle>(rectangle: T, from: Rectangle, to: Rectangle): T {
   const x = from.width === 0 ? 1 : to.width / from.width
   const y = from.height === 0 ? 1 : to.height / from.height
@@ -42,12 +38,11 @@ export function scaledInto<T extends Rectangle>(rectangle: T, from: Rectangle, t
   }
 }
 
-/** Whether two rectangles have anything in common. */
 export function overlaps(a: Rectangle, b: Rectangle): boolean {
   return a.left < rightOf(b) && b.left < rightOf(a) && a.top < bottomOf(b) && b.top < bottomOf(a)
 }
 
-/** How much of the smaller of two lies in the other, from 0 to 1. */
+/** Returns the share of the smaller rectangle that is in the other one. */
 export function overlapShare(one: Rectangle, other: Rectangle): number {
   const width = overlapLength(one.left, rightOf(one), other.left, rightOf(other))
   const height = overlapLength(one.top, bottomOf(one), other.top, bottomOf(other))
@@ -55,18 +50,18 @@ export function overlapShare(one: Rectangle, other: Rectangle): number {
   return (width * height) / Math.min(one.width * one.height, other.width * other.height)
 }
 
-/** How far two stretches of one axis overlap, in points; negative where they are apart. */
+/** Returns the overlap of two ranges in points; negative if they are apart. */
 export function overlapLength(fromOne: number, toOne: number, fromOther: number, toOther: number): number {
   return Math.min(toOne, toOther) - Math.max(fromOne, fromOther)
 }
 
-/** Whether the middle of one lies in the other. */
+/** Whether the middle of one is in the other. */
 export function holdsMiddle(outer: Rectangle, { left, top, width, height }: Rectangle): boolean {
   const [x, y] = [left + width / 2, top + height / 2]
   return x >= outer.left && x <= rightOf(outer) && y >= outer.top && y <= bottomOf(outer)
 }
 
-/** A rectangle as near as it can stand within a page; one that is larger begins at the page's corner. */
+/** Moves a rectangle into a page. A larger one starts at the corner of the page. */
 export function keptOn<T extends Rectangle>(rectangle: T, page: { width: number; height: number }): T {
   return {
     ...rectangle,

@@ -1,7 +1,7 @@
 import type { Rectangle } from '../box.ts'
 import { bottomOf, rightOf } from './rectangles.ts'
 
-/** A line that shows with what a rectangle is in line. `x`: an upright one, at a distance from the left; it reaches over all that it joins. */
+/** A line that shows an alignment. `x`: a vertical line at this distance from the left. */
 export interface Guide {
   axis: 'x' | 'y'
   at: number
@@ -9,18 +9,15 @@ export interface Guide {
   to: number
 }
 
-/** An edge or corner by which a rectangle is drawn larger or smaller. */
 export type ResizeHandle = 'n' | 'ne' | 'e' | 'se' | 's' | 'sw' | 'w' | 'nw'
 
-/** What a rectangle can be in line with: the page, and others on it. */
 export interface SnapTargets {
   page: Rectangle
   others: readonly Rectangle[]
-  /** How near an edge or centre comes before it is taken to be in line; 0 never. */
+  /** Maximum distance for snapping; 0 for none. */
   reach: number
 }
 
-/** A rectangle in line with what is near, and the lines that show it. */
 export interface Snapped {
   rectangle: Rectangle
   guides: Guide[]
@@ -35,14 +32,14 @@ const across = ({ left, width }: Rectangle): Span => ({ start: left, length: wid
 const down = ({ top, height }: Rectangle): Span => ({ start: top, length: height })
 const linesOf = ({ start, length }: Span) => [start, start + length / 2, start + length]
 
-/** Moves a rectangle to what its edges and centres are near of. */
+/** Snaps edges and centres of a moved rectangle. */
 export function snapMove(rectangle: Rectangle, targets: SnapTargets): Snapped {
   const x = nearest(linesOf(across(rectangle)), targets, across)
   const y = nearest(linesOf(down(rectangle)), targets, down)
   return withGuides({ ...rectangle, left: rectangle.left + x, top: rectangle.top + y }, targets, ['x', 'y'])
 }
 
-/** Moves the edges that a handle draws to what they are near of; no rectangle gets smaller than `least` by that. */
+/** Snaps the dragged edges. No rectangle becomes smaller than `least`. */
 export function snapResize(
   rectangle: Rectangle,
   handle: ResizeHandle,
@@ -64,7 +61,7 @@ export function snapResize(
   return withGuides({ left, top, width, height }, targets, axes)
 }
 
-/** How far the nearest of some lines is from one of the targets; 0 where none is in reach. */
+/** Returns the distance of the nearest lines, or 0. */
 function nearest(
   lines: readonly number[],
   { page, others, reach }: SnapTargets,
@@ -81,7 +78,7 @@ function nearest(
   return best ?? 0
 }
 
-/** Sums of decimals are not exact; nothing that is drawn is this fine. */
+/** Tolerance for rounding errors. */
 const same = 0.01
 
 function withGuides(
@@ -105,7 +102,7 @@ function withGuides(
   return { rectangle, guides }
 }
 
-/** A rectangle whose edges were drawn by a handle; never turned inside out. */
+/** Resizes a rectangle by a handle, without inverting it. */
 export function resized(
   rectangle: Rectangle,
   handle: ResizeHandle,

@@ -1,11 +1,10 @@
-/** What people measure pages in. */
 export type Unit = 'mm' | 'pt' | 'in'
 
 const points: Readonly<Record<Unit, number>> = { mm: 72 / 25.4, pt: 1, in: 72 }
-/** To what a printer shows: a tenth of a millimetre, a quarter of a point. */
+/** Precision of print: a tenth of a millimetre, a quarter of a point. */
 const digits: Readonly<Record<Unit, number>> = { mm: 1, pt: 2, in: 3 }
 
-/** Points as a number of a unit, rounded to what counts. */
+/** Converts points to a unit, rounded. */
 export function inUnit(value: number, unit: Unit): number {
   const factor = 10 ** digits[unit]
   const rounded = Math.round((value / points[unit]) * factor) / factor
@@ -14,7 +13,7 @@ export function inUnit(value: number, unit: Unit): number {
 
 const measure = /^\s*([-+]?(?:\d{1,6}(?:[.,]\d{0,6})?|[.,]\d{1,6}))\s*(mm|pt|in|cm|")?\s*$/i
 
-/** What is typed for a length, in points: `12`, `12,5`, `1.5 in`; without a unit, of the one that is shown. `undefined`: not a length. */
+/** Reads a length in points: `12`, `12,5`, `1.5 in`. The default unit is the displayed one. Undefined if it is invalid. */
 export function readMeasure(text: string, unit: Unit): number | undefined {
   const [, number = '', said = unit] = measure.exec(text) ?? []
   if (number === '') return undefined

@@ -3,20 +3,19 @@ import type { CheckBox, CodeBox, ImageBox, OverlayBox, Rectangle, TableBox } fro
 import { checkMarks, checkMarkStroke } from '../check-marks.ts'
 import { lookStyle } from './look-style.ts'
 
-/** An element of a box: only what it says of its box; whatever else is written there is not its own. `undefined`: not there. */
+/** The parts of an element that belong to its box. Undefined if they are missing. */
 export interface ElementParts {
   name: string
   attributes: Record<string, string | undefined>
   style: Record<string, string>
 }
 
-/** A box as HTML has it: its element, and in that either one element or a content that is written as a whole. */
+/** The element of a box, and in it either one element or its whole content. */
 export interface BoxParts extends ElementParts {
   inner?: ElementParts
   content?: string
 }
 
-/** What the HTML of a box says. */
 export function partsOf(box: OverlayBox): BoxParts {
   return {
     name: 'div',
@@ -55,13 +54,13 @@ function ownStyle(box: OverlayBox): Record<string, string> {
 function ownContent(box: OverlayBox): Pick<BoxParts, 'inner' | 'content'> {
   if (box.kind === 'text') return { content: writeMergeText(box.text) }
   if (box.kind === 'check') return { content: checkContent(box) }
-  // As long as nobody said what they show, there is nothing to draw.
+  // Nothing is drawn until an address is set.
   if (box.kind === 'image') return box.address === '' ? { content: '' } : { inner: pictureOf(box) }
   if (box.kind === 'code') return box.value === '' ? { content: '' } : { inner: codeOf(box) }
   return { content: tableContent(box) }
 }
 
-/** Where a box stands, as its `style` says it. */
+/** Returns the position as a `style`. */
 export function placeStyle({ left, top, width, height }: Rectangle): Record<string, string> {
   return {
     left: writeLength(left),

@@ -17,10 +17,7 @@ import type { Overlay, SourceBox } from './read-overlay.ts'
 import { boxesRemoved } from './remove-boxes.ts'
 import { writeBox, writeContent } from './write-box.ts'
 
-/**
- * Makes boxes what they are given as, by their indexes in the overlay. Only what differs is written anew; a box of another page goes on top of
- * those there.
- */
+/** Changes boxes by index. Only differences are written. A box moved to another page is on top. */
 export function changeBoxes(overlay: Overlay, changed: ReadonlyMap<number, AnyBox>): OverlayEdit {
   const { tree, boxes } = overlay
   const changes: TextChange[] = []
@@ -67,7 +64,7 @@ function changesOf(tree: SourceTree, { box: old, element }: SourceBox, box: AnyB
   return [...elementChanges(tree, element, before, after), ...contentChanges(tree, element, before, after)]
 }
 
-/** Of something that was written by hand, only where it stands is ours. */
+/** Of an author's own element, only the position is changed. */
 function otherParts(box: OtherBox): ElementParts {
   return { name: '', attributes: { 'data-locked': box.isLocked ? '' : undefined }, style: placeStyle(box) }
 }

@@ -4,7 +4,7 @@ import { type BoxChange, finishOverlayEdit, type OverlayEdit } from './overlay-e
 import type { Overlay } from './read-overlay.ts'
 import { writeBox } from './write-box.ts'
 
-/** Puts boxes on top of those of their pages; a page that had none gets its sheet. */
+/** Adds boxes on top of those of their pages. A page without boxes gets a sheet. */
 export function insertBoxes(overlay: Overlay, boxes: readonly OverlayBox[]): OverlayEdit {
   return finishOverlayEdit(
     overlay,
@@ -15,7 +15,7 @@ export function insertBoxes(overlay: Overlay, boxes: readonly OverlayBox[]): Ove
   )
 }
 
-/** The changes that put written boxes at the ends of their pages' sheets. */
+/** Returns the changes that add boxes to sheets. */
 export function sourcesAdded(
   overlay: Overlay,
   added: readonly { page: number; source: string }[],
@@ -39,7 +39,7 @@ function addedToSheet(
   const { closeStart } = sheet
   const indent = indentAt(html, sheet.start)
   const own = indentAt(html, closeStart)
-  // Its end tag stands on a line of its own, as we write it.
+  // The end tag is on a separate line.
   if (html.slice(sheet.openEnd, closeStart).endsWith(`\n${own}`))
     return lines({ at: closeStart - own.length, indent: `${indent}  `, sources, before: '', after: '\n' })
   return lines({ at: closeStart, indent: `${indent}  `, sources, before: '\n', after: `\n${indent}` })
@@ -59,7 +59,7 @@ function newSheet(overlay: Overlay, page: number, sources: readonly string[]): B
   })
 }
 
-/** Sheets stand in the order of their pages. */
+/** Sheets are in the order of their pages. */
 function placeOfSheet({ tree: { html, elements }, sheets }: Overlay, page: number): number {
   const next = sheets.find((sheet) => sheet.page > page)?.element
   if (next) return wholeLines(html, next.start, next.end).from

@@ -1,7 +1,7 @@
 import { readLength, writeLength, writeNumber } from '@platen/template/markup'
 import type { TextLook } from '../box.ts'
 
-/** How texts stand where nothing else is said. */
+/** The default style of text. */
 export const plainLook: TextLook = {
   family: '"Noto Sans", sans-serif',
   size: 10,
@@ -30,7 +30,7 @@ const alignOf: Readonly<Record<string, TextLook['align']>> = {
 }
 const weightOf: Readonly<Record<string, number>> = { normal: 400, bold: 700 }
 
-/** A look as a `style` attribute says it. */
+/** Returns a text style as a `style` attribute. */
 export function lookStyle(look: TextLook): Record<string, string> {
   return {
     'font-family': look.family,
@@ -41,13 +41,13 @@ export function lookStyle(look: TextLook): Record<string, string> {
     'align-content': contentOf[look.verticalAlign],
     'line-height': writeNumber(look.lineHeight),
     'white-space': look.wraps ? 'pre-wrap' : 'pre',
-    // A word that is longer than a line is broken, too: else it runs over what stands beside it.
+    // Long words break, because they would overlap what is next to them.
     ...(look.wraps && { 'overflow-wrap': 'anywhere' }),
     ...(look.turn !== undefined && turnStyle[look.turn]),
   }
 }
 
-/** The box itself keeps its rectangle. */
+/** The rectangle of the box does not change. */
 const turnStyle: Readonly<Record<NonNullable<TextLook['turn']>, Record<string, string>>> = {
   90: { 'writing-mode': 'sideways-lr' },
   180: { rotate: '180deg' },
@@ -61,7 +61,7 @@ function turnOf(style: ReadonlyMap<string, string>): TextLook['turn'] {
   )
 }
 
-/** The look that a `style` attribute says; what it leaves out is as browsers have it. */
+/** Reads a text style from a `style` attribute, with browser defaults. */
 export function readLook(style: ReadonlyMap<string, string>): TextLook {
   const weight = style.get('font-weight') ?? 'normal'
   const turn = turnOf(style)

@@ -1,19 +1,19 @@
 import { type TextChange, withChanges } from '@platen/template/markup'
 import type { Overlay } from './read-overlay.ts'
 
-/** A template's HTML after an edit of its boxes; all that was not changed is the same, byte by byte. */
+/** Everything else is unchanged. */
 export interface OverlayEdit {
   html: string
-  /** Where the boxes that it was about begin now. */
+  /** Offsets of the affected boxes. */
   starts: number[]
 }
 
-/** A change, and where in what it inserts the boxes begin that it is about. */
+/** A change, and the offsets of affected boxes in it. */
 export interface BoxChange extends TextChange {
   startsWithin?: readonly number[]
 }
 
-/** The HTML after changes that do not overlap. `kept`: boxes of the source that the edit is about, by where they begin. */
+/** Applies changes that do not overlap. `kept`: offsets of affected boxes in the source. */
 export function finishOverlayEdit(
   { tree }: Overlay,
   changes: readonly BoxChange[],
@@ -32,7 +32,6 @@ export function finishOverlayEdit(
   return { html: withChanges(tree.html, inOrder), starts: [...moved, ...inserted] }
 }
 
-/** The boxes of an overlay that begin at offsets, by their indexes. */
 export function boxesAt({ boxes }: Overlay, starts: readonly number[]): number[] {
   const wanted = new Set(starts)
   return boxes.flatMap(({ element }, index) => (wanted.has(element.start) ? index : []))

@@ -21,17 +21,13 @@ import type {
 } from '../box.ts'
 import { plainLook, readLook } from './look-style.ts'
 
-/** An element as this reader needs it. */
 interface Read {
   tree: SourceTree
   element: SourceElement
   style: ReadonlyMap<string, string>
 }
 
-/**
- * What an element of a sheet is: a box of ours, or something else that was written by hand, which is shown where its style
- * places it. `undefined`: its style does not say where it stands.
- */
+/** Reads an element of a sheet: a box, or an author's own element with a position in its style. Undefined without a position. */
 export function readBox(tree: SourceTree, element: SourceElement, page: number): AnyBox | undefined {
   const style = readInlineStyle(attributeOf(element, 'style') ?? '')
   const place = placeOf(style)
@@ -47,7 +43,7 @@ function readCopies(element: SourceElement): Pick<OverlayBox, 'copies'> {
   return copies === 'first' || copies === 'last' ? { copies } : {}
 }
 
-/** Shown for a thing whose size is not said. */
+/** For elements of unknown size. */
 const unknownSize = { width: 72, height: 18 }
 
 function placeOf(style: ReadonlyMap<string, string>): { rectangle: Rectangle; isWhole: boolean } | undefined {
@@ -130,7 +126,7 @@ function readCode({ tree, element }: Read): OfKind<OverlayBox> | undefined {
 
 function readTable({ tree, element, style }: Read): OfKind<TableBox> | undefined {
   let table = onlyElement(tree, element, 'table')
-  // A body may be written or left out.
+  // A body is optional.
   table = (table && onlyElement(tree, table, 'tbody')) ?? table
   const held = table && heldBySection(tree, table)
   if (held?.element.name !== 'tr') return undefined
@@ -158,7 +154,7 @@ function readColumn(tree: SourceTree, cell: SourceNode): TableColumn | undefined
   return { width, text, align }
 }
 
-/** What an element holds, where that is text alone. */
+/** Returns the content if it is only text. */
 function onlyText(
   { html }: SourceTree,
   { children, openEnd, closeStart }: SourceElement,
@@ -168,7 +164,7 @@ function onlyText(
     : undefined
 }
 
-/** The only thing that an element holds. */
+/** Returns the only child element. */
 export function onlyElement(
   tree: SourceTree,
   { children }: SourceElement,
@@ -178,7 +174,7 @@ export function onlyElement(
   return only?.kind === 'element' && only.name === name && others.length === 0 ? only : undefined
 }
 
-/** The only thing that an element holds, and the section around it; without a section, its name is empty. */
+/** Returns the only child element and the section around it. Without a section, its name is empty. */
 function heldBySection(
   tree: SourceTree,
   { children }: SourceElement,
@@ -201,12 +197,12 @@ function isEmpty(tree: SourceTree, { children }: SourceElement): boolean {
   return !children.some(isWritten(tree))
 }
 
-/** Whether something stands there but white space. */
+/** Whether a node is more than white space. */
 function isWritten({ html }: SourceTree): (node: SourceNode) => boolean {
   return ({ kind, start, end }) => kind !== 'text' || html.slice(start, end).trim() !== ''
 }
 
-/** One of the words that are known; the first where it is none of them. */
+/** Returns a known word, or the first one. */
 function oneOf<T extends string>(word: string | undefined, [first, ...others]: readonly [T, ...T[]]): T {
   return others.find((other) => other === word) ?? first
 }

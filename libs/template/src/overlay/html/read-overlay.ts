@@ -2,25 +2,24 @@ import { parseSource, sheetsOf, type SourceElement, type SourceTree } from '@pla
 import type { AnyBox } from '../box.ts'
 import { readBox } from './read-box.ts'
 
-/** A box with the element of the source that it is read from. */
 export interface SourceBox {
   box: AnyBox
   element: SourceElement
-  /** What it stands in: the `<section data-page>` of its page. */
+  /** The `<section data-page>` of its page. */
   sheet: SourceElement
 }
 
-/** The boxes of a template's HTML, in the order in which they are drawn; they are known by their index in it. */
+/** The boxes of a template in drawing order, which their indexes refer to. */
 export interface Overlay {
   tree: SourceTree
-  /** In the order of the source. */
+  /** In source order. */
   sheets: { page: number; element: SourceElement }[]
   boxes: SourceBox[]
 }
 
 /**
- * Reads what a template draws over the pages of its PDF. Never throws: what is not understood is something else, or not there. `before`:
- * what was read of the text as it was; boxes of the same page and source are the same objects again, as reading them is most of the work.
+ * Reads the boxes of a template over a PDF. Never throws: unknown elements are other boxes, or ignored. `before`: the previous result,
+ * whose unchanged boxes are reused, because reading them takes most of the time.
  */
 export function readOverlay(html: string, before?: Overlay): Overlay {
   const tree = parseSource(html)

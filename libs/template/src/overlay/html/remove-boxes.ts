@@ -2,12 +2,12 @@ import { type TextChange, wholeLines } from '@platen/template/markup'
 import { finishOverlayEdit, type OverlayEdit } from './overlay-edit.ts'
 import type { Overlay } from './read-overlay.ts'
 
-/** Takes boxes away, by their indexes in the overlay; a page without anything loses its sheet. */
+/** Removes boxes by index, and empty sheets. */
 export function removeBoxes(overlay: Overlay, indexes: readonly number[]): OverlayEdit {
   return finishOverlayEdit(overlay, boxesRemoved(overlay, indexes))
 }
 
-/** The changes that take boxes away. `filled`: pages that get others in the same edit, and keep their sheets. */
+/** Returns the changes that remove boxes. `filled`: pages that get boxes in the same edit, and keep their sheets. */
 export function boxesRemoved(
   { tree: { html }, sheets, boxes }: Overlay,
   indexes: readonly number[],

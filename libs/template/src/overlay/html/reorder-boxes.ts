@@ -2,10 +2,9 @@ import { findSections, sectionsAround } from '@platen/template/markup'
 import { type BoxChange, finishOverlayEdit, type OverlayEdit } from './overlay-edit.ts'
 import type { Overlay, SourceBox } from './read-overlay.ts'
 
-/** Where a box goes among those that are drawn over and under it. */
 export type ReorderStep = 'forward' | 'backward' | 'front' | 'back'
 
-/** Draws boxes over or under others of their page. What stands between boxes stays where it is, and boxes stay in their conditions. */
+/** Changes the drawing order of boxes on their page. Content between boxes stays, and boxes stay in their sections. */
 export function reorderBoxes(overlay: Overlay, indexes: readonly number[], step: ReorderStep): OverlayEdit {
   const chosen = new Set(indexes.flatMap((index) => overlay.boxes[index] ?? []))
   const changes = groupsOf(overlay).flatMap((group): BoxChange[] => {
@@ -28,7 +27,7 @@ export function reorderBoxes(overlay: Overlay, indexes: readonly number[], step:
   return finishOverlayEdit(overlay, changes)
 }
 
-/** Boxes that can change places: of the same sheet, and of the same condition in it. */
+/** Boxes that can be swapped: of the same sheet and section. */
 function groupsOf({ tree, boxes }: Overlay): SourceBox[][] {
   const sections = findSections(tree.html)
   const keyOf = ({ element, sheet }: SourceBox) =>
@@ -45,7 +44,7 @@ function ordered(
   const others = group.filter((box) => !isChosen(box))
   if (step === 'front') return [...others, ...group.filter(isChosen)]
   if (step === 'back') return [...group.filter(isChosen), ...others]
-  // From the end that they go to, each passes the next one that does not go with it.
+  // Starting from the end that they move to, each passes the next one that does not move.
   const order = step === 'forward' ? [...group].toReversed() : [...group]
   for (let at = 1; at < order.length; at++) {
     const [before, box] = [order[at - 1], order[at]]

@@ -2,13 +2,11 @@ import { attributeText } from '@platen/template/markup'
 import type { OverlayBox } from '../box.ts'
 import { type BoxParts, type ElementParts, partsOf } from './box-parts.ts'
 
-/** The HTML of a box. */
 export function writeBox(box: OverlayBox): string {
   const parts = partsOf(box)
   return writeElement(parts, writeContent(parts))
 }
 
-/** What stands within the element of a box. */
 export function writeContent({ inner, content = '' }: BoxParts): string {
   return inner ? writeElement(inner, '') : content
 }

@@ -1,7 +1,6 @@
 import type { OverlayBox } from '../box.ts'
 import { writeBox } from './write-box.ts'
 
-/** The `template.html` of boxes: a sheet for each page that has any. */
 export function writeOverlay(boxes: readonly OverlayBox[]): string {
   const pages = Map.groupBy(boxes, ({ page }) => page)
   return [...pages.keys()]
@@ -10,7 +9,6 @@ export function writeOverlay(boxes: readonly OverlayBox[]): string {
     .join('')
 }
 
-/** The sheet of a page. */
 function writeSheet(page: number, boxes: readonly OverlayBox[]): string {
   return `<section data-page="${page}">\n${boxes.map((box) => `  ${writeBox(box)}\n`).join('')}</section>\n`
 }
