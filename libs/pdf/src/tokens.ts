@@ -1,7 +1,7 @@
-/** Thrown inside this package where a file is otherwise than Chromium writes it. */
+/** Thrown in this package if a file is not written as by Chromium. */
 export class ForeignSyntax extends Error {}
 
-/** What `read` gives; `undefined` where it throws `ForeignSyntax`. */
+/** Returns undefined if `read` throws `ForeignSyntax`. */
 export function unlessForeign<T>(read: () => T): T | undefined {
   try {
     return read()
@@ -11,7 +11,6 @@ export function unlessForeign<T>(read: () => T): T | undefined {
   }
 }
 
-/** Bytes that begin or end something. */
 export const sign = {
   open: 0x28,
   close: 0x29,
@@ -23,28 +22,26 @@ export const sign = {
   bracketEnd: 0x5d,
 } as const
 
-/** 1 for each byte before which a number, a keyword or a name ends. */
+/** 1 for each byte that ends a number, keyword or name. */
 export const delimiters = new Uint8Array(256)
 for (const byte of Buffer.from('\0\t\n\f\r ()<>[]{}/%')) delimiters[byte] = 1
 
-/** Whether a number, a keyword or a name ends before this byte. */
 export function endsToken(byte: number | undefined): boolean {
   return byte === undefined || delimiters[byte] === 1
 }
 
-/** Whether the byte is one of `0` to `9`. */
 export function isDigit(byte: number | undefined): boolean {
   return byte !== undefined && byte >= 0x30 && byte <= 0x39
 }
 
-/** Where the number, keyword or name ends whose first byte, or slash, is at `start`. */
+/** Returns the end of the number, keyword or name at `start`. */
 export function tokenEnd(body: Buffer, start: number): number {
   let at = start + 1
   while (!endsToken(body[at])) at++
   return at
 }
 
-/** Where the string, `(…)` or `<…>`, ends that begins at `start`. */
+/** Returns the end of the string at `start`, `(…)` or `<…>`. */
 export function stringEnd(body: Buffer, start: number): number {
   if (body[start] === sign.less) {
     const end = body.indexOf(sign.greater, start)
@@ -61,10 +58,7 @@ export function stringEnd(body: Buffer, start: number): number {
   throw new ForeignSyntax('a string has no end')
 }
 
-/**
- * The text of the string, `(…)` or `<…>`, that begins at `start`, a character a byte, and where it ends. Unlike `stringEnd` it goes without
- * fail up to the end of what is cut off, for those who read a print that they have no other for.
- */
+/** Returns the string at `start` with one character per byte, and its end. Unlike `stringEnd`, it accepts truncated input. */
 export function readString(body: Buffer, start: number): { text: string; end: number } {
   if (body[start] === sign.less) {
     const end = body.indexOf(sign.greater, start) + 1 || body.length
@@ -81,7 +75,7 @@ export function readString(body: Buffer, start: number): { text: string; end: nu
   return { text, end: Math.min(end + 1, body.length) }
 }
 
-/** The whole number that stands from `start` to `end`; `undefined` where one of the bytes is no digit. */
+/** Returns the number from `start` to `end`; undefined if there are other characters. */
 export function readDigits(bytes: Buffer, start: number, end: number): number | undefined {
   let number = 0
   for (let at = start; at < end; at++) {
@@ -92,7 +86,6 @@ export function readDigits(bytes: Buffer, start: number, end: number): number | 
   return number
 }
 
-/** Where the bytes of a stream are in a file. */
 export interface StreamPlace {
   start: number
   end: number
@@ -100,7 +93,7 @@ export interface StreamPlace {
 
 const streamStart = '>> stream\n'
 
-/** The streams of a file as Chromium writes them, in its order. */
+/** Returns the streams of a file of Chromium, in order. */
 export function* findStreams(pdf: Buffer): Generator<StreamPlace> {
   let end = 0
   for (let at = pdf.indexOf(streamStart); at !== -1; at = pdf.indexOf(streamStart, end)) {
@@ -111,27 +104,27 @@ export function* findStreams(pdf: Buffer): Generator<StreamPlace> {
   }
 }
 
-/** Whether these bytes stand at `at`. */
+/** Whether these bytes are at `at`. */
 export function standsAt(bytes: Buffer, at: number, expected: Buffer): boolean {
   for (let index = 0; index < expected.length; index++)
     if (bytes[at + index] !== expected[index]) return false
   return true
 }
 
-/** The end of ` 0 R` behind the digits that end at `at`; `undefined` where they are a number of their own. */
+/** Returns the end of ` 0 R` after a number; undefined if it is not a reference. */
 export function referenceEnd(body: Buffer, at: number): number | undefined {
   const isReference =
     body[at] === 0x20 && body[at + 1] === 0x30 && body[at + 2] === 0x20 && body[at + 3] === 0x52
   return isReference && endsToken(body[at + 4]) ? at + 4 : undefined
 }
 
-/** A text as a PDF string: in parentheses where it is printable ASCII, else in UTF-16BE as hexadecimal. */
+/** Writes a PDF string: in parentheses if it is printable ASCII, otherwise as hexadecimal UTF-16BE. */
 export function writeString(text: string): string {
   if (/^[ -~]*$/.test(text)) return `(${text.replaceAll(/[\\()]/g, String.raw`\$&`)})`
   return `<FEFF${Buffer.from(text, 'utf16le').swap16().toString('hex').toUpperCase()}>`
 }
 
-/** A moment, given in epoch milliseconds, in seconds of UTC (ISO 32000-1 §7.9.4): what stands inside the string. */
+/** Writes a date in UTC (ISO 32000-1 §7.9.4), without parentheses. */
 export function writeDate(epochMs: number): string {
   const digits = new Date(epochMs).toISOString().replaceAll(/[-:T]/g, '').slice(0, 14)
   return `D:${digits}+00'00'`

@@ -3,20 +3,20 @@ import { AnnotationMode, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/p
 import type { DrawnPage, DrawnPdf, DrawTask } from './draw-task.ts'
 import { openDocument, refused } from './open-document.ts'
 
-/** Of one page; what is longer than its width allows is drawn smaller. */
+/** Of one page. Wider pages are drawn smaller. */
 const pixelsMax = 6_000_000
-/** Of either side: none is so long in print, and encoders of pictures have a bound of their own. */
+/** Of either side. No printed page is so long, and picture encoders have a limit. */
 const sideMax = 8_000
-/** Letters of one page. */
+/** In one page. */
 const pageTextMax = 100_000
 
-/** Does the task in this process, which it may block for as long as the PDF likes. Throws `invalid_upload`. */
+/** Runs the task in this process, which the PDF can block. Throws `invalid_upload`. */
 export async function drawDocument(task: DrawTask): Promise<DrawnPdf> {
   const document = await openDocument(task.bytes)
   try {
     return await readDocument(document, task)
   } finally {
-    // The next PDF of this process finds nothing of it.
+    // Frees everything for the next PDF.
     await document.loadingTask.destroy()
   }
 }
@@ -73,7 +73,7 @@ async function drawPage(document: PDFDocumentProxy, number: number, widthPx: num
   const made = canvases.create(width, height)
   const annotationMode = AnnotationMode.ENABLE
   try {
-    // Its types are of browsers' canvases, which these are like.
+    // The types are those of browser canvases, which are compatible.
     const target = made.canvas as unknown as Parameters<typeof page.render>[0]['canvas']
     await page.render({ canvas: target, viewport, annotationMode, background: 'white' }).promise
     return { page: number, png: await made.canvas.encode('png'), width, height }

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { countPages, drawPages, readPages } from './draw-pages.ts'
 
-/** A PDF of so many pages of A4, each with its number. */
+/** A PDF with numbered A4 pages. */
 function pdfOf(pages: number): Buffer {
   const numbers = Array.from({ length: pages }, (_, index) => index)
   const streams = numbers.map((index) => `BT /F 40 Tf 50 500 Td (Page ${index + 1}) Tj ET`)

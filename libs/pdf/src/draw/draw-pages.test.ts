@@ -81,7 +81,7 @@ describe('PDFs that anyone may have sent', () => {
     const of = { signal: leaving.signal, accountId: 'a', timeoutMs: 600_000 }
     const drawing = [1, 2].map(() => drawPages(nestedForms(60), { ...of, pages: [1], widthPx: 800 }))
     const ends = Promise.all(drawing.map((each) => each.catch(String)))
-    // Another account's are not held up by them.
+    // They do not delay another account's.
     expect(await countPages(pdf({}), { signal, accountId: 'b' })).to.equal(1)
     leaving.abort(new Error('left'))
     expect(await ends).to.deep.equal(['Error: left', 'Error: left'])
@@ -98,7 +98,7 @@ async function detailOf(work: Promise<unknown>): Promise<string> {
   throw error
 }
 
-/** A PDF of one page, with these parts in place of its own. */
+/** A PDF of one page with the given parts. */
 function pdf(of: {
   content?: string | Uint8Array
   filter?: string
@@ -133,7 +133,6 @@ function pdf(of: {
   return Buffer.concat([Buffer.from('%PDF-1.7\n'), ...body, Buffer.from(end)])
 }
 
-/** Each draws the next one twice. */
 function nestedForms(depth: number): Buffer {
   const more = Array.from({ length: depth }, (_, index) => {
     const content = index < depth - 1 ? '/I Do /I Do' : '0 0 9 9 re f'

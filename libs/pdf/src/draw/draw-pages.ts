@@ -3,14 +3,14 @@ import { createPdfReader, type DrawBounds } from './pdf-reader.ts'
 
 const read = createPdfReader()
 
-/** Counts the pages of a PDF that anyone may have sent, as `readPages` reads them. */
+/** Counts the pages of an untrusted PDF, like `readPages`. */
 export async function countPages(bytes: Uint8Array, bounds: DrawBounds): Promise<number> {
   return (await read({ bytes, texts: [], pictures: [], widthPx: 1 }, bounds)).pages
 }
 
 /**
- * Counts the pages of a PDF that anyone may have sent, and reads their texts, in a process of its own that is bounded in time and memory.
- * Throws `invalid_upload` with a sentence, `overloaded` where others' PDFs take until the deadline, and the signal's reason.
+ * Counts the pages of an untrusted PDF and reads their texts, in a process with limits on time and memory. Throws `invalid_upload` with a
+ * message, `overloaded` at the deadline, and the signal's reason.
  */
 export async function readPages(
   bytes: Uint8Array,
@@ -20,9 +20,7 @@ export async function readPages(
   return { pages, texts }
 }
 
-/**
- * Draws pages (from 1) of a PDF that anyone may have sent, each so many pixels wide, likewise. Pages that it has not are left out.
- */
+/** Draws pages (from 1) of an untrusted PDF, each with the given width in pixels, with the same limits. Missing pages are left out. */
 export async function drawPages(
   bytes: Uint8Array,
   { pages, widthPx, ...bounds }: DrawBounds & { pages: number[]; widthPx: number },

@@ -5,22 +5,21 @@ import { Fault } from '@platen/contract'
 import { getDocument, type PDFDocumentProxy, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
 const packageFolder = path.dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))
-/** Of one picture on a page. */
 const imagePixelsMax = 40_000_000
 
 /**
- * Opens a PDF that anyone may have sent: nothing in it runs, is looked for on this machine or elsewhere, or comes to native decoders, so that
- * JPEG 2000 and JBIG2 stay blank. Throws `invalid_upload`.
+ * Opens an untrusted PDF: nothing in it runs, loads files, or reaches native decoders, so JPEG 2000 and JBIG2 stay blank. Throws
+ * `invalid_upload`.
  */
 export async function openDocument(bytes: Uint8Array): Promise<PDFDocumentProxy> {
   try {
     return await getDocument({
-      // A Buffer is not taken, and what is taken is no longer ours.
+      // A Buffer is not accepted, and the array is transferred.
       data: new Uint8Array(bytes),
       verbosity: VerbosityLevel.ERRORS,
       CanvasFactory: BoundedCanvases,
       maxImageSize: imagePixelsMax,
-      // Letters are drawn as paths: no font of the file reaches a library of this machine.
+      // Text is drawn as paths, so that no font of the file reaches a library of this machine.
       disableFontFace: true,
       useSystemFonts: false,
       useWasm: false,
@@ -40,12 +39,11 @@ export async function openDocument(bytes: Uint8Array): Promise<PDFDocumentProxy>
   }
 }
 
-/** The fault of a file that is not taken. */
 export function refused(detail: string, cause?: unknown): Fault {
   return new Fault('invalid_upload', { detail, cause: cause instanceof Error ? cause.message : undefined })
 }
 
-/** Four bytes each. A page, its groups and its patterns come to a tenth. */
+/** Four bytes each. A page with its groups and patterns needs a tenth. */
 const pixelsTogetherMax = 48_000_000
 
 interface CanvasAndContext {
@@ -53,7 +51,7 @@ interface CanvasAndContext {
   context: unknown
 }
 
-/** Makes the canvases that pdf.js draws on, and no more than this thread has room for: a page may nest as many as it likes. */
+/** Creates canvases for pdf.js within a memory limit, because a page can nest any number of them. */
 class BoundedCanvases {
   #pixels = 0
 

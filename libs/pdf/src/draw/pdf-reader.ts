@@ -6,26 +6,25 @@ import type { DrawnPdf, DrawTask } from './draw-task.ts'
 const timeoutMsDefault = 10_000
 const waitMsMax = 30_000
 
-/** Bounds of the work with one PDF. */
 export interface DrawBounds {
   signal: AbortSignal
-  /** Whose PDFs wait for each other. Default: nobody's. */
+  /** Account whose PDFs are processed one at a time. Default: none. */
   accountId?: string
-  /** A PDF with more pages is refused. Default 2,000. */
+  /** A PDF with more pages is rejected. */
   pagesMax?: number
   /** Milliseconds of CPU. Default 10,000. */
   timeoutMs?: number
-  /** Until when whoever asked waits, in epoch milliseconds. Default: half a minute from now. */
+  /** Epoch milliseconds at which the caller stops waiting. Default: in half a minute. */
   deadlineAt?: number
 }
 
-/** Opens PDFs that anyone may have sent. */
+/** Opens untrusted PDFs. */
 export type PdfReader = (task: Omit<DrawTask, 'pagesMax'>, bounds: DrawBounds) => Promise<DrawnPdf>
 
 /**
- * Makes a reader whose processes take no more than this. A thread is no wall: where V8 is asked for more at once than there is, it ends the whole
- * process. The first one starts with the first PDF. Throws `invalid_upload` with a sentence, `overloaded` where others' PDFs take until the
- * deadline, and the signal's reason.
+ * Creates a reader whose processes have these limits. A thread is not enough: if V8 needs more memory than there is, it ends the whole
+ * process. The first process starts with the first PDF. Throws `invalid_upload` with a message, `overloaded` at the deadline, and the
+ * signal's reason.
  */
 export function createPdfReader({ heapMiBMax = 512, memoryMiBMax = 1_024 } = {}): PdfReader {
   const pool = createProcessPool<DrawTask>({

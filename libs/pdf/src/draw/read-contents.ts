@@ -1,26 +1,26 @@
-/** What pdf.js reads of a page, without its annotations and form fields; lengths in points of the page as it is seen. */
+/** What pdf.js reads from a page without annotations and form fields, in points of the page as viewers show it. */
 export interface PageContent {
   width: number
   height: number
-  /** From the PDF's coordinates to the page's, from its top left. */
+  /** From PDF coordinates to the page, from its upper left corner. */
   toPage: [number, number, number, number, number, number]
   operators: { fnArray: number[]; argsArray: unknown[] }
   items: Awaited<ReturnType<Page['getTextContent']>>['items']
-  /** The numbers of operators, by name. */
+  /** Numbers of operators by name. */
   codes: typeof import('pdfjs-dist/legacy/build/pdf.mjs').OPS
 }
 
 type Page = import('pdfjs-dist/legacy/build/pdf.mjs').PDFPageProxy
 
 /**
- * Reads pages (from 1) of a PDF that anyone may have sent, in this process, which may take as long as the PDF likes: only for processes that
- * are bounded, and do nothing else. Throws `invalid_upload`.
+ * Reads pages (from 1) of an untrusted PDF in this process, without a time limit: only for limited processes that do nothing else. Throws
+ * `invalid_upload`.
  */
 export async function* readContents(
   bytes: Uint8Array,
   pages: Iterable<number>,
 ): AsyncGenerator<[page: number, PageContent]> {
-  // Whoever never calls this does without pdf.js.
+  // pdf.js is loaded only when it is needed.
   const { AnnotationMode, OPS } = await import('pdfjs-dist/legacy/build/pdf.mjs')
   const { openDocument } = await import('./open-document.ts')
   const document = await openDocument(bytes)

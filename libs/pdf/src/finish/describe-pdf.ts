@@ -10,32 +10,31 @@ import {
 } from '../read/read-objects.ts'
 import { ForeignSyntax, readDigits, readString, unlessForeign, writeString } from '../tokens.ts'
 
-/** What a file says of itself besides its title (ISO 32000-1, table 317). */
+/** The PDF properties except the title (ISO 32000-1, table 317). */
 export interface PdfInformation {
   Author?: string
   Subject?: string
   Keywords?: string
 }
 
-/** How a viewer opens a document; what is left out is the viewer's own choice. */
+/** How a viewer opens a document. By default, the viewer decides. */
 export interface OpeningView {
-  /** One page at a time, one below the other, or two side by side, the first of which is page 1. */
+  /** One page at a time, one below the other, or two side by side with page 1 on the left. */
   layout?: 'single' | 'continuous' | 'two-up'
-  /** The whole first page, its width, or its true size. */
+  /** The whole first page, its width, or its actual size. */
   zoom?: 'page' | 'width' | 'actual'
-  /** What stands beside the pages; bookmarks only where there are any. */
+  /** The panel next to the pages. `bookmarks` needs bookmarks. */
   panel?: 'none' | 'bookmarks' | 'thumbnails'
 }
 
-/** What a document says of itself to those who list and open it. */
 export interface PdfDescription {
   information: PdfInformation
   opening?: OpeningView | undefined
 }
 
 /**
- * The print of Chromium with this in its information dictionary and in its catalog (ISO 32000-1 §7.7.2); all else stays as it is, but for
- * where in the file it stands. Gives the input back where there is nothing to say, or it is not written the way Chromium does.
+ * Adds properties and opening settings to Chromium's print (ISO 32000-1 §7.7.2). Everything else is unchanged except for its offset.
+ * Returns the input if there is nothing to add, or if the file is not written as by Chromium.
  */
 export function describePdf(pdf: Buffer, { information, opening = {} }: PdfDescription): Buffer {
   const isInformed = Object.keys(information).length > 0
@@ -54,7 +53,6 @@ interface Insertion {
   text: string
 }
 
-/** Where the keys of a dictionary begin. */
 const dictionaryStart = '<<'
 
 function informationInsertion(file: PdfObjects, information: PdfInformation): Insertion {
@@ -80,17 +78,17 @@ function openingInsertions(file: PdfObjects, { layout, zoom, panel }: OpeningVie
   return insertions
 }
 
-/** Where on the first page, and how large, the document is opened (ISO 32000-1 §12.3.2.2). */
+/** The position and zoom on the first page (ISO 32000-1 §12.3.2.2). */
 function openAction(file: PdfObjects, catalog: Entries, zoom: NonNullable<OpeningView['zoom']>): string {
   const find = (id: number) => file.objects.find((object) => object.id === id)
   const page = findFirstPage(find, readReference(catalog.get('Pages')))
   const [top = 'null'] = /[\d.]+(?=\]$)/.exec(entriesOf(find, page).get('MediaBox') ?? '') ?? []
-  // Viewers take a top that is left open as they like: some as the foot of the page.
+  // Without a top, some viewers show the bottom of the page.
   const places = { page: '/Fit', width: `/FitH ${top}`, actual: `/XYZ 0 ${top} 1` }
   return `[${page} 0 R ${places[zoom]}]`
 }
 
-/** Of two pages side by side the first is the right one then (ISO 32000-1, table 150). */
+/** In right-to-left documents, the first of two pages is on the right (ISO 32000-1, table 150). */
 function rightToLeft(catalog: Entries, { body, start }: Pick<FileObject, 'body' | 'start'>): Insertion {
   const direction = '/Direction /R2L\n'
   const preferences = '/ViewerPreferences <<'
@@ -99,7 +97,6 @@ function rightToLeft(catalog: Entries, { body, start }: Pick<FileObject, 'body' 
     : { at: start + dictionaryStart.length, text: `${preferences}${direction.trimEnd()}>>\n` }
 }
 
-/** Any text may stand there. */
 function languageOf(catalog: Entries): string {
   const language = catalog.get('Lang')
   return language === undefined ? '' : readString(Buffer.from(language, 'latin1'), 0).text
@@ -112,7 +109,7 @@ function namedIn({ trailer, objects }: PdfObjects, key: 'Root' | 'Info'): FileOb
   return object
 }
 
-/** A number of the table of offsets, without a text on the way: a document has hundreds of them. */
+/** Writes a number into the table of offsets without a string, because a document has hundreds of them. */
 function writeDigits(out: Buffer, at: number, number: number): void {
   let rest = number
   for (let place = at + offsetDigits - 1; place >= at; place--) {
@@ -123,7 +120,7 @@ function writeDigits(out: Buffer, at: number, number: number): void {
 
 const zero = 0x30
 
-/** The file with these texts in it, each offset of its table moved by what stands before. */
+/** Inserts texts and updates the offsets. */
 function insertInto(pdf: Buffer, file: PdfObjects, insertions: Insertion[]): Buffer {
   const inOrder = insertions.toSorted((a, b) => a.at - b.at)
   const moved = (offset: number) =>

@@ -6,7 +6,6 @@ import { finishPdf } from './finish-pdf.ts'
 const bounds = { pagesMax: 100, pdfBytesMax: 100_000, isAllowedLink }
 const createdAt = Date.UTC(2026, 0, 2, 3, 4, 5, 678)
 
-/** Objects as Chromium writes them. */
 function pdf(...objects: string[]): Buffer {
   const info =
     "<</Title (T)\n/Producer (Skia)\n/CreationDate (D:20200101000000+00'00')\n/ModDate (D:20200101000000+00'00')>>"

@@ -1,33 +1,29 @@
 import { Fault } from '@platen/contract'
 import { findStreams, readDigits, readString, sign, writeDate } from '../tokens.ts'
 
-/** How large a document may be. */
 export interface PdfBounds {
   pagesMax: number
   pdfBytesMax: number
 }
 
-/** What a document is held to. */
 export interface FinishOptions extends PdfBounds {
-  /** Address of the bundle's assets: a link into it was meant to have a whole address, and leads nowhere. */
+  /** Base address of assets. A link to it was meant to be a whole address, and leads nowhere. */
   baseAddress?: string
-  /** Whether a link may lead there. */
   isAllowedLink: (address: string) => boolean
 }
 
-/** What is known of a print once it is a document. */
 export interface FinishedPdf {
   pages: number
-  /** Targets that links lost, each once and in the order of the document; those below `baseAddress` as their author wrote them. */
+  /** Targets of removed links, each once in order; those below `baseAddress` as the author wrote them. */
   deadLinks: string[]
 }
 
 const deadLinksMax = 50
 
 /**
- * Makes Chromium's print the document that we answer with, in place and reproducible: its dates become `createdAt`, the names of its
- * table cells are counted from 1 (Chromium counts on from document to document), links that are not allowed do
- * nothing. Only bytes of equal number are exchanged, so every offset of the file stays right. Throws `render_failed` over the bounds.
+ * Makes Chromium's print reproducible, in place: dates become `createdAt`, names of table cells are numbered from 1 (Chromium continues
+ * from document to document), and links that are not allowed do nothing. Only bytes of equal length are replaced, so offsets stay valid.
+ * Throws `render_failed` beyond the limits.
  */
 export function finishPdf(pdf: Buffer, createdAt: number, options: FinishOptions): FinishedPdf {
   const parts = partsBetweenStreams(pdf)
@@ -39,7 +35,6 @@ export function finishPdf(pdf: Buffer, createdAt: number, options: FinishOptions
   return { pages, deadLinks: disarmLinks(parts, options) }
 }
 
-/** Throws `render_failed` for a document that is larger than documents may be. */
 export function requireBounds(
   { pdf, pages }: { pdf: Buffer; pages: number },
   { pagesMax, pdfBytesMax }: PdfBounds,
@@ -57,8 +52,8 @@ export function requireBounds(
 }
 
 /**
- * Views on all of the file but its streams, which may hold any bytes. Inside strings Chromium writes line ends and parentheses
- * escaped, so that a label which begins with a line end, or ends with a parenthesis, never is a document's own text.
+ * Returns views of the file without streams, which can contain any bytes. Chromium escapes line ends and parentheses in strings, so a label
+ * that begins with a line end or ends with a parenthesis is never text of the document.
  */
 function partsBetweenStreams(pdf: Buffer): Buffer[] {
   const parts: Buffer[] = []
@@ -78,7 +73,7 @@ function* places(parts: Buffer[], label: string): Generator<{ part: Buffer; at: 
   }
 }
 
-/** The root of the page tree has the largest count of all its nodes. */
+/** The root of the page tree has the largest count. */
 function countPages(parts: Buffer[]): number {
   let pages = 0
   for (const { part, at } of places(parts, '/Type /Pages\n')) {
@@ -96,7 +91,7 @@ function stampDate(part: Buffer, label: string, epochMs: number): void {
   if (part[start + text.length] === sign.close) part.write(text, start, 'latin1')
 }
 
-/** `(node00000341)`, by which a cell names its headers, becomes its rank; the order stays, as the tree of names is searched by it. */
+/** Replaces `(node00000341)`, with which a cell names its headers, by its rank. The order stays, because the tree of names is sorted. */
 function renumberNodes(parts: Buffer[]): void {
   const found: Array<{ part: Buffer; at: number; node: number }> = []
   for (const { part, at } of places(parts, '(node')) {
@@ -113,7 +108,7 @@ function renumberNodes(parts: Buffer[]): void {
   for (const { part, at, node } of found) part.write(names.get(node) ?? '', at, 'latin1')
 }
 
-/** After `/ID ` or inside a list; behind any other key, such as a title's, it is the document's own text. */
+/** After `/ID ` or in a list. After any other key, such as a title, it is text of the document. */
 function isNodeName(part: Buffer, at: number): boolean {
   const before = part[at - 1]
   const wayBefore = part[at - 2]
@@ -129,7 +124,7 @@ function disarmLinks(
   { baseAddress, isAllowedLink }: Pick<FinishOptions, 'baseAddress' | 'isAllowedLink'>,
 ): string[] {
   const dead = new Set<string>()
-  // A relative address may lead out of the bundle's folder, but never off its host.
+  // A relative address can leave the bundle's folder, but not its host.
   const host = baseAddress === undefined ? undefined : `${new URL(baseAddress).origin}/`
   for (const { part, at } of places(parts, '\n/URI ')) {
     const string = readString(part, at + '\n/URI '.length)
@@ -137,7 +132,7 @@ function disarmLinks(
     if (!isOwn && isAllowedLink(string.text)) continue
     const target = isOwn ? asWritten(string.text, baseAddress ?? '', host) : string.text
     if (target !== '' && dead.size < deadLinksMax) dead.add(target)
-    // Without its whole action the link does nothing; with an empty address some readers open one.
+    // The whole action is removed, because some readers open an empty address.
     const action = part.lastIndexOf('/A <<', at)
     const isWhole = action > at - 40 && part.toString('latin1', string.end, string.end + 2) === '>>'
     part.fill(' ', isWhole ? action : at + '\n/URI '.length, isWhole ? string.end + 2 : string.end)

@@ -1,7 +1,7 @@
 import type { PDFContext, PDFObject, PDFRef, PDFStream } from '@cantoo/pdf-lib'
 import { matrixInto, writtenMatrix } from './appearance.ts'
 
-/** Draws a ground, where there is one, and a content over it, in a box that begins at the origin. `resources` are by kind and name. */
+/** Draws an optional background and content in a box at the origin. `resources` are by kind and name. */
 export function appearanceOver(
   context: PDFContext,
   ground: PDFStream | undefined,
@@ -23,7 +23,7 @@ export function appearanceOver(
   })
 }
 
-/** The number of an object, which it gets if it has none: many widgets may draw the same. */
+/** Returns the number of an object, which is added if necessary, because many widgets can share it. */
 export function refOf(context: PDFContext, object: PDFObject): PDFRef {
   const known =
     refs.get(context) ?? new Map(context.enumerateIndirectObjects().map(([ref, one]) => [one, ref]))

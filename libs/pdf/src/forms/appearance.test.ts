@@ -2,7 +2,7 @@ import { PDFDocument } from '@cantoo/pdf-lib'
 import { expect } from 'chai'
 import { emptyAppearance, readContent } from './appearance.ts'
 
-/** What a widget that draws this draws without its value. */
+/** Returns what a widget draws without its value. */
 async function emptied(content: string): Promise<string | undefined> {
   const { context } = await PDFDocument.create()
   const drawn = context.stream(content, { Type: 'XObject', Subtype: 'Form', BBox: [0, 0, 20, 10] })

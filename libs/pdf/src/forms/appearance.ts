@@ -3,12 +3,12 @@ import { unpackStream } from '../prepare/unpack-stream.ts'
 import type { TreeWidget } from './form-tree.ts'
 import { dictionaryOf, itemsOf, numberOf, numbersOf, rectangleOf, textOf, valueOf } from './read-values.ts'
 
-/** Six numbers of a matrix (ISO 32000-1 §8.3.3). */
+/** ISO 32000-1 §8.3.3. */
 export type Matrix = [number, number, number, number, number, number]
 
 const statesMax = 100
 
-/** The states of a check box or radio button that say yes. */
+/** Returns the states of a check box or radio button that mean on. */
 export function appearanceStates(widget: PDFDict): string[] {
   const normal = valueOf(dictionaryOf(valueOf(widget, 'AP')) ?? widget, 'N')
   if (!(normal instanceof PDFDict)) return []
@@ -19,7 +19,7 @@ export function appearanceStates(widget: PDFDict): string[] {
     .filter((state) => state !== 'Off')
 }
 
-/** What a widget draws as it is; of several states that of `state`, by default its own. */
+/** Returns the appearance of a widget; with several states, that of `state`, by default its own. */
 export function ownAppearance(widget: TreeWidget, state?: string): PDFStream | undefined {
   const appearances = dictionaryOf(valueOf(widget.dictionary, 'AP'))
   const normal = appearances && valueOf(appearances, 'N')
@@ -29,14 +29,14 @@ export function ownAppearance(widget: TreeWidget, state?: string): PDFStream | u
   return chosen instanceof PDFStream ? asXObject(chosen) : undefined
 }
 
-/** Some programs leave out what only annotations may leave out. */
+/** Some programs omit entries that only annotations can omit. */
 function asXObject(stream: PDFStream): PDFStream {
   stream.dict.set(PDFName.of('Type'), PDFName.of('XObject'))
   stream.dict.set(PDFName.of('Subtype'), PDFName.of('Form'))
   return stream
 }
 
-/** What a widget draws without its value: borders and grounds. */
+/** Returns the appearance without the value: borders and backgrounds. */
 export function emptyAppearance(context: PDFContext, widget: TreeWidget): PDFStream | undefined {
   const own = ownAppearance(widget, 'Off')
   if (!own) return drawnGround(context, widget)
@@ -44,10 +44,10 @@ export function emptyAppearance(context: PDFContext, widget: TreeWidget): PDFStr
   return emptied.get(own) ?? drawnGround(context, widget)
 }
 
-/** By what is drawn: thousands of widgets may share one large appearance. */
+/** By appearance, because thousands of widgets can share a large one. */
 const emptied = new WeakMap<PDFStream, PDFStream | undefined>()
 
-/** `undefined` where it is not known what of an appearance is its value. */
+/** Returns undefined if the value in the appearance cannot be found. */
 function emptiedAppearance(context: PDFContext, own: PDFStream): PDFStream | undefined {
   const content = readContent(own)
   if (content === undefined) return undefined
@@ -60,7 +60,7 @@ function emptiedAppearance(context: PDFContext, own: PDFStream): PDFStream | und
   return stream
 }
 
-/** Whether a stream shows text, or may show it: one that is broken or very long. */
+/** Whether a stream shows text, or may show it because it is broken or very long. */
 export function mayDrawText(stream: PDFStream): boolean {
   const known = drawingText.get(stream) ?? drawsText.test(readContent(stream) ?? 'Tj ')
   drawingText.set(stream, known)
@@ -69,16 +69,16 @@ export function mayDrawText(stream: PDFStream): boolean {
 
 const drawingText = new WeakMap<PDFStream, boolean>()
 
-/** Whether a content has an operator that shows text. */
+/** Operators that show text. */
 const drawsText = /(?:\b(?:Tj|TJ)|['"])(?=\s|$)/
 const contentBytesMax = 2 ** 20
 
-/** What a stream says; `undefined` for one that is broken or very long. */
+/** Returns the content of a stream; undefined if it is broken or very long. */
 export function readContent(stream: PDFStream): string | undefined {
   return unpackStream(stream, contentBytesMax)?.toString('latin1')
 }
 
-/** What a field says stands between these marks (ISO 32000-1 §12.7.3.3). */
+/** The value is between these marks (ISO 32000-1 §12.7.3.3). */
 function withoutValue(content: string): string {
   const start = content.search(/\/Tx\s{1,20}(?:BMC|\S{1,100}\s{1,20}BDC|<<[^>]{0,500}>>\s{0,20}BDC)/)
   if (start < 0) return content
@@ -87,11 +87,11 @@ function withoutValue(content: string): string {
   return `${content.slice(0, start)}${content.slice(end + 'EMC'.length)}`.replaceAll(selectionBar, '')
 }
 
-/** What some programs draw in front of the value of a list: a bar behind the chosen option, in the colour that Acrobat chose for it. */
+/** Some programs draw a bar behind the chosen option, in the colour of Acrobat. */
 const selectionBar =
   /(?<!\S)q\s(?:(?!\b[qQ]\s)[\s\S]){0,200}?(?<![\d.])0?\.60*\d?\s+0?\.75[67]\d*\s+0?\.85[45]\d*\s+rg\s(?:(?!\b[qQ]\s)[\s\S]){0,400}?\bf\*?\s+Q(?=\s|$)/g
 
-/** Ground and border as the widget's own dictionary names them (ISO 32000-1, table 189). */
+/** Background and border from the widget's dictionary (ISO 32000-1, table 189). */
 function drawnGround(context: PDFContext, { dictionary, rectangle }: TreeWidget): PDFStream | undefined {
   const named = dictionaryOf(valueOf(dictionary, 'MK'))
   if (!named) return undefined
@@ -128,12 +128,11 @@ function color(value: ReturnType<typeof valueOf>): { fill: string; stroke: strin
   return { fill: `${written} ${operators[0]}`, stroke: `${written} ${operators[1]}` }
 }
 
-/** Width and height. */
 export function sizeOf([left, bottom, right, top]: TreeWidget['rectangle']): [number, number] {
   return [right - left, top - bottom]
 }
 
-/** The way of what is drawn into a rectangle (ISO 32000-1 §12.5.5, algorithm 8.1). */
+/** Returns the matrix from an appearance to a rectangle (ISO 32000-1 §12.5.5, algorithm 8.1). */
 export function matrixInto(drawn: PDFStream, rectangle: TreeWidget['rectangle']): Matrix {
   const box = rectangleOf(drawn.dict.lookup(PDFName.of('BBox'))) ?? [0, 0, 0, 0]
   const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] =
@@ -150,12 +149,10 @@ export function matrixInto(drawn: PDFStream, rectangle: TreeWidget['rectangle'])
   return [scaleX, 0, 0, scaleY, rectangle[0] - fromX * scaleX, rectangle[1] - fromY * scaleY]
 }
 
-/** A matrix as a page's content has it. */
 export function writtenMatrix(matrix: Matrix): string {
   return matrix.map((number) => Number(number.toFixed(5))).join(' ')
 }
 
-/** Takes widgets off a page. */
 export function removeAnnotations(page: PDFDict, taken: ReadonlySet<PDFDict>): void {
   const annotations = valueOf(page, 'Annots')
   if (!(annotations instanceof PDFArray)) return

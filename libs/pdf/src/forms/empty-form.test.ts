@@ -5,7 +5,7 @@ import { ownAppearance, readContent } from './appearance.ts'
 import { emptyForm } from './empty-form.ts'
 import { listForm } from './list-form.ts'
 
-/** The one text field of a form when it is emptied: what it draws, and its value; it draws this before. */
+/** Empties the only text field of a form with this appearance, and returns its appearance and value. */
 async function emptied(content: string, flags = 4) {
   const document = await PDFDocument.create()
   const { context, catalog } = document

@@ -5,10 +5,10 @@ import { appearanceStates, emptyAppearance } from './appearance.ts'
 import { presetKey } from './list-field.ts'
 import type { ListedForm } from './list-form.ts'
 
-/** Takes out of a form what stands in fields that can be filled, so that it is not seen under what fills them. Each keeps it as its preset. */
+/** Removes values from fields that can be filled, so that they are not visible under the new ones. Each field keeps its value as preset. */
 export function emptyForm({ context }: PDFDocument, { fields }: ListedForm): void {
   for (const { field, tree } of fields) {
-    // What nobody sees is filled by no box.
+    // Invisible fields are filled by no box.
     const isKept = field.isReadOnly || field.widgets.length === 0
     if (isKept || !isFillable(field.kind)) continue
     const isOnOrOff = isButton(field.kind)
@@ -19,13 +19,13 @@ export function emptyForm({ context }: PDFDocument, { fields }: ListedForm): voi
           isOnOrOff ? PDFName.of(field.preset) : PDFHexString.fromText(field.preset),
         )
       for (const key of valueKeys) dictionary.delete(PDFName.of(key))
-      // A value of a field around it would count else, or the one that the form is reset to, which some viewers draw.
+      // Otherwise a value of a parent field, or the reset value that some viewers draw, would be used.
       dictionary.set(PDFName.of('V'), isOnOrOff ? PDFName.of('Off') : PDFString.of(''))
     }
     for (const widget of tree.widgets) {
       if (!isOnOrOff) {
         const empty = emptyAppearance(context, widget)
-        // What draws its value alone draws nothing.
+        // An appearance with only a value becomes empty.
         if (empty) widget.dictionary.set(PDFName.of('AP'), context.obj({ N: refOf(context, empty) }))
         else widget.dictionary.delete(PDFName.of('AP'))
       }
@@ -35,5 +35,5 @@ export function emptyForm({ context }: PDFDocument, { fields }: ListedForm): voi
   }
 }
 
-/** Value, rich value, what is chosen, and where a long list is scrolled to. */
+/** Value, rich value, selection, and scroll position of a list. */
 export const valueKeys: readonly string[] = ['V', 'RV', 'I', 'TI']

@@ -11,7 +11,7 @@ const text: PdfFillableField = {
 }
 const options = ['A', 'B', 'C'].map((value) => ({ value, label: `Letter ${value}` }))
 
-/** Buttons of these states; the first node is the field's own. */
+/** Buttons of these states. The first node is the field's own. */
 function buttons(kind: 'check' | 'radio', states: string[]): PdfFillableField {
   const widgets = states.map((choice, index) => ({
     object: index + 2,
@@ -29,7 +29,6 @@ function buttons(kind: 'check' | 'radio', states: string[]): PdfFillableField {
   }
 }
 
-/** What is written for each object, without its own entries. */
 function filled(field: PdfFillableField, value: Omit<PdfFieldValue, 'name'>): string[] {
   return fillFields([field], [{ name: field.name, ...value }]).map(({ text: written }) =>
     written.slice(2, -2).split('\n').slice(1).join(' '),
@@ -47,7 +46,7 @@ describe('fields with their values', () => {
       String.raw`/V (a\\b \(c\) >> endobj\n)`,
     ])
     expect(filled(text, { text: 'Jörg 😀' })).to.deep.equal(['/V <FEFF004A00F6007200670020D83DDE00>'])
-    // Half a letter is none.
+    // A lone surrogate is replaced.
     expect(filled(text, { text: '\uD83D' })).to.deep.equal(['/V <FEFFFFFD>'])
   })
 

@@ -1,22 +1,20 @@
 import { isButton, type PdfFillableField } from '@platen/contract'
 
-/** What a field is to say. */
 export interface PdfFieldValue {
   name: string
   /** Of a text, choice or list. */
   text?: string
-  /** Of check boxes and radio buttons: the states that are on. */
+  /** States of check boxes and radio buttons that are on. */
   choices?: readonly string[]
 }
 
-/** An object of a PDF as it is written anew. */
 export interface RewrittenObject {
   object: number
   /** In Latin-1. */
   text: string
 }
 
-/** The dictionaries of fields with their values; one that `values` does not name is empty. */
+/** Returns the dictionaries of fields with their values. Fields that are not in `values` are empty. */
 export function fillFields(
   fields: readonly PdfFillableField[],
   values: readonly PdfFieldValue[],
@@ -31,7 +29,7 @@ export function fillFields(
 }
 
 function writeButtons({ kind, nodes }: PdfFillableField, on: ReadonlySet<string>): RewrittenObject[] {
-  // Of a group one button is on, and those that say the same.
+  // In a group, one button is on, and others with the same state.
   const chosen = nodes.find(({ choice }) => choice !== undefined && on.has(choice))
   const isOn = (choice: string | undefined) =>
     choice !== undefined &&
@@ -53,7 +51,7 @@ function writeTexts({ kind, options, nodes }: PdfFillableField, text: string): R
   }))
 }
 
-/** A text may be what an option says or what it shows; of a list each line is one. */
+/** A text can be the export value or the label of an option; for a list, one on each line. */
 function chooseOptions(
   options: NonNullable<PdfFillableField['options']>,
   { kind, text }: { kind: 'choice' | 'list'; text: string },
@@ -74,7 +72,7 @@ function chooseOptions(
   }
 }
 
-/** A text as a PDF has it (ISO 32000-1 §7.9.2.2): what is no plain ASCII in UTF-16. */
+/** Writes a text string (ISO 32000-1 §7.9.2.2), in UTF-16 unless it is ASCII. */
 function pdfText(text: string): string {
   // oxlint-disable-next-line no-control-regex -- plain ASCII
   if (/^[\u0009\u000A\u000D\u0020-\u007E]*$/.test(text)) {

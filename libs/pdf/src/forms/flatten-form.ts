@@ -8,8 +8,8 @@ import type { ListedForm } from './list-form.ts'
 import { dictionaryOf, itemsOf, textOf, valueOf } from './read-values.ts'
 
 /**
- * Draws the form into its pages, which have their stamps already, and takes it out of the document: of the fields in `filled` what
- * stands around a value, of the others what is there. Of buttons, which do nothing on paper, only pictures are drawn.
+ * Draws the form into its pages, which already have stamps, and removes it: fields in `filled` without their value, others unchanged. Of
+ * buttons, only pictures are drawn.
  */
 export async function flattenForm(
   document: PDFDocument,
@@ -30,14 +30,14 @@ export async function flattenForm(
       const page = pages[widget.pageIndex]
       if (!drawn || !page) continue
       const ref = refOf(context, drawn)
-      // Each page has a dictionary of its own.
+      // Each page has its own dictionary.
       const xObjects = page.lookup(PDFName.of('Resources'), PDFDict).lookup(PDFName.of('XObject'), PDFDict)
       const { lines, names } = drawings.get(widget.pageIndex) ?? {
         lines: [],
         names: new Map<PDFRef, PDFName>(),
       }
       drawings.set(widget.pageIndex, { lines, names })
-      // Many widgets may draw the same.
+      // Many widgets can share an appearance.
       const name = names.get(ref) ?? freeName(xObjects, `PlatenField${ref.objectNumber}`)
       names.set(ref, name)
       xObjects.set(name, ref)
@@ -48,7 +48,7 @@ export async function flattenForm(
     const contents = pages[index]?.lookup(PDFName.of('Contents'))
     if (!(contents instanceof PDFArray)) continue
     const stream = context.register(context.flateStream(`/Artifact BMC\n${lines.join('\n')}\nEMC`))
-    // What is stamped on a page is drawn last.
+    // The stamp is drawn last.
     contents.insert(Math.max(0, contents.size() - 1), stream)
   }
   removeForm(document, { tree, fields })
@@ -66,7 +66,7 @@ function removeForm(document: PDFDocument, { tree }: ListedForm): void {
     )
     removeAnnotations(node, new Set(widgets))
   }
-  // What the tags of the document say of them leads nowhere, and their values are gone from the file.
+  // Tags no longer refer to the widgets, and their values are removed.
   for (const { nodes, widgets } of tree.fields)
     for (const { ref } of [...nodes, ...widgets]) document.context.delete(ref)
 }

@@ -9,34 +9,32 @@ import {
 } from '@cantoo/pdf-lib'
 import { dictionaryOf, itemsOf, rectangleOf, textOf, valueOf } from './read-values.ts'
 
-/** A widget annotation that a page shows. */
 export interface TreeWidget {
   dictionary: PDFDict
   ref: PDFRef
   pageIndex: number
-  /** In the page's own space: left, bottom, right, top. */
+  /** In page space: left, bottom, right, top. */
   rectangle: [number, number, number, number]
 }
 
-/** A field of the form that has no fields below it. */
+/** A field without child fields. */
 export interface TreeField {
-  /** In full. */
+  /** The full name. */
   name: string
-  /** Its own dictionary, and those of fields of the same name: they are one. */
+  /** Its own dictionary and those of fields with the same name, which are the same field. */
   nodes: Array<{ dictionary: PDFDict; ref: PDFRef }>
   widgets: TreeWidget[]
-  /** A value of its own, or of a field around it. */
+  /** Returns an own or inherited value. */
   inherited: (key: string) => PDFObject | undefined
 }
 
-/** The fields of a document's form. */
 export interface FormTree {
   fields: TreeField[]
-  /** Fields that were left out: broken ones, and those beyond the bounds. */
+  /** Fields that are broken or beyond the limits. */
   leftOut: number
 }
 
-/** Of one page; more are not looked at. */
+/** Further annotations of a page are ignored. */
 export const annotationsMax = 60_000
 const bounds = {
   fields: 5_000,
@@ -46,7 +44,7 @@ const bounds = {
   visited: annotationsMax,
 } as const
 
-/** Reads the form of a document as far as it makes sense: what leads in circles, stands nowhere or has no name is left out. */
+/** Reads the form of a document. Cycles, and fields without a position or name, are left out. */
 export function readFormTree(document: PDFDocument): FormTree {
   const form = dictionaryOf(valueOf(document.catalog, 'AcroForm'))
   if (!form) return { fields: [], leftOut: 0 }
@@ -55,7 +53,7 @@ export function readFormTree(document: PDFDocument): FormTree {
 
 class TreeReader {
   readonly #context: PDFDocument['context']
-  /** The pages on which widgets stand; those of hidden ones are not in it. */
+  /** The pages of visible widgets. */
   readonly #shown: Map<PDFDict, { pageIndex: number; ref: PDFRef }>
   readonly #fields = new Map<string, TreeField>()
   readonly #visited = new Set<PDFDict>()
@@ -71,7 +69,7 @@ class TreeReader {
     const roots = arrayOf(form, 'Fields')
     for (const [index] of itemsOf(roots, bounds.visited).entries())
       this.#visit(roots, index, { name: '', path: [form] })
-    // Widgets that the form itself forgot.
+    // Widgets that the form does not list.
     for (const [dictionary, { ref }] of this.#shown) {
       if (this.#visited.has(dictionary) || !dictionary.has(PDFName.of('T'))) continue
       if (dictionary.has(PDFName.of('Parent'))) continue
@@ -155,7 +153,7 @@ function widgetsOfPages(document: PDFDocument): Map<PDFDict, { pageIndex: number
   return shown
 }
 
-/** The pages of a document all of whose pages hang on the root of their tree. */
+/** Returns the pages of a document with a flat page tree. */
 export function pagesOf({ catalog }: PDFDocument): PDFPageLeaf[] {
   const root = valueOf(catalog, 'Pages')
   const kids = root instanceof PDFDict ? arrayOf(root, 'Kids') : undefined
@@ -177,7 +175,7 @@ function dictionaryAt(array: PDFArray, index: number): PDFDict | undefined {
   }
 }
 
-/** The number of a dictionary in an array, which it gets if it has none. */
+/** Returns the number of a dictionary in an array, which is added if necessary. */
 function refAt(context: PDFDocument['context'], array: PDFArray, index: number): PDFRef {
   const value = array.get(index)
   if (value instanceof PDFRef) return value

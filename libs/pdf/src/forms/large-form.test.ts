@@ -8,7 +8,7 @@ import { listForm } from './list-form.ts'
 
 const fieldsOfForm = 20
 
-/** A form of 20 text fields below one field, of which they inherit `inherited`. All draw `drawn`. */
+/** A form of 20 text fields that inherit `inherited` and share the appearance `drawn`. */
 async function formOf(inherited: Record<string, PDFString>, drawn = '') {
   const document = await PDFDocument.create()
   const { context, catalog } = document
@@ -36,7 +36,7 @@ async function formOf(inherited: Record<string, PDFString>, drawn = '') {
   return { document, appearance, page: page.node, list: () => listForm(document, pages) }
 }
 
-/** Counts how often a stream is read. */
+/** Counts reads of a stream. */
 function countReads(stream: PDFStream): () => number {
   let reads = 0
   const contents = stream.getContents()

@@ -11,7 +11,7 @@ import type { TreeField, TreeWidget } from './form-tree.ts'
 import { borderOf, readLook, turnOf } from './read-look.ts'
 import { dictionaryOf, itemsOf, numberOf, textOf, valueOf } from './read-values.ts'
 
-/** Flags of fields (ISO 32000-1, tables 221, 226, 228 and 230). */
+/** ISO 32000-1, tables 221, 226, 228 and 230. */
 const flag = {
   readOnly: 1,
   required: 1 << 1,
@@ -29,15 +29,14 @@ const flag = {
 const optionsMax = 1_000
 const maxLengthMax = 100_000
 
-/** A field of a form as people are told of it, and as it stands in the file. */
 export interface ListedField {
   field: PdfFormField
   tree: TreeField
-  /** Each that is seen, in the order of both. */
+  /** The visible ones, in the same order. */
   widgets: Array<{ seen: PdfWidget; tree: TreeWidget }>
 }
 
-/** Lists a field; `undefined` for one of no kind that forms have. */
+/** Describes a field; undefined for an unknown kind. */
 export function listField(
   tree: TreeField,
   { form, pages }: { form: PDFDict; pages: readonly StampTarget[] },
@@ -91,7 +90,7 @@ function kindOf(type: string | undefined, flags: number): PdfFieldKind | undefin
   return type === 'Sig' ? 'signature' : undefined
 }
 
-/** Where a widget stands on its page as it is seen; `undefined` for one without size. */
+/** Returns the position of a widget as viewers show it; undefined without a size. */
 function seenWidget(
   widget: TreeWidget,
   { kind, page }: { kind: PdfFieldKind; page: StampTarget | undefined },
@@ -99,7 +98,7 @@ function seenWidget(
   if (!page) return undefined
   const [a, b, c, d, e, f] = page.matrix
   const corner = (x: number, y: number) => {
-    // The matrix turns by quarters and scales: but for the scale its inverse is its mirror.
+    // The matrix is a rotation by quarters and a scale, so its inverse is the transpose divided by the scale.
     const scale = a * a + b * b
     return [(a * (x - e) + b * (y - f)) / scale, (c * (x - e) + d * (y - f)) / scale] as const
   }
@@ -122,13 +121,13 @@ function seenWidget(
   }
 }
 
-/** How often a page is turned clockwise by 90°. */
+/** Clockwise quarters. */
 function quarterOf({ matrix: [a, b] }: StampTarget): number {
   if (a === 0) return b > 0 ? 1 : 3
   return a > 0 ? 0 : 2
 }
 
-/** Points as they are seen. */
+/** In visible points. */
 const leastSide = 1
 
 function rounded(points: number): number {
@@ -152,7 +151,7 @@ function optionsOf(field: TreeField): Array<{ value: string; label: string }> {
   })
 }
 
-/** Radio buttons whose states are mere numbers say their words in a list. */
+/** Radio buttons with numbers as states have their labels in a list. */
 function namedChoices(field: TreeField): Pick<PdfFormField, 'options'> {
   const words = optionsOf(field)
   const states = field.widgets.map(({ dictionary }) => appearanceStates(dictionary)[0] ?? '')
@@ -173,7 +172,7 @@ function valueText(value: PDFObject | undefined, kind: PdfFieldKind): string | u
   return text === '' || (isButton(kind) && text === 'Off') || dictionaryOf(value) ? undefined : text
 }
 
-/** In the dictionary of a field that was emptied: the value that it had. Only drafts have it. */
+/** The original value of an emptied field. Only in drafts. */
 export const presetKey = 'PlatenPreset'
 
 function presetText(field: TreeField, kind: PdfFieldKind): string | undefined {

@@ -4,9 +4,7 @@ import { type FormTree, readFormTree } from './form-tree.ts'
 import { type ListedField, listField } from './list-field.ts'
 import { dictionaryOf, valueOf } from './read-values.ts'
 
-/** The form of a document. */
 export interface ListedForm {
-  /** As it stands in the file. */
   tree: FormTree
   /** In the order of pages, from top to bottom. */
   fields: ListedField[]
@@ -20,7 +18,7 @@ export function listForm(document: PDFDocument, pages: readonly StampTarget[]): 
   return { tree, fields: fields.toSorted((a, b) => compareInReading(a.field, b.field)) }
 }
 
-/** Points between the tops of what stands in one line. */
+/** Maximum distance of fields in one line, in points. */
 const lineHeight = 6
 
 function compareInReading({ widgets: [a] }: PdfFormField, { widgets: [b] }: PdfFormField): number {

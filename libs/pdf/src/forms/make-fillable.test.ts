@@ -6,7 +6,7 @@ import { makeFillable } from './make-fillable.ts'
 
 type Rectangle = [left: number, bottom: number, right: number, top: number]
 
-/** A page of 200 × 100 with one text field, which stands at these rectangles. */
+/** A page of 200 × 100 with a text field at these rectangles. */
 async function formOf(rectangles: Rectangle[], { userUnit = 1 } = {}): Promise<PDFDocument> {
   const document = await PDFDocument.create()
   const { context, catalog } = document

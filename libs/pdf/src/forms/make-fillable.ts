@@ -19,8 +19,8 @@ import type { ListedForm } from './list-form.ts'
 import { dictionaryOf, valueOf } from './read-values.ts'
 
 /**
- * Leaves the form in its document, and makes the fields in `filled` ready to be written: each of their widgets draws its borders and then a
- * stamp, empty until it is written anew.
+ * Keeps the form, and prepares the fields in `filled`: each widget draws its borders and then an empty stamp, which is written for each
+ * document.
  */
 export async function makeFillable(
   document: PDFDocument,
@@ -28,7 +28,7 @@ export async function makeFillable(
   { filled, pages }: { filled: ReadonlySet<string>; pages: readonly StampTarget[] },
 ): Promise<PdfFillableField[]> {
   const form = dictionaryOf(valueOf(document.catalog, 'AcroForm'))
-  // Alone it would have each viewer draw values in its own way, or not at all.
+  // Otherwise each viewer would draw values in its own way, or not at all.
   for (const key of ['NeedAppearances', 'SigFlags', 'CO']) form?.delete(PDFName.of(key))
   const fillable: PdfFillableField[] = []
   for (const listed of fields) {
@@ -40,7 +40,7 @@ export async function makeFillable(
   return fillable
 }
 
-/** What viewers would have drawn of a value that stays. */
+/** Draws the value of a field that keeps it. */
 async function drawStandingValue(document: PDFDocument, { field, tree }: ListedField): Promise<void> {
   for (const widget of tree.widgets) {
     const own = ownAppearance(widget)
@@ -76,7 +76,7 @@ function fillableText(
   }
 }
 
-/** From a widget as it is seen, from its lower left corner, to the space of what it draws. */
+/** From the visible widget, from its lower left corner, to its appearance. */
 function within(
   { rectangle }: TreeWidget,
   seen: PdfWidget,
@@ -106,7 +106,7 @@ function stateOf(widget: PDFDict): PDFName | undefined {
   return normal?.keys().find((key) => key.decodeText() !== 'Off')
 }
 
-/** A tick for a widget that draws none itself. */
+/** Adds a tick for a widget without one. */
 function drawStates(context: PDFDocument['context'], widget: TreeWidget): PDFName {
   const [width, height] = sizeOf(widget.rectangle)
   const side = Math.min(width, height)
@@ -132,7 +132,7 @@ function plain({ name, kind, options, maxLength, takesOther }: PdfFormField) {
 
 const unwritten: ReadonlySet<string> = new Set([...valueKeys, presetKey])
 
-/** The entries of a dictionary but those that say its value. */
+/** Returns the entries of a dictionary without its value. */
 function writable(
   dictionary: PDFDict,
   ref: PDFRef,

@@ -3,7 +3,7 @@ import type { PdfFieldLook } from '@platen/contract'
 import type { TreeField, TreeWidget } from './form-tree.ts'
 import { dictionaryOf, itemsOf, numberOf, textOf, valueOf } from './read-values.ts'
 
-/** How a field's text stands in it, by its default appearance (ISO 32000-1 §12.7.3.3). */
+/** Reads the text style of a field from its default appearance (ISO 32000-1 §12.7.3.3). */
 export function readLook(field: TreeField, form: PDFDict): PdfFieldLook {
   const own = field.widgets.map(({ dictionary }) => textOf(valueOf(dictionary, 'DA')))
   const written = own.find((text) => text) ?? textOf(field.inherited('DA')) ?? ''
@@ -29,7 +29,7 @@ export function readLook(field: TreeField, form: PDFDict): PdfFieldLook {
 
 const largestSize = 300
 
-/** The first font that a piece of a page's content chooses, and its size. */
+/** Returns the first font and size in a content stream. */
 function fontOf(tokens: readonly string[]): { fontName: string; size: string } {
   const at = tokens.findIndex(
     (token, index) =>
@@ -40,7 +40,7 @@ function fontOf(tokens: readonly string[]): { fontName: string; size: string } {
 
 const number = /^-?[\d.]+$/
 
-/** Degrees by which a widget's content is rotated counterclockwise on its page (ISO 32000-1, table 189). */
+/** Returns the counterclockwise rotation of a widget's content in degrees (ISO 32000-1, table 189). */
 export function turnOf({ dictionary }: TreeWidget): 0 | 90 | 180 | 270 {
   const named = dictionaryOf(valueOf(dictionary, 'MK'))
   const degrees = (named && numberOf(valueOf(named, 'R'))) ?? 0
@@ -48,7 +48,9 @@ export function turnOf({ dictionary }: TreeWidget): 0 | 90 | 180 | 270 {
   return turn === 90 || turn === 180 || turn === 270 ? turn : 0
 }
 
-/** Points that a widget's border takes on each side; a beveled or inset one takes twice its width (ISO 32000-1, tables 164 and 166). */
+/**
+ * Returns the points of a widget's border on each side. Bevelled and inset ones take twice their width (ISO 32000-1, tables 164 and 166).
+ */
 export function borderOf({ dictionary }: TreeWidget): number {
   const style = dictionaryOf(valueOf(dictionary, 'BS'))
   const width = style ? numberOf(valueOf(style, 'W')) : numberOf(itemsOf(valueOf(dictionary, 'Border'), 3)[2])
@@ -64,7 +66,7 @@ function baseFontOf(form: PDFDict, name: string): string {
   return (font && textOf(valueOf(font, 'BaseFont'))) ?? ''
 }
 
-/** The last colour for filling that a piece of a page's content chooses. */
+/** Returns the last fill colour in a content stream. */
 function readColor(tokens: readonly string[]): string {
   const at = tokens.findLastIndex(
     (token, index) => operands.has(token) && number.test(tokens[index - 1] ?? ''),
@@ -85,7 +87,7 @@ function readColor(tokens: readonly string[]): string {
     .join('')}`
 }
 
-/** How many numbers come before an operator that chooses a colour for filling (ISO 32000-1, table 74). */
+/** Number of operands of fill colour operators (ISO 32000-1, table 74). */
 const operands: ReadonlyMap<string, number> = new Map([
   ['g', 1],
   ['rg', 3],

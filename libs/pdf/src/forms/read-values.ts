@@ -8,13 +8,12 @@ import {
   PDFString,
 } from '@cantoo/pdf-lib'
 
-/** Longer texts of a form are cut. */
+/** Longer texts are cut off. */
 const charactersMax = 4_000
 
 // oxlint-disable-next-line no-control-regex -- what nobody sees, but line breaks
 const unseen = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/g
 
-/** A key's value, through any reference; `undefined` for what is none. */
 export function valueOf(dictionary: PDFDict, key: string): PDFObject | undefined {
   try {
     return dictionary.lookup(PDFName.of(key))
@@ -23,13 +22,12 @@ export function valueOf(dictionary: PDFDict, key: string): PDFObject | undefined
   }
 }
 
-/** The name that a key's value is. */
 export function nameIn(dictionary: PDFDict, key: string): string | undefined {
   const value = valueOf(dictionary, key)
   return value instanceof PDFName ? textOf(value) : undefined
 }
 
-/** A text, or a name. Thousands of fields may inherit one long text: it is decoded once. */
+/** Thousands of fields can inherit one long text, which is decoded once. */
 export function textOf(value: PDFObject | undefined): string | undefined {
   if (value instanceof PDFName) return decoded(value)?.slice(0, charactersMax)
   if (!(value instanceof PDFString || value instanceof PDFHexString)) return undefined
@@ -50,18 +48,16 @@ function decoded(value: PDFName | PDFString | PDFHexString): string | undefined 
   }
 }
 
-/** A finite number. */
 export function numberOf(value: PDFObject | undefined): number | undefined {
   const number = value instanceof PDFNumber ? value.asNumber() : Number.NaN
   return Number.isFinite(number) ? number : undefined
 }
 
-/** The dictionary that a value is. */
 export function dictionaryOf(value: PDFObject | undefined): PDFDict | undefined {
   return value instanceof PDFDict ? value : undefined
 }
 
-/** What an array holds, through any reference, up to a bound. */
+/** Returns the items of an array up to a limit. */
 export function itemsOf(value: PDFObject | undefined, max: number): Array<PDFObject | undefined> {
   if (!(value instanceof PDFArray)) return []
   return Array.from({ length: Math.min(value.size(), max) }, (_, index) => {
@@ -73,13 +69,13 @@ export function itemsOf(value: PDFObject | undefined, max: number): Array<PDFObj
   })
 }
 
-/** The numbers of an array that has exactly so many. */
+/** Returns the numbers of an array with exactly this many. */
 export function numbersOf(value: PDFObject | undefined, count: number): number[] | undefined {
   const numbers = itemsOf(value, count + 1).map(numberOf)
   return numbers.length === count && numbers.every((number) => number !== undefined) ? numbers : undefined
 }
 
-/** Corners of a rectangle in the order that they should have; none farther out than that, by default beyond what a page can have. */
+/** Returns a normalized rectangle within a limit, by default the maximum of a page. */
 export function rectangleOf(
   value: PDFObject | undefined,
   { farthest = pageFarthest } = {},

@@ -1,26 +1,26 @@
 import { constants, inflateSync } from 'node:zlib'
 import { findStreams, standsAt } from '../tokens.ts'
 
-/** What Chromium made of the page, in CSS pixels of the document. */
+/** The layout of the printed page, in CSS pixels of the document. */
 export interface PrintedArea {
-  /** Room for content on the largest page, inside its margins, as its style asks for. Chromium prints nothing of the content beyond it. */
+  /** Size of the content area of the largest page. Chromium prints no content beyond it. */
   width: number
   height: number
-  /** 1, or less where Chromium made the whole document smaller so that what is too wide fits; never below 2/3. */
+  /** 1, or less if Chromium printed the document smaller because of its width; never below 2/3. */
   scale: number
 }
 
 /** Units of Chromium's drawing instructions in a CSS pixel: 300 dpi over 96. */
 const unitsPerPixel = 3.125
-/** A rounded half pixel is no shrinking. */
+/** Tolerance for rounding half a pixel. */
 const scaleAsAsked = 0.995
 const pagesLookedAtMax = 50
 const clip = /(?<=\n)(\S+) \S+ (\S+) (\S+) re\nW\*? n\n/g
 const transformation = /(?<=\n)(\S+) 0 0 \1 (\S+) \S+ cm\n/g
 
 /**
- * Reads from a print, as Chromium wrote it, where its content could stand: the only witness of the margins that won and of what was
- * made smaller. `undefined` where no page has content, or Chromium writes in another way.
+ * Reads the content area and scale from a print of Chromium, which are not available elsewhere. Undefined if no page has content, or the
+ * file is not written as by Chromium.
  */
 export function readPrintedArea(pdf: Buffer): PrintedArea | undefined {
   const area = { width: 0, height: 0 }
@@ -36,7 +36,7 @@ export function readPrintedArea(pdf: Buffer): PrintedArea | undefined {
     area.height = Math.max(area.height, page.height / unitsPerPixel)
     for (const [, units, from] of content.matchAll(transformation)) {
       const scale = Number(units) / unitsPerPixel
-      // A drawing at the left edge has a scale of its own; what is drawn as it stands has the document's.
+      // A drawing at the left edge has its own scale. Unscaled content has the scale of the document.
       if (from === page.left && scale > 0.6 && scale < 1.01) scales.set(scale, (scales.get(scale) ?? 0) + 1)
     }
     if (++pages === pagesLookedAtMax) break
@@ -47,12 +47,12 @@ export function readPrintedArea(pdf: Buffer): PrintedArea | undefined {
   return { ...area, scale: isAsAsked ? 1 : (most?.[0] ?? 1) }
 }
 
-/** Compressed bytes at the beginning of a page, in which its first text or box stands. */
+/** Compressed bytes at the start of a page with its first text or box. */
 const beginningBytes = 512
 
 /**
- * Whether Chromium made the document smaller so that what is too wide fits, by the beginning of its first page: a tenth of a millisecond, where the whole area
- * takes a millisecond a page (November 2026).
+ * Whether Chromium printed the document smaller because of its width, by the start of its first page. Takes a tenth of a millisecond; the
+ * whole area takes a millisecond for each page (November 2026).
  */
 export function isPrintedSmaller(pdf: Buffer): boolean {
   for (const { start, end } of findStreams(pdf)) {
@@ -67,7 +67,6 @@ export function isPrintedSmaller(pdf: Buffer): boolean {
   return false
 }
 
-/** Everything of the content is clipped to its page's area, and what its elements cut off to less than that. */
 function largestClip(content: string): { left: string; width: number; height: number } | undefined {
   let largest: { left: string; width: number; height: number } | undefined
   for (const [, left = '', width, height] of content.matchAll(clip)) {
@@ -77,10 +76,10 @@ function largestClip(content: string): { left: string; width: number; height: nu
   return largest
 }
 
-/** The drawing instructions of a page, or nothing where the stream is something else. */
+/** Returns the drawing instructions of a page, or an empty text for another stream. */
 function readPage(compressed: Buffer): string {
   try {
-    // A page may be read from its beginning alone.
+    // The start of a page is enough.
     const options = { maxOutputLength: 8 * 2 ** 20, finishFlush: constants.Z_SYNC_FLUSH }
     const content = inflateSync(compressed, options).toString('latin1')
     return /^\.2\d+ 0 0 -\.2\d+ 0 /.test(content) ? content : ''

@@ -1,14 +1,13 @@
-/** A mark on a page: what draws it, as the objects of a PDF have it. */
 export interface DrawnMark {
-  /** The entries of its form XObject's dictionary, but for `/Length`. */
+  /** Entries of its form XObject's dictionary except `/Length`. */
   entries: string
   content: string
 }
 
-/** Width and height of the word that is drawn, in its own units. */
+/** Size of the word in its own units. */
 const word = { width: 388, height: 100 }
 
-/** The letters of TEST as lines: of outlines no font is needed. The S is two bows. */
+/** The letters of TEST as lines, so that no font is needed. The S is two curves. */
 const letters = [
   '0 100 m 76 100 l 38 100 m 38 0 l',
   '190 100 m 122 100 l 122 0 l 190 0 l 122 52 m 178 52 l',
@@ -16,15 +15,14 @@ const letters = [
   '312 100 m 388 100 l 350 100 m 350 0 l',
 ].join('\n')
 
-/** So much of a page's sides the word takes at most. */
 const share = 0.84
-/** Room for the width of the lines around the word. */
+/** Space for the width of lines around the word. */
 const lineWidth = 17
 const haloWidth = 25
 
 /**
- * The word TEST across a page of this size, from its lower left to its upper right corner, translucent: red, with a light edge, so that it is
- * seen on any ground.
+ * Draws the word TEST from the lower left to the upper right corner of a page: translucent red with a light edge, visible on any
+ * background.
  */
 export function drawMark({ width, height }: { width: number; height: number }): DrawnMark {
   const angle = Math.atan2(height, width)
@@ -32,7 +30,7 @@ export function drawMark({ width, height }: { width: number; height: number }): 
   const [across, up] = [word.width + haloWidth, word.height + haloWidth]
   const scale = share * Math.min(width / (across * cos + up * sin), height / (across * sin + up * cos))
   const [a, b] = [scale * cos, scale * sin]
-  // The middle of the word on the middle of the page.
+  // Centres the word on the page.
   const e = width / 2 - (a * word.width - b * word.height) / 2
   const f = height / 2 - (b * word.width + a * word.height) / 2
   const states = '<</PlatenLight <</CA 0.4>>\n/PlatenRed <</CA 0.3>>>>'
@@ -45,12 +43,12 @@ export function drawMark({ width, height }: { width: number; height: number }): 
   }
 }
 
-/** Draws a form XObject of this name as what is no part of the document's content (ISO 32000-1 §14.8.2.2). */
+/** Draws a form XObject as an artifact (ISO 32000-1 §14.8.2.2). */
 export function markOperators(name: string): string {
   return `/Artifact <</Type /Pagination /Subtype /Watermark>> BDC /${name} Do EMC`
 }
 
-/** Numbers as a PDF has them: never with an exponent. */
+/** Writes numbers without an exponent. */
 export function written(numbers: readonly number[]): string {
   return numbers.map((number) => Number(number.toFixed(4))).join(' ')
 }

@@ -2,34 +2,30 @@ import { type Entries, readEntries, readReference, readReferenceList } from '../
 import { unlessForeign } from '../tokens.ts'
 import { type DrawnMark, markOperators, written } from './draw-mark.ts'
 
-/** How the objects of a PDF are read and written. */
 export interface ObjectAccess {
-  /** The text of an object. Throws for one that is not there. */
+  /** Throws if the object does not exist. */
   read: (id: number) => string
-  /** Writes an object again. */
   rewrite: (id: number, text: string) => void
-  /** Adds a form XObject. Gives its number. */
+  /** Returns its number. */
   add: (form: DrawnMark) => number
 }
 
-/** A page and its mark. */
 export interface MarkedPage {
-  /** Number of its object. */
   object: number
-  /** From the page as it is seen to its own space. */
+  /** From the visible page to page space. */
   matrix: readonly number[]
-  /** Number of the form XObject that draws the mark. */
+  /** Number of the form XObject of the mark. */
   mark: number
 }
 
-/** Annotations that draw nothing without an appearance. */
+/** Annotations without a default appearance. */
 const unseenKinds = ['/Link', '/Popup']
-/** NoZoom and NoRotate, with which an annotation is not drawn where its rectangle is (ISO 32000-1, table 165). */
+/** NoZoom and NoRotate: the annotation is not drawn at its rectangle (ISO 32000-1, table 165). */
 const movingFlags = 8 | 16
 
 /**
- * Draws the mark again in each annotation and form field of a page, as viewers draw those over the page's own content. What cannot be read is
- * left out of the page. Each annotation is marked for one page: `known` has those of the pages before.
+ * Draws the mark again in each annotation and form field of a page, because viewers draw them over the page content. Unreadable ones are
+ * removed from the page. Each annotation is marked once: `known` has those of previous pages.
  */
 export function markAnnotations(page: MarkedPage, known: Set<number>, objects: ObjectAccess): void {
   const entries = unlessForeign(() => entriesOf(objects.read(page.object)))
@@ -37,7 +33,7 @@ export function markAnnotations(page: MarkedPage, known: Set<number>, objects: O
   if (!entries || listed === undefined) return
   const list = isReference(listed) ? objects.read(readReference(listed)) : listed
   const isEmpty = /^(?:\[\s*\]|null)$/.test(list)
-  // One that is no object of its own is in no PDF that common programs write.
+  // Common programs write each annotation as a separate object.
   const ids = isEmpty ? [] : (unlessForeign(() => readReferenceList(list)) ?? [])
   const kept = ids.filter((id) => {
     if (known.has(id)) return false
@@ -51,7 +47,7 @@ export function markAnnotations(page: MarkedPage, known: Set<number>, objects: O
   objects.rewrite(page.object, writeEntries(entries))
 }
 
-/** `undefined` for one without a rectangle. */
+/** Undefined without a rectangle. */
 function markedAnnotation(entries: Entries, page: MarkedPage, objects: ObjectAccess): string | undefined {
   const appearances = entries.get('AP')
   if (appearances === undefined && unseenKinds.includes(entries.get('Subtype') ?? ''))
@@ -65,12 +61,12 @@ function markedAnnotation(entries: Entries, page: MarkedPage, objects: ObjectAcc
   const draw = (drawn: number | undefined) => `${drawMarked(drawn, { rectangle, page, objects })} 0 R`
   entries.set('AP', `<</N ${markedAppearance(normal, { draw, objects })}>>`)
   entries.set('F', String(Number(entries.get('F') ?? 0) & ~movingFlags))
-  // Some viewers draw a field's ground by it, whatever its appearance is.
+  // Some viewers use it for the background, although there is an appearance.
   entries.delete('MK')
   return writeEntries(entries)
 }
 
-/** The appearance, or that of each state, with the mark over it. */
+/** Returns the appearance, or that of each state, with the mark over it. */
 function markedAppearance(
   normal: string | undefined,
   { draw, objects }: { draw: (drawn: number | undefined) => string; objects: ObjectAccess },
@@ -86,7 +82,7 @@ function markedAppearance(
   return writeEntries(new Map(marked))
 }
 
-/** Adds a form XObject in the page's own space, which draws an appearance into a rectangle and the mark over it. Gives its number. */
+/** Adds a form XObject in page space that draws an appearance and the mark. Returns its number. */
 function drawMarked(
   drawn: number | undefined,
   of: { rectangle: Box; page: MarkedPage; objects: ObjectAccess },
@@ -106,7 +102,7 @@ function drawMarked(
 
 type Box = [left: number, lower: number, right: number, upper: number]
 
-/** How an appearance gets into the rectangle of its annotation (ISO 32000-1 §12.5.5); `undefined` where it draws nothing. */
+/** Returns the matrix of an appearance (ISO 32000-1 §12.5.5); undefined if it draws nothing. */
 function placement(appearance: string, [left, lower, right, upper]: Box): number[] | undefined {
   const end = appearance.indexOf(streamStart)
   const entries = end < 0 ? undefined : unlessForeign(() => entriesOf(appearance.slice(0, end + 2)))
@@ -123,7 +119,7 @@ function placement(appearance: string, [left, lower, right, upper]: Box): number
   return [across, 0, 0, up, left - across * drawn[0], lower - up * drawn[1]]
 }
 
-/** From its lower left to its upper right corner; `undefined` for one without an area. */
+/** Normalizes a rectangle; undefined without an area. */
 function upright(numbers: number[] | undefined): Box | undefined {
   const [x1, y1, x2, y2] = numbers ?? []
   if (x1 === undefined || y1 === undefined || x2 === undefined || y2 === undefined) return undefined

@@ -6,8 +6,8 @@ import { ForeignSyntax } from '../tokens.ts'
 import { drawMark, markOperators, written } from './draw-mark.ts'
 
 /**
- * Chromium's print with the word TEST across each of its pages, as what each page draws last; all else is as it was, each object under its
- * number. Throws `ForeignSyntax` for a file that is written otherwise: unmarked it is not to be given to anyone.
+ * Adds the word TEST to each page of Chromium's print, drawn last. Everything else is unchanged. Throws `ForeignSyntax` if the file is not
+ * written as by Chromium: an unmarked file must not be returned.
  */
 export function markPrint(pdf: Buffer): Buffer {
   const file = readPdfObjects(pdf)
@@ -31,7 +31,7 @@ function markedPage(page: Entries, output: Output): string {
   const size = { width: right - left, height: upper - lower }
   const { entries, content } = drawMark(size)
   const mark = output.addOnce(`<<${entries}`, content)
-  // What the page itself leaves open, its own measure included, ends in front of the mark.
+  // The state that the page leaves open, including its scale, ends before the mark.
   const place = `1 0 0 1 ${written([left, lower])} cm`
   const [opening, closing] = [
     output.addOnce('<<', before),
@@ -74,7 +74,7 @@ function readBox(page: Entries): [number, number, number, number] {
   return [left, lower, right, upper]
 }
 
-/** The file with more objects, and one table of offsets of all. */
+/** Appends objects to a file, with one table of offsets. */
 class Output {
   readonly #out: ByteWriter
   readonly #offsets: number[] = []
@@ -87,7 +87,7 @@ class Output {
     this.#size = size
   }
 
-  /** The number of a stream that is the same on many pages. `dictionary` is open, without its length. */
+  /** Returns the number of a stream that many pages share. `dictionary` is open and has no length. */
   addOnce(dictionary: string, content: string): number {
     const separator = dictionary === '<<' ? '' : '\n'
     const text = `${dictionary}${separator}/Length ${content.length}>> stream\n${content}\nendstream`

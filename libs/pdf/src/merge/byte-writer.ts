@@ -1,4 +1,3 @@
-/** Bytes that are put together one piece after the other. */
 export class ByteWriter {
   #bytes: Buffer
   #length = 0
@@ -11,7 +10,7 @@ export class ByteWriter {
     return this.#length
   }
 
-  /** What was written; valid until the next write. */
+  /** Valid until the next write. */
   get written(): Buffer {
     return this.#bytes.subarray(0, this.#length)
   }
@@ -23,20 +22,20 @@ export class ByteWriter {
   copy(source: Buffer, start: number, end: number): void {
     const length = end - start
     this.#reserve(length)
-    // Most pieces are a few bytes between two references: a loop takes a third of the time of a call into the buffer.
+    // Most pieces are a few bytes between two references, for which a loop takes a third of the time of a call.
     if (length > shortPiece) source.copy(this.#bytes, this.#length, start, end)
     else for (let at = 0; at < length; at++) this.#bytes[this.#length + at] = source[start + at] ?? 0
     this.#length += length
   }
 
-  /** Text of Latin-1 alone. */
+  /** Latin-1 only. */
   text(text: string): void {
     this.#reserve(text.length)
     for (let at = 0; at < text.length; at++) this.#bytes[this.#length + at] = text.charCodeAt(at)
     this.#length += text.length
   }
 
-  /** A whole number from 0 on, with zeros before it up to `digits`. */
+  /** Padded with zeros to `digits`. */
   integer(number: number, digits = 1): void {
     this.text(String(number).padStart(digits, '0'))
   }

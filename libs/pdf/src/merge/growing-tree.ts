@@ -1,4 +1,4 @@
-/** As many as a reader looks through at once. */
+/** As many as a reader can search at once. */
 const kidsMax = 256
 
 interface Node<Part> {
@@ -8,25 +8,25 @@ interface Node<Part> {
 }
 
 /**
- * A balanced tree that is built from its leaves, which come in order: no more than one open node of each level is kept. `write` gets
- * each node when it is full, with the number of its parent, which is none for the root.
+ * Builds a balanced tree from its leaves in order, with one open node for each level. `write` gets each full node and the number of its
+ * parent, which is undefined for the root.
  */
 export class GrowingTree<Part> {
   readonly #takeNumber: () => number
   readonly #write: (node: Node<Part>, parent: number | undefined) => Part
-  /** From the leaves' level to the root's. */
+  /** From the leaves to the root. */
   readonly #open: Array<Node<Part>> = []
 
   constructor(options: {
     takeNumber: () => number
-    /** Writes a node, and gives back what its parent needs to know of it. */
+    /** Writes a node, and returns what its parent needs. */
     write: (node: Node<Part>, parent: number | undefined) => Part
   }) {
     this.#takeNumber = options.takeNumber
     this.#write = options.write
   }
 
-  /** Number of the node that the next leaf comes into. */
+  /** Number of the node for the next leaf. */
   get nextParent(): number {
     return this.#roomAt(0).number
   }
@@ -35,7 +35,7 @@ export class GrowingTree<Part> {
     this.#addAt(0, number, part)
   }
 
-  /** Ends the tree, and gives back the number of its root. */
+  /** Ends the tree, and returns the number of its root. */
   end(): number {
     for (let level = 0; ; level++) {
       const node = this.#nodeAt(level)

@@ -1,11 +1,11 @@
 import { writeString } from '../tokens.ts'
 import type { PdfOutput } from './pdf-output.ts'
 
-/** What a document's own outline becomes: entries below its own, by the numbers that they have in the merged file. */
+/** The outline of a document in the merged file, with new numbers. */
 export interface OutlineBelow {
   first: number
   last: number
-  /** Of all levels. */
+  /** At all levels. */
   count: number
 }
 
@@ -17,7 +17,10 @@ interface Entry {
   previous: number | undefined
 }
 
-/** An outline with an entry for each document, closed above the document's own. An entry names the next one, so each is written when the next one comes. */
+/**
+ * An outline with a closed entry for each document, above the document's own. An entry names the next one, so each is written with the next
+ * one.
+ */
 export class MergedOutline {
   readonly #output: PdfOutput
   #root: number | undefined
@@ -29,13 +32,13 @@ export class MergedOutline {
     this.#output = output
   }
 
-  /** The number of the next entry, which the document's own entries name as the one above them. */
+  /** Returns the number of the next entry, which is the parent of the document's own entries. */
   takeEntry(): number {
     this.#root ??= this.#output.takeNumber()
     return this.#output.takeNumber()
   }
 
-  /** Adds the entry of that number, which leads to a page, given by its object's number. */
+  /** Adds the entry of that number, with the object number of its page. */
   add(entry: Omit<Entry, 'previous'>): void {
     this.#first ??= entry.number
     this.#write(entry.number)
@@ -43,7 +46,7 @@ export class MergedOutline {
     this.#count++
   }
 
-  /** Writes what is left, and gives back what the catalog says of it. */
+  /** Writes the rest, and returns the entries of the catalog. */
   end(): string[] {
     const last = this.#open?.number
     if (this.#root === undefined || last === undefined) return []

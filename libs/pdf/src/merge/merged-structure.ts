@@ -3,13 +3,13 @@ import type { PdfOutput } from './pdf-output.ts'
 import type { DocumentStructure, KeyTree } from './read-document.ts'
 import type { Renumbering } from './write-renumbered.ts'
 
-/** Digits of a document's number before the names of its elements: of one length, as the tree of names is searched by their order. */
+/** Digits of a document's number before the names of its elements. The length is fixed, because the tree of names is sorted. */
 const documentDigits = 8
 
 type Limits = Pick<KeyTree, 'first' | 'last'>
 type Keys = Pick<Renumbering, 'firstParentKey' | 'idPrefix'>
 
-/** The one structure of a merged file, in which each tagged document's own hangs as it is. */
+/** The structure of a merged file, which contains the structure of each tagged document. */
 export class MergedStructure {
   readonly #output: PdfOutput
   readonly #parents: GrowingTree<Limits>
@@ -31,7 +31,7 @@ export class MergedStructure {
     return (this.#root ??= this.#output.takeNumber())
   }
 
-  /** What makes the next document's keys other than those of all before it. */
+  /** Returns prefixes that make the keys of the next document unique. */
   nextKeys(): Keys {
     return {
       firstParentKey: this.#nextKey,
@@ -49,7 +49,7 @@ export class MergedStructure {
     this.#documents++
   }
 
-  /** Writes what is left, and gives back what the catalog says of it. */
+  /** Writes the rest, and returns the entries of the catalog. */
   end(): string[] {
     if (this.#documents === 0) return []
     const tops = Array.from(this.#tops.subarray(0, this.#topCount), (number) => `${number} 0 R`)
@@ -72,7 +72,7 @@ export class MergedStructure {
   }
 }
 
-/** A key tree's least and greatest key in the merged file, as they are written. */
+/** Returns the limits of a key tree in the merged file. */
 export function limitsOf({ first, last }: KeyTree, { firstParentKey, idPrefix }: Keys): Limits {
   const renewed = (key: string) =>
     key.startsWith('(') ? `(${idPrefix}${key.slice(1)}` : String(firstParentKey + Number(key))

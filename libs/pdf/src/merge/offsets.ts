@@ -1,29 +1,25 @@
 import { entryKind } from '../read/packed-objects.ts'
 
-/** Entries of one cross-reference section. */
 export interface OffsetSection {
-  /** Pairs of an object's number and how many follow on it, itself included. */
+  /** Pairs of an object number and the number of consecutive objects. */
   index: number[]
   entries: Buffer
 }
 
-/** Bytes of an entry's parts: kind, place, and the place within a group. */
+/** Bytes of the parts of an entry: kind, position, and position in a group. */
 export const entryWidths = [1, 5, 2] as const
 const entryBytes = 8
 
 /**
- * Where the objects are of a file that is being written, in sections (ISO 32000-1 §7.5.8), so that no more than one of them is in memory.
- * An object whose number was taken in one section and which is written later is entered in that later one.
+ * The offsets of a file that is being written, in sections (ISO 32000-1 §7.5.8), so that only one section is in memory. An object that is
+ * written after the section of its number is entered in a later section.
  */
 export class Offsets {
   #entries = Buffer.alloc(65_536)
-  /** Number of the object that the first entry is of. */
   #first = 0
-  /** One above the greatest number entered. */
   #end = 0
   #late = new Map<number, Buffer>()
 
-  /** How many numbers the section spans. */
   get span(): number {
     return this.#end - this.#first
   }
@@ -57,11 +53,11 @@ export class Offsets {
     return this.#entries
   }
 
-  /** What was entered since the section before. The numbers that nothing was entered for are left out. */
+  /** Returns the entries since the last section, without unused numbers. */
   takeSection(): OffsetSection {
     const index: number[] = []
     const parts: Buffer[] = []
-    // Number 0 is no object, and heads the list of free ones.
+    // Number 0 is the head of the free list.
     if (this.#first === 0) this.#entries.writeUInt16BE(65_535, entryBytes - 2)
     for (const [number, entry] of [...this.#late].toSorted(([a], [b]) => a - b)) {
       index.push(number, 1)

@@ -18,7 +18,7 @@ interface Document {
 
 const hostile = String.raw`5 0 R) >> endobj 7 0 obj << /P 3 0 R (node00000001) \) stream`
 
-/** All that a document of Chromium's can have: tags, tables, links, pictures, patterns, transparency, many pages. */
+/** All features of Chromium's documents: tags, tables, links, pictures, patterns, transparency, many pages. */
 function markup(n: number, pages = 1): string {
   const rows = Array.from({ length: n % 5 }, (_, row) => `<tr><td>${row}</td><td>${n * row},50</td></tr>`)
   const more = Array.from({ length: pages - 1 }, (_, page) => {
@@ -55,7 +55,7 @@ describe('PDFs of Chromium that are merged', () => {
     return pdf
   }
 
-  /** Every second one packed. */
+  /** Every second one is compressed. */
   async function documents(count: number, tagged: boolean): Promise<Document[]> {
     const made: Document[] = []
     for (let n = 0; n < count; n++) {
@@ -195,7 +195,7 @@ describe('PDFs of Chromium that are merged', () => {
       )
       expect(pagesOf(merged).slice(-odd.length)).to.deep.equal(odd)
       expect(merged.toString('latin1').match(/\/Type \/XRef/g)?.length).to.be.above(1)
-      // A key of its own for each element in the tree of parents and in that of names.
+      // Each element has a key in the tree of parents and in that of names.
       const file = path.join(folder, 'plain.pdf')
       run('qpdf', ['--qdf', '--object-streams=disable', 'FILE', file], merged)
       const plain = readFileSync(file, 'latin1')

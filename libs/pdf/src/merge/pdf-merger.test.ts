@@ -2,7 +2,7 @@ import { inflateSync } from 'node:zlib'
 import { expect } from 'chai'
 import { PdfMerger } from '../index.ts'
 
-/** A file of these objects, the second of which is its catalog, as Chromium writes it. */
+/** A file of these objects as Chromium writes it. The second one is the catalog. */
 function written(objects: string[]): Buffer {
   let text = '%PDF-1.4\n%\xd3\xeb\xe9\xe1\n'
   const offsets = objects.map((object, index) => {
@@ -21,7 +21,6 @@ function stream(content: string): string {
   return `<</Length ${content.length}>> stream\n${content}\nendstream`
 }
 
-/** One page with a content, an annotation and what else it is given. */
 function page(
   content: string,
   { annotation = '<</Type /Annot>>', more = [] as string[], catalog = '' } = {},
@@ -44,7 +43,7 @@ function merged(documents: Array<[name: string, pdf: Buffer]>, title = 'All'): B
   return Buffer.concat([merger.take(), merger.end()])
 }
 
-/** All that is in a merged file, its groups of objects opened. */
+/** Returns the content of a merged file with uncompressed groups. */
 function opened(pdf: Buffer): string {
   let text = pdf.toString('latin1')
   for (const { 0: head, 1: length, index } of text.matchAll(

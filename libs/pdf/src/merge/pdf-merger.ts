@@ -9,18 +9,16 @@ import { type DocumentOpening, type DocumentToMerge, readDocument } from './read
 import { findShareable, SharedObjects } from './shared-objects.ts'
 import { type Renumbering, writeRenumbered } from './write-renumbered.ts'
 
-/** What a merged file says of itself. */
 export interface MergeOptions {
-  /** The file's title; any Unicode. */
   title: string
-  /** Epoch milliseconds, written as the file's date: the same documents make the same bytes. */
+  /** Epoch milliseconds of the file's date. The same documents create the same bytes. */
   createdAt: number
 }
 
 /**
- * Puts documents of Chromium's, as they are or packed by our workers, one behind the other into one PDF 1.5 with an entry for each in
- * its outline, above the document's own. What they show and say stays as it is, tags and links included; what is the same in several is written once. The file is
- * written from its front to its end: memory grows with the largest document, and not with their number but for 4 bytes of a tagged one.
+ * Merges documents of Chromium, compressed or not, into one PDF 1.5 with an outline entry for each, above the document's own. Content, tags
+ * and links are unchanged, and equal objects are written once. The file is written sequentially: memory grows with the largest document,
+ * and by only 4 bytes for each tagged document.
  */
 export class PdfMerger {
   readonly #output = new PdfOutput()
@@ -31,21 +29,20 @@ export class PdfMerger {
   readonly #structure = new MergedStructure(this.#output)
   readonly #options: MergeOptions
   #language: string | undefined
-  /** Entries of the catalog: the first document's, as all come from one template. Its panel are always the names of the documents. */
+  /** Catalog entries of the first document, because all come from one template. The panel always shows the names of the documents. */
   #opening: string[] | undefined
 
   constructor(options: MergeOptions) {
     this.#options = options
   }
 
-  /** Bytes that wait to be taken. */
   get readyBytes(): number {
     return this.#output.readyBytes
   }
 
   /**
-   * Adds a document with its name in the outline; any Unicode. `false` when it is not written the way Chromium or our workers write: the
-   * merged file has nothing of it to be seen then.
+   * Adds a document with its name in the outline. Returns `false` if it is not written as by Chromium or our workers; then nothing of it is
+   * visible in the merged file.
    */
   add(name: string, pdf: Buffer): boolean {
     const isAdded = unlessForeign(() => {
@@ -57,12 +54,10 @@ export class PdfMerger {
     return true
   }
 
-  /** The file's next bytes. */
   take(): Buffer {
     return this.#output.take()
   }
 
-  /** The file's last bytes. */
   end(): Buffer {
     const output = this.#output
     const { title, createdAt } = this.#options
@@ -137,7 +132,7 @@ export class PdfMerger {
     }
   }
 
-  /** All texts come before the first is written, so that nothing of a document is there when one of them cannot be read. */
+  /** All texts are read before the first is written, so that an unreadable document adds nothing. */
   #addOwn(objects: PdfObject[], additions: ReadonlyMap<number, string>, as: Renumbering): void {
     const texts = this.#texts
     texts.clear()
@@ -157,7 +152,7 @@ export class PdfMerger {
     }
   }
 
-  /** What the roots of the document's trees need to be branches of the merged ones. */
+  /** Returns what the roots of the document's trees need as branches of the merged trees. */
   #additions({ pagesRoot, structure }: DocumentToMerge, as: Renumbering): Map<number, string> {
     const additions = new Map([[pagesRoot, `/Parent ${this.#pages.nextParent} 0 R\n`]])
     for (const tree of [structure?.parents, structure?.ids]) {

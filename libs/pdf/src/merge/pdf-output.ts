@@ -5,14 +5,14 @@ import { entryWidths, Offsets } from './offsets.ts'
 /** A reader unpacks a whole group to read one object of it. */
 const groupObjectsMax = 200
 const groupBytesMax = 262_144
-/** 8 bytes each are in memory. */
+/** Each takes 8 bytes of memory. */
 const sectionObjects = 65_536
-/** Half the time of the usual level, for a tenth more bytes (November 2026). */
+/** Half the time of the default level, for a tenth more bytes (November 2026). */
 const compression = { level: 1 }
 
 /**
- * A PDF 1.5 that is written from its front to its end: streams as they come, all other objects packed into compressed groups. What is
- * kept of it is one group and one section of the table of offsets.
+ * Writes a PDF 1.5 sequentially: streams unchanged, all other objects in compressed groups. Keeps one group and one section of offsets in
+ * memory.
  */
 export class PdfOutput {
   #ready: Buffer[] = []
@@ -31,12 +31,10 @@ export class PdfOutput {
     this.#root = this.takeNumber()
   }
 
-  /** Number of the catalog. */
   get root(): number {
     return this.#root
   }
 
-  /** Bytes that wait to be taken. */
   get readyBytes(): number {
     return this.#readyBytes
   }
@@ -45,7 +43,6 @@ export class PdfOutput {
     return this.#nextNumber++
   }
 
-  /** The bytes that are ready. */
   take(): Buffer {
     const bytes = Buffer.concat(this.#ready)
     this.#ready = []
@@ -53,7 +50,6 @@ export class PdfOutput {
     return bytes
   }
 
-  /** Adds an object that is no stream. */
   addObject(number: number, text: Buffer): void {
     if (this.#groupIndex.length === 0) this.#groupNumber = this.takeNumber()
     this.#offsets.enterGrouped(number, this.#groupNumber, this.#groupIndex.length / 2)
@@ -64,7 +60,7 @@ export class PdfOutput {
       this.#endGroup()
   }
 
-  /** Adds a stream: its dictionary, and all that follows on it, up to `endstream`. */
+  /** Adds a stream: its dictionary, and everything after it up to `endstream`. */
   addStream(number: number, dictionary: Buffer, rest: Buffer): void {
     this.#offsets.enterPlain(number, this.#offset)
     this.#write(Buffer.from(`${number} 0 obj\n`))
@@ -73,12 +69,12 @@ export class PdfOutput {
     this.#write(Buffer.from('\nendobj\n'))
   }
 
-  /** To be called between documents: where enough objects were written, their offsets are written too, and forgotten. */
+  /** Writes and frees a full section of offsets. Call it between documents. */
   endSectionWhenFull(): void {
     if (this.#offsets.span >= sectionObjects) this.#endSection('')
   }
 
-  /** Ends the file. `info` is the number of the object with its title. */
+  /** Ends the file. `info` is the object number of the information. */
   end(info: number): void {
     this.#endGroup()
     const at = this.#endSection(`/Info ${info} 0 R\n`)
@@ -95,7 +91,7 @@ export class PdfOutput {
     this.#group.clear()
   }
 
-  /** Gives back where the section is. */
+  /** Returns the position of the section. */
   #endSection(trailer: string): number {
     const number = this.takeNumber()
     const at = this.#offset

@@ -5,17 +5,16 @@ import type { PdfObject, ReadableObjects } from '../read/read-objects.ts'
 import { ForeignSyntax } from '../tokens.ts'
 import type { OutlineBelow } from './merged-outline.ts'
 
-/** A tree of numbers or names, with the least and the greatest of its keys as they are written. */
+/** A tree of numbers or names with its first and last key. */
 export interface KeyTree {
   root: number
   first: string
   last: string
 }
 
-/** What a tagged document says of its structure. */
 export interface DocumentStructure {
   root: number
-  /** The elements at the top. */
+  /** Top-level elements. */
   tops: number[]
   /** One above the greatest key of `parents`. */
   nextKey: number
@@ -23,38 +22,38 @@ export interface DocumentStructure {
   ids: KeyTree | undefined
 }
 
-/** What a document says of its bookmarks: its root, and the entries below it. */
+/** The root of the bookmarks and the entries below it. */
 export interface DocumentOutline extends OutlineBelow {
   root: number
 }
 
-/** How a viewer opens a document, each as it is written in its catalog. */
+/** How a viewer opens a document, as in its catalog. */
 export interface DocumentOpening {
   layout: string | undefined
-  /** What part of its first page is seen, such as `/FitH 842`. */
+  /** The visible part of the first page, such as `/FitH 842`. */
   zoom: string | undefined
   isRightToLeft: boolean
 }
 
-/** A document that can be merged, with its objects by their number. */
+/** A document with its objects by number. */
 export interface DocumentToMerge {
   size: number
   objects: Array<PdfObject | undefined>
   pagesRoot: number
   firstPage: number
   pages: number
-  /** Where links inside of the document lead, by its name. */
+  /** Targets of internal links by name. */
   targets: Entries
   structure: DocumentStructure | undefined
   outline: DocumentOutline | undefined
-  /** `/Lang` as it is written. */
+  /** As written. */
   language: string | undefined
   opening: DocumentOpening
-  /** Objects that a merged file has its own of. */
+  /** Objects that the merged file replaces. */
   replaced: number[]
 }
 
-/** Reads a document of Chromium's, packed or not. Throws `ForeignSyntax`. */
+/** Reads a document of Chromium, compressed or not. Throws `ForeignSyntax`. */
 export function readDocument(pdf: Buffer): DocumentToMerge {
   const file = readDocumentObjects(pdf)
   const objects: Array<PdfObject | undefined> = Array.from({ length: file.size })
@@ -115,7 +114,7 @@ function readStructure(find: FindObject, root: number): DocumentStructure {
   }
 }
 
-/** `undefined` for one without an entry. */
+/** Returns undefined if it is empty. */
 function readOutline(find: FindObject, root: number): DocumentOutline | undefined {
   const entries = entriesOf(find, root)
   const [first, last] = [entries.get('First'), entries.get('Last')].map(optionalReference)
@@ -123,7 +122,7 @@ function readOutline(find: FindObject, root: number): DocumentOutline | undefine
   return { root, first, last, count: Math.abs(Number(entries.get('Count') ?? 1)) || 1 }
 }
 
-/** `undefined` for a tree without a key. */
+/** Returns undefined if it is empty. */
 function readTree(find: FindObject, root: number, entries: 'Nums' | 'Names'): KeyTree | undefined {
   const edge = (end: 0 | -1) => {
     let node = entriesOf(find, root)
@@ -137,7 +136,7 @@ function readTree(find: FindObject, root: number, entries: 'Nums' | 'Names'): Ke
   return first === undefined || last === undefined ? undefined : { root, first, last }
 }
 
-/** Of `[0 64 0 R 1 65 0 R]` or `[(a) 64 0 R (b) 65 0 R]` the first or the last key. */
+/** Returns the first or last key of `[0 64 0 R 1 65 0 R]` or `[(a) 64 0 R (b) 65 0 R]`. */
 function keyAt(end: 0 | -1, entries: string): string | undefined {
   const pattern = end === 0 ? /^\[(\d+|\([^()\\]*\)) \d+ 0 R/ : /(?:^\[| R )(\d+|\([^()\\]*\)) \d+ 0 R\]$/
   return pattern.exec(end === 0 ? entries : entries.slice(-entryLengthMax))?.[1]

@@ -1,17 +1,17 @@
 import { hash } from 'node:crypto'
 import { standsAt } from '../tokens.ts'
 
-/** Some 150 bytes each. */
+/** About 150 bytes each. */
 const keptMax = 20_000
 
 /**
- * Numbers of objects that were written, by what they are, so that a font or a picture which a thousand documents have is written once.
- * Those that were not asked for longest are forgotten: they are written again.
+ * Numbers of written objects by content, so that a font or picture of a thousand documents is written once. The least recently used ones
+ * are forgotten, and written again.
  */
 export class SharedObjects {
   readonly #numbers = new Map<string, number>()
 
-  /** The number of the object with these bytes, and whether it was written before. */
+  /** Returns the number of the object with these bytes, and whether it was already written. */
   numberOf(bytes: Buffer, takeNumber: () => number): { number: number; isKnown: boolean } {
     const key = hash('sha256', bytes, 'base64')
     const known = this.#numbers.get(key)
@@ -26,7 +26,7 @@ export class SharedObjects {
   }
 }
 
-/** The objects of a document that do not say where in it they are, each behind those that it refers to. */
+/** Returns the objects of a document that do not depend on their position, each after those that it refers to. */
 export function findShareable(
   objects: ReadonlyArray<{ body: Buffer; isStream: boolean } | undefined>,
 ): number[] {
@@ -50,12 +50,12 @@ export function findShareable(
   return shareable
 }
 
-/** An object that is being looked at is its document's own until it is found not to be: so are those of a circle. */
+/** An object that is being checked counts as not shareable, and so do cycles. */
 const state = { unseen: 0, own: 1, shareable: 2 } as const
 const depthMax = 200
 const streamMark = '>> stream\n'
-/** A part of a page, or with a key in the tree of parents. */
+/** Parts of a page, or objects with a key in the tree of parents. */
 const ownPattern = /\/Type \/(?:Page|Pages|Annot|StructElem|Catalog)\b|\/StructParent|\/(?:Title|Producer) /
 
-/** Most objects of a tagged document are such. */
+/** Most objects of a tagged document are elements. */
 const elementStart = Buffer.from('<</Type /StructElem')

@@ -4,46 +4,44 @@ import type { ByteWriter } from './byte-writer.ts'
 
 const { slash, open, less, greater, bracket, bracketEnd } = sign
 
-/** What one document's objects are called in the merged file. */
 export interface Renumbering {
-  /** New numbers by the old ones; 0 for what is not in the merged file: a reference to it becomes `null`. */
+  /** New numbers by old ones; 0 for objects that are not in the merged file, whose references become `null`. */
   numbers: Uint32Array
   /** Added to each key of the tree of parents. */
   firstParentKey: number
-  /** Stands before each name of a structure element. ASCII letters, digits and dots. */
+  /** Prefix of names of structure elements. ASCII letters, digits and dots. */
   idPrefix: string
-  /** Where links inside of the document lead, by its name. */
+  /** Targets of internal links by name. */
   targets: Entries
 }
 
 type KeyKind = 'treeKey' | 'target' | 'other'
 
-/** What stands behind a key: numbers and strings that are keys of one of the trees, or the name of a place. Chromium uses them for nothing else. */
+/** Keys whose numbers and strings are keys of a tree, or names of targets. Chromium uses them for nothing else. */
 const keyKinds = new Map<string, KeyKind>([
   ...['StructParent', 'StructParents', 'Nums', 'ID', 'Headers', 'Names', 'Limits'].map(
     (key): [string, KeyKind] => [key, 'treeKey'],
   ),
   ['Dest', 'target'],
 ])
-/** Length and first letter: they spare most keys of a document the way through a string. */
+/** Length and first letter, so that most keys need no string. */
 const keyShapes = new Set(Array.from(keyKinds.keys(), (key) => shapeOf(key.length, key.charCodeAt(0))))
 
 function shapeOf(length: number, initial: number): number {
   return length * 256 + initial
 }
 
-/** Where an object is written, and what is renewed in it. */
 export interface RenumberOptions {
   out: ByteWriter
   isStream: boolean
   as: Renumbering
-  /** Entries that the dictionary gets besides its own, with a line end behind them. */
+  /** Additional entries of the dictionary, with a line end. */
   addition?: string | undefined
 }
 
 /**
- * Writes an object, or the dictionary of a stream, with all its references, keys and names as the merged file has them, and gives back
- * where in `body` that ended. Strings are never looked into. Throws `ForeignSyntax`.
+ * Writes an object, or the dictionary of a stream, with new references, keys and names, and returns where it ended in `body`. Strings are
+ * not changed. Throws `ForeignSyntax`.
  */
 export function writeRenumbered(body: Buffer, { out, isStream, as, addition }: RenumberOptions): number {
   let copied = 0
@@ -92,7 +90,7 @@ export function writeRenumbered(body: Buffer, { out, isStream, as, addition }: R
       kind = 'other'
       at++
     } else {
-      // A place that is written out, and not by its name.
+      // A target that is written out instead of named.
       if (byte === bracket && kind === 'target') kind = 'other'
       at = isPunctuation(byte) ? at + 1 : tokenEnd(body, at)
     }
@@ -102,7 +100,7 @@ export function writeRenumbered(body: Buffer, { out, isStream, as, addition }: R
   return at
 }
 
-/** White space and `[`: what lies between two tokens. */
+/** White space and `[`. */
 function isPunctuation(byte: number): boolean {
   return byte <= 0x20 || byte === bracket
 }
@@ -118,7 +116,7 @@ function readInteger(body: Buffer, start: number, end: number): number {
   return number
 }
 
-/** A name inside of one document says nothing in a file of many: the link gets the place itself, or none. */
+/** Replaces a name by its target, because names of one document do not exist in the merged file. */
 function renumberedTarget(name: string, { targets, numbers }: Renumbering): string {
   const place = targets.get(name)
   const page = /^\[(\d+) 0 R /.exec(place ?? '')

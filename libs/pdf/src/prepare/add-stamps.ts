@@ -17,9 +17,8 @@ import { separatePages } from './separate-pages.ts'
 import { unpackStream } from './unpack-stream.ts'
 
 /**
- * Makes each page of a document draw, last of all, a stamp of its own: an empty form XObject, to be written anew when something is drawn
- * over the page. What the page's own content leaves open is closed before. A stamp that was added so before stays, as empty as it is:
- * whoever duplicated pages meanwhile has several that share it.
+ * Adds a stamp to each page, drawn last: an empty form XObject, which is written for each document. What the page's content leaves open is
+ * closed before. Existing stamps stay; duplicated pages can share one.
  */
 export function addStamps(document: PDFDocument): Pick<PdfBase, 'pageTree' | 'pages'> {
   const { root, pages } = separatePages(document)
@@ -34,12 +33,12 @@ export function addStamps(document: PDFDocument): Pick<PdfBase, 'pageTree' | 'pa
   }
 }
 
-/** Of all pages together, unpacked: the rest is not looked into. */
+/** Uncompressed bytes of all pages that are searched. */
 const contentsBytesMax = 2 ** 26
-/** What is done about a content that is not looked into: so many states too many, or too few, do no harm. */
+/** Used for unsearched content: too many or too few states are harmless. */
 const unseen: OpenStates = { closedTooOften: 8, ending: `\n${' Q'.repeat(8)}` }
 
-/** A form XObject that draws nothing until it is written anew. */
+/** An empty form XObject. */
 export function emptyStamp(context: PDFContext): PDFRef {
   return context.register(context.stream('', { Type: 'XObject', Subtype: 'Form', BBox: [0, 0, 0, 0] }))
 }
@@ -65,7 +64,7 @@ function openStatesOf(contents: PDFArray, room: { bytes: number }): OpenStates {
     const part = stream instanceof PDFStream ? unpackStream(stream, room.bytes) : undefined
     if (!part) return unseen
     room.bytes -= part.length
-    // Readers put a blank between them.
+    // Readers add a space between them.
     parts.push(part, Buffer.from('\n'))
   }
   return findOpenStates(Buffer.concat(parts))
@@ -79,7 +78,7 @@ function xObjectsOf(page: PDFPageLeaf): PDFDict {
   return page.lookup(PDFName.of('Resources'), PDFDict).lookup(PDFName.of('XObject'), PDFDict)
 }
 
-/** A page as people see it, and the way from there to its own space, which may be turned, moved and scaled. */
+/** The visible page and its matrix to page space, which can rotate, move and scale. */
 function seenPage(page: PDFPageLeaf): Omit<StampTarget, 'stamp'> {
   const [left, lower, right, upper] = boxOf(page)
   const unit = unitOf(page)
@@ -96,7 +95,7 @@ function seenPage(page: PDFPageLeaf): Omit<StampTarget, 'stamp'> {
   return quarters % 2 === 1 ? { width: height, height: width, matrix } : { width, height, matrix }
 }
 
-/** How often a page is turned clockwise by 90°. */
+/** Clockwise quarters. */
 type Quarters = 0 | 1 | 2 | 3
 
 function quartersOf(page: PDFPageLeaf): Quarters {
@@ -107,10 +106,10 @@ function quartersOf(page: PDFPageLeaf): Quarters {
 
 type Box = [left: number, lower: number, right: number, upper: number]
 
-/** US Letter, as viewers take it where a file does not say. */
+/** US Letter, the default of viewers. */
 const usualBox: Box = [0, 0, 612, 792]
 
-/** What of the page is seen: the part of its paper that is not cropped (ISO 32000-1 §14.11.2). */
+/** The visible part of the page (ISO 32000-1 §14.11.2). */
 function boxOf(page: PDFPageLeaf): Box {
   const paper = readBox(page, 'MediaBox') ?? usualBox
   const crop = readBox(page, 'CropBox')
@@ -133,7 +132,7 @@ function isBox([left, lower, right, upper]: Box): boolean {
   return right > left && upper > lower
 }
 
-/** How many points one unit of the page is. */
+/** Points of one unit of the page. */
 function unitOf(page: PDFPageLeaf): number {
   const unit = page.lookup(PDFName.of('UserUnit'))
   return unit instanceof PDFNumber && unit.asNumber() > 0 ? unit.asNumber() : 1

@@ -1,11 +1,11 @@
 import { PDFArray, type PDFContext, PDFDict, PDFName, type PDFObject, PDFStream } from '@cantoo/pdf-lib'
 import { textOf, valueOf } from '../forms/read-values.ts'
 
-/** Names of so many are told. */
+/** Maximum names in the result. */
 const namesMax = 1_000
 const nameCharactersMax = 80
 
-/** What files are called that are embedded in a document, each once, without the folders that they stood in. */
+/** Returns the names of embedded files without folders, each once. */
 export function embeddedNames(context: PDFContext): string[] {
   const names = new Set<string>()
   for (const [, object] of context.enumerateIndirectObjects())
@@ -17,7 +17,7 @@ export function embeddedNames(context: PDFContext): string[] {
   return [...names]
 }
 
-/** An object, and what stands in it that is no object of its own. */
+/** An object and the direct objects in it. */
 function* dictionariesIn(object: PDFObject): Generator<PDFDict> {
   const waiting = [object]
   for (let next = waiting.pop(); next; next = waiting.pop()) {
@@ -31,7 +31,7 @@ function* dictionariesIn(object: PDFObject): Generator<PDFDict> {
 function nameOf(file: PDFDict): string {
   const given = textOf(valueOf(file, 'UF')) ?? textOf(valueOf(file, 'F')) ?? ''
   const [last = ''] = given.split(/[/\\]/).slice(-1)
-  // What nobody sees turns words around.
+  // Invisible characters can reverse words.
   return last
     .replaceAll(/[\p{Cc}\p{Cf}]/gu, '')
     .trim()

@@ -1,7 +1,7 @@
 import { type PDFDict, PDFHexString, PDFName, type PDFObject, PDFString } from '@cantoo/pdf-lib'
 import { nameIn, valueOf } from '../forms/read-values.ts'
 
-/** Kinds of actions (ISO 32000-1, table 198, and ISO 32000-2, table 201). */
+/** ISO 32000-1, table 198, and ISO 32000-2, table 201. */
 const kinds = new Set([
   'GoTo',
   'GoToR',
@@ -25,7 +25,7 @@ const kinds = new Set([
   'RichMediaExecute',
 ])
 
-/** Whether a dictionary is an action that does more than lead to a place of the document, or to an address that a person clicks. */
+/** Whether an action does more than go to a position in the document or to an address. */
 export function isHarmful(dictionary: PDFDict): boolean {
   const kind = nameIn(dictionary, 'S')
   if (dictionary.has(PDFName.of('JS'))) return true
@@ -35,7 +35,6 @@ export function isHarmful(dictionary: PDFDict): boolean {
   return kind !== 'GoTo' && !(kind === 'Named' && turnings.has(nameIn(dictionary, 'N') ?? ''))
 }
 
-/** Whether a harmful action runs a script. */
 export function isScript(dictionary: PDFDict): boolean {
   return dictionary.has(PDFName.of('JS')) || nameIn(dictionary, 'S') === 'JavaScript'
 }
@@ -44,6 +43,6 @@ const turnings = new Set(['NextPage', 'PrevPage', 'FirstPage', 'LastPage'])
 
 function isOpenAddress(address: PDFObject | undefined): boolean {
   const isText = address instanceof PDFString || address instanceof PDFHexString
-  // Viewers take one without a scheme as one of the web.
+  // Viewers treat an address without a scheme as a web address.
   return isText && /^(?:https?:\/\/|mailto:|tel:|www\.)/i.test(address.decodeText())
 }

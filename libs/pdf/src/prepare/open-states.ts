@@ -1,8 +1,8 @@
-/** How a page's content leaves what is drawn behind it. */
+/** The state at the end of a page's content. */
 export interface OpenStates {
-  /** States that it restores without having saved them. */
+  /** Restored states that were not saved. */
   closedTooOften: number
-  /** What ends all that it leaves open: texts, strings, lists and states. */
+  /** Closes open texts, strings, lists and states. */
   ending: string
 }
 
@@ -12,7 +12,7 @@ const [bracket, bracketEnd, percent, slash] = [code('['), code(']'), code('%'), 
 const isBlank = (byte: number) => byte <= 0x20
 const delimiters = new Set([open, close, less, greater, bracket, bracketEnd, percent, slash])
 
-/** Follows a content's operators `q`, `Q`, `BT` and `ET` (ISO 32000-1, annex A), through strings, comments and pictures in the line. */
+/** Follows the operators `q`, `Q`, `BT` and `ET` (ISO 32000-1, annex A) through strings, comments and inline images. */
 export function findOpenStates(content: Buffer): OpenStates {
   let [depth, least] = [0, 0]
   let isText = false
@@ -41,7 +41,7 @@ export function findOpenStates(content: Buffer): OpenStates {
       else if (word === 'Q') least = Math.min(least, --depth)
       else if (word === 'BT') isText = true
       else if (word === 'ET') isText = false
-      // An operator ends whatever its operands left open.
+      // An operator ends open operands.
       if (/^(?:q|Q|BT|ET)$/.test(word)) [lists, dictionaries] = [0, 0]
       at = word === 'ID' ? endOfPicture(content, end) : end
     }
@@ -66,7 +66,7 @@ function endOfWord(content: Buffer, from: number): number {
   return at
 }
 
-/** Behind the string that begins there; `undefined` where it has no end. */
+/** Returns the end of a string; undefined without an end. */
 function endOfString(content: Buffer, from: number): number | undefined {
   let depth = 0
   for (let at = from; at < content.length; at++) {
@@ -78,7 +78,7 @@ function endOfString(content: Buffer, from: number): number | undefined {
   return undefined
 }
 
-/** What ends a string without an end; a backslash at the very end would take the first sign along. */
+/** Closes an open string. A backslash at the end would escape the first character. */
 function stringEnd(content: Buffer, from: number): string {
   let depth = 0
   let isEscaped = false
@@ -92,7 +92,7 @@ function stringEnd(content: Buffer, from: number): string {
   return `${isEscaped ? ' ' : ''}${')'.repeat(Math.min(depth, 10_000))}`
 }
 
-/** Behind `EI`; a picture without one takes all that follows. */
+/** Returns the position after `EI`. An image without it includes everything after it. */
 function endOfPicture(content: Buffer, from: number): number {
   for (let at = content.indexOf('EI', from); at >= 0; at = content.indexOf('EI', at + 1)) {
     const [before, after] = [content[at - 1] ?? 0x20, content[at + 2] ?? 0x20]

@@ -26,29 +26,26 @@ import { removeActiveParts } from './remove-active-parts.ts'
 import { repairPdf } from './repair-pdf.ts'
 import { writeDocument } from './write-document.ts'
 
-/** What the process that prepares PDFs is given. */
 export interface PrepareTask {
   bytes: Uint8Array
-  /** A PDF with more pages is refused. */
   pagesMax: number
-  /** With which the file is opened. */
   password?: string | undefined
   form: FormOptions
-  /** An empty one of its own. */
+  /** Empty and separate. */
   folder: string
 }
 
-/** What is to become of a PDF's form: `untouched`, it stays as it is; `emptied`, likewise, but for what stands in fields that can be filled. */
+/** `untouched`: the form is kept; `emptied`: it is kept without values of fields that can be filled. */
 export type FormOptions =
   | { use: 'untouched' }
   | { use: 'emptied' }
   | {
       use: PdfFormUse
-      /** Names of the fields that are filled. */
+      /** Names of filled fields. */
       filled: readonly string[]
     }
 
-/** See `preparePdf`. To be run in a process of its own. */
+/** See `preparePdf`. Runs in a separate process. */
 export async function prepareDocument({
   bytes,
   pagesMax,
@@ -108,7 +105,7 @@ async function makeForm(
   return []
 }
 
-/** Readers stumble over information that is none. */
+/** Some readers fail on invalid information. */
 function repairInfo({ context }: PDFDocument): void {
   const { Info } = context.trailerInfo
   if (context.lookup(Info) instanceof PDFDict && Info instanceof PDFRef) return
@@ -125,21 +122,20 @@ function describe({ catalog, context }: PDFDocument): Pick<PdfBase, 'information
   }
 }
 
-/** Each entry as it is written. */
 function writtenEntries(dictionary: PDFDict): Record<string, string> {
   return Object.fromEntries(
     dictionary.entries().map(([key, value]) => [key.toString().slice(1), value.toString()]),
   )
 }
 
-/** This process does nothing else meanwhile: without pauses it takes a quarter of the time. */
+/** This process does nothing else, and needs a quarter of the time without pauses. */
 const atOnce = Infinity
 
-/** Throws `invalid_upload` for what qpdf could write but whose pages cannot be found. */
+/** Throws `invalid_upload` if the pages cannot be found. */
 async function load(bytes: Uint8Array): Promise<PDFDocument> {
   try {
     const document = await PDFDocument.load(bytes, { updateMetadata: false, parseSpeed: atOnce })
-    // Pages are looked for when they are first asked for.
+    // Pages are parsed when they are first needed.
     document.getPages()
     return document
   } catch (error) {
@@ -150,7 +146,7 @@ async function load(bytes: Uint8Array): Promise<PDFDocument> {
   }
 }
 
-/** Takes out what nothing of the document leads to any more: what was removed is gone from the file, too. */
+/** Removes unreferenced objects, so that removed parts are no longer in the file. */
 function removeUnreached(context: PDFContext): void {
   const { Root, Info } = context.trailerInfo
   const reached = new Set<PDFRef>()

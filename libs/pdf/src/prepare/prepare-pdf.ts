@@ -6,7 +6,6 @@ import { Fault } from '@platen/contract'
 import type { FormOptions, PrepareTask } from './prepare-document.ts'
 import type { PreparedPdf } from './prepared-pdf.ts'
 
-/** Bounds of the work with one PDF. */
 export interface PrepareBounds extends WaitingCaller {
   /** Default 500. */
   pagesMax?: number
@@ -21,9 +20,8 @@ const cpuMsMax = 8_000
 const pagesMaxDefault = 500
 
 /**
- * Makes a PDF that anyone may have sent ready for documents: repaired, opened, without what acts by itself, each page with a stamp, in
- * which values can be drawn. In a process of its own, bounded in time and memory. Throws `invalid_upload` with a sentence, `overloaded` where
- * others' PDFs take until the deadline, and the signal's reason.
+ * Prepares an untrusted PDF for documents: repaired, decrypted, without active parts, with a stamp on each page. In a separate process with
+ * limits on time and memory. Throws `invalid_upload` with a message, `overloaded` at the deadline, and the signal's reason.
  */
 export async function preparePdf(bytes: Uint8Array, bounds: PrepareBounds): Promise<PreparedPdf> {
   const {
@@ -34,7 +32,7 @@ export async function preparePdf(bytes: Uint8Array, bounds: PrepareBounds): Prom
     password,
     form = { use: 'untouched' },
   } = bounds
-  // Here, as the process may be ended at any time: nothing of what people sent stays on this machine.
+  // Created here, because the process can be killed at any time and must leave nothing behind.
   const folder = await mkdtemp(path.join(tmpdir(), 'platen-pdf-'))
   try {
     return await pool.run<PreparedPdf>(

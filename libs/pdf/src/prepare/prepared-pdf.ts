@@ -1,6 +1,6 @@
 import type { PdfBase, PdfFormField } from '@platen/contract'
 
-/** What was in an uploaded PDF, and is not in what is printed. */
+/** A part of an uploaded PDF that is removed. */
 export type RemovedPart =
   | 'scripts'
   | 'actions'
@@ -10,17 +10,16 @@ export type RemovedPart =
   | 'signatures'
   | 'xfa'
 
-/** An uploaded PDF made ready to be drawn over. */
 export interface PreparedPdf {
   bytes: Uint8Array
   base: PdfBase
   removed: RemovedPart[]
-  /** Of the embedded files that were removed. */
+  /** Names of removed embedded files. */
   embeddedNames: string[]
-  /** Whether it was damaged, and what could be read is here. */
+  /** Whether it was damaged, so that only the readable part remains. */
   wasRepaired: boolean
-  /** The fields of its form, in the order of pages, from top to bottom. */
+  /** In the order of pages, from top to bottom. */
   fields: PdfFormField[]
-  /** Fields of its form that cannot be filled: broken ones, and those of too many. */
+  /** Fields that cannot be filled: broken ones, or beyond the limit. */
   fieldsLeftOut: number
 }

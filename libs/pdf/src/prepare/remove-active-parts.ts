@@ -12,8 +12,8 @@ import { isHarmful, isScript } from './harmful-action.ts'
 import type { RemovedPart } from './prepared-pdf.ts'
 
 /**
- * Takes out of a document all that acts by itself or lies elsewhere: scripts, actions, embedded files, media, streams outside of the file,
- * and what filling breaks: signatures, XFA. It is known by what it is, wherever it stands. Gives what was there.
+ * Removes active and external parts: scripts, actions, embedded files, media, external streams, and what filling invalidates: signatures,
+ * XFA. Parts are recognized by their content at any position. Returns what was removed.
  */
 export function removeActiveParts(document: PDFDocument): Set<RemovedPart> {
   const { catalog, context } = document
@@ -41,7 +41,7 @@ export function removeActiveParts(document: PDFDocument): Set<RemovedPart> {
   return removed
 }
 
-/** What programs keep for themselves, what a file says of itself, such as that it is PDF/A, and what tells viewers to act. */
+/** Private data of programs, claims such as PDF/A, and actions for viewers. */
 const silentInCatalog = [
   'Perms',
   'DSS',
@@ -53,10 +53,10 @@ const silentInCatalog = [
   'Legal',
 ]
 const silentInPages = ['PieceInfo', 'Thumb', 'PresSteps']
-/** Of pictures and forms: pages of other files, and programs for printers. */
+/** In images and forms: pages of other files, and programs for printers. */
 const silentInStreams = ['Ref', 'OPI', 'PS', 'Subtype2', 'PieceInfo']
 
-/** From an object, and from what stands in it that is no object of its own. */
+/** Removes from an object and the direct objects in it. */
 function* removeFrom(object: PDFObject, context: PDFContext): Generator<RemovedPart> {
   const waiting: Holder[] = [
     { holder: object instanceof PDFStream ? object.dict : object, isStructure: false },
@@ -79,7 +79,7 @@ function* removeFrom(object: PDFObject, context: PDFContext): Generator<RemovedP
 
 interface Holder {
   holder: PDFObject
-  /** Elements of the document's structure stand there, whose kinds may have any name, that of an action too. */
+  /** Elements of the structure, whose types can have any name, including that of an action. */
   isStructure: boolean
 }
 
@@ -87,12 +87,12 @@ const structureKeys = new Set(['K', 'P', 'Nums', 'Names'])
 
 interface HeldValue {
   value: PDFObject
-  /** Of a dictionary's. */
+  /** Of a dictionary. */
   key?: string
   remove: () => void
 }
 
-/** From the last one on, so that one can be removed. */
+/** From the end, so that items can be removed. */
 function entriesOf(holder: PDFObject): HeldValue[] {
   if (holder instanceof PDFDict)
     return holder
@@ -105,7 +105,7 @@ function entriesOf(holder: PDFObject): HeldValue[] {
     .toReversed()
 }
 
-/** What is to go, by what it is. */
+/** Returns the part that a value is, if it must be removed. */
 function partOf(value: PDFObject | undefined, isStructure: boolean): RemovedPart | undefined {
   if (!(value instanceof PDFDict)) return undefined
   if (!isStructure && isEachHarmful(value)) return 'actions'
@@ -115,13 +115,13 @@ function partOf(value: PDFObject | undefined, isStructure: boolean): RemovedPart
   return value.has(PDFName.of('Rect')) ? partOfKind.get(nameIn(value, 'Subtype') ?? '') : undefined
 }
 
-/** A dictionary of actions by what starts them. */
+/** A dictionary of actions by trigger. */
 function isEachHarmful(dictionary: PDFDict): boolean {
   const values = dictionary.keys().map((key) => dictionary.lookup(key))
   return values.length > 0 && values.every((value) => value instanceof PDFDict && isHarmful(value))
 }
 
-/** Kinds of annotations that bring something along (ISO 32000-1, table 169). */
+/** Annotations with attached content (ISO 32000-1, table 169). */
 const partOfKind = new Map<string, RemovedPart>([
   ['FileAttachment', 'embedded-files'],
   ...['Screen', 'Movie', 'Sound', 'RichMedia', '3D'].map((kind): [string, RemovedPart] => [kind, 'media']),

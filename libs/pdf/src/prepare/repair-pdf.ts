@@ -3,19 +3,22 @@ import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Fault } from '@platen/contract'
 
-/** A PDF whose objects all stand one by one, not encrypted. */
+/** A PDF without object streams and encryption. */
 export interface RepairedPdf {
   bytes: Buffer
   wasRepaired: boolean
 }
 
-/** Ends of qpdf: 2 is an error, 3 says that the file was damaged and what could be read was written; 127 is the shell's, which found none. */
+/**
+ * Exit codes: 2 of qpdf is an error, 3 means that a damaged file was written as far as possible; 127 of the shell means that qpdf is
+ * missing.
+ */
 const exit = { good: 0, repaired: 3, missing: 127 }
 
 /**
- * Has qpdf write a file anew: a damaged one as far as it can be read, an encrypted one plainly. `folder` is empty, and taken away by whoever
- * ends this process when it takes too long. Throws `invalid_upload` for a file of which nothing can be read, and for one that asks for a
- * password; then the item `password_required` says so, or `wrong_password`.
+ * Rewrites a file with qpdf: a damaged one as far as it can be read, an encrypted one decrypted. `folder` is empty, and deleted by the
+ * caller, also if the process is killed. Throws `invalid_upload` for an unreadable file, with the item `password_required` or
+ * `wrong_password` for an encrypted one.
  */
 export async function repairPdf(
   bytes: Uint8Array,
@@ -23,7 +26,7 @@ export async function repairPdf(
 ): Promise<RepairedPdf> {
   const [from, to] = [path.join(folder, 'in.pdf'), path.join(folder, 'out.pdf')]
   await writeFile(from, bytes)
-  // Whoever lists processes sees their words, and a file may stay: a password goes through a pipe.
+  // The password goes through a pipe, because process lists show arguments and a file could remain.
   const opening = password === undefined ? [] : ['--password-file=-']
   const { code, said } = await run([...opening, '--decrypt', '--object-streams=disable', from, to], password)
   if (code === exit.missing)
@@ -41,7 +44,7 @@ export async function repairPdf(
 
 function run(args: string[], input = ''): Promise<{ code: number | null; said: string }> {
   return new Promise((resolve, reject) => {
-    // Bounded by the shell that starts it: what this process may take counts its own time alone.
+    // Limited by the shell that starts it, because the limit of this process counts only its own time.
     const child = spawn(
       'sh',
       [
@@ -60,7 +63,7 @@ function run(args: string[], input = ''): Promise<{ code: number | null; said: s
       .setEncoding('utf8')
       .on('data', (text: string) => (said = (said + text).slice(-saidCharactersMax)))
     child.on('error', reject)
-    // One that does not ask for it may be gone before it is written.
+    // qpdf can end before it reads the password.
     child.stdin.on('error', () => undefined)
     child.stdin.end(input)
     child.on('close', (code) => resolve({ code, said }))
@@ -68,9 +71,9 @@ function run(args: string[], input = ''): Promise<{ code: number | null; said: s
 }
 
 const memoryKiBMax = 512 * 1_024
-/** Of CPU; 84,000 objects in 11 MB take one. */
+/** Seconds of CPU. 84,000 objects in 11 MB need one. */
 const secondsMax = 8
-/** Of 512 bytes. */
+/** Blocks of 512 bytes. */
 const fileBlocksMax = 2 ** 19
 const saidCharactersMax = 4_000
 

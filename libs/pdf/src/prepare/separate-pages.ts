@@ -9,16 +9,14 @@ import {
   PDFStream,
 } from '@cantoo/pdf-lib'
 
-/** The pages of a document in their order, and the root of their tree. */
 export interface SeparatePages {
   root: PDFRef
   pages: Array<{ node: PDFPageLeaf; ref: PDFRef }>
 }
 
 /**
- * Makes the pages of a document independent of each other: all hang on the root of the tree, what they inherited is their own, and none
- * shares its list of contents or its dictionary of resources, so that one can be changed, or copied, without another. What the resources
- * name stays shared.
+ * Makes the pages of a document independent: all are children of the root, have their inherited entries, and their own contents array and
+ * resources, so that one can be changed or copied. Objects in the resources stay shared.
  */
 export function separatePages(document: PDFDocument): SeparatePages {
   const { catalog, context } = document
@@ -26,7 +24,7 @@ export function separatePages(document: PDFDocument): SeparatePages {
   if (!(root instanceof PDFRef)) throw new Error('The tree of pages is no object of its own')
   const seen = new Set<PDFRef>()
   const pages = document.getPages().map(({ node, ref }) => {
-    // One that stands in the tree twice becomes two.
+    // A page that is twice in the tree becomes two.
     if (!seen.has(ref)) return { node, ref: see(ref) }
     const copy = node.clone()
     return { node: copy, ref: see(context.register(copy)) }
@@ -73,7 +71,7 @@ function ownResources(node: PDFPageLeaf): void {
   node.set(PDFName.of('Resources'), resources)
 }
 
-/** The dictionary at a name, in a copy of its own; an empty one where there is none. */
+/** Returns a copy of the dictionary at a name, or an empty one. */
 function copyOf(dictionary: PDFDict, name: PDFName): PDFDict {
   const found = dictionary.lookup(name)
   return found instanceof PDFDict ? found.clone(dictionary.context) : dictionary.context.obj({})

@@ -1,10 +1,10 @@
 import { inflateSync } from 'node:zlib'
 import { decodePDFRawStream, PDFArray, PDFName, PDFRawStream, type PDFStream } from '@cantoo/pdf-lib'
 
-/** Other packings than Flate are unpacked without a bound: of these bytes they make some megabytes at most. */
+/** Other filters than Flate have no limit. From this many bytes, they return some megabytes at most. */
 const otherBytesMax = 16_384
 
-/** What a stream says; `undefined` for one that is broken, or would be longer than `bytesMax`. */
+/** Returns the content of a stream; undefined if it is broken or longer than `bytesMax`. */
 export function unpackStream(stream: PDFStream, bytesMax: number): Buffer | undefined {
   if (!(stream instanceof PDFRawStream)) {
     const contents = stream.getContents()

@@ -10,13 +10,10 @@ import {
 } from '@cantoo/pdf-lib'
 import { ByteWriter } from '../merge/byte-writer.ts'
 
-/** A PDF's bytes, and where in them what is needed to add to it. */
+/** The bytes of a PDF, and what is needed to append to it. */
 export type WrittenDocument = { bytes: Buffer } & Pick<PdfBase, 'size' | 'tableAt' | 'trailer'>
 
-/**
- * Writes a document as Chromium writes its own: each object by itself, one table of offsets for all of them. Whoever merges documents reads
- * this one as those.
- */
+/** Writes a document like Chromium: separate objects with one table of offsets. The merger reads it in the same way. */
 export function writeDocument(context: PDFContext): WrittenDocument {
   const out = new ByteWriter(1 << 20)
   out.text('%PDF-1.7\n%\xd3\xeb\xe9\xe1\n')
@@ -41,7 +38,7 @@ export function writeDocument(context: PDFContext): WrittenDocument {
   return { bytes: Buffer.from(out.written), size, tableAt, trailer }
 }
 
-/** A number that no object has is `null`. */
+/** A missing number is `null`. */
 function writeObject(out: ByteWriter, object: PDFObject | undefined): void {
   if (!(object instanceof PDFStream)) {
     out.text(object ? writeValue(object) : 'null')

@@ -1,9 +1,9 @@
 import { ForeignSyntax, sign, standsAt, stringEnd } from '../tokens.ts'
 
-/** A dictionary's own keys, without their slash and in the order of the file, with the text of their values. */
+/** The keys of a dictionary, without slash and in order, with their values as text. */
 export type Entries = Map<string, string>
 
-/** The keys of the dictionary that an object is. Throws `ForeignSyntax` unless it is one, written `<</Key value\n/Key value>>`. */
+/** Reads the keys of a dictionary. Throws `ForeignSyntax` unless it is written as `<<Key value\n/Key value>>`. */
 export function readEntries(body: Buffer): Entries {
   const entries: Entries = new Map()
   if (!standsAt(body, 0, start)) throw new ForeignSyntax('no dictionary')
@@ -26,7 +26,7 @@ export function readEntries(body: Buffer): Entries {
 const start = Buffer.from('<</')
 const lineEnd = 0x0a
 
-/** Where the line end or the `>>` behind the value at `from` is. */
+/** Returns the end of the value at `from`. */
 function endOfValue(body: Buffer, from: number): number {
   let depth = 0
   for (let at = from; at < body.length; at++) {
@@ -34,7 +34,7 @@ function endOfValue(body: Buffer, from: number): number {
     if (depth === 0 && (here === lineEnd || here === sign.greater)) return at
     if (here === sign.open) at = stringEnd(body, at) - 1
     else if (here === sign.bracket) depth++
-    // Of `>>` each sign counts, and so of `<<`.
+    // Each character of `>>` and `<<` counts.
     else if (here === sign.greater || here === sign.bracketEnd) depth--
     else if (here === sign.less) {
       const isString = body[at + 1] !== sign.less
@@ -45,7 +45,7 @@ function endOfValue(body: Buffer, from: number): number {
   throw new ForeignSyntax('a value without end')
 }
 
-/** The number of the object that a value refers to. Throws `ForeignSyntax` for any other value. */
+/** Returns the number in a reference. Throws `ForeignSyntax` for any other value. */
 export function readReference(value: string | undefined): number {
   const found = /^([1-9]\d*) 0 R$/.exec(value ?? '')
   if (!found) throw new ForeignSyntax('no reference')
@@ -55,7 +55,7 @@ export function readReference(value: string | undefined): number {
 /** `5 0 R`. */
 const wordsOfReference = 3
 
-/** The numbers of the objects in a list of references, or of the one reference. Throws `ForeignSyntax` for any other value. */
+/** Returns the numbers in a list of references, or in one reference. Throws `ForeignSyntax` for any other value. */
 export function readReferenceList(value: string): number[] {
   if (!value.startsWith('[')) return [readReference(value)]
   const words = value.slice(1, -1).split(' ')

@@ -4,8 +4,8 @@ import { type PdfObject, readPdfObjects, type ReadableObjects, readTableOffset }
 import { readUpdatedObjects } from './updated-objects.ts'
 
 /**
- * The objects of a document as Chromium writes it, as it is packed into object streams (PDF 1.5) by our own workers (those are opened, and
- * gone from the result), or as it is drawn over a PDF. Throws `ForeignSyntax` for any other file.
+ * Reads the objects of a document: as Chromium writes it, packed by our workers (without the object streams), or drawn over a PDF. Throws
+ * `ForeignSyntax` for any other file.
  */
 export function readDocumentObjects(pdf: Buffer): ReadableObjects {
   const objects = readPdfObjects(pdf) ?? readPackedObjects(pdf) ?? readUpdatedObjects(pdf)
@@ -13,11 +13,13 @@ export function readDocumentObjects(pdf: Buffer): ReadableObjects {
   return objects
 }
 
-/** Of an entry of the table of offsets that a packed file ends with: a byte for its kind, four for the place, two for the place within. */
+/**
+ * Bytes of an entry in the table of offsets of a packed file: one for the kind, four for the position, two for the position in the group.
+ */
 export const packedEntryBytes = 7
-/** Kinds of such entries (ISO 32000-1, table 18): an object that stands in the file itself, and one in a group. */
+/** ISO 32000-1, table 18: an object in the file, and one in a group. */
 export const entryKind = { plain: 1, grouped: 2 } as const
-/** Far more than a group of 200 objects has, and a bound on what a broken file may cost. */
+/** Far more than a group of 200 objects needs. Limits the cost of a broken file. */
 const unpackedBytesMax = 2 ** 27
 
 const tablePattern =
@@ -46,7 +48,7 @@ function readPackedObjects(pdf: Buffer): ReadableObjects | undefined {
   return { size, objects, trailer: table[3] }
 }
 
-/** What stands in the file itself, in its order. */
+/** Objects directly in the file, in order. */
 function* plainObjects(
   pdf: Buffer,
   { entries, tableAt, tableId }: { entries: Buffer; tableAt: number; tableId: number },
@@ -79,7 +81,7 @@ function* groupedObjects(body: Buffer, group: RegExpExecArray): Generator<PdfObj
   for (let place = 0; place < index.length; place += 2) {
     const start = Number(first) + (index[place + 1] ?? 0)
     const next = index[place + 3]
-    // One line end behind each.
+    // One line end after each.
     const end = next === undefined ? bytes.length - 1 : Number(first) + next - 1
     yield { id: index[place] ?? 0, body: bytes.subarray(start, end), isStream: false }
   }

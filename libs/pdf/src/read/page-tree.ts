@@ -2,20 +2,19 @@ import { ForeignSyntax } from '../tokens.ts'
 import { type Entries, readEntries, readReferenceList } from './entries.ts'
 import type { PdfObject } from './read-objects.ts'
 
-/** An object by its number. */
 export type FindObject = (id: number) => PdfObject | undefined
 
-/** The keys of a dictionary by its object's number. Throws `ForeignSyntax` where there is none. */
+/** Returns the keys of an object. Throws `ForeignSyntax` if it does not exist. */
 export function entriesOf(find: FindObject, id: number | undefined): Entries {
   const object = id === undefined ? undefined : find(id)
   if (!object) throw new ForeignSyntax('an object is not there')
   return readEntries(object.body)
 }
 
-/** No tree of Chromium's is deeper. */
+/** Trees of Chromium are not deeper. */
 export const depthMax = 50
 
-/** The numbers of the pages below a node of the tree, in their order; each node that was met is entered in `met`. */
+/** Returns the numbers of pages below a node, in order. `met` gets each visited node. */
 export function listPages(find: FindObject, node: number, met: Set<number> = new Set(), depth = 0): number[] {
   if (depth > depthMax) throw new ForeignSyntax('its tree of pages is too deep')
   met.add(node)
@@ -24,7 +23,7 @@ export function listPages(find: FindObject, node: number, met: Set<number> = new
   return readReferenceList(entries.get('Kids') ?? '').flatMap((kid) => listPages(find, kid, met, depth + 1))
 }
 
-/** The number of the first page's object below the root of the page tree. Throws `ForeignSyntax` where there is none. */
+/** Returns the number of the first page. Throws `ForeignSyntax` if there is none. */
 export function findFirstPage(find: FindObject, pagesRoot: number): number {
   let id = pagesRoot
   for (let depth = 0; depth < depthMax; depth++) {

@@ -1,46 +1,41 @@
 import { readDigits, standsAt } from '../tokens.ts'
 
-/** An object as it stands between `obj` and `endobj`. */
+/** The object between `obj` and `endobj`. */
 export interface PdfObject {
   readonly id: number
-  /** A view on the file, which may be made anew each time. */
+  /** A view of the file, created again on each access. */
   readonly body: Buffer
   readonly isStream: boolean
 }
 
-/** One that stands in a file as it is. */
 export interface FileObject extends PdfObject {
-  /** Where its body is in the file. */
+  /** Offset of the body in the file. */
   readonly start: number
   readonly end: number
 }
 
-/** A whole file. */
 export interface PdfObjects {
   headerEnd: number
   /** One above the highest object number. */
   size: number
-  /** In the order of the file. */
   objects: FileObject[]
-  /** Where the table of offsets is. */
+  /** Offset of the table of offsets. */
   tableAt: number
-  /** Where the table's entry for object 0 is, which the others follow. */
+  /** Offset of the entry of object 0. */
   entriesAt: number
   /** `/Root` and `/Info`. */
   trailer: string
 }
 
-/** The objects of a document, whether they stood in it one by one or in groups. */
+/** The objects of a document, including those in groups. */
 export interface ReadableObjects extends Pick<PdfObjects, 'size' | 'trailer'> {
   objects: PdfObject[]
 }
 
-/** Bytes of an entry of the table of offsets. */
 export const entryBytes = 20
-/** An entry begins with its offset in so many digits. */
 export const offsetDigits = 10
 
-/** The file by its table of offsets, or `undefined` when anything in it is otherwise than Chromium writes it. */
+/** Reads a file by its table of offsets; undefined if it is not written as by Chromium. */
 export function readPdfObjects(pdf: Buffer): PdfObjects | undefined {
   const tableAt = readTableOffset(pdf)
   const head = /^xref\n0 (\d+)\n/.exec(pdf.toString('latin1', tableAt, tableAt + 32))
@@ -64,13 +59,13 @@ export function readPdfObjects(pdf: Buffer): PdfObjects | undefined {
   return { headerEnd: starts[0]?.at ?? 0, size, objects, tableAt, entriesAt, trailer: trailer[1] }
 }
 
-/** Where a file says that its table of offsets is; `NaN` where it does not. */
+/** Returns the offset of the table, or `NaN`. */
 export function readTableOffset(pdf: Buffer): number {
   const tail = /startxref\n(\d+)\n%%EOF\s*$/.exec(pdf.toString('latin1', Math.max(0, pdf.length - 64)))
   return Number(tail?.[1] ?? Number.NaN)
 }
 
-/** A tagged print of twenty pages has 5,000 of these, and nobody looks at the bodies of most: views on all took 2 of 3 ms (November 2026). */
+/** A tagged print of twenty pages has 5,000 objects, and most bodies are not read: creating views of all took 2 of 3 ms (November 2026). */
 class ObjectInFile implements FileObject {
   readonly id: number
   readonly start: number
@@ -91,7 +86,7 @@ class ObjectInFile implements FileObject {
   }
 }
 
-/** Where each object begins, in the order of the file. */
+/** Returns the offsets of objects in the order of the file. */
 function readTable(
   pdf: Buffer,
   entriesAt: number,
@@ -106,7 +101,7 @@ function readTable(
   return starts.toSorted((a, b) => a.at - b.at)
 }
 
-/** Where the line `7 0 obj` ends, which must stand there. */
+/** Returns the end of the line `7 0 obj`, if it is at this position. */
 function endOfLabel(pdf: Buffer, start: number, id: number): number | undefined {
   let number = 0
   let at = start
@@ -122,7 +117,7 @@ const endobj = Buffer.from('\nendobj\n')
 const endstream = Buffer.from('endstream')
 const usedEntry = Buffer.from(' 00000 n')
 
-/** The offset of an entry that is in use; a tagged page has hundreds of them, and a string for each takes longer than all else. */
+/** Returns the offset of a used entry. Without strings, because a tagged page has hundreds of entries. */
 function readOffset(pdf: Buffer, entryAt: number): number | undefined {
   const end = entryAt + offsetDigits
   return standsAt(pdf, end, usedEntry) ? readDigits(pdf, entryAt, end) : undefined

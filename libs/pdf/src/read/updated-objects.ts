@@ -9,10 +9,7 @@ import {
   readTableOffset,
 } from './read-objects.ts'
 
-/**
- * The objects of a document that was drawn over a PDF (`stampPdf`): those of the PDF, each in its newest version. `undefined` for a file
- * that has no such update.
- */
+/** Reads the objects of a document that was drawn over a PDF (`stampPdf`), each in its newest version; undefined without an update. */
 export function readUpdatedObjects(pdf: Buffer): ReadableObjects | undefined {
   const tableAt = readTableOffset(pdf)
   const end = pdf.lastIndexOf('startxref\n')
@@ -63,7 +60,7 @@ function* newObjects(
 
 const endobj = '\nendobj\n'
 
-/** What the pages need, and a catalog of no more: an outline, a structure or named places say nothing in a file of many. */
+/** Keeps what the pages need and a small catalog: outlines, structures and names of a single document are not used in the merged file. */
 function reachedFrom(objects: ReadonlyMap<number, PdfObject>, root: number): PdfObject[] {
   const catalog = objects.get(root)
   if (!catalog) throw new ForeignSyntax('an object is not there')
@@ -86,7 +83,7 @@ function reachedFrom(objects: ReadonlyMap<number, PdfObject>, root: number): Pdf
   return [...reached.values()]
 }
 
-/** Entries of a catalog that are kept where they are written in it. */
+/** Entries of a catalog that are copied. */
 const direct = ['Lang', 'PageLayout', 'OpenAction', 'ViewerPreferences']
 
 function isReference(value: string | undefined): boolean {

@@ -2,15 +2,12 @@ import type { PdfBase } from '@platen/contract'
 import type { PdfUpdate } from './pdf-update.ts'
 import type { Print } from './read-print.ts'
 
-/** What a document says of itself that is its own, and not the PDF's that it is drawn over. */
+/** Properties of the document that replace those of the PDF. */
 const ownInformation = ['Author', 'Subject', 'Keywords', 'CreationDate', 'ModDate']
-/** How it is opened, but for where. */
+/** Opening settings without the position. */
 const ownOpening = ['PageLayout', 'PageMode']
 
-/**
- * Writes what the document says of itself: what its template says, and what the base says where the template is silent. Gives the number
- * of the dictionary of information.
- */
+/** Writes the properties: those of the template, otherwise those of the PDF. Returns the number of the information dictionary. */
 export function describeStamped(of: {
   update: PdfUpdate
   base: PdfBase
@@ -43,12 +40,12 @@ function pick(entries: ReadonlyMap<string, string>, keys: readonly string[]): Re
   )
 }
 
-/** Where the print is opened on its first page, the document is on its own. */
+/** The position on the first page of the document. */
 function openAction({ pages }: PdfBase, { catalog }: Print): Record<string, string> {
   const kind = /^\[\d+ 0 R \/(Fit|FitH|XYZ)\b/.exec(catalog.get('OpenAction') ?? '')?.[1]
   const [first] = pages
   if (kind === undefined || !first) return {}
-  // Of a page that is turned, its upper edge as it is seen is another side of its own space: the viewer's choice then.
+  // On a rotated page, the visible top is another side. Then the viewer decides.
   const [a, b, , d, , f] = first.matrix
   const top = b === 0 && a > 0 ? String(Number((f + d * first.height).toFixed(2))) : 'null'
   const views: Record<string, string> = { Fit: '/Fit', FitH: `/FitH ${top}`, XYZ: `/XYZ null ${top} 1` }

@@ -1,7 +1,7 @@
 import type { PdfBase } from '@platen/contract'
 import { ByteWriter } from '../merge/byte-writer.ts'
 
-/** What is written behind a PDF: new objects, and new versions of old ones (ISO 32000-1 §7.5.6). */
+/** An incremental update of a PDF: new objects and new versions (ISO 32000-1 §7.5.6). */
 export class PdfUpdate {
   readonly out = new ByteWriter()
   readonly #base: PdfBase & { bytes: Buffer }
@@ -14,12 +14,11 @@ export class PdfUpdate {
     this.out.text('\n')
   }
 
-  /** A number that no object has yet. */
   newNumber(): number {
     return this.#size++
   }
 
-  /** The object of this number follows, until `endObject`. */
+  /** Starts an object, until `endObject`. */
   begin(id: number): void {
     this.#offsets.set(id, this.#base.bytes.length + this.out.length)
     this.out.text(`${id} 0 obj\n`)
@@ -29,7 +28,7 @@ export class PdfUpdate {
     this.out.text('\nendobj\n')
   }
 
-  /** The whole file; `trailer` has the entries of the last trailer that are not the base's. */
+  /** Returns the whole file. `trailer` has the new entries of the trailer. */
   end(trailer: string): Buffer {
     const { bytes, trailer: own, tableAt } = this.#base
     const at = bytes.length + this.out.length
@@ -40,7 +39,7 @@ export class PdfUpdate {
     return Buffer.concat([bytes, this.out.written])
   }
 
-  /** The sections of the table of offsets (ISO 32000-1 §7.5.4), one for each run of numbers. */
+  /** Table sections (ISO 32000-1 §7.5.4), one for each run of numbers. */
   #table(): string {
     let text = ''
     const ids = [...this.#offsets.keys()].toSorted((a, b) => a - b)

@@ -3,26 +3,23 @@ import { entriesOf, type FindObject, listPages } from '../read/page-tree.ts'
 import { type PdfObject, readPdfObjects } from '../read/read-objects.ts'
 import { ForeignSyntax } from '../tokens.ts'
 
-/** What Chromium printed, taken apart. */
 export interface Print {
   size: number
-  /** What the pages draw with. */
+  /** Objects that the pages use. */
   parts: PdfObject[]
   pages: PrintPage[]
-  /** What it says of itself, and of how it is opened. */
+  /** Properties and opening settings. */
   information: Entries
   catalog: Entries
 }
 
-/** One page of it. */
 export interface PrintPage {
   box: number[]
-  /** The text of its dictionary of resources. */
   resources: Buffer
   content: PdfObject
 }
 
-/** Takes an untagged print of Chromium apart. Throws `ForeignSyntax` for one that is written otherwise. */
+/** Parses an untagged print of Chromium. Throws `ForeignSyntax` for any other file. */
 export function readPrint(pdf: Buffer): Print {
   const file = readPdfObjects(pdf)
   if (!file) throw new ForeignSyntax('it is not written as Chromium writes')

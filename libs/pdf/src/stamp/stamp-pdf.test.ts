@@ -15,7 +15,7 @@ import { writeDocument } from '../prepare/write-document.ts'
 import { ForeignSyntax } from '../tokens.ts'
 import { stampPdf } from './stamp-pdf.ts'
 
-/** As Chromium writes one: a page for each content. */
+/** A print with a page for each content. */
 async function printOf(contents: string[], size: [number, number] = [200, 100]): Promise<Buffer> {
   const document = await emptyPdf()
   for (const content of contents) {
@@ -27,7 +27,7 @@ async function printOf(contents: string[], size: [number, number] = [200, 100]):
   return writeDocument(document.context).bytes
 }
 
-/** A PDF of pages of 200 × 100, turned by so much, made ready to be drawn over. */
+/** A prepared PDF with pages of 200 × 100 and these rotations. */
 async function baseOf(turns: number[]): Promise<PdfBase & { bytes: Buffer }> {
   const document = await emptyPdf()
   for (const turn of turns) document.addPage([200, 100]).setRotation(degrees(turn))
@@ -44,7 +44,7 @@ async function emptyPdf(): Promise<PDFDocument> {
   return document
 }
 
-/** Of each page what is stamped on it, and the way of it to the page. */
+/** Returns the stamp of each page and its matrix. */
 async function stampsOf(pdf: Buffer): Promise<Array<{ content: string; matrix: number[] }>> {
   const document = await PDFDocument.load(pdf, { updateMetadata: false })
   return document.getPages().map(({ node }) => {

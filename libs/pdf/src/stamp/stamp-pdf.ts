@@ -9,33 +9,30 @@ import { describeStamped } from './describe-stamped.ts'
 import { PdfUpdate } from './pdf-update.ts'
 import { type Print, readPrint } from './read-print.ts'
 
-/** What is drawn over a PDF. */
 export interface Stamps {
-  /** Chromium's untagged print, finished and described as documents are. */
+  /** The finished untagged print of Chromium. */
   print: Buffer
-  /** For each of its pages the page, from 1, that it is drawn over; a page that comes again is copied behind itself. */
+  /** The page (from 1) under each printed page. A repeated page is copied after itself. */
   sheets: readonly number[]
-  /** What the pages of the print behind those of the sheets are drawn on. */
+  /** Targets of the printed pages after the sheets. */
   targets?: readonly StampTarget[]
-  /** Objects of the base that are written anew. */
+  /** New versions of objects of the base. */
   rewritten?: readonly RewrittenObject[]
-  /** The print's title is the document's, even where the base has one. */
+  /** The title of the print is used, even if the base has one. */
   isTitled: boolean
-  /** The word TEST across each page. */
   isMarked?: boolean | undefined
 }
 
 /**
- * The base with a print's pages drawn over pages of its own. Its bytes stay as they are, and what is new stands behind them (an
- * incremental update, ISO 32000-1 §7.5.6), so that a large file costs no more than its copy. Throws `ForeignSyntax` for a print that is
- * otherwise than Chromium writes it, or has no page for a sheet.
+ * Draws the pages of a print over pages of a base, as an incremental update (ISO 32000-1 §7.5.6), so that a large file costs only its copy.
+ * Throws `ForeignSyntax` for a print that is not written as by Chromium, or without a page for a sheet.
  */
 export function stampPdf(base: PdfBase & { bytes: Buffer }, stamps: Stamps): Buffer {
   const { print, sheets, targets = [], rewritten = [], isTitled, isMarked = false } = stamps
   const stamping = new Stamping(base, { print: readPrint(print), isMarked })
   stamping.writeParts()
   for (const object of rewritten) stamping.rewrite(object)
-  // Pages that come again are copied with what their annotations are then.
+  // Repeated pages are copied with their marked annotations.
   if (isMarked) stamping.markAnnotations()
   stamping.drawSheets(sheets)
   for (const [index, target] of targets.entries()) stamping.drawStamp(target, sheets.length + index)
@@ -50,12 +47,11 @@ class Stamping {
   readonly #update: PdfUpdate
   readonly #as: Renumbering
   readonly #isMarked: boolean
-  /** Numbers of the stamps that draw something now, and of marks by the size of their page. */
+  /** Stamps with content, and marks by page size. */
   readonly #drawn = new Set<number>()
   readonly #marks = new Map<string, number>()
-  /** Objects of the base that are written again. */
   readonly #rewritten = new Map<number, string>()
-  /** Of each page of the base those that were made of it, by the number of their objects. */
+  /** Copies of each page by object number. */
   readonly #copies = new Map<number, number[]>()
 
   constructor(base: PdfBase & { bytes: Buffer }, { print, isMarked }: { print: Print; isMarked: boolean }) {
@@ -67,7 +63,6 @@ class Stamping {
     for (const { id } of print.parts) this.#as.numbers[id] = this.#update.newNumber()
   }
 
-  /** What the pages of the print draw with. */
   writeParts(): void {
     const { out } = this.#update
     for (const { id, body, isStream } of this.#print.parts) {
@@ -91,13 +86,13 @@ class Stamping {
     if (this.#copies.size > 0) this.#writePageTree()
   }
 
-  /** A stamp, which is empty in the base, gets the content of a page of the print. */
+  /** Writes a printed page into a stamp. */
   drawStamp({ stamp, height, matrix: [a, b, c, d, e, f] }: StampTarget, index: number): void {
     const page = this.#print.pages[index]
     if (!page) throw new ForeignSyntax('it has too few pages')
     const { out } = this.#update
     const { box, resources, content } = page
-    // Chromium rounds the height of a page; what is stamped is measured from the upper edge.
+    // Chromium rounds the height of a page. Stamps are measured from the top.
     const lower = height - (box[3] ?? height)
     const matrix = [a, b, c, d, e + c * lower, f + d * lower]
     this.#update.begin(stamp)
@@ -106,17 +101,17 @@ class Stamping {
     )
     writeRenumbered(resources, { out, isStream: false, as: this.#as })
     out.text('\n')
-    // Its own dictionary goes on behind its first sign.
+    // The dictionary continues after its first characters.
     out.copy(content.body, dictionaryStart.length, content.body.length)
     this.#update.endObject()
   }
 
-  /** Each page that nothing is drawn over gets the mark alone. */
+  /** Adds the mark to pages without a stamp. */
   markOtherPages(): void {
     for (const page of this.#base.pages) if (!this.#drawn.has(page.stamp)) this.#drawMarked(page)
   }
 
-  /** A stamp draws a page of the print, if there is one for it, and the mark over it. */
+  /** Draws a printed page, if there is one, and the mark over it. */
   #drawMarked(target: StampTarget, index?: number): void {
     const { stamp, width, height, matrix } = target
     const content = index === undefined ? undefined : this.#update.newNumber()
@@ -134,7 +129,6 @@ class Stamping {
     this.#drawn.add(stamp)
   }
 
-  /** Pages of one size share a mark. */
   #markOf({ width, height }: StampTarget): number {
     const size = written([width, height])
     const known = this.#marks.get(size)
@@ -151,13 +145,13 @@ class Stamping {
     this.#update.endObject()
   }
 
-  /** A page like another one, which draws a stamp of its own last. Gives the stamp. */
+  /** Copies a page with its own stamp. Returns the stamp. */
   #copyPage({ object, stamp }: PdfPage): number {
     const [copy, copiedStamp] = [this.#update.newNumber(), this.#update.newNumber()]
     this.#copies.set(object, [...(this.#copies.get(object) ?? []), copy])
     const body = this.#textOf(object)
       .replace(new RegExp(`(/PlatenStamp\\d* )${stamp}( 0 R)`), `$1${copiedStamp}$2`)
-      // What a reader for the blind says of the page is said once.
+      // Screen readers must not read the page twice.
       .replace(/\/StructParents \d+\n?/, '')
     this.#update.begin(copy)
     this.#update.out.text(body)
@@ -169,7 +163,7 @@ class Stamping {
     this.#rewritten.set(object, text)
   }
 
-  /** Viewers draw annotations and form fields over the pages, and so over the mark. */
+  /** Viewers draw annotations and form fields over the page content, including the mark. */
   markAnnotations(): void {
     const known = new Set<number>()
     const objects: ObjectAccess = {
@@ -222,10 +216,10 @@ class Stamping {
 
 const dictionaryStart = '<<'
 
-/** The text of an object that is no stream, of a PDF that was made ready to be drawn over. */
+/** Returns the text of an object without a stream in a prepared PDF. */
 function readBaseObject({ bytes, tableAt, size }: PdfBase & { bytes: Buffer }, id: number): string {
   const label = `${id} 0 obj\n`
-  // Its table is one, from 0 on (`writeDocument`).
+  // It has one table from 0 on (`writeDocument`).
   const entry = tableAt + `xref\n0 ${size}\n`.length + id * entryBytes
   const start = Number(bytes.toString('latin1', entry, entry + offsetDigits))
   const end = bytes.indexOf('\nendobj', start)
