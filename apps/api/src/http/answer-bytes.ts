@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Fault } from '@platen/contract'
 import type { Request, RequestHandler, Response } from 'express'
-import { boundBytes, type ByteRate } from './bound-cost.ts'
+import { boundBytes, type ByteRate, type CostRate } from './bound-cost.ts'
 import { accountOf } from './request-context.ts'
 
 /** Express runs the handlers of GET for HEAD, and they do the same work. */
@@ -82,13 +82,22 @@ export async function* paced(
   signal: AbortSignal,
 ): AsyncGenerator<string | Uint8Array> {
   const rate = rates.get(req)
-  const accountId = accountOf(req)
+  if (rate) yield* pacedBy(rate, pieces, { accountId: accountOf(req), signal })
+  else yield* pieces
+}
+
+/** As `paced`, for bytes that another limit counts. */
+export async function* pacedBy<Piece extends string | Uint8Array>(
+  rate: CostRate,
+  pieces: AsyncIterable<Piece>,
+  { accountId, signal }: { accountId: string; signal: AbortSignal },
+): AsyncGenerator<Piece> {
   let isFirst = true
   for await (const piece of pieces) {
-    if (!isFirst && rate) await untilBelow(rate, accountId, signal)
+    if (!isFirst) await untilBelow(rate, accountId, signal)
     isFirst = false
     yield piece
-    await rate?.charge(accountId, piece.length)
+    await rate.charge(accountId, piece.length)
   }
 }
 

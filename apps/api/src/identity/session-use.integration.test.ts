@@ -14,8 +14,10 @@ describe('use of sessions', () => {
 
   before(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'platen-sessions-'))
-    const masterKeys = [new MasterKey(Buffer.alloc(32, 1))]
-    catalog = await openCatalog({ at: { kind: 'pglite', folder }, masterKeys })
+    catalog = await openCatalog({
+      at: { kind: 'pglite', folder },
+      masterKeys: [new MasterKey(Buffer.alloc(32, 1))],
+    })
   })
   after(async () => {
     await catalog?.close()

@@ -7,6 +7,7 @@ import { createDiskStore, documentKey } from '@platen/storage'
 import { expect } from 'chai'
 import { until } from '../../../../test/parts/stack.ts'
 import { type FeatureApp, startFeatureApp } from '../testing/feature-app.ts'
+import { boundBytes } from '../http/bound-cost.ts'
 import { createJobAnswers } from './job-answer.ts'
 import { jobRoutes } from './job-routes.ts'
 
@@ -17,6 +18,7 @@ const atOnceMax = 16
 describe('GET /v1/jobs/{jobId} of a large document in base64', () => {
   let folder: string
   let app: FeatureApp
+  let pacedApp: FeatureApp
   const objectKey = documentKey({ expiresAt: Date.now() + 86_400_000, id: 'job_1' })
 
   before(async () => {
@@ -32,10 +34,15 @@ describe('GET /v1/jobs/{jobId} of a large document in base64', () => {
     })
     const wait = async () => job
     const cancel = () => Promise.reject(new Error('nothing is cancelled'))
-    app = await startFeatureApp(() => [jobRoutes({ guards: [], wait, cancel, answers })])
+    const routes = { guards: [], wait, cancel, answers }
+    app = await startFeatureApp(() => [jobRoutes(routes)])
+    pacedApp = await startFeatureApp(() => [
+      jobRoutes({ ...routes, documents: boundBytes({ max: 16 * 2 ** 20, seconds: 1, what: 'documents' }) }),
+    ])
   })
   after(async () => {
     await app.close()
+    await pacedApp.close()
     await rm(folder, { recursive: true })
   })
 
@@ -76,6 +83,17 @@ describe('GET /v1/jobs/{jobId} of a large document in base64', () => {
     const { result } = JSON.parse(body) as { result: { base64: string; fileName: string } }
     expect(result.fileName).to.equal('a.pdf')
     expect(Buffer.from(result.base64, 'base64').equals(Buffer.alloc(documentBytes, 'a'))).to.equal(true)
+  })
+
+  it('200: bytes above the limit of an account are sent at its rate', async () => {
+    const startedAt = performance.now()
+    const answer = await pacedApp.send('a', 'GET', '/v1/jobs/job_1')
+    expect([answer.status, answer.text.length]).to.deep.equal([
+      200,
+      Number(answer.headers.get('content-length')),
+    ])
+    // 43 MB, of which 16 MiB are sent in the first second.
+    expect(performance.now() - startedAt).to.be.above(1_500)
   })
 
   it('429 rate_limited: an account reads too many of them at once; another account is not affected', async () => {

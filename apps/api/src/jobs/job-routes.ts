@@ -1,14 +1,17 @@
 import { type Request, type RequestHandler, type Response, Router } from 'express'
 import { jsonAnswer, sendAnswer, sendAnyAnswer } from '../http/answer.ts'
+import { pacedBy } from '../http/answer-bytes.ts'
 import { boundAtOnce } from '../http/bound-at-once.ts'
-import { boundBytes, type ByteRate } from '../http/bound-cost.ts'
+import { boundBytes, type CostRate } from '../http/bound-cost.ts'
 import { readPreferences } from '../http/prefer.ts'
 import { accountOf, callerSignal, contextOf } from '../http/request-context.ts'
 import { type CancelJob, noJob } from './cancel-job.ts'
 import type { JobAnswers } from './job-answer.ts'
 import type { WaitForJob } from './wait-for-job.ts'
 
-/** To encode and send a megabyte takes some 3 ms of the API's own thread (November 2026). */
+/** Each holds an open file until its caller has read the answer. */
+const documentsAtOnceMax = 16
+/** To encode and send a megabyte takes some 3 ms of the API's own thread (November 2026). What exceeds this is sent at this rate. */
 const documentBytes = { max: 64 * 2 ** 20, seconds: 10, what: 'documents of jobs' }
 const waitsAtOnceMax = 200
 
@@ -17,12 +20,13 @@ export function jobRoutes(options: {
   guards: RequestHandler[]
   wait: WaitForJob
   cancel: CancelJob
-  answers: Pick<JobAnswers, 'withResult' | 'describe'>
-  /** Default: that of `documentBytes`. */
-  documents?: ByteRate
+  answers: JobAnswers
+  /** Limits the bytes of documents. Default: 64 MiB in 10 s. */
+  documents?: CostRate
 }): Router {
   const { guards, wait, cancel, answers, documents = boundBytes(documentBytes) } = options
   const router = Router({ strict: true, caseSensitive: true })
+  const documentsAtOnce = boundAtOnce({ max: documentsAtOnceMax, what: 'documents of jobs' })
   const waitsAtOnce = boundAtOnce({ max: waitsAtOnceMax, what: 'requests that wait for jobs' })
 
   router.get('/v1/jobs/:jobId', guards, async (req: Request, res: Response) => {
@@ -38,13 +42,14 @@ export function jobRoutes(options: {
     if (waitSeconds !== undefined) res.set('Preference-Applied', `wait=${waitSeconds}`)
     const send = async () => {
       const answer = await answers.withResult(job)
+      if ('encode' in answer) {
+        const { encode } = answer
+        answer.encode = (chunks) => pacedBy(documents, encode(chunks), { accountId, signal })
+      }
       await sendAnyAnswer(res, answer)
-      return answer
     }
     const hasDocument = job.plan.output === 'base64' && job.outcome?.ok === true
-    // Each holds an open file until its caller has read the answer.
-    if (hasDocument) await documents.run(accountId, send, (answer) => ('bytes' in answer ? answer.bytes : 0))
-    else await send()
+    await (hasDocument ? documentsAtOnce(accountId, send) : send())
   })
 
   router.delete('/v1/jobs/:jobId', guards, async (req: Request, res: Response) => {
