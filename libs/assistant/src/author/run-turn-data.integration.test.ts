@@ -81,6 +81,19 @@ describe('a turn of the author, by commands and with data', () => {
     expectUntouched(result, small)
   })
 
+  it('refuses a merge tag in a command that would print it as words, and takes it in a footer', async () => {
+    const { result } = await turn([
+      calls(about(1)),
+      calls(command('set_title', { text: 'Bill {{number}}' })),
+      calls(about()),
+      calls(command('set_running_text', { line: 'footer', position: 'left', text: 'Bill {{number}}' })),
+      calls(finish()),
+    ])
+    expect(toolAnswers(server)[1]).to.include('merge tags in it would be seen')
+    expect(result.source.files['template.html']).to.equal(small.files['template.html'])
+    expect(settingsOf(result.source)).to.have.nested.property('page.footer.left', 'Bill {{number}}')
+  })
+
   it('prints a code of an address that the person wrote, also with a placeholder, as attribute and by formula', async () => {
     for (const prompt of [
       'QR code linking to https://acme.org/check/{number} after the thanks',

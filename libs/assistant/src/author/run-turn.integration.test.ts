@@ -212,6 +212,15 @@ describe('a turn of the author', () => {
     })
   })
 
+  it('does not end in the reply in which an edit was refused: what was asked would be done in part', async () => {
+    const { result } = await turn([
+      calls(about(1), replace('Invoice', 'Bill'), replace('not there', 'x'), finish('All is done.')),
+      calls(finish('The title is “Bill”.')),
+    ])
+    expect(toolAnswers(server).at(-1)).to.include('a call before it in this reply was refused')
+    expect(result).to.include({ outcome: 'changed', summary: 'The title is “Bill”.' })
+  })
+
   it('takes no markup that reaches out, and no script', async () => {
     const { result } = await turn(
       [

@@ -47,6 +47,10 @@ export const runCommands: AuthorTool = {
     if ('refused' in result) return { refused: result.refused }
     const source = withFiles(copy.source, result.files)
     const html = pageHtml(source)
+    if (printsTag(input['arguments'], { before: pageHtml(copy.source), after: html }))
+      return {
+        refused: `${name}: its text is printed as it is, so that merge tags in it would be seen. Write a text with fields by replace_text, rewrite_element or insert_html.`,
+      }
     const lost = name === 'rename_field' ? lostFields(copy.source, source) : []
     const notes = [...result.notes, newNumbers(context, html)].filter((note) => note !== '')
     return {
@@ -60,4 +64,10 @@ export const runCommands: AuthorTool = {
       },
     }
   },
+}
+
+/** Whether a merge tag in an argument has become words of the page: commands take texts as they are. */
+function printsTag(given: unknown, { before, after }: { before: string; after: string }): boolean {
+  const escaped = (html: string) => html.split('&#123;').length
+  return JSON.stringify(given).includes('{{') && escaped(after) > escaped(before)
 }

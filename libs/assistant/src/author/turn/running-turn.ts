@@ -2,7 +2,7 @@ import type { SourceFault } from '@platen/contract'
 import { readSample } from '@platen/template/draft'
 import type { ModelMessage } from '../models/sdk-types.ts'
 import type { AuthorParts, AuthorRequest, ShownPicture } from '../author-parts.ts'
-import { lettersIn, lettersOfToken, type Reply } from '../models/ask-model.ts'
+import { lettersIn, lettersOfToken, type Reply, type ToolCall } from '../models/ask-model.ts'
 import { askWithRetries } from '../models/ask-with-retries.ts'
 import { TurnFailure } from '../models/turn-failure.ts'
 import type { About } from '../checks/proposed-edit.ts'
@@ -159,6 +159,11 @@ export class RunningTurn {
       const answers: string[] = []
       const pictures: ShownPicture[] = []
       let isError = false
+      if (isRefused && call.name === 'finish') {
+        const value = 'Not ended: a call before it in this reply was refused. Do what is left, then finish.'
+        messages.push(toolMessage(call, { isError: true, value }))
+        continue
+      }
       this.#record.doing(tools.get(call.name)?.doing ?? 'Thinking')
       for await (const outcome of taker.take(call, () => this.#context(signal, taker.faults))) {
         signal.throwIfAborted()
@@ -175,17 +180,7 @@ export class RunningTurn {
         pictures.push(...(outcome.pictures ?? []))
       }
       isRefused ||= isError
-      messages.push({
-        role: 'tool',
-        content: [
-          {
-            type: 'tool-result',
-            toolCallId: call.id,
-            toolName: call.name,
-            output: { type: isError ? 'error-text' : 'text', value: answers.join('\n') },
-          },
-        ],
-      })
+      messages.push(toolMessage(call, { isError, value: answers.join('\n') }))
       if (pictures.length > 0) shown.push(picturesMessage(call.name, pictures))
     }
     return {
@@ -206,6 +201,14 @@ export class RunningTurn {
       about: this.about,
     }
   }
+}
+
+function toolMessage(
+  { id, name }: Pick<ToolCall, 'id' | 'name'>,
+  { isError, value }: { isError: boolean; value: string },
+): ModelMessage {
+  const output = { type: isError ? ('error-text' as const) : ('text' as const), value }
+  return { role: 'tool', content: [{ type: 'tool-result', toolCallId: id, toolName: name, output }] }
 }
 
 function givenDataOf({

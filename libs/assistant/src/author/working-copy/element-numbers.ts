@@ -36,7 +36,10 @@ export function numbersAfter(before: SourceTree, after: SourceTree, numbers: Ele
     tail++
   const oldMiddle = old.slice(head, old.length - tail)
   const nowMiddle = now.slice(head, now.length - tail)
-  const pairs = pairsOf(oldMiddle, nowMiddle)
+  const pairs = pairsOf(
+    oldMiddle.map((element) => written(element, before)),
+    nowMiddle.map((element) => written(element, after)),
+  )
   let { next } = numbers
   const byIndex = now.map((element, index) => {
     if (index < head) return numbers.byIndex[index]
@@ -47,38 +50,57 @@ export function numbersAfter(before: SourceTree, after: SourceTree, numbers: Ele
   return { byIndex: byIndex.map((number) => number ?? next++), next }
 }
 
+/** Its whole start tag is before the change: of two elements in a row the tags may begin alike. */
 function isBefore(one: SourceElement | undefined, other: SourceElement | undefined, start: number): boolean {
-  return one !== undefined && one.name === other?.name && one.start < start && one.start === other.start
+  return one !== undefined && one.openEnd <= start && one.start === other?.start
 }
 
 function isBehind(element: SourceElement | undefined, from: number): boolean {
   return element !== undefined && element.start >= from
 }
 
-/** The longest run of the same elements in the same order, by their names and, where these tell, by how they are written. */
-function pairsOf(
-  old: readonly SourceElement[],
-  now: readonly SourceElement[],
-): Map<SourceElement, SourceElement> {
+/** An element as it is written. */
+interface Written {
+  element: SourceElement
+  tag: string
+  text: string
+}
+
+function written(element: SourceElement, { html }: SourceTree): Written {
+  const { start, openEnd, end } = element
+  return { element, tag: html.slice(start, openEnd), text: html.slice(start, end) }
+}
+
+/** How surely two elements are the same one; 0: they are not. */
+function likeness(one: Written, other: Written): number {
+  if (one.element.name !== other.element.name) return 0
+  return one.text === other.text ? 4 : one.tag === other.tag ? 3 : 2
+}
+
+/** The likest elements in the same order, by their names and by how they are written. */
+function pairsOf(old: readonly Written[], now: readonly Written[]): Map<SourceElement, SourceElement> {
   const pairs = new Map<SourceElement, SourceElement>()
   if (old.length * now.length > pairsMax) return pairs
   const width = now.length + 1
-  const longest = new Uint16Array((old.length + 1) * width)
+  const best = new Uint32Array((old.length + 1) * width)
+  const bestOf = (i: number, j: number) => best[i * width + j] ?? 0
+  const pairedOf = (i: number, j: number) => {
+    const [one, other] = [old[i], now[j]]
+    const like = one && other ? likeness(one, other) : 0
+    return like === 0 ? 0 : like + bestOf(i + 1, j + 1)
+  }
   for (let i = old.length - 1; i >= 0; i--)
     for (let j = now.length - 1; j >= 0; j--)
-      longest[i * width + j] =
-        old[i]?.name === now[j]?.name
-          ? (longest[(i + 1) * width + j + 1] ?? 0) + 1
-          : Math.max(longest[(i + 1) * width + j] ?? 0, longest[i * width + j + 1] ?? 0)
-  let i = 0
-  let j = 0
+      best[i * width + j] = Math.max(pairedOf(i, j), bestOf(i + 1, j), bestOf(i, j + 1))
+  let [i, j] = [0, 0]
   while (i < old.length && j < now.length) {
     const [one, other] = [old[i], now[j]]
-    if (one && other && one.name === other.name) {
-      pairs.set(other, one)
+    const paired = pairedOf(i, j)
+    if (one && other && paired > 0 && paired === bestOf(i, j)) {
+      pairs.set(other.element, one.element)
       i++
       j++
-    } else if ((longest[(i + 1) * width + j] ?? 0) >= (longest[i * width + j + 1] ?? 0)) i++
+    } else if (bestOf(i + 1, j) >= bestOf(i, j + 1)) i++
     else j++
   }
   return pairs

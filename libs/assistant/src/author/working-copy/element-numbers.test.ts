@@ -1,0 +1,47 @@
+import { parseSource } from '@platen/template/markup'
+import { expect } from 'chai'
+import { numbersAfter, numbersOf } from './element-numbers.ts'
+
+const first = '<div class="sign"><i></i><b>{{first}}</b></div>'
+const second = '<div class="sign"><i></i><b>{{second}}</b></div>'
+const verify = '<div class="verify"><b>{{link}}</b></div>'
+
+/** The number of each element after an edit, with the beginning of its tag. */
+function numbers(before: string, after: string): string[] {
+  const [was, now] = [parseSource(before), parseSource(after)]
+  const { byIndex } = numbersAfter(was, now, numbersOf(was))
+  return now.elements.map(({ start, openEnd }, index) => `${byIndex[index]} ${after.slice(start, openEnd)}`)
+}
+
+describe('numbers of elements', () => {
+  it('stay with what follows on an element of the same name that is removed', () => {
+    expect(
+      numbers(`<p>x</p>\n${first}\n${second}\n${verify}\n`, `<p>x</p>\n${first}\n${verify}\n`),
+    ).to.deep.equal(['1 <p>', '2 <div class="sign">', '3 <i>', '4 <b>', '8 <div class="verify">', '9 <b>'])
+  })
+
+  it('stay with what follows on an element of the same name that is inserted', () => {
+    expect(numbers(`${first}\n${verify}\n`, `${first}\n${second}\n${verify}\n`)).to.deep.equal([
+      '1 <div class="sign">',
+      '2 <i>',
+      '3 <b>',
+      '6 <div class="sign">',
+      '7 <i>',
+      '8 <b>',
+      '4 <div class="verify">',
+      '5 <b>',
+    ])
+  })
+
+  it('stay with an element whose tag, name of a class or content changes', () => {
+    const changed = first.replace('"sign"', '"sign wide"').replace('{{first}}', '<u>{{first}}</u>')
+    expect(numbers(`${first}\n${verify}`, `${changed}\n${verify}`)).to.deep.equal([
+      '1 <div class="sign wide">',
+      '2 <i>',
+      '3 <b>',
+      '6 <u>',
+      '4 <div class="verify">',
+      '5 <b>',
+    ])
+  })
+})
