@@ -33,6 +33,13 @@ describe('numbers of elements', () => {
     ])
   })
 
+  it('stay with an element before which one is inserted that begins alike', () => {
+    const row = (...names: string[]) =>
+      `<p>${names.map((name) => `<b>{{text.${name}}}</b>`).join('')}</p>`
+    const after = row('discount', 'net_price', 'vat')
+    expect(numbers(row('discount', 'vat'), after)).to.deep.equal(['1 <p>', '2 <b>', '4 <b>', '3 <b>'])
+  })
+
   it('stay with an element whose tag, name of a class or content changes', () => {
     const changed = first.replace('"sign"', '"sign wide"').replace('{{first}}', '<u>{{first}}</u>')
     expect(numbers(`${first}\n${verify}`, `${changed}\n${verify}`)).to.deep.equal([

@@ -24,14 +24,19 @@ export function numbersAfter(before: SourceTree, after: SourceTree, numbers: Ele
   const isSameOutline = old.length === now.length && old.every(({ name }, index) => name === now[index]?.name)
   if (isSameOutline) return numbers
   const { head: start, tail: end } = sameEnds(before.html, after.html)
+  const change = { start, endBefore: before.html.length - end, endAfter: after.html.length - end }
   let head = 0
-  while (head < old.length && head < now.length && isBefore(old[head], now[head], start)) head++
+  for (const [index, one] of old.entries()) {
+    const other = now[index]
+    if (!other || !isSameBefore(one, other, change)) break
+    head++
+  }
   let tail = 0
   while (
     tail < old.length - head &&
     tail < now.length - head &&
-    isBehind(old.at(-1 - tail), before.html.length - end) &&
-    isBehind(now.at(-1 - tail), after.html.length - end)
+    isBehind(old.at(-1 - tail), change.endBefore) &&
+    isBehind(now.at(-1 - tail), change.endAfter)
   )
     tail++
   const oldMiddle = old.slice(head, old.length - tail)
@@ -50,9 +55,19 @@ export function numbersAfter(before: SourceTree, after: SourceTree, numbers: Ele
   return { byIndex: byIndex.map((number) => number ?? next++), next }
 }
 
-/** Its whole start tag is before the change: of two elements in a row the tags may begin alike. */
-function isBefore(one: SourceElement | undefined, other: SourceElement | undefined, start: number): boolean {
-  return one !== undefined && one.openEnd <= start && one.start === other?.start
+/** What an edit replaced, as offsets in the page before and in the page after. */
+interface Change {
+  start: number
+  endBefore: number
+  endAfter: number
+}
+
+/** Whether an element is whole before the change, or holds all of it: of two in a row the texts may begin alike. */
+function isSameBefore(one: SourceElement, other: SourceElement, change: Change): boolean {
+  const { start, endBefore, endAfter } = change
+  if (one.start !== other.start || one.openEnd > start || other.openEnd > start) return false
+  const isWhole = one.end <= start && other.end <= start
+  return isWhole || (one.closeStart >= endBefore && other.closeStart >= endAfter)
 }
 
 function isBehind(element: SourceElement | undefined, from: number): boolean {
