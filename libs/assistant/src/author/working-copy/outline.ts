@@ -11,19 +11,28 @@ const linesMax = 400
 export function outlineOf(tree: SourceTree, numberOf: (element: SourceElement) => number): string {
   const lines: string[] = []
   const sections = findSections(tree.html)
+  /** Sections that begin or end in a text, and its words, in their order. */
+  const looseLines = ({ start, end }: SourceNode) => {
+    const tags = sections
+      .flatMap((tag) => [
+        { at: tag.start, to: tag.openEnd, line: tree.html.slice(tag.start, tag.openEnd) },
+        { at: tag.closeStart, to: tag.end, line: `{{/${tag.name}}}` },
+      ])
+      .filter(({ at }) => at >= start && at < end)
+      .toSorted((one, other) => one.at - other.at)
+    const words = [...tags, { at: end, to: end, line: '' }].map(({ at, line }, index) => {
+      const from = tags[index - 1]?.to ?? start
+      const text = shortText(textOf(tree.html.slice(from, at)), 80)
+      return [text === '' ? '' : `“${text}”`, line]
+    })
+    return words.flat().filter((line) => line !== '')
+  }
   const visit = (nodes: readonly SourceNode[], depth: number) => {
     for (const node of nodes) {
       const indent = '  '.repeat(depth)
       if (node.kind === 'other') continue
       if (node.kind === 'text') {
-        for (const tag of sections.filter(({ start }) => start >= node.start && start < node.end))
-          lines.push(`${indent}${tree.html.slice(tag.start, tag.openEnd)}`)
-        const text = shortText(textOf(tree.html.slice(node.start, node.end)), 80)
-        if (text !== '') lines.push(`${indent}“${text}”`)
-        for (const tag of sections.filter(
-          ({ closeStart }) => closeStart >= node.start && closeStart < node.end,
-        ))
-          lines.push(`${indent}{{/${tag.name}}}`)
+        lines.push(...looseLines(node).map((line) => `${indent}${line}`))
         continue
       }
       const inner = node.children.some((child) => child.kind === 'element')

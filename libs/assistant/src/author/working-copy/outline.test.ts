@@ -1,0 +1,24 @@
+import { parseSource } from '@platen/template/markup'
+import { expect } from 'chai'
+import { outlineOf } from './outline.ts'
+
+describe('the outline of a page', () => {
+  it('has sections in the order in which they begin and end', () => {
+    const html =
+      '<dl>{{#no}}<dt>No.</dt>{{/no}}\n{{#date}}<dt>Date</dt>{{/date}}</dl>\nBy {{#by}}{{name}}{{/by}} today'
+    expect(outlineOf(parseSource(html), ({ index }) => index + 1).split('\n')).to.deep.equal([
+      '1 <dl>',
+      '  {{#no}}',
+      '  2 <dt> No.',
+      '  {{/no}}',
+      '  {{#date}}',
+      '  3 <dt> Date',
+      '  {{/date}}',
+      '“By”',
+      '{{#by}}',
+      '“{{name}}”',
+      '{{/by}}',
+      '“today”',
+    ])
+  })
+})
