@@ -13,7 +13,7 @@ export function commandWords(): string {
   return [
     '# Commands for run_commands',
     '',
-    '`part` names what a command is about by its text, a field that it prints, its class or element name; `element` of the call is more exact. `?` marks what may be left out, and `at` is before or after.',
+    '`part` names what a command is about by its text, a field that it prints, its class or element name; `element` of the call is more exact. `?` marks what may be left out, and `at` is before or after. Sizes and spaces are such as 12pt or 5mm, colours such as #1b2f5c.',
     '',
     ...commandDefinitions.map(lineOf),
   ].join('\n')
