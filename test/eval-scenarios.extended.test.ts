@@ -1,0 +1,72 @@
+import { expect } from 'chai'
+import { scenarios } from '../eval/cases/scenarios/all-scenarios.ts'
+import { runCases } from '../eval/run-cases.ts'
+import { tableOf } from '../eval/table.ts'
+import { signUp } from './parts/dashboard-session.ts'
+import { type ModelServer, startModelServer } from './parts/model-server.ts'
+import { scenarioModel } from './parts/scenario-model.ts'
+import { shareStack, type Stack, startStack } from './parts/stack.ts'
+
+const named = (...names: string[]) => scenarios.filter(({ name }) => names.includes(name))
+
+describe('the scenarios of the evaluation', () => {
+  it('are not run without a model, and are counted apart', async () => {
+    const stack = await shareStack()
+    try {
+      const session = await signUp(stack, { email: 'eval-scenarios@example.com' })
+      const { engine, rows } = await runCases(session, scenarios)
+      expect(new Set(rows.map(({ verdict }) => verdict))).to.deep.equal(new Set(['skipped']))
+      expect(tableOf(engine, rows)).to.include(
+        `not run, as they need a model: ${scenarios.length}; failed: 0`,
+      )
+    } finally {
+      await stack.close()
+    }
+  })
+
+  describe('with a model', () => {
+    let server: ModelServer
+    let stack: Stack
+    before(async () => {
+      server = await startModelServer(scenarioModel)
+      stack = await startStack({ api: { PLATEN_MODEL: 'scripted', PLATEN_MODEL_URL: server.baseUrl } })
+    })
+    after(async () => {
+      await stack?.close()
+      await server?.close()
+    })
+
+    let count = 0
+    const run = async (name: string) => {
+      const session = await signUp(stack, { email: `${name}-${++count}@example.com` })
+      const { rows } = await runCases(session, named(name))
+      return rows.map((row) => [row.name, row.verdict, ...row.reasons])
+    }
+
+    it('judge each prompt about a certificate, from the draft that the one before it made', async () => {
+      expect(await run('scenario-certificate')).to.deep.equal([
+        ['scenario-certificate', 'passed'],
+        ['scenario-certificate/gold', 'passed'],
+        ['scenario-certificate/hours', 'passed'],
+        ['scenario-certificate/one-signature', 'passed'],
+      ])
+    })
+
+    it('find what a model does not do, and do not ask further where it made no draft', async () => {
+      server.play((request, index) =>
+        index < 2 ? scenarioModel(request) : { calls: [{ name: 'decline', input: { reason: 'No.' } }] },
+      )
+      expect(await run('scenario-certificate')).to.deep.equal([
+        ['scenario-certificate', 'passed'],
+        ['scenario-certificate/gold', 'failed', 'No.'],
+        ['scenario-certificate/hours', 'failed', 'The step before it made no draft.'],
+        ['scenario-certificate/one-signature', 'failed', 'The step before it made no draft.'],
+      ])
+    })
+
+    it('a model that obeys an attached file adds no address and removes no field', async () => {
+      server.play(scenarioModel)
+      expect(await run('scenario-hostile-file')).to.deep.equal([['scenario-hostile-file', 'passed']])
+    })
+  })
+})
