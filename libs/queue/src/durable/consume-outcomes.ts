@@ -1,6 +1,6 @@
 import { faultToWire, type RenderOutcome } from '@platen/contract'
 import { growingPauseMs, withSpan, withTimeout } from '@platen/platform'
-import { type Job, WaitingError } from 'bullmq'
+import { DelayedError, type Job, WaitingError } from 'bullmq'
 import { connectWithRetry, type RedisUrl, reportErrors } from '../connection.ts'
 import { faultOfMessage } from '../queue-faults.ts'
 import { QueueWorker } from '../queue-worker.ts'
@@ -25,6 +25,12 @@ export interface OutcomeConsumer {
 }
 
 const concurrency = 16
+/**
+ * Of one account; further ones come back later. The queue has no turns, and an account whose documents take long to settle, as it has many
+ * webhook endpoints, would otherwise keep the documents of others waiting.
+ */
+const atOnceOfAccount = 8
+const putOffMs = { min: 250, max: 1_000 }
 /** Settling may be begun again as often as processes die over it. */
 const deathsMax = 1_000
 const pauses = { firstMs: 200, maxMs: 30_000 }
@@ -46,6 +52,27 @@ export async function consumeOutcomes(options: {
   const redis = connectWithRetry(options.redisUrl, { onError })
   const closing = new AbortController()
 
+  const settling = new Map<string, number>()
+
+  async function settleInTurn(job: Job<OutcomeJobData>, token?: string): Promise<void> {
+    const { account = '' } = job.data
+    const inProgress = settling.get(account) ?? 0
+    if (inProgress >= atOnceOfAccount) {
+      // By chance, so that they do not come back together.
+      const ms = putOffMs.min + Math.random() * (putOffMs.max - putOffMs.min)
+      await job.moveToDelayed(Date.now() + Math.round(ms), token)
+      throw new DelayedError()
+    }
+    settling.set(account, inProgress + 1)
+    try {
+      await settleJob(job, token)
+    } finally {
+      const left = (settling.get(account) ?? 1) - 1
+      if (left > 0) settling.set(account, left)
+      else settling.delete(account)
+    }
+  }
+
   async function settleJob(job: Job<OutcomeJobData>, token?: string): Promise<void> {
     const { account, bytes = 0, objectKey, traceparent: parent } = job.data
     const outcome = await outcomeOf(job)
@@ -63,7 +90,7 @@ export async function consumeOutcomes(options: {
     throw new WaitingError()
   }
 
-  const worker = new QueueWorker<OutcomeJobData>(outcomesQueue, (job, token) => settleJob(job, token), {
+  const worker = new QueueWorker<OutcomeJobData>(outcomesQueue, (job, token) => settleInTurn(job, token), {
     ...workerOptions(redis),
     concurrency,
     maxStalledCount: deathsMax,

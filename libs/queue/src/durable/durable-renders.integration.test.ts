@@ -82,8 +82,8 @@ describe('durable renders on a real Redis', () => {
     }
   }
 
-  const add = async (jobId: string, more: Partial<RenderRequest> = {}) => {
-    const turn = await renders.admit('acc_1', {})
+  const add = async (jobId: string, more: Partial<RenderRequest> = {}, accountId = 'acc_1') => {
+    const turn = await renders.admit(accountId, {})
     await renders.add(jobId, request(more), { turn, objectKey: 'documents/a.pdf' })
   }
 
@@ -99,6 +99,21 @@ describe('durable renders on a real Redis', () => {
     client.disconnect()
     return JSON.stringify(texts)
   }
+
+  it('an account whose outcomes take long to settle does not keep those of another waiting, and all of them are settled', async () => {
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    const ended = await settle(({ jobId }) => (jobId.startsWith('loud') ? held : Promise.resolve()))
+    await consume(async () => done)
+    for (let no = 0; no < 20; no++) {
+      await add(`loud_${no}`)
+      await until(async () => (await renders.status(`loud_${no}`)) === 'rendering')
+    }
+    await add('quiet', {}, 'acc_2')
+    await until(() => ended.some(({ jobId }) => jobId === 'quiet'))
+    expect(ended).to.have.length(9)
+    release()
+    await until(() => ended.length === 21)
+  })
 
   it('an outcome is settled with its object, and nothing of the document stays in Redis', async () => {
     const ended = await settle()
