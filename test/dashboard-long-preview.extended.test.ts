@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process'
-import type { PreviewRequest } from '@platen/contract'
+import { createPreviewReader, type PreviewPart, type PreviewRequest } from '@platen/contract'
 import { expect } from 'chai'
 import { useDashboard } from './parts/dashboard-suite.ts'
+import { type DashboardSession, signUp } from './parts/dashboard-session.ts'
 import { makeTemplate, openEditor } from './parts/editor-page.ts'
 import { previewIn } from './parts/read-preview.ts'
-import { until } from './parts/stack.ts'
+import { type Stack, startStack } from './parts/stack.ts'
 
 const rows = Array.from({ length: 60 }, (_, index) => ({ name: `Row ${index + 1}` }))
 const list = {
@@ -14,62 +15,112 @@ const list = {
   'sample.json': JSON.stringify({ rows }),
 }
 
+/** Lets answers of previews through to their first part only, until `letRest` is called. Runs in the page. */
+function holdBackRest(): void {
+  const { promise: rest, resolve: letRest } = Promise.withResolvers<void>()
+  const plainFetch = globalThis.fetch
+  Object.assign(globalThis, {
+    letRest,
+    async fetch(...asked: Parameters<typeof fetch>) {
+      const answer = await plainFetch(...asked)
+      if (!String(asked[0]).endsWith('/preview') || !answer.ok || !answer.body) return answer
+      let had = 0
+      let firstEnd = Infinity
+      let start = new Uint8Array()
+      const held = new TransformStream<Uint8Array, Uint8Array>({
+        async transform(chunk, controller) {
+          if (firstEnd === Infinity) {
+            start = Uint8Array.from([...start, ...chunk])
+            const headEnd = start.length < 4 ? Infinity : 4 + new DataView(start.buffer).getUint32(0)
+            if (start.length >= headEnd) {
+              const head = JSON.parse(new TextDecoder().decode(start.subarray(4, headEnd))) as {
+                pdfBytes: number
+                elementBytes: number
+              }
+              firstEnd = headEnd + head.pdfBytes + head.elementBytes
+            }
+          }
+          const ofFirst = Math.max(0, Math.min(chunk.length, firstEnd - had))
+          had += chunk.length
+          if (ofFirst > 0) controller.enqueue(chunk.subarray(0, ofFirst))
+          if (ofFirst === chunk.length) return
+          await rest
+          controller.enqueue(chunk.subarray(ofFirst))
+        },
+      })
+      return new Response(answer.body.pipeThrough(held), answer)
+    },
+  })
+}
+
 describe('a document of 61 pages in the editor, in a browser against the whole stack', () => {
   const dashboard = useDashboard('author@long-preview.example.com')
 
-  /** Opens the editor; what asks for a whole document waits from then on until `letWhole` is called. */
+  /** Opens the editor, at one of its pages; the answers to what is asked for from then on are held back after their pages until `letRest`. */
   async function open(search: string) {
     const { page, session, stack } = dashboard
     const templateId = await makeTemplate(session, { files: list })
     const editor = await openEditor(page, { stack, templateId, search })
     await page.getByText(/^Up to date/).waitFor()
-    const held: (() => void)[] = []
-    const asked: string[] = []
-    let isOpen = false
-    await page.route('**/preview', async (route) => {
-      const { shows = 'whole' } = route.request().postDataJSON() as PreviewRequest
-      asked.push(shows)
-      if (shows === 'whole' && !isOpen) await new Promise<void>((resolve) => held.push(resolve))
-      // A request that was cancelled meanwhile cannot go on.
-      await route.continue().catch(() => undefined)
+    const asked: PreviewRequest[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('/preview')) asked.push(request.postDataJSON() as PreviewRequest)
     })
-    const letWhole = () => {
-      isOpen = true
-      for (const go of held) go()
-    }
-    return { page, editor, asked, held, letWhole }
+    // Only the page itself has an answer in pieces: a route would have all of it.
+    await page.evaluate(holdBackRest)
+    const letRest = () => page.evaluate<void>('globalThis.letRest()')
+    return { page, editor, asked, letRest }
   }
 
-  it('shows the page that one looks at before all of it is made, and the rest after it', async () => {
-    const { page, editor, asked, held, letWhole } = await open('tab=code&page=31')
+  it('shows the page that one looks at before all of it is made, and the rest after it, of one request', async () => {
+    const { page, editor, asked, letRest } = await open('tab=code&page=31')
     const seen = editor.documentPage(31)
     await seen.getByText('Row 30 is old').waitFor()
-    await editor.replaceInCode('old', 'new')
-    await seen.getByText('Row 30 is new').waitFor()
+    await editor.replaceInCode('old', 'X')
+    await seen.getByText('Row 30 is X').waitFor()
     await seen.getByText('31 of 61').waitFor()
-    await until(() => Promise.resolve(held.length > 0))
     await page.getByText('Updating…').waitFor()
     expect(await page.getByText(/^Up to date/).count()).to.equal(0)
-    letWhole()
+    await letRest()
     await page.getByText(/^Up to date/).waitFor()
-    await seen.getByText('Row 30 is new').waitFor()
-    expect(new Set(asked)).to.deep.equal(new Set(['pages', 'whole']))
+    await seen.getByText('Row 30 is X').waitFor()
+    expect(asked.map(({ pagesFirst, elements, shows }) => ({ pagesFirst, elements, shows }))).to.deep.equal([
+      { pagesFirst: true, elements: true, shows: undefined },
+    ])
   })
 
-  it('shows what is typed while the whole of it is being made, also when the page that one looked at is no more', async () => {
-    const { page, editor, held, letWhole } = await open('tab=code&page=31')
+  it('shows what is typed while the rest of it is being made, also when the page that one looked at is no more', async () => {
+    const { page, editor, letRest } = await open('tab=code&page=31')
     await editor.replaceInCode('old', 'new')
     await editor.documentPage(31).getByText('Row 30 is new').waitFor()
-    await until(() => Promise.resolve(held.length > 0))
     await page.keyboard.type('er')
     await editor.documentPage(31).getByText('Row 30 is newer').waitFor()
     await editor.openCode('CSS')
     await editor.replaceInCode('page', 'auto')
     await page.getByRole('region', { name: /^Document, \d pages$/ }).waitFor()
     await editor.untilShown('Row 60 is newer')
-    letWhole()
+    await letRest()
     await page.getByText(/^Up to date/).waitFor()
     await editor.untilShown('Row 60 is newer')
+  })
+
+  it('sends the pages, the elements and the whole in one answer, each when it is there', async () => {
+    const { session } = dashboard
+    const templateId = await makeTemplate(session, { files: list })
+    const json: PreviewRequest = {
+      source: { files: list, assets: {} },
+      data: { kind: 'sample', file: 'sample.json' },
+      elements: true,
+      pagesFirst: true,
+    }
+    const answer = await session.fetch(`/templates/${templateId}/preview`, { method: 'POST', json })
+    expect(answer.headers.get('x-accel-buffering')).to.equal('no')
+    const reader = createPreviewReader()
+    const parts = reader.read(new Uint8Array(await answer.arrayBuffer()))
+    expect(reader.isAtEnd()).to.equal(true)
+    const kinds = parts.map((part) => Object.keys(part).filter((key) => part[key as keyof PreviewPart]))
+    expect(kinds).to.deep.equal([['pdf'], ['elements'], ['answer', 'pdf']])
+    expect(parts[2]?.answer?.report).to.include({ pages: 61, bytes: parts[2]?.pdf?.length })
   })
 
   it('has the same pages when they are asked for alone, without tags and bookmarks', async () => {
@@ -101,5 +152,32 @@ describe('a document of 61 pages in the editor, in a browser against the whole s
     expect(pages.settings).to.deep.equal(whole.settings)
     expect(pages.report.pages).to.equal(whole.report.pages)
     expect(pages.report.bytes).to.be.below(whole.report.bytes)
+  })
+})
+
+describe('a document whose complete print is refused after its pages were sent', () => {
+  let stack: Stack
+  let session: DashboardSession
+
+  const source = { files: list, assets: {} }
+  const data = { kind: 'sample', file: 'sample.json' } as const
+
+  before(async () => {
+    // Its pages have about 60 KB without tags, and 100 KB with them.
+    stack = await startStack({ worker: { PDF_BYTES_MAX: '80000' } })
+    session = await signUp(stack, { email: 'author@refused-preview.example.com' })
+  })
+  after(() => stack?.close())
+
+  it('ends its answer with the problem', async () => {
+    const templateId = await makeTemplate(session, { files: list })
+    const json: PreviewRequest = { source, data, pagesFirst: true }
+    const answer = await session.fetch(`/templates/${templateId}/preview`, { method: 'POST', json })
+    const [pages, last, ...others] = createPreviewReader().read(new Uint8Array(await answer.arrayBuffer()))
+    expect(answer.status).to.equal(200)
+    expect(pages?.pdf?.length).to.be.below(80_000)
+    expect(others).to.deep.equal([])
+    expect(last?.problem).to.include({ status: 422, code: 'render_failed' })
+    expect(last?.problem?.requestId).to.equal(answer.headers.get('x-request-id'))
   })
 })

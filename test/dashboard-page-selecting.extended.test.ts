@@ -1,4 +1,4 @@
-import { previewHead, readPreview } from '@platen/contract'
+import { packPreviewPart, readPreview } from '@platen/contract'
 import { expect } from 'chai'
 import { axeFindings } from './parts/browser.ts'
 import { useDashboard } from './parts/dashboard-suite.ts'
@@ -43,7 +43,7 @@ describe('what is selected on the page, in a browser against the whole stack', (
       async (route) => {
         const answer = await route.fetch()
         const { answer: made, pdf } = readPreview(Uint8Array.from(await answer.body()).buffer)
-        await route.fulfill({ response: answer, body: Buffer.concat([previewHead(made), pdf]) })
+        await route.fulfill({ response: answer, body: Buffer.concat(packPreviewPart({ answer: made, pdf })) })
       },
       { times: 1 },
     )

@@ -33,6 +33,7 @@ describe('a worker with other lanes than a browser’s', () => {
     started.push(options)
     const lane = {
       print: async () => Buffer.from(pdf),
+      printAgain: async () => Buffer.of(),
       printElements: async () => undefined,
       inspect: async () => [],
     }

@@ -3,12 +3,14 @@ import type { StartLanes } from '../../../apps/worker/src/chromium/browser-lanes
 /** Lanes that wait for `printMs` and give a one-page PDF around `content`, a document at a time each. */
 export function standInLanes(options: { printMs: number; content: Buffer }): StartLanes {
   const pdf = onePage(options.content)
+  const print = async () => {
+    await new Promise((resolve) => setTimeout(resolve, options.printMs))
+    // What becomes of a print is written into it.
+    return Buffer.from(pdf)
+  }
   const lane = {
-    print: async () => {
-      await new Promise((resolve) => setTimeout(resolve, options.printMs))
-      // What becomes of a print is written into it.
-      return Buffer.from(pdf)
-    },
+    print,
+    printAgain: print,
     printElements: async () => undefined,
     inspect: async () => [],
   }

@@ -31,11 +31,19 @@ export type Delivery =
 /** What fills a template’s fields; `null` makes the blank form. */
 export type DocumentData = Record<string, unknown> | null
 
+/** What a caller gets of a document before all of it: the `pages` as they look, or where their `elements` are. */
+export type RenderPart = 'pages' | 'elements'
+
 /** One document to render: the queue entry’s payload. */
 export interface RenderRequest {
   bundle: BundleRef | DraftBundle
   /** Look at the laid-out page for all that its author should know, such as `font_replaced`: costs some milliseconds. */
   inspect?: true
+  /**
+   * Reply with parts as soon as they are printed, each as `RenderPart`, and then with the document. A worker that does not know this
+   * replies with all of it at once.
+   */
+  pagesFirst?: true
   /** Of a test key: each page is marked. */
   isTest?: true
   /** Checked against the template’s fields. A large object is packed into text by `packJson`. */
@@ -96,6 +104,6 @@ export interface RenderSuccess {
   fileName: string
   /** The object that holds the bytes when they are too many for the queue. */
   spoolKey?: string
-  /** Bytes, after those of the document, of the PDF that shows where its elements are. */
+  /** Bytes, after those of the document, of the PDF that shows where its elements are; not set where that was a part before. */
   elementBytes?: number
 }

@@ -114,13 +114,26 @@ export function sendAnswer(res: Response, answer: Answer): void {
   res.set('Content-Length', String(answer.body.length)).end(answer.body)
 }
 
-/** Sends bytes one after the other, without a copy of them. */
-export function sendParts(res: Response, parts: readonly Uint8Array[]): void {
-  const length = parts.reduce((sum, part) => sum + part.length, 0)
-  res.status(200).set({ 'Content-Type': 'application/octet-stream', 'Cache-Control': 'no-store' })
-  res.set('Content-Length', String(length))
-  for (const part of parts) res.write(part)
+const binaryHeaders = { 'Content-Type': 'application/octet-stream', 'Cache-Control': 'no-store' }
+
+/** Sends pieces of bytes one after the other, without a copy of them: the whole answer, or the rest of one that `streamPieces` began. */
+export function sendPieces(res: Response, pieces: readonly Uint8Array[]): void {
+  if (!res.headersSent) {
+    const length = pieces.reduce((sum, piece) => sum + piece.length, 0)
+    res.status(200).set({ ...binaryHeaders, 'Content-Length': String(length) })
+  }
+  for (const piece of pieces) res.write(piece)
   res.end()
+}
+
+/** Sends pieces of an answer that goes on later. */
+export function streamPieces(res: Response, pieces: readonly Uint8Array[]): void {
+  if (res.destroyed || res.writableEnded) return
+  if (!res.headersSent) {
+    // Nginx would keep the pieces back otherwise.
+    res.status(200).set({ ...binaryHeaders, 'X-Accel-Buffering': 'no' })
+  }
+  for (const piece of pieces) res.write(piece)
 }
 
 /** Sends an answer. Resolves when it is sent or its caller has disconnected, and throws the error of its source. */

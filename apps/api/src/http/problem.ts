@@ -49,7 +49,8 @@ export function answerProblems(options: { baseUrl: string; logger: Logger }): Er
       })
     }
     if (res.headersSent) {
-      res.destroy()
+      if (context.endWithProblem) context.endWithProblem(problemOf(fault, context.requestId, options.baseUrl))
+      else res.destroy()
       return
     }
     const answer = problemAnswer(fault, context.requestId, options.baseUrl)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { KeyGrant } from '@platen/contract'
+import type { KeyGrant, Problem } from '@platen/contract'
 import type { Request, RequestHandler, Response } from 'express'
 
 /** The key by which a request came, and what it stands for. */
@@ -18,6 +18,8 @@ export interface RequestContext {
   templateId?: string
   faultCode?: string
   jobId?: string
+  /** Ends an answer that has begun with the problem of its request. Without it, its connection is cut. */
+  endWithProblem?: (problem: Problem) => void
 }
 
 const contexts = new WeakMap<Request, RequestContext>()

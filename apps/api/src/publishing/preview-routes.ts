@@ -2,16 +2,17 @@ import { randomBytes } from 'node:crypto'
 import type { Catalog } from '@platen/database'
 import {
   Fault,
+  packPreviewPart,
   type PreviewAnswer,
-  previewHead,
   previewSchema,
   previewVersionSchema,
   type TemplateSettings,
 } from '@platen/contract'
+import type { OnPart } from '@platen/queue'
 import { type Request, type Response, Router } from 'express'
 import type { Bodies } from '../bodies/bodies.ts'
 import { queuedData, type SentData, dataBounds } from '../bodies/packed-data.ts'
-import { sendParts } from '../http/answer.ts'
+import { sendPieces, streamPieces } from '../http/answer.ts'
 import { answerRoomOf } from '../http/body-room.ts'
 import { type AtOnce, boundAtOnce, boundedFirst } from '../http/bound-at-once.ts'
 import { readBody } from '../http/check-shape.ts'
@@ -54,7 +55,7 @@ export function previewRoutes(parts: {
     '/app/api/templates/:id/preview',
     [bounded, ...bodies.reader({ bytesMax: bodyBytesMax, valuesMax: draftValuesMax })],
     async (req: Request<{ id: string }>, res: Response) => {
-      const { source, data, shows, elements } = readPreview(req.body)
+      const { source, data, shows, pagesFirst, elements } = readPreview(req.body)
       const accountId = accountOf(req)
       const signal = callerSignal(res)
       const { templateId } = await findOwnTemplate(catalog.templates, req)
@@ -79,6 +80,7 @@ export function previewRoutes(parts: {
             ...(shows === 'pages' && { settings: untagged(draft.bundle.settings) }),
           },
           isInspected: shows === undefined,
+          ...(pagesFirst && { onPart: startParts(req, res) }),
           data: dataFor(data, draft, '/data/file'),
           requestId,
           deadlineAt,
@@ -132,11 +134,21 @@ function untagged(settings: TemplateSettings): TemplateSettings {
   return { ...settings, tagged: false, bookmarks: false, compact: false }
 }
 
-/** As `readPreview` reads it. */
+/** Returns what sends each part of a preview when it is there. The answer begins with the first one, so that a refusal before it has its own status. */
+function startParts(req: Request<{ id: string }>, res: Response): OnPart {
+  contextOf(req).endWithProblem = (problem) => {
+    streamPieces(res, packPreviewPart({ problem }))
+    res.end()
+  }
+  return (part, bytes) =>
+    streamPieces(res, packPreviewPart(part === 'pages' ? { pdf: bytes } : { elements: bytes }))
+}
+
+/** Sends the complete preview, after its parts where there are some. */
 function sendPreview(
   res: Response,
   { bytes, elements, fileName, report }: SeenDocument,
   of: Pick<PreviewAnswer, 'fields' | 'settings' | 'notes' | 'brand'>,
 ): void {
-  sendParts(res, [previewHead({ fileName, report, ...of }), bytes, ...(elements ? [elements] : [])])
+  sendPieces(res, packPreviewPart({ answer: { fileName, report, ...of }, pdf: bytes, elements }))
 }

@@ -1,5 +1,5 @@
-import type { BundleRef, DraftBundle, RenderReport, RenderRequest } from '@platen/contract'
-import type { RenderQueue } from '@platen/queue'
+import type { BundleRef, DraftBundle, RenderPart, RenderReport, RenderRequest } from '@platen/contract'
+import type { OnPart, RenderQueue } from '@platen/queue'
 import type { ObjectStore } from '@platen/storage'
 import { takeRenderedBytes } from '../documents/rendered-bytes.ts'
 import type { TakeAnswerRoom } from '../http/body-room.ts'
@@ -10,6 +10,8 @@ export interface DocumentToSee {
   data: RenderRequest['data']
   /** Its page is looked at closely, for warnings. */
   isInspected: boolean
+  /** Gets the pages, and where their elements are, before the document is complete. Without it, all comes at once. */
+  onPart?: OnPart | undefined
   /** For a test key: marked on each page. */
   isTest?: boolean | undefined
   requestId: string
@@ -25,7 +27,7 @@ export interface SeenDocument {
   report: RenderReport
   fileName: string
   bytes: Buffer
-  /** Shows where the elements are, of a draft whose elements have numbers. */
+  /** Shows where the elements are, of a draft whose elements have numbers; not where that was a part before. */
   elements: Buffer | undefined
 }
 
@@ -43,6 +45,8 @@ export function createRenderForAuthor(parts: {
 
   return async (document) => {
     const { accountId, bundle, data, isInspected, isTest, requestId, deadlineAt, signal } = document
+    const { takeRoom, onPart } = document
+    const sending = onPart && createPartsInOrder({ onPart, takeRoom, signal })
     const rendered = await queue.render(
       {
         bundle,
@@ -50,14 +54,16 @@ export function createRenderForAuthor(parts: {
         requestId,
         deadlineAt,
         ...(isInspected && { inspect: true }),
+        ...(sending && { pagesFirst: true }),
         ...(isTest && { isTest }),
         delivery: { to: 'caller' },
         createdAt: Date.now(),
       },
-      { accountId, signal },
+      { accountId, signal, onPart: sending?.take },
     )
+    await sending?.sent()
     const { jobId, report, fileName, elementBytes = 0 } = rendered
-    await document.takeRoom?.(report.bytes + elementBytes, signal)
+    await takeRoom?.(report.bytes + elementBytes, signal)
     const bytes = await takeRenderedBytes(rendered, { store, lost, onError })
     return {
       jobId,
@@ -66,5 +72,40 @@ export function createRenderForAuthor(parts: {
       bytes: bytes.subarray(0, report.bytes),
       elements: elementBytes > 0 ? bytes.subarray(report.bytes) : undefined,
     }
+  }
+}
+
+/** Passes each part on once, after those before it: a second try of the job sends its parts again. */
+function createPartsInOrder({
+  onPart,
+  takeRoom,
+  signal,
+}: {
+  onPart: OnPart
+  takeRoom: TakeAnswerRoom | undefined
+  signal: AbortSignal
+}): {
+  take: OnPart
+  /** Resolves when all were passed on. Throws as `takeRoom` does. */
+  sent(): Promise<void>
+} {
+  const taken = new Set<RenderPart>()
+  let passing = Promise.resolve()
+
+  async function passAfter(before: Promise<void>, part: RenderPart, bytes: Buffer): Promise<void> {
+    await before
+    await takeRoom?.(bytes.length, signal)
+    onPart(part, bytes)
+  }
+
+  return {
+    take(part, bytes) {
+      if (taken.has(part)) return
+      taken.add(part)
+      passing = passAfter(passing, part, bytes)
+      // Whoever awaits the document is told.
+      passing.catch(() => undefined)
+    },
+    sent: () => passing,
   }
 }

@@ -340,6 +340,7 @@ describe('a chunk’s way through the worker', () => {
       withLane: (options, use) =>
         two.withLane(options, (lane) =>
           use({
+            printAgain: (printed) => lane.printAgain(printed),
             printElements: (attribute, printed) => lane.printElements(attribute, printed),
             inspect: (pdf, looksFor) => lane.inspect(pdf, looksFor),
             async print(printed) {

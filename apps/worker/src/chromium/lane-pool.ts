@@ -45,7 +45,7 @@ export interface PrintingLanes {
   withLane<T>(borrower: Borrower, use: (lane: PrintingLane) => Promise<T>): Promise<T>
 }
 
-export type PrintingLane = Pick<Lane, 'print' | 'printElements' | 'inspect'>
+export type PrintingLane = Pick<Lane, 'print' | 'printAgain' | 'printElements' | 'inspect'>
 
 /** A browser with what the pool knows of it. */
 interface Home {

@@ -9,6 +9,7 @@ import { findLongLine } from './find-long-line.ts'
 import type { FittedSheets } from './fit-script.ts'
 import { fitSheets } from './fit-sheets.ts'
 import { type InspectOptions, inspectionMsMax, inspectPage } from './inspect-page.ts'
+import { memoryFault, timeFault } from './lane-faults.ts'
 import type { PageRequests } from './page-requests.ts'
 import { startRenderClock } from './render-clock.ts'
 import { readStream } from './read-stream.ts'
@@ -146,27 +147,47 @@ export class Lane {
 
   /** Prints one document. Throws `render_timeout`, `render_failed` (memory), `browser_lost`, or the fault of `onLongLine`. */
   async print(options: PrintOptions): Promise<Buffer> {
-    this.#requests = options.requests
     this.#answeredBytes = 0
-    const watch = this.#watch(options)
+    const pdf = await this.#printWatched(options, () => this.#printNow(options))
+    this.documents++
     // A page that is refused before its print leaves the lane as it was.
-    let refused: Fault
+    if (pdf instanceof Fault) throw pdf
+    return pdf
+  }
+
+  /** Prints the page of the document that was printed last again, tagged or with bookmarks. Throws as `print`. */
+  async printAgain(options: PrintOptions): Promise<Buffer> {
+    return this.#printWatched(options, () => this.#printWhole(options))
+  }
+
+  async #printWatched<Printed>(options: PrintOptions, print: () => Promise<Printed>): Promise<Printed> {
+    this.#requests = options.requests
     try {
-      const printed = this.#printNow(options)
-      // When the watch ends it first, the page's own rejection comes later and to nobody.
-      printed.catch(() => undefined)
-      const pdf = await Promise.race([printed, watch.stopped])
-      this.documents++
-      if (!(pdf instanceof Fault)) return pdf
-      refused = pdf
+      return await this.#withWatch(options, print)
     } catch (error) {
-      this.#isBroken = true
       throw error instanceof Fault ? error : browserLost(error)
     } finally {
-      watch.end()
       this.#requests = undefined
     }
-    throw refused
+  }
+
+  /** Throws what ends `print`, its own error or that of the watch; the lane is then broken. */
+  async #withWatch<Printed>(
+    options: Pick<PrintOptions, 'timeoutMs' | 'memoryBytesMax'>,
+    print: () => Promise<Printed>,
+  ): Promise<Printed> {
+    const watch = this.#watch(options)
+    try {
+      const printed = print()
+      // When the watch ends it first, the page's own rejection comes later and to nobody.
+      printed.catch(() => undefined)
+      return await Promise.race([printed, watch.stopped])
+    } catch (error) {
+      this.#isBroken = true
+      throw error
+    } finally {
+      watch.end()
+    }
   }
 
   /**
@@ -240,20 +261,10 @@ export class Lane {
     attribute: string,
     options: Pick<PrintOptions, 'html' | 'timeoutMs' | 'memoryBytesMax'>,
   ): Promise<Buffer | undefined> {
-    const watch = this.#watch(options)
-    try {
-      const of = { frameId: this.#frameId, attribute }
-      const print = () => this.#printWhole({ html: options.html, tagged: false })
-      const printed = withElementColours(this.#page.session, of, print)
-      // When the watch ends it first, the page's own rejection comes later and to nobody.
-      printed.catch(() => undefined)
-      return await Promise.race([printed, watch.stopped])
-    } catch {
-      this.#isBroken = true
-      return undefined
-    } finally {
-      watch.end()
-    }
+    const of = { frameId: this.#frameId, attribute }
+    const print = () => this.#printWhole({ html: options.html, tagged: false })
+    const coloured = () => withElementColours(this.#page.session, of, print)
+    return this.#withWatch(options, coloured).catch(() => undefined)
   }
 
   /**
@@ -369,16 +380,4 @@ export class Lane {
       throw error
     }
   }
-}
-
-function timeFault(timeoutMs: number): Fault {
-  const detail = `The render was stopped at its limit of ${(timeoutMs / 1000).toFixed(1)} s while its pages were laid out and printed. Send shorter lists and texts, or split the document.`
-  return new Fault('render_timeout', { detail })
-}
-
-function memoryFault(bytesMax: number): Fault {
-  const gib = (bytesMax / 2 ** 30).toFixed(1)
-  return new Fault('render_failed', {
-    detail: `The document needed more than ${gib} GiB of memory to lay out. Split long tables into several, or make fewer pages.`,
-  })
 }

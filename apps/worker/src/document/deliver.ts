@@ -17,7 +17,7 @@ type DeliveryRequest = Pick<RenderRequest, 'delivery' | 'deadlineAt'>
 export type Deliver = (pdf: Buffer, request: DeliveryRequest, jobId: string) => Promise<Delivered>
 
 /** Above this the bytes travel as an object, not through Redis. */
-const replyBytesMax = 4 * 2 ** 20
+export const replyBytesMax = 4 * 2 ** 20
 /** Whether a document is written to a store, of ours or of a customer, which may be slow or silent. */
 export function needsStore(pdf: Buffer, { delivery }: Pick<RenderRequest, 'delivery'>): boolean {
   return delivery.to !== 'caller' || pdf.length > replyBytesMax

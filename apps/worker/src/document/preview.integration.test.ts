@@ -5,6 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { buildBundle } from '@platen/template/bundle'
 import type { DraftBundle, Warning } from '@platen/contract'
+import type { PartsCaller } from '@platen/queue'
 import { createEgress } from '@platen/platform/egress'
 import { createDiskStore, type ObjectStore } from '@platen/storage'
 import { expect } from 'chai'
@@ -47,6 +48,23 @@ const withoutElements = (warnings: readonly Warning[]) =>
 function pageSizes(pdf: Buffer): string[] {
   const said = execFileSync('pdfinfo', ['-l', '1000', '-'], { input: pdf }).toString()
   return said.split('\n').filter((line) => /^Page +\d+ size:/.test(line))
+}
+
+/** The structure with its texts. Chromium numbers the elements of a second print anew, so that they have the number of their first mention here. */
+function tagsOf(pdf: Buffer): string[] {
+  const said = execFileSync('pdfinfo', ['-struct-text', '-'], { input: pdf, maxBuffer: 2 ** 26 }).toString()
+  const numbers = new Map<string, number>()
+  return said
+    .replaceAll(/\bnode\d+/g, (id) => {
+      if (!numbers.has(id)) numbers.set(id, numbers.size)
+      return `node ${numbers.get(id)}`
+    })
+    .split('\n')
+}
+
+/** All pages as pixels. */
+function picturesOf(pdf: Buffer): Buffer {
+  return execFileSync('pdftoppm', ['-r', '40', '-'], { input: pdf, maxBuffer: 2 ** 28 })
 }
 
 /** Red, green and blue in the middle of a page. */
@@ -109,7 +127,11 @@ describe('a preview’s way through the worker', () => {
   async function render(
     bundle: DraftBundle,
     data: Record<string, unknown>,
-    { isCallers = false, lanes: own }: { isCallers?: boolean; lanes?: PrintingLanes } = {},
+    {
+      isCallers = false,
+      lanes: own,
+      caller,
+    }: { isCallers?: boolean; lanes?: PrintingLanes; caller?: PartsCaller } = {},
   ): Promise<Rendered> {
     const deadlineAt = Date.now() + waitMsMax
     const result = await (own ? startRenderJob(own) : renderJob)(
@@ -117,12 +139,13 @@ describe('a preview’s way through the worker', () => {
         bundle,
         data,
         ...(!isCallers && { inspect: true }),
+        ...(caller && { pagesFirst: true }),
         delivery: { to: 'caller' },
         deadlineAt,
         createdAt: 0,
         requestId: 'r',
       },
-      { jobId: 'j', account: 'a', enqueuedAt: Date.now() },
+      { jobId: 'j', account: 'a', enqueuedAt: Date.now(), caller },
     )
     const { outcome, bytes } = 'later' in result ? await result.later : result
     if (!outcome.ok || !bytes) throw new Error(`no document: ${JSON.stringify(outcome)}`)
@@ -141,6 +164,48 @@ describe('a preview’s way through the worker', () => {
   function withNumbers(bundle: DraftBundle): DraftBundle {
     return { ...bundle, elementAttribute, html: withElementNumbers(bundle.html, elementAttribute) }
   }
+
+  /** Renders a draft whose parts are sent before it; `waits` says each time whether its caller is still there, which it is at the end. */
+  async function renderInParts(
+    bundle: DraftBundle,
+    data: Record<string, unknown>,
+    { lanes: own = lanes, waits = [] }: { lanes?: PrintingLanes; waits?: boolean[] } = {},
+  ): Promise<{ parts: [string, Buffer][]; whole: Rendered }> {
+    const parts: [string, Buffer][] = []
+    const whole = await render(bundle, data, {
+      lanes: own,
+      caller: {
+        async send(part, bytes) {
+          parts.push([part, bytes])
+        },
+        isWaiting: async () => waits.shift() ?? true,
+      },
+    })
+    return { parts, whole }
+  }
+
+  /** Lanes that report each step of a print. */
+  function stepsOn(steps: string[]): PrintingLanes {
+    return {
+      withLane: (borrower, use) => {
+        steps.push('lane')
+        return lanes.withLane(borrower, (lane) =>
+          use({
+            print: (options) => (steps.push('print'), lane.print(options)),
+            printAgain: (options) => (steps.push('printAgain'), lane.printAgain(options)),
+            printElements: (attribute, options) => (
+              steps.push('printElements'),
+              lane.printElements(attribute, options)
+            ),
+            inspect: (pdf, options) => (steps.push('inspect'), lane.inspect(pdf, options)),
+          }),
+        )
+      },
+    }
+  }
+
+  const isTagged = (pdf: Buffer) =>
+    /^Tagged: +yes$/m.test(execFileSync('pdfinfo', ['-'], { input: pdf }).toString())
 
   /** Renders a draft with and without the boxes of its elements, and expects the same of both. */
   async function renderBoth(bundle: DraftBundle, data: Record<string, unknown>): Promise<Rendered> {
@@ -175,6 +240,87 @@ describe('a preview’s way through the worker', () => {
       expect(pageSizes(elements)).to.deep.equal(pageSizes(pdf))
     })
   }
+
+  for (const name of library) {
+    it(`prints the library’s ${name} to the same pages and tags when its pages are sent first`, async () => {
+      const files = await readTemplate(name)
+      const data = JSON.parse(Buffer.from(files.get('sample.json') ?? '').toString()) as Record<
+        string,
+        unknown
+      >
+      const bundle = withNumbers(await draft(files))
+      const atOnce = await render(bundle, data)
+      const { parts, whole } = await renderInParts(bundle, data)
+      expect(tagsOf(whole.pdf)).to.deep.equal(tagsOf(atOnce.pdf))
+      expect(picturesOf(whole.pdf).equals(picturesOf(atOnce.pdf))).to.equal(true)
+      expect(whole.warnings).to.deep.equal(atOnce.warnings)
+      expect(whole.elements).to.equal(undefined)
+      expect(parts.map(([part]) => part)).to.have.members(['pages', 'elements'])
+      const sent = new Map(parts)
+      expect(sent.get('elements')?.equals(atOnce.elements ?? Buffer.of())).to.equal(true)
+      const pages = sent.get('pages') ?? Buffer.of()
+      expect(pageSizes(pages)).to.deep.equal(pageSizes(whole.pdf))
+      expect(pages.length).to.be.below(whole.pdf.length)
+    })
+  }
+
+  it('sends the pages without tags, then the elements, and prints all on one lane from one load', async () => {
+    const html =
+      '<h1>{{a}}</h1><p style="width:300mm">wide</p>{{#rows}}<p style="break-before:page">{{.}}</p>{{/rows}}'
+    const bundle = withNumbers(await draft(htmlTemplate(html, { bookmarks: true })))
+    const steps: string[] = []
+    const data = { a: 'A', rows: ['1', '2', '3'] }
+    const { parts, whole } = await renderInParts(bundle, data, { lanes: stepsOn(steps) })
+    expect(steps).to.deep.equal(['lane', 'print', 'printElements', 'printAgain', 'inspect'])
+    expect(parts.map(([part]) => part)).to.have.members(['pages', 'elements'])
+    const pages = new Map(parts).get('pages') ?? Buffer.of()
+    expect([isTagged(pages), isTagged(whole.pdf)]).to.deep.equal([false, true])
+    expect(execFileSync('pdftotext', ['-layout', '-', '-'], { input: pages }).toString()).to.equal(whole.text)
+    expect(whole.warnings.map(({ code }) => code)).to.include('overflow')
+  })
+
+  it('prints a document without tags once: its pages are the document', async () => {
+    const bundle = withNumbers(await draft(htmlTemplate('<p>{{a}}</p>', { tagged: false })))
+    const steps: string[] = []
+    const { parts, whole } = await renderInParts(bundle, { a: 'A' }, { lanes: stepsOn(steps) })
+    expect(steps).to.deep.equal(['lane', 'print', 'printElements', 'inspect'])
+    expect(new Map(parts).get('pages')?.equals(whole.pdf)).to.equal(true)
+  })
+
+  it('prints nothing more for a caller who has left', async () => {
+    const bundle = withNumbers(await draft(htmlTemplate('<p>{{a}}</p>')))
+    for (const [waits, printed] of [
+      [[false], []],
+      [[true, false], []],
+      [[true, true, false], ['printElements']],
+    ] as const) {
+      const steps: string[] = []
+      await renderInParts(bundle, { a: 'A' }, { lanes: stepsOn(steps), waits: [...waits] })
+      expect(steps).to.deep.equal(['lane', 'print', ...printed])
+    }
+    expect((await render(bundle, { a: 'next' })).text).to.include('next')
+  })
+
+  it('prints the document on another lane where its elements cannot be drawn in time', async () => {
+    const asked = lanes.withLane.bind(lanes)
+    const failing: PrintingLanes = {
+      withLane: (borrower, use) =>
+        asked(borrower, (lane) =>
+          use({
+            print: (options) => lane.print(options),
+            printAgain: (options) => lane.printAgain(options),
+            printElements: (attribute, options) =>
+              lane.printElements(attribute, { ...options, timeoutMs: 0 }),
+            inspect: (pdf, options) => lane.inspect(pdf, options),
+          }),
+        ),
+    }
+    const bundle = withNumbers(await draft(htmlTemplate('<p>{{a}}</p>')))
+    const { parts, whole } = await renderInParts(bundle, { a: 'still here' }, { lanes: failing })
+    expect(parts.map(([part]) => part)).to.deep.equal(['pages'])
+    expect(whole.text).to.include('still here')
+    expect(isTagged(whole.pdf)).to.equal(true)
+  })
 
   it('prints the same bytes, with the same findings, when boxes are asked for of what a number or a colour could change', async () => {
     const style = [
@@ -238,6 +384,7 @@ describe('a preview’s way through the worker', () => {
         asked(borrower, (lane) =>
           use({
             print: (options) => lane.print(options),
+            printAgain: (options) => lane.printAgain(options),
             printElements: (attribute, options) =>
               lane.printElements(attribute, { ...options, timeoutMs: 0 }),
             inspect: (pdf, options) => lane.inspect(pdf, options),

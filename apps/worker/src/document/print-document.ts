@@ -1,7 +1,7 @@
 import { Fault, type FaultCode, type Warning } from '@platen/contract'
 import { countElements } from '@platen/template/document'
 import type { Egress } from '@platen/platform/egress'
-import { isRenderTimeout } from '@platen/queue'
+import { isRenderTimeout, type PartsCaller } from '@platen/queue'
 import { isPrintedSmaller, type PdfBounds, requireBounds } from '@platen/pdf'
 import { findUncheckedCharacters } from '../chromium/find-missing-glyphs.ts'
 import { inspectionMsMax } from '../chromium/inspect-page.ts'
@@ -10,6 +10,7 @@ import { createPageRequests, type PageRequestBounds } from '../chromium/page-req
 import type { ReadyBundle } from './bundles.ts'
 import { finishDocument, type FinishedDocument, type FinishRules } from './finish-document.ts'
 import type { DocumentThreads, MergedDocument } from './threads/document-threads.ts'
+import { createDocumentParts, type DocumentParts } from './send-parts.ts'
 import { tooLate } from './step-faults.ts'
 import { type StartedSheets, startSheets } from './sheets/start-sheets.ts'
 
@@ -23,6 +24,8 @@ export interface PrintOptions {
   merged: MergedDocument
   /** Look at the page for what its author should know. */
   inspect?: true | undefined
+  /** Gets the pages, and where their elements are, before the document is complete. */
+  caller?: PartsCaller | undefined
   /** Each page is marked as that of a test. */
   isTest?: boolean | undefined
   /** Epoch milliseconds by which a lane must be free, and the print done. */
@@ -42,13 +45,23 @@ export interface PrintOptions {
 }
 
 export interface PrintedDocument extends FinishedDocument {
-  /** Shows where the elements are, where they have numbers and could be printed. */
+  /** Shows where the elements are, where they have numbers, could be printed and were no part before. */
   elements: Buffer | undefined
 }
 
 interface LaneOptions extends PrintOptions {
   sheets: StartedSheets | undefined
+  parts: DocumentParts | undefined
 }
+
+/** Whose the work on a print is, and who hears of its waits. */
+type FinishOptions = Pick<
+  PrintOptions,
+  'account' | 'deadlineAt' | 'createdAt' | 'enqueuedAt' | 'onWait' | 'onWork'
+>
+
+/** A print with what was found on its page. */
+type RawPrint = Omit<PrintedDocument, 'pages'>
 
 export interface DocumentPrinter {
   /**
@@ -59,19 +72,19 @@ export interface DocumentPrinter {
 }
 
 /** Prints with what the operator allows a document. */
-export function createDocumentPrinter(parts: {
+export function createDocumentPrinter(given: {
   threads: DocumentThreads
   lanes: PrintingLanes
   egress: Egress
   bounds: PrintBounds
 }): DocumentPrinter {
-  const { threads, lanes, egress, bounds } = parts
+  const { threads, lanes, egress, bounds } = given
 
   async function printRaw(
     lane: PrintingLane,
     ready: ReadyBundle,
-    { merged, sheets, inspect, deadlineAt, createdAt, enqueuedAt = createdAt }: LaneOptions,
-  ): Promise<Omit<PrintedDocument, 'pages'>> {
+    { merged, sheets, parts, inspect, deadlineAt, createdAt, enqueuedAt = createdAt }: LaneOptions,
+  ): Promise<RawPrint | 'incomplete'> {
     let unread: unknown
     const requests = createPageRequests({
       baseAddress: ready.baseAddress,
@@ -80,29 +93,40 @@ export function createDocumentPrinter(parts: {
       egress,
       bounds,
     })
-    const timeoutMs = Math.min(bounds.renderTimeoutMs, deadlineAt - Date.now())
     const { elementAttribute } = ready
     const { tagged, bookmarks = false } = ready.settings
+    // What is drawn over another's pages is none of its structure.
+    const isTagged = tagged && !sheets
     const memoryBytesMax = bounds.rendererBytesMax
-    const pdf = await lane
-      .print({
+    const isPrintedAgain = parts !== undefined && (isTagged || bookmarks)
+    const print = async (how: 'print' | 'printAgain'): Promise<Buffer> => {
+      const isPlain = isPrintedAgain && how === 'print'
+      const timeoutMs = Math.min(bounds.renderTimeoutMs, deadlineAt - Date.now())
+      return lane[how]({
         html: merged.html,
-        // What is drawn over another's pages is none of its structure.
-        tagged: tagged && !sheets,
-        bookmarks,
+        tagged: isTagged && !isPlain,
+        bookmarks: bookmarks && !isPlain,
         onLongLine: merged.longLineFault,
         onFitted: sheets?.onFitted,
         requests,
         pictureBytes: ready.pictureBytes,
         timeoutMs,
         memoryBytesMax,
-      })
-      .catch((error: unknown) => {
+      }).catch((error: unknown) => {
         const fullMs = Math.min(bounds.renderTimeoutMs, deadlineAt - enqueuedAt)
         throw isRenderTimeout(error) && timeoutMs < fullMs / 2
           ? tooLate(timeoutMs)
           : withSizeReported(error, { rows: merged.rows, html: merged.html, tagged })
       })
+    }
+    // Tags are most of a long document's print: its pages come first without them.
+    const startedAt = performance.now()
+    const first = await print('print')
+    // Nobody gets the rest.
+    const pagesOnly = { pdf: first, elements: undefined, warnings: [] }
+    const sending = unread === undefined ? parts?.sendPages(first) : undefined
+    if (parts && !(await parts.isWaitingAfter(Math.min(restMsMax, performance.now() - startedAt))))
+      return pagesOnly
     // Before the page is looked at, which may cost the lane.
     const elements =
       elementAttribute === undefined
@@ -112,6 +136,13 @@ export function createDocumentPrinter(parts: {
             timeoutMs: briefLookMs(bounds, deadlineAt),
             memoryBytesMax,
           })
+    await sending
+    const areElementsSent = elements && (await parts?.sendElements(elements))
+    if (parts && !(await parts.isWaitingAfter(0))) return pagesOnly
+    // Its lane is broken, or has forgotten what its page shows of other servers.
+    if (isPrintedAgain && (requests.fetchedOutside || (elementAttribute !== undefined && !elements)))
+      return 'incomplete'
+    const pdf = isPrintedAgain ? await print('printAgain') : first
     const onBrokenPicture = merged.hasOtherPicture ? requests.reportBroken : undefined
     const characters = inspect ? [] : findUncheckedCharacters(merged.html)
     const glyphs = characters.length > 0 ? { characters, html: merged.html } : undefined
@@ -128,11 +159,12 @@ export function createDocumentPrinter(parts: {
     if (unread !== undefined) throw unread
     // Only now: what a lane throws costs it its page.
     const overfull = sheets?.warnings() ?? []
-    return { pdf, elements, warnings: [...requests.warnings, ...findings, ...overfull] }
+    const warnings = [...requests.warnings, ...findings, ...overfull]
+    return { pdf, elements: areElementsSent ? undefined : elements, warnings }
   }
 
   /** In place where it takes less than 10 ms. */
-  async function finish(pdf: Buffer, options: PrintOptions, rules: FinishRules): Promise<FinishedDocument> {
+  async function finish(pdf: Buffer, options: FinishOptions, rules: FinishRules): Promise<FinishedDocument> {
     const bytes = pdf.length + (rules.over?.bytes.length ?? 0)
     if (bytes <= inPlaceBytesMax) return finishDocument(pdf, rules)
     const { account, deadlineAt, createdAt, enqueuedAt, onWait, onWork: onThread } = options
@@ -146,26 +178,37 @@ export function createDocumentPrinter(parts: {
 
   return {
     async printDocument(ready, options) {
-      const { isTest } = options
+      const { isTest, caller } = options
       const sheets = startSheets(ready, options.merged)
-      const raw = await lanes.withLane(options, (lane) => {
-        options.onLane?.()
-        options.onWork?.()
-        return printRaw(lane, ready, { ...options, sheets })
-      })
-      const over = await sheets?.toDrawOver({ form: options.merged.form, isMarked: isTest })
       const { pagesMax, pdfBytesMax } = bounds
+      const finishPrint = async (pdf: Buffer, of: FinishOptions & { isCompact: boolean }) => {
+        const over = await sheets?.toDrawOver({ form: options.merged.form, isMarked: isTest })
+        return finish(pdf, of, {
+          createdAt: options.createdAt,
+          isCompact: of.isCompact && !sheets,
+          baseAddress: ready.baseAddress,
+          bounds: { pagesMax, pdfBytesMax },
+          information: options.merged.information,
+          opening: ready.settings.document,
+          isMarked: isTest && !sheets,
+          over,
+        })
+      }
+      // While the lane prints what comes next, which is what counts as work.
+      const { onWait: _wait, onWork: _work, ...beside } = options
+      const finishPages = async (pdf: Buffer) => (await finishPrint(pdf, { ...beside, isCompact: false })).pdf
+      const parts = caller && createDocumentParts({ caller, finish: finishPages })
+      const printOnLane = (sent: DocumentParts | undefined) =>
+        lanes.withLane(options, (lane) => {
+          options.onLane?.()
+          options.onWork?.()
+          return printRaw(lane, ready, { ...options, sheets, parts: sent })
+        })
+      let raw = await printOnLane(parts)
+      if (raw === 'incomplete') raw = await printOnLane(undefined)
+      if (raw === 'incomplete') throw new Error('A print without parts is complete')
       const elements = raw.elements && raw.elements.length <= pdfBytesMax ? raw.elements : undefined
-      const finished = await finish(raw.pdf, options, {
-        createdAt: options.createdAt,
-        isCompact: ready.settings.compact && !sheets,
-        baseAddress: ready.baseAddress,
-        bounds: { pagesMax, pdfBytesMax },
-        information: options.merged.information,
-        opening: ready.settings.document,
-        isMarked: isTest && !sheets,
-        over,
-      })
+      const finished = await finishPrint(raw.pdf, { ...options, isCompact: ready.settings.compact })
       requireBounds(finished, bounds)
       const tooMany = tooManyPages(finished.pages, ready.settings.page)
       const warnings = [...options.merged.warnings, ...raw.warnings, ...finished.warnings, ...tooMany]
@@ -180,6 +223,12 @@ function tooManyPages(pages: number, { pagesMax = Infinity }: { pagesMax?: numbe
   const message = `The document has ${pages} pages, and its template is designed for ${pagesMax}. Send shorter texts or fewer items to keep it on ${pagesMax === 1 ? 'one' : 'them'}.`
   return [{ code: 'overflow', subject: 'page', message }]
 }
+
+/**
+ * Longest pause after the pages of a document in parts, which is as long as they took: a caller who types on leaves in it, and what is
+ * printed for nobody would delay the pages that come next. At 56 pages it did by 0.7 s (November 2026).
+ */
+const restMsMax = 400
 
 /** Of a PDF to finish: it takes less than 10 ms. */
 const inPlaceBytesMax = 128 * 2 ** 10

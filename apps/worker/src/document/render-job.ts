@@ -37,7 +37,7 @@ export function createRenderJob(parts: RenderParts): RunRenderJob {
 
   async function renderInTrace(
     request: RenderRequest,
-    { jobId, account, enqueuedAt }: RenderContext,
+    { jobId, account, enqueuedAt, caller }: RenderContext,
     trace: StageTrace | undefined,
   ): Promise<RenderResult | LateResult> {
     const stages = startStages(Date.now() - enqueuedAt, trace)
@@ -45,7 +45,7 @@ export function createRenderJob(parts: RenderParts): RunRenderJob {
     async function render(): Promise<PrintedDocument & { fileName: string }> {
       const ready = await bundles.load(request.bundle)
       stages.begin('queue')
-      const { data, createdAt, deadlineAt, inspect, isTest } = request
+      const { data, createdAt, deadlineAt, inspect, pagesFirst, isTest } = request
       const turn = { account, createdAt, enqueuedAt, deadlineAt }
       const merged = await threads.merge(ready, {
         ...turn,
@@ -59,6 +59,7 @@ export function createRenderJob(parts: RenderParts): RunRenderJob {
         ...turn,
         merged,
         inspect,
+        ...(pagesFirst && { caller }),
         isTest,
         onWait: () => stages.begin('queue'),
         onWork: () => stages.begin('print'),

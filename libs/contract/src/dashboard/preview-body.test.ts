@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { previewHead, readPreview } from './preview-body.ts'
+import { createPreviewReader, packPreviewPart, type PreviewPart, readPreview } from './preview-body.ts'
 import type { PreviewAnswer } from './templates.ts'
 
 const answerOf = (bytes: number): PreviewAnswer => ({
@@ -20,31 +20,67 @@ const answerOf = (bytes: number): PreviewAnswer => ({
   },
 })
 
-/** The body of an answer with these files. */
-function bodyOf(answer: PreviewAnswer, ...files: number[][]): ArrayBuffer {
-  return Uint8Array.from([...previewHead(answer), ...files.flat()]).buffer
+/** The body with these parts. */
+function bodyOf(...parts: PreviewPart[]): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(parts.flatMap((part) => packPreviewPart(part).flatMap((piece) => [...piece])))
 }
+
+const answer = answerOf(3)
+const pages = { pdf: Uint8Array.of(4, 5) }
+const elements = { elements: Uint8Array.of(1, 2) }
+const whole = { answer, pdf: Uint8Array.of(0, 255, 10) }
 
 describe('the body of a preview’s answer', () => {
   it('is read as it was written: the answer, the document, and its elements', () => {
-    const answer = answerOf(3)
-    expect(readPreview(bodyOf(answer, [0, 255, 10], [1, 2]))).to.deep.equal({
-      answer,
-      pdf: Uint8Array.of(0, 255, 10),
-      elements: Uint8Array.of(1, 2),
-    })
+    expect(readPreview(bodyOf({ ...whole, ...elements }).buffer)).to.deep.equal({ ...whole, ...elements })
   })
 
   it('without elements has none', () => {
-    expect(readPreview(bodyOf(answerOf(1), [7]))).to.deep.include({
-      pdf: Uint8Array.of(7),
-      elements: undefined,
-    })
+    expect(readPreview(bodyOf(whole).buffer)).to.deep.equal({ ...whole, elements: undefined })
+  })
+
+  it('in parts has the complete document, and the elements that came before it', () => {
+    expect(readPreview(bodyOf(pages, elements, whole).buffer)).to.deep.equal({ ...whole, ...elements })
+  })
+
+  it('gives each part as soon as its last byte is there, however the bytes arrive', () => {
+    const parts = [pages, elements, whole]
+    const body = bodyOf(...parts)
+    const ends = [1, 2, 3].map((count) => bodyOf(...parts.slice(0, count)).length)
+    for (const size of [1, 2, 7, body.length]) {
+      const reader = createPreviewReader()
+      const read: { part: PreviewPart; at: number }[] = []
+      for (let at = 0; at < body.length; at += size) {
+        const chunk = body.subarray(at, at + size)
+        for (const part of reader.read(chunk)) read.push({ part, at: at + chunk.length })
+      }
+      expect(reader.isAtEnd()).to.equal(true)
+      const absent = { answer: undefined, problem: undefined, pdf: undefined, elements: undefined }
+      expect(read.map(({ part }) => part)).to.deep.equal(parts.map((part) => ({ ...absent, ...part })))
+      const firstChunkWith = (end: number) => Math.min(body.length, Math.ceil(end / size) * size)
+      expect(read.map(({ at }) => at)).to.deep.equal(ends.map(firstChunkWith))
+    }
+  })
+
+  it('ends with the problem that came after the pages', () => {
+    const problem = {
+      type: 'https://example.com/problems/render-timeout',
+      title: 'The document took too long',
+      status: 504,
+      code: 'render_timeout' as const,
+      detail: 'Send shorter lists.',
+      requestId: 'r',
+    }
+    const body = bodyOf(pages, { problem })
+    expect(createPreviewReader().read(body).at(-1)?.problem).to.deep.equal(problem)
+    expect(() => readPreview(body.buffer)).to.throw()
   })
 
   it('is refused when it is not whole', () => {
-    const whole = bodyOf(answerOf(3), [1, 2, 3])
-    for (let length = 0; length < whole.byteLength; length++)
-      expect(() => readPreview(whole.slice(0, length)), String(length)).to.throw()
+    for (const parts of [[whole], [pages, elements, whole]]) {
+      const { buffer } = bodyOf(...parts)
+      for (let length = 0; length < buffer.byteLength; length++)
+        expect(() => readPreview(buffer.slice(0, length)), String(length)).to.throw()
+    }
   })
 })

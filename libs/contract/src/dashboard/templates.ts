@@ -89,6 +89,8 @@ export const previewSchema = Type.Object(
     data: previewDataSchema,
     /** Only what is seen, sooner: the `pages` as they look, without tags, bookmarks and warnings. */
     shows: Type.Optional(Type.Literal('pages')),
+    /** Answer in parts, each when it is printed, as `PreviewPart` describes: for documents of which the whole takes long. */
+    pagesFirst: Type.Optional(Type.Boolean()),
     /** Also where the elements of template.html are, by their index in its source; warnings of `overflow` name theirs. */
     elements: Type.Optional(Type.Boolean()),
   },

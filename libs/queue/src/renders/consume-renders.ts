@@ -1,4 +1,4 @@
-import { Fault, type RenderRequest } from '@platen/contract'
+import { Fault, type RenderPart, type RenderRequest } from '@platen/contract'
 import { type PauseBounds, withTimeout } from '@platen/platform'
 import { DelayedError, UnrecoverableError } from 'bullmq'
 import { connectWithRetry, type RedisUrl, refuseCluster, reportErrors } from '../connection.ts'
@@ -12,6 +12,7 @@ import { type RedisClock, startRedisClock } from '../redis-clock.ts'
 import { noteSuccess, noteTimeout, restKey } from '../turns/template-rests.ts'
 import { type BrowserHealth, createPresence, type WorkerFigures } from '../worker-presence.ts'
 import { type QueuedRender, type RenderJobData } from './queued-request.ts'
+import { isAwaited, sendReply } from './replies.ts'
 import {
   createSettling,
   type LateResult,
@@ -30,6 +31,15 @@ export interface RenderContext {
   enqueuedAt: number
   /** As `RenderJobData.traceparent`. */
   traceparent?: string | undefined
+  /** The caller of a document in parts; not set where nobody waits. */
+  caller?: PartsCaller | undefined
+}
+
+/** The caller of a document that is sent in parts. Both reject as Redis does. */
+export interface PartsCaller {
+  send(part: RenderPart, bytes: Buffer): Promise<void>
+  /** Whether the caller is still there. */
+  isWaiting(): Promise<boolean>
 }
 
 /** How many renders a worker takes, and what it does with each. */
@@ -198,7 +208,19 @@ export async function consumeRenders(options: ConsumeOptions): Promise<RenderCon
     refuseLate(request, localNow())
     const rest = restKey(request)
     const enqueuedAt = clock.toLocal(job.timestamp)
-    const context = { jobId: job.id ?? '', account: job.name, enqueuedAt, traceparent }
+    const jobId = job.id ?? ''
+    const context: RenderContext = {
+      jobId,
+      account: job.name,
+      enqueuedAt,
+      traceparent,
+      ...(replyTo !== undefined && {
+        caller: {
+          send: (part, bytes) => sendReply(redis, replyTo, { jobId, part, bytes }),
+          isWaiting: () => isAwaited(redis, jobId),
+        },
+      }),
+    }
     try {
       const result = await options.run(request, context)
       if (endsRest && rest) writes.add(noteSuccess(redis, rest, request))

@@ -101,6 +101,42 @@ describe('render queue on a real Redis', () => {
     expect(rendered.fileName).to.equal('a.pdf')
   })
 
+  it('brings the parts of a document before it, in their order, and its worker knows that the caller waits', async () => {
+    const awaited: (boolean | undefined)[] = []
+    await consume(async (_, { caller }) => {
+      await caller?.send('pages', Buffer.from('pages'))
+      await caller?.send('elements', Buffer.from('boxes'))
+      awaited.push(await caller?.isWaiting())
+      return done
+    })
+    const parts: string[] = []
+    const rendered = await queue.render(request({ pagesFirst: true }), {
+      ...interactive,
+      onPart: (part, bytes) => parts.push(`${part}: ${bytes.toString()}`),
+    })
+    expect(parts).to.deep.equal(['pages: pages', 'elements: boxes'])
+    expect(rendered.bytes?.toString()).to.equal('pdf')
+    expect(awaited).to.deep.equal([true])
+  })
+
+  it('lets the worker of a document in parts know that its caller has left', async () => {
+    const leaving = new AbortController()
+    const { promise: noticed, resolve: notice } = Promise.withResolvers<void>()
+    await consume(async (_, { caller }) => {
+      await caller?.send('pages', Buffer.from('pages'))
+      await until(async () => (await caller?.isWaiting()) === false)
+      notice()
+      return done
+    })
+    const rendered = queue.render(request({ pagesFirst: true }), {
+      accountId: 'acc_1',
+      signal: leaving.signal,
+      onPart: () => leaving.abort(),
+    })
+    expect(await errorOf(rendered)).to.be.instanceOf(CallerLeft)
+    await noticed
+  })
+
   for (const shiftMs of [-3_600_000, -31_000, 31_000, 3_600_000]) {
     const shifted = () => Date.now() + shiftMs
     it(`a clock that differs by ${shiftMs / 1_000} s, of the worker or of the API, ends no document`, async () => {

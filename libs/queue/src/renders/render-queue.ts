@@ -14,8 +14,8 @@ import { checkRedis } from './check-redis.ts'
 import { startLookUp } from './look-up.ts'
 import { type OldestWaiting, type QueueStatus, readOldestWaiting, readQueueStatus } from './queue-status.ts'
 import type { RenderJobData } from './queued-request.ts'
-import { startReplyInbox } from './replies.ts'
-import { type RenderedDocument, WaitingReplies } from './waiting-replies.ts'
+import { noteLeft, startReplyInbox } from './replies.ts'
+import { type OnPart, type RenderedDocument, WaitingReplies } from './waiting-replies.ts'
 
 /** Where the queue is, and how much may wait in it. */
 export interface RenderQueueOptions {
@@ -36,11 +36,11 @@ export interface RenderQueue {
    * Makes one document, in its turn among those of other accounts. Throws `overloaded` (nothing enqueued as too many come before it, or no
    * worker began in time), `unavailable` (Redis is away, or this process stops), `template_paused` (nothing enqueued), `render_timeout` (its
    * deadline passed while it was made), what the worker says, or `CallerLeft` when `signal` aborts. However the wait ends, a job that no worker
-   * has taken leaves the queue with it.
+   * has taken leaves the queue with it. `onPart` gets what a request with `pagesFirst` asks for; a second try of the job sends it again.
    */
   render(
     request: RenderRequest,
-    options: { accountId: string; signal: AbortSignal },
+    options: { accountId: string; signal: AbortSignal; onPart?: OnPart | undefined },
   ): Promise<RenderedDocument>
   status(): Promise<QueueStatus>
   /** For how long the oldest jobs have waited, those that nobody holds a connection open for included. */
@@ -116,7 +116,7 @@ export async function startRenderQueue(options: RenderQueueOptions): Promise<Ren
   const admission = createAdmission({ queue, redis, bounds, templateRestMs })
 
   return {
-    async render(request, { accountId, signal }) {
+    async render(request, { accountId, signal, onPart }) {
       const account = accountKey(accountId)
       const reply = await admission.admit(account, request, async (turn) => {
         const jobId = randomUUID()
@@ -124,7 +124,11 @@ export async function startRenderQueue(options: RenderQueueOptions): Promise<Ren
           deadlineAt: request.deadlineAt,
           signal,
           outlivesJob: request.delivery.to === 'address',
+          onPart,
         })
+        // Its worker then leaves out the parts that nobody has waited for.
+        const leave = () => removals.add(noteLeft(redis, jobId))
+        if (request.pagesFirst) signal.addEventListener('abort', leave, { once: true })
         // Marked as handled, too: it may reject while the job is on its way into the queue.
         admission.learnCost(account, waiting).catch(onError)
         if (signal.aborted) return { waiting }

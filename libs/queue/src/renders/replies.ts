@@ -1,7 +1,7 @@
-import type { RenderOutcome } from '@platen/contract'
+import type { RenderOutcome, RenderPart } from '@platen/contract'
 import type { Redis } from 'ioredis'
 import { execAll } from '../connection.ts'
-import { replyList } from '../queues.ts'
+import { rendersKey, replyList } from '../queues.ts'
 
 /** What a worker says of a job, with the document where its bytes travel along. */
 export interface Reply {
@@ -10,36 +10,53 @@ export interface Reply {
   bytes: Buffer | undefined
 }
 
+/** A part of a document, sent before its reply. */
+export interface PartReply {
+  jobId: string
+  part: RenderPart
+  bytes: Buffer
+}
+
 /** A reply as one binary value: the length of the JSON head in four bytes, the head, the document. */
-export function packReply(reply: Reply): Buffer {
-  const head = Buffer.from(
-    JSON.stringify({ jobId: reply.jobId, outcome: reply.outcome, hasBytes: reply.bytes !== undefined }),
-  )
+export function packReply({ bytes, ...said }: Reply | PartReply): Buffer {
+  const head = Buffer.from(JSON.stringify({ ...said, hasBytes: bytes !== undefined }))
   const length = Buffer.alloc(4)
   length.writeUInt32BE(head.length)
-  return Buffer.concat(reply.bytes ? [length, head, reply.bytes] : [length, head])
+  return Buffer.concat(bytes ? [length, head, bytes] : [length, head])
 }
 
 /** Undoes `packReply`. The document is a view on `packed`. */
-export function unpackReply(packed: Buffer): Reply {
+export function unpackReply(packed: Buffer): Reply | PartReply {
   const headEnd = 4 + packed.readUInt32BE(0)
-  const head = JSON.parse(packed.toString('utf8', 4, headEnd)) as {
-    jobId: string
-    outcome: RenderOutcome
-    hasBytes: boolean
-  }
-  return {
-    jobId: head.jobId,
-    outcome: head.outcome,
-    bytes: head.hasBytes ? packed.subarray(headEnd) : undefined,
-  }
+  const head = JSON.parse(packed.toString('utf8', 4, headEnd)) as (
+    | Omit<Reply, 'bytes'>
+    | Omit<PartReply, 'bytes'>
+  ) & { hasBytes: boolean }
+  const { jobId } = head
+  const bytes = packed.subarray(headEnd)
+  if ('part' in head) return { jobId, part: head.part, bytes }
+  return { jobId, outcome: head.outcome, bytes: head.hasBytes ? bytes : undefined }
 }
 
 /** A reply that nobody fetches ends by itself. */
 const replyLifeMs = 60_000
 
-/** Puts a reply into the inbox that waits for it. */
-export async function sendReply(redis: Redis, inboxId: string, reply: Reply): Promise<void> {
+/** Notes for a job's worker that nobody waits for it any more. */
+export async function noteLeft(redis: Redis, jobId: string): Promise<void> {
+  await redis.set(leftKey(jobId), 1, 'PX', replyLifeMs)
+}
+
+/** Returns whether the caller of a job is still there, as far as `noteLeft` knows. */
+export async function isAwaited(redis: Redis, jobId: string): Promise<boolean> {
+  return (await redis.exists(leftKey(jobId))) === 0
+}
+
+function leftKey(jobId: string): string {
+  return rendersKey(`left:${jobId}`)
+}
+
+/** Puts a reply, or a part of a document, into the inbox that waits for it. */
+export async function sendReply(redis: Redis, inboxId: string, reply: Reply | PartReply): Promise<void> {
   const key = replyList(inboxId)
   await execAll(redis.pipeline().rpush(key, packReply(reply)).pexpire(key, replyLifeMs))
 }
@@ -58,7 +75,7 @@ export interface ReplyInbox {
 export function startReplyInbox(options: {
   redis: Redis
   inboxId: string
-  onReply: (reply: Reply) => void
+  onReply: (reply: Reply | PartReply) => void
   onError: (error: unknown) => void
 }): ReplyInbox {
   const key = replyList(options.inboxId)

@@ -1,9 +1,12 @@
-import { CallerLeft, Fault, faultFromWire, type RenderSuccess } from '@platen/contract'
+import { CallerLeft, Fault, faultFromWire, type RenderPart, type RenderSuccess } from '@platen/contract'
 import { notInTurn } from '../queue-faults.ts'
-import type { Reply } from './replies.ts'
+import type { PartReply, Reply } from './replies.ts'
 
 /** A finished document, with its bytes where they came with the reply. */
 export type RenderedDocument = RenderSuccess & Pick<Reply, 'jobId' | 'bytes'>
+
+/** Takes what is printed of a document before all of it. */
+export type OnPart = (part: RenderPart, bytes: Buffer) => void
 
 /** How long a caller waits for a reply. */
 export interface WaitOptions {
@@ -12,6 +15,7 @@ export interface WaitOptions {
   signal: AbortSignal
   /** The reply may come long after the job has left the queue, so a job that is gone proves nothing. */
   outlivesJob: boolean
+  onPart?: OnPart | undefined
 }
 
 interface Waiting extends WaitOptions {
@@ -60,7 +64,9 @@ export class WaitingReplies {
   }
 
   /** A reply that nobody waits for any more is dropped. */
-  settle({ jobId, outcome, bytes }: Reply): void {
+  settle(reply: Reply | PartReply): void {
+    if ('part' in reply) return this.#waiting.get(reply.jobId)?.onPart?.(reply.part, reply.bytes)
+    const { jobId, outcome, bytes } = reply
     const waiting = this.#take(jobId)
     if (!waiting) return
     if (!outcome.ok) {

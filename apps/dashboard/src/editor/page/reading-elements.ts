@@ -18,7 +18,7 @@ export function ReadingElements(): null {
   const draft = useDraftStore()
   const selection = useSelectionStore()
   const isShown = usePreview((state) => state.good !== undefined)
-  // A very long document's pages are shown before its elements are known.
+  // A long document's pages are shown before its elements are known.
   const elements = usePreview((state) => state.good?.elements)
   // What is being made is nobody's to select yet.
   const isWorking = usePreview((state) => state.working !== undefined)
@@ -79,16 +79,25 @@ async function readElements(
   { bytes, html, written, warnings }: PrintedElements,
   signal: AbortSignal,
 ): Promise<DrawnElements> {
+  const pages = knownBoxes.get(bytes) ?? (await readBoxes(bytes, signal))
+  knownBoxes.set(bytes, pages)
+  const overflows = new Map(
+    warnings.flatMap(({ subject, elements }) => (elements ? [[subject, elements]] : [])),
+  )
+  return { tree: drawnTree(written, html), pages, overflows }
+}
+
+/** By file: the findings of a long document arrive after its elements, which stay the same. */
+const knownBoxes = new WeakMap<Uint8Array, DrawnElements['pages']>()
+
+async function readBoxes(bytes: Uint8Array, signal: AbortSignal): Promise<DrawnElements['pages']> {
   const { openPdf } = await import('../../pdf-view/pdf-file.ts')
   const pdf = await openPdf(bytes)
   try {
     const pages = new Map<number, readonly ElementBox[]>()
     for (let number = 1; number <= Math.min(pdf.pages, pagesMax); number++)
       pages.set(number, await pdf.elements(number, signal))
-    const overflows = new Map(
-      warnings.flatMap(({ subject, elements }) => (elements ? [[subject, elements]] : [])),
-    )
-    return { tree: drawnTree(written, html), pages, overflows }
+    return pages
   } finally {
     pdf.close()
   }

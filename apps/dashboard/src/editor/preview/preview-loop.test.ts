@@ -11,9 +11,11 @@ const request = (html: string): PreviewRequest => ({
 
 interface Asked {
   html: string
-  shows: PreviewRequest['shows']
+  pagesFirst: PreviewRequest['pagesFirst']
   elements: PreviewRequest['elements']
   signal: AbortSignal
+  sendPages: () => void
+  sendElements: () => void
   answer: () => void
   refuse: (error: Error) => void
 }
@@ -25,18 +27,32 @@ function openLoop(pages = 1) {
   const open = new Set<string>()
   const loop = createPreviewLoop({
     store,
-    make: ({ source, shows, elements }, signal) => {
+    make: ({ source, pagesFirst, elements }, signal, parts) => {
       const html = source.files['template.html'] ?? ''
+      let drawn: MadePreview['pdf'] | undefined
+      const openFile = (name: string) => {
+        const file = open.has(name) ? `${name} again` : name
+        open.add(file)
+        return fileOf(pages, () => open.delete(file))
+      }
       return new Promise<MadePreview>((resolve, reject) => {
-        const answer = () => {
-          const file = shows ? `${html} (${shows})` : html
-          open.add(file)
-          resolve({
-            ...made(file, pages, () => open.delete(file)),
-            ...(elements && { elements: elementsOf(file) }),
-          })
-        }
-        asked.push({ html, shows, elements, signal, answer, refuse: reject })
+        asked.push({
+          html,
+          pagesFirst,
+          elements,
+          signal,
+          sendPages() {
+            drawn = openFile(`${html} (pages)`)
+            parts.onPages(drawn)
+          },
+          sendElements: () => parts.onElements(elementsOf(html)),
+          answer: () =>
+            resolve({
+              ...made(html, pages, drawn ?? openFile(html)),
+              ...(elements && { elements: elementsOf(html) }),
+            }),
+          refuse: reject,
+        })
       })
     },
   })
@@ -53,7 +69,20 @@ function fail(): never {
   throw new Error('it was not asked for')
 }
 
-function made(fileName: string, pages: number, close: () => void): MadePreview {
+function fileOf(pages: number, close: () => void): MadePreview['pdf'] {
+  return {
+    pages,
+    sizes: [],
+    draw: () => Promise.reject(new Error('not drawn here')),
+    text: () => Promise.reject(new Error('not drawn here')),
+    printedTexts: () => Promise.reject(new Error('not drawn here')),
+    elements: () => Promise.reject(new Error('not drawn here')),
+    drawing: () => Promise.reject(new Error('not drawn here')),
+    close,
+  }
+}
+
+function made(fileName: string, pages: number, pdf: MadePreview['pdf']): MadePreview {
   return {
     bytes: new Uint8Array(),
     elements: undefined,
@@ -72,16 +101,7 @@ function made(fileName: string, pages: number, close: () => void): MadePreview {
       page: { size: 'A4', orientation: 'portrait', margin: { top: '', right: '', bottom: '', left: '' } },
       images: 'prepared',
     },
-    pdf: {
-      pages,
-      sizes: [],
-      draw: () => Promise.reject(new Error('not drawn here')),
-      text: () => Promise.reject(new Error('not drawn here')),
-      printedTexts: () => Promise.reject(new Error('not drawn here')),
-      elements: () => Promise.reject(new Error('not drawn here')),
-      drawing: () => Promise.reject(new Error('not drawn here')),
-      close,
-    },
+    pdf,
   }
 }
 
@@ -175,7 +195,7 @@ describe('the preview loop', () => {
     await until(() => shown() === 'b')
     expect(store.getState()).to.include({ isRendering: false })
     expect(store.getState().good?.elements?.html).to.equal('b')
-    expect(asked.map(({ shows, elements }) => [shows, elements])).to.deep.equal([
+    expect(asked.map(({ pagesFirst, elements }) => [pagesFirst, elements])).to.deep.equal([
       [undefined, true],
       [undefined, true],
     ])
@@ -195,7 +215,7 @@ describe('the preview loop', () => {
   })
 
   describe('of a long document', () => {
-    /** Edits `a`, which is whole, to `b`, whose pages alone are asked for. */
+    /** Edits `a`, which is whole, to `b`, whose pages come first. */
     async function edit(pages = 60) {
       const opened = openLoop(pages)
       const { loop, asked, nth, until, shown } = opened
@@ -207,92 +227,86 @@ describe('the preview loop', () => {
       await until(() => asked.length === 2)
       return opened
     }
-    const asOf = ({ asked }: { asked: Asked[] }) => asked.map(({ html, shows }) => [html, shows ?? 'whole'])
 
-    it('shows the pages first, and what else there is to know when it is whole', async () => {
-      const opened = await edit()
-      const { loop, asked, nth, store, open, until, shown } = opened
-      nth(1).answer()
-      await until(() => shown() === 'b')
-      const { good: pages, isRendering } = store.getState()
-      expect(isRendering).to.equal(true)
+    it('asks for its pages first once it has three', async () => {
+      for (const [pages, pagesFirst] of [
+        [2, undefined],
+        [3, true],
+      ] as const) {
+        const { loop, asked } = await edit(pages)
+        expect(
+          asked.map((each) => [each.pagesFirst, each.elements]),
+          `${pages} pages`,
+        ).to.deep.equal([
+          [undefined, true],
+          [pagesFirst, true],
+        ])
+        loop.close()
+      }
+    })
+
+    it('shows its pages, its elements and what else there is to know when each arrives, of one request', async () => {
+      const { loop, asked, nth, store, open, until, shown } = await edit()
+      nth(1).sendPages()
+      expect(shown()).to.equal('b')
+      const { good: pages } = store.getState()
       expect(pages?.fileName).to.equal('a')
+      expect(pages?.elements?.html).to.equal('a')
+      expect(store.getState().isRendering).to.equal(true)
       expect([...open]).to.deep.equal(['b (pages)'])
-      await until(() => asked.length === 3)
-      nth(2).answer()
+
+      nth(1).sendElements()
+      expect(store.getState().good?.elements?.html).to.equal('b')
+      expect(store.getState().good?.fileName).to.equal('a')
+      expect(store.getState().isRendering).to.equal(true)
+
+      nth(1).answer()
       await until(() => !store.getState().isRendering)
       const { good: whole } = store.getState()
       expect(whole?.fileName).to.equal('b')
       expect(whole?.request).to.equal(pages?.request)
       expect(whole?.waitedMs).to.equal(pages?.waitedMs)
-      expect([...open]).to.deep.equal(['b'])
-      expect(asOf(opened)).to.deep.equal([
-        ['a', 'whole'],
-        ['b', 'pages'],
-        ['b', 'whole'],
-      ])
+      // The file that is drawn stays: the complete one looks the same.
+      expect(whole?.pdf).to.equal(pages?.pdf)
+      expect([...open]).to.deep.equal(['b (pages)'])
+      expect(asked.map(({ html }) => html)).to.deep.equal(['a', 'b'])
       loop.close()
     })
 
-    it('shows its pages with where their elements are; of a very long one those follow when it is whole', async () => {
-      for (const [pages, first] of [
-        [3, 'b (pages)'],
-        [9, 'b (pages)'],
-        [10, 'a'],
-      ] as const) {
-        const { loop, asked, nth, store, until, shown } = await edit(pages)
-        nth(1).answer()
-        await until(() => shown() === 'b')
-        expect(store.getState().good?.elements?.html, `${pages} pages`).to.equal(first)
-        await until(() => asked.length === 3)
-        nth(2).answer()
-        await until(() => !store.getState().isRendering)
-        expect(store.getState().good?.elements?.html).to.equal('b')
-        expect(asked.map(({ elements }) => elements)).to.deep.equal([true, pages < 10, true])
-        loop.close()
-      }
-    })
-
-    it('is not made whole while one goes on typing', async () => {
-      const opened = await edit()
-      const { loop, asked, nth, open, until, shown } = opened
-      nth(1).answer()
-      await until(() => shown() === 'b')
+    it('shows no part of a request that the next one has cancelled', async () => {
+      const { loop, asked, nth, store, open, until, shown } = await edit()
+      nth(1).sendPages()
+      expect(nth(1).signal.aborted).to.equal(false)
       loop.want(request('bc'))
+      expect(nth(1).signal.aborted).to.equal(true)
       await until(() => asked.length === 3)
+      nth(1).sendElements()
+      nth(1).answer()
+      expect(store.getState().good?.elements?.html).to.equal('a')
+      nth(2).sendPages()
+      expect(shown()).to.equal('bc')
+      nth(1).sendPages()
+      expect(shown()).to.equal('bc')
       nth(2).answer()
-      await until(() => asked.length === 4)
-      loop.want(request('bcd'))
-      await until(() => asked.length === 5)
-      expect(nth(3).signal.aborted).to.equal(true)
-      nth(3).answer()
-      nth(4).answer()
-      await until(() => shown() === 'bcd' && !open.has('bc'))
-      expect(asOf(opened)).to.deep.equal([
-        ['a', 'whole'],
-        ['b', 'pages'],
-        ['bc', 'pages'],
-        ['bc', 'whole'],
-        ['bcd', 'pages'],
-      ])
+      await until(() => store.getState().good?.fileName === 'bc')
+      expect([...open]).to.deep.equal(['bc (pages)'])
       loop.close()
     })
 
-    it('keeps its new pages beside the fault of the whole, which is asked for again', async () => {
-      const opened = await edit()
-      const { loop, asked, nth, store, until, shown } = opened
-      nth(1).answer()
-      await until(() => asked.length === 3)
-      nth(2).refuse(new ProblemError({ status: 0, code: 'offline', message: 'No network' }))
+    it('keeps its new pages beside the fault of the rest, and asks again', async () => {
+      const { loop, asked, nth, store, open, until, shown } = await edit()
+      nth(1).sendPages()
+      nth(1).refuse(new ProblemError({ status: 0, code: 'offline', message: 'No network' }))
       await until(() => store.getState().problem?.code === 'offline')
       expect(shown()).to.equal('b')
       expect(store.getState().isRendering).to.equal(false)
       loop.again()
-      await until(() => asked.length === 4)
-      nth(3).answer()
+      await until(() => asked.length === 3)
+      nth(2).sendPages()
+      nth(2).answer()
       await until(() => store.getState().good?.fileName === 'b')
       expect(store.getState()).to.include({ problem: undefined, isRendering: false })
-      expect(asOf(opened).at(-1)).to.deep.equal(['b', 'whole'])
+      expect([...open]).to.deep.equal(['b (pages) again'])
       loop.close()
     })
   })

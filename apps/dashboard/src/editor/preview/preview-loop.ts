@@ -1,7 +1,8 @@
 import type { PreviewRequest } from '@platen/contract'
 import { asProblem, type ProblemError } from '../../api/problem-error.ts'
 import { isSameRequest } from '../../templates/preview-request.ts'
-import type { Preview, PreviewStore } from './preview-store.ts'
+import type { PdfFile } from '../../pdf-view/pdf-file.ts'
+import type { Preview, PreviewStore, PrintedElements } from './preview-store.ts'
 
 /** Keeps a preview store at the newest draft. */
 export interface PreviewLoop {
@@ -15,6 +16,13 @@ export interface PreviewLoop {
 /** A preview without the times, which the loop knows. */
 export type MadePreview = Omit<Preview, 'request' | 'editedAt' | 'waitedMs'>
 
+/** Takes what arrives of a preview before all of it. */
+export interface PreviewParts {
+  /** Takes over the file. */
+  onPages(pdf: PdfFile): void
+  onElements(elements: PrintedElements): void
+}
+
 /** Milliseconds without an edit after which is asked. */
 const pauseMinMs = 120
 const pauseMaxMs = 600
@@ -23,34 +31,35 @@ const pauseShare = 0.3
 /** Someone who types without a pause still sees what he does. */
 const staleMaxMs = 1_000
 /**
- * A document of so many pages shows them, and where its elements are, before it is whole: at 9 pages its tags and the look for findings are
- * half of the time (November 2026).
+ * A document of so many pages shows them before it is whole: at 9 pages its boxes, its tags and the look for findings are three quarters of
+ * the time (November 2026).
  */
 const longPagesMin = 3
-/** Where the elements are takes as long as the pages themselves: of so many pages, both would be late. */
-const veryLongPagesMin = 10
-/** Of rest before it is made whole: that must not take the time of what is being typed. */
-const wholeAfterMs = 400
 const retryMinMs = 2_000
 const retryMaxMs = 30_000
 const notOpened =
   'The document was made, but this browser could not open it. Change something, or reload the page.'
 
 /**
- * Asks for the newest draft: after a short pause, one request at a time, the one before cancelled when the next begins. Of a long document
- * it asks for the pages first, and for the whole of it when typing rests. What asking again may help (no network, too many documents) is
+ * Asks for the newest draft: after a short pause, one request at a time, the one before cancelled when the next begins. The pages of a long
+ * document are shown when they arrive, before the rest of the same answer. What asking again may help (no network, too many documents) is
  * asked again by itself, ever more rarely.
  */
 export function createPreviewLoop(parts: {
   store: PreviewStore
-  /** Rejects with `ProblemError`, or with anything once `signal` is aborted. */
-  make: (request: PreviewRequest, signal: AbortSignal) => Promise<MadePreview>
+  /**
+   * `parts` gets what arrives before the rest; the result then has the same file. Rejects with `ProblemError`, or with anything once
+   * `signal` is aborted.
+   */
+  make: (request: PreviewRequest, signal: AbortSignal, parts: PreviewParts) => Promise<MadePreview>
 }): PreviewLoop {
   const { store, make } = parts
   let wanted: { request: PreviewRequest; editedAt: number } | undefined
   let staleSince: number | undefined
   let running: AbortController | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
+  /** Of the request in progress the pages are shown. */
+  let hasShownPages = false
   let lastMs = 0
   let retries = 0
 
@@ -65,28 +74,48 @@ export function createPreviewLoop(parts: {
     running?.abort()
     const mine = new AbortController()
     running = mine
+    hasShownPages = false
     staleSince = undefined
     const { request, editedAt } = wanted
     const { good: before } = store.getState()
-    const isSeen = before?.request === request
-    const long = !isSeen && before && before.pdf.pages >= longPagesMin ? before : undefined
+    const isLong = before !== undefined && before.pdf.pages >= longPagesMin
     const startedAt = performance.now()
+
+    /** Shows what is known of the new document, in place of that before. */
+    function show(known: MadePreview, isWhole: boolean): void {
+      const { good: shown } = store.getState()
+      const isSeen = shown?.pdf === known.pdf
+      if (!isSeen) lastMs = performance.now() - startedAt
+      const waitedMs = isSeen ? shown.waitedMs : performance.now() - editedAt
+      const isRendering = !isWhole || wanted?.request !== request
+      store.setState({ good: { ...known, request, editedAt, waitedMs }, problem: undefined, isRendering })
+      if (!isSeen) shown?.pdf.close()
+    }
+
+    const onArrival: PreviewParts = {
+      onPages(pdf) {
+        const { good: shown } = store.getState()
+        // Until it is whole, all but the pages is known of the one before.
+        if (!shown || mine.signal.aborted) return pdf.close()
+        hasShownPages = true
+        show({ ...shown, pdf }, false)
+        // Written on meanwhile: what is left of it is of no use.
+        if (wanted?.request !== request) mine.abort()
+      },
+      onElements(elements) {
+        const { good: shown } = store.getState()
+        if (shown && !mine.signal.aborted) show({ ...shown, elements }, false)
+      },
+    }
     try {
-      const made = await make({ ...request, ...partOf(long) }, mine.signal)
+      const asked = { ...request, elements: true, ...(isLong && { pagesFirst: true }) }
+      const made = await make(asked, mine.signal, onArrival)
       if (mine.signal.aborted) {
-        made.pdf.close()
+        if (store.getState().good?.pdf !== made.pdf) made.pdf.close()
         return
       }
       retries = 0
-      if (!isSeen) lastMs = performance.now() - startedAt
-      const waitedMs = isSeen ? before.waitedMs : performance.now() - editedAt
-      // Until it is whole, all but the pages is known of the one before.
-      const known = long ? { ...long, pdf: made.pdf, elements: made.elements ?? long.elements } : made
-      const good = { ...known, request, editedAt, waitedMs }
-      const isNewest = wanted.request === request
-      store.setState({ good, problem: undefined, isRendering: long !== undefined || !isNewest })
-      before?.pdf.close()
-      if (long && isNewest) schedule(wholeAfterMs)
+      show(made, true)
     } catch (error) {
       if (mine.signal.aborted) return
       const problem = asProblem(error, notOpened)
@@ -105,6 +134,8 @@ export function createPreviewLoop(parts: {
       const isFirst = wanted === undefined
       const now = performance.now()
       wanted = { request, editedAt: now }
+      // What is left of it is of no use, and would be made at the cost of what is wanted now.
+      if (hasShownPages) running?.abort()
       staleSince ??= now
       retries = 0
       store.setState({ isRendering: true })
@@ -124,11 +155,6 @@ export function createPreviewLoop(parts: {
       wanted = undefined
     },
   }
-}
-
-/** Returns what is asked for of a document, which was `long` before. */
-function partOf(long: Preview | undefined): Pick<PreviewRequest, 'shows' | 'elements'> {
-  return long ? { shows: 'pages', elements: long.pdf.pages < veryLongPagesMin } : { elements: true }
 }
 
 /** Asking once more, with the same draft, may help. */

@@ -18,7 +18,7 @@ export interface PrintedElements {
 
 /**
  * A preview that arrived: the answer, its bytes, what it shows, and how long it took from the last keystroke. A long document's pages come
- * first: until it is whole, `pdf`, `request` and, unless it is very long, `elements` are of the new one, and all else is of the one before.
+ * first, and then its `elements`: until it is whole, all that has not arrived is of the one before.
  */
 export interface Preview extends PreviewAnswer {
   bytes: Uint8Array<ArrayBuffer>

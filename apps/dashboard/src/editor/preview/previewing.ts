@@ -5,6 +5,7 @@ import { useCallback, useEffect, useRef } from 'react'
 import { queries } from '../../api/queries.ts'
 import { renderPreview } from '../../api/render-preview.ts'
 import { previewRequest, shownData } from '../../templates/preview-request.ts'
+import type { PdfFile } from '../../pdf-view/pdf-file.ts'
 import { useDraftStore } from '../draft/draft-store.ts'
 import { useEditorSearch } from '../editor-search.ts'
 import { createPreviewLoop, type PreviewLoop } from './preview-loop.ts'
@@ -60,15 +61,32 @@ function usePreviewing({ fit, lastGood }: PreviewingParts): void {
   useEffect(() => {
     const started = createPreviewLoop({
       store,
-      make: async (request, signal) => {
+      make: async (request, signal, parts) => {
         const fitted = fit(request)
-        // Asked for beside the request, so that the first page does not wait for both in turn.
-        const [{ elements, ...rendered }, { openPdf }] = await Promise.all([
-          renderPreview(draft.getState().templateId, fitted, signal),
-          import('../../pdf-view/pdf-file.ts'),
-        ])
-        const pdf = await openPdf(rendered.bytes, { isForeign: isDrawnOver(request) })
         const [html, written] = [pageHtml(fitted.source), pageHtml(request.source)]
+        // Asked for beside the request, so that the first page does not wait for both in turn.
+        const loading = import('../../pdf-view/pdf-file.ts')
+        const open = async (bytes: Uint8Array) =>
+          (await loading).openPdf(bytes, { isForeign: isDrawnOver(request) })
+        let pages: Promise<PdfFile | undefined> = Promise.resolve(undefined)
+        const showPages = async (bytes: Uint8Array) => {
+          const opened = await open(bytes)
+          parts.onPages(opened)
+          return opened
+        }
+        const { elements, ...rendered } = await renderPreview(
+          draft.getState().templateId,
+          fitted,
+          signal,
+          (part) => {
+            // What cannot be opened of them is opened again with the rest.
+            if (part.pdf) pages = showPages(part.pdf).catch(() => undefined)
+            const bytes = part.elements
+            if (bytes) void pages.then(() => parts.onElements({ bytes, html, written, warnings: [] }))
+          },
+        )
+        // They look the same as the complete document's.
+        const pdf = (await pages) ?? (await open(rendered.bytes))
         const { warnings } = rendered.report
         return { ...rendered, pdf, elements: elements && { bytes: elements, html, written, warnings } }
       },

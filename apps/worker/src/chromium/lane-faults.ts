@@ -1,0 +1,15 @@
+import { Fault } from '@platen/contract'
+
+/** Returns the fault of a print that ran into its time limit. */
+export function timeFault(timeoutMs: number): Fault {
+  const detail = `The render was stopped at its limit of ${(timeoutMs / 1000).toFixed(1)} s while its pages were laid out and printed. Send shorter lists and texts, or split the document.`
+  return new Fault('render_timeout', { detail })
+}
+
+/** Returns the fault of a print that ran into its memory limit. */
+export function memoryFault(bytesMax: number): Fault {
+  const gib = (bytesMax / 2 ** 30).toFixed(1)
+  return new Fault('render_failed', {
+    detail: `The document needed more than ${gib} GiB of memory to lay out. Split long tables into several, or make fewer pages.`,
+  })
+}
