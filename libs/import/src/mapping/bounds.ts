@@ -1,32 +1,31 @@
-/** Parts of a path, at most: deeper than any sender's records, and no work. */
+/** Maximum parts of a path, deeper than any sender's records. */
 export const pathPartsMax = 32
 
-/** Levels of a payload that are looked through for values to offer and to guess: what is deeper is written by hand, as a path. */
+/** Maximum depth in which values are offered and guessed. Paths for deeper ones are typed. */
 export const placesDepthMax = 8
 
-/** Levels of a payload whose values formulas know. */
+/** Maximum depth of values that formulas know. */
 export const shapeDepthMax = 16
 
-/** Values of a payload that one mapping looks at, at most: a payload is anyone's. As many take about 0.1 s (November 2026). */
+/** Maximum values of a payload that one mapping reads. They take about 0.1 s (November 2026). */
 export const stepsMax = 2_000_000
 
-/** Values that the data of one document gets. */
+/** Maximum values in the data of one document. */
 export const valuesMax = 200_000
 
-/** Faults of one payload that are told. */
 export const faultsMax = 100
 
-/** Places of a payload that are told to people, guessed over, and known to formulas. */
+/** Maximum positions of a payload that are listed, guessed from, and known to formulas. */
 export const placesMax = 2_000
 
-/** Rows of a list that are looked at to know what its rows have. */
+/** Rows that are read to find the names in a list. */
 export const rowsSeenMax = 50
 
-/** Items of a list that are looked at as one value each, as the answers of a form are. */
+/** Maximum items of a list that count as one value each, such as answers of a form. */
 export const namedItemsMax = 50
 
-/** Fields of a level for which something is guessed: each is compared with each place. */
+/** Maximum fields of a level for guessing, because each is compared with each position. */
 export const guessedFieldsMax = 300
 
-/** Lists of a level that are tried for a field's rows, each with a guess of all of its columns. */
+/** Maximum lists of a level for the rows of a field, because each needs guesses for all columns. */
 export const guessedListsMax = 50

@@ -13,10 +13,9 @@ import { type FillTarget, fillTargets } from './targets/fill-targets.ts'
 import { findTarget, neededTargets } from './targets/find-target.ts'
 
 /**
- * What a mapping and a template's fields do not agree on, before any payload comes: `field_not_found` for fields that are gone (with
- * `suggestion` where one is near), `not_filled` for those that must be there and that nothing fills, `invalid_path` for what is no path, and
- * `wrong_type` for a list that is filled as a plain value. Pointers are those of the data, rows as `0`. It is advice: a mapping is kept whatever
- * it lacks, and each payload is told anew.
+ * Returns the conflicts of a mapping with a template's fields, without a payload: `field_not_found` for removed fields (with a similar name
+ * as `suggestion`), `not_filled` for required ones without a source, `invalid_path`, and `wrong_type` for a list that is filled as a plain
+ * value. Pointers are those of the data, with rows as `0`. They are advice: a mapping is saved anyway, and each payload is checked.
  */
 export function mappingFaults(mapping: ConnectorMapping, fields: readonly Field[]): FaultItem[] {
   return levelFaults(mapping.fields, fillTargets(fields), [])
@@ -57,7 +56,7 @@ function sourceFaults(
       ? [noPath(list.path, pointer)]
       : levelFaults(list.columns ?? {}, target.inside, [...at, 0]).map((fault) => ({
           ...fault,
-          // Not at the column of the first list, which may be right.
+          // Not at the column of the first list, which may be correct.
           pointer,
           message: `In the rows of ${quoted(list.path)}: ${fault.message}`,
         })),

@@ -4,7 +4,7 @@ import { calledOf } from './targets/called-of.ts'
 import type { FillTarget } from './targets/fill-targets.ts'
 import { levelTargets } from './targets/find-target.ts'
 
-/** A mapping fills a field that the template has not, or that cannot be filled; `targets` are those of its level. */
+/** Returns the error of a field that does not exist or cannot be filled. `targets` are those of its level. */
 export function noSuchField(path: string, pointer: string, targets: readonly FillTarget[]): FaultItem {
   const suggestion = nearestName(
     path,
@@ -14,7 +14,7 @@ export function noSuchField(path: string, pointer: string, targets: readonly Fil
   return { pointer, code: 'field_not_found', message, ...(suggestion !== undefined && { suggestion }) }
 }
 
-/** A value of the payload that cannot be converted to what its field takes. `expected` follows "needs"; `advice` is a sentence. */
+/** Returns the error of a value that cannot be converted. `expected` follows "needs"; `advice` is a sentence. */
 export function wrongValue(
   { label }: FillTarget,
   {
@@ -28,25 +28,21 @@ export function wrongValue(
   return { pointer, code: 'wrong_type', message: advice === undefined ? message : `${message} ${advice}` }
 }
 
-/** A list of rows is filled as a plain value. */
 export function needsRows({ label }: FillTarget, pointer: string): FaultItem {
   const message = `${quoted(label)} is a list of rows: choose the list of the payload whose rows fill it.`
   return { pointer, code: 'wrong_type', message }
 }
 
-/** What is written as a path is none. */
 export function noPath(written: string, pointer: string): FaultItem {
   const message = `${quoted(written)} is no path into the payload.`
   return { pointer, code: 'invalid_path', message }
 }
 
-/** What fills a field was not sent. */
 export function notInPayload(written: string, { label }: FillTarget, pointer: string): FaultItem {
   const message = `The payload has no ${quoted(written)}, which fills ${quoted(label)}.`
   return { pointer, code: 'not_in_payload', message }
 }
 
-/** A field that each document needs, and of which the mapping says nothing. */
 export function notFilled(target: FillTarget, pointer: string): FaultItem {
   const message = `Nothing fills ${quoted(calledOf(target))} yet, which each document needs.`
   return { pointer, code: 'not_filled', message }

@@ -1,17 +1,17 @@
-/** Encodings in which spreadsheets save tables, as `TextDecoder` names them. */
+/** Encodings of spreadsheets, as `TextDecoder` names them. */
 export type TableEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | 'windows-1251' | 'shift_jis'
 
 const looksAtBytes = 64 * 2 ** 10
 
 /**
- * The encoding of a table by its first bytes, and by its letters where it is none of Unicode's: Excel writes the letters of its country. Western
- * Europe's where nothing else is plain. `isCut`: there is more than these bytes.
+ * Guesses the encoding of a table by its first bytes, and by its letters without Unicode: Excel uses the encoding of its country. By
+ * default Western European. `isCut`: more bytes follow.
  */
 export function guessEncoding(head: Uint8Array, isCut: boolean): TableEncoding {
   const [a, b] = head
   if (a === 0xff && b === 0xfe) return 'utf-16le'
   if (a === 0xfe && b === 0xff) return 'utf-16be'
-  // The last letter of a cut head may be half a one.
+  // The last character of a cut head can be incomplete.
   if (decoded(head, 'utf-8', isCut) !== undefined) return 'utf-8'
   const looked = head.subarray(0, looksAtBytes)
   if (isJapanese(decoded(looked, 'shift_jis', isCut || looked.length < head.length))) return 'shift_jis'
@@ -26,7 +26,7 @@ function decoded(bytes: Uint8Array, encoding: string, isCut: boolean): string | 
   }
 }
 
-/** Words of kana and Han; what is read so by mistake has half-width kana, which nobody writes in a row with accents. */
+/** Kana and Han. Wrongly decoded text has half-width kana, which nobody mixes with accents. */
 function isJapanese(text: string | undefined): boolean {
   if (text === undefined) return false
   const count = (letters: RegExp) => text.match(letters)?.length ?? 0
@@ -34,7 +34,7 @@ function isJapanese(text: string | undefined): boolean {
   return full > 0 && full > 2 * count(/[\uff61-\uff9f]/g)
 }
 
-/** Words whose capitals stand at their beginnings; accents of other languages stand between letters of ASCII. */
+/** Words with initial capitals. Accents of other languages are between ASCII letters. */
 function isCyrillic(text: string): boolean {
   const words = text.match(/[\p{L}]*[\u0400-\u04ff][\p{L}]*/gu) ?? []
   const whole = words.filter(

@@ -1,9 +1,9 @@
 import { Fault, type UploadFormat } from '@platen/contract'
 
-/** Of `"sep=;"` and the end of its line. */
+/** Of `"sep=;"` and its line end. */
 const separatorBytesMax = 9
 
-/** The format by the first byte that is no space: `[` begins an array, `{` a line of NDJSON, anything else a CSV's header. */
+/** Guesses the format by the first byte that is not white space: `[` is an array, `{` a line of NDJSON, anything else CSV. */
 export function guessFormat(head: Uint8Array): UploadFormat {
   const first = head.find((byte) => !isSpace(byte))
   if (first === 0x5b) return 'json'
@@ -11,14 +11,14 @@ export function guessFormat(head: Uint8Array): UploadFormat {
 }
 
 const utf8 = new TextDecoder()
-/** Objects that are laid out over lines have a short first one. */
+/** Pretty-printed objects have a short first line. */
 const spreadBytesMax = 4 * 2 ** 10
-/** What an object that goes on has at the end of its first line. */
+/** The end of the first line of a pretty-printed object. */
 const goesOn = /[{[,:]$/
 
 /**
- * Throws `invalid_upload` for NDJSON whose first object goes on in the next line, as an editor lays JSON out: each line would be an item with
- * errors of its own. `head`: the beginning of the upload.
+ * Throws `invalid_upload` for NDJSON whose first object continues on the next line, as in pretty-printed JSON. Otherwise each line would
+ * have errors. `head`: the start of the upload.
  */
 export function refuseSpreadObject(head: Uint8Array): void {
   const [first = '', next = ''] = utf8
@@ -27,7 +27,7 @@ export function refuseSpreadObject(head: Uint8Array): void {
     .map((line) => line.trim())
     .filter((line) => line !== '')
   if (next === '' || !goesOn.test(first) || isClosed(first)) return
-  // A line that was cut off is wrong by itself where the next one begins another object.
+  // A truncated line is an error itself if the next one begins another object.
   if (first.endsWith(',') && next.startsWith('{')) return
   const message =
     'The first object goes over several lines. Send an array of objects, or each object on a line of its own.'
@@ -37,17 +37,17 @@ export function refuseSpreadObject(head: Uint8Array): void {
   })
 }
 
-/** Whether a line ends outside of the object that begins it. */
+/** Whether a line ends outside of its first object. */
 function isClosed(line: string): boolean {
   const marks = line.replaceAll(/"(?:[^"\\]|\\.)*"/g, '')
   return marks.split(/[{[]/).length <= marks.split(/[}\]]/).length
 }
 
-/** The cells’ separator: the one of `among` that occurs most often in the first line, outside of quotes. */
+/** Returns the separator of `among` that is most frequent in the first line, outside of quotes. */
 export function guessDelimiter(head: Uint8Array, among: readonly string[] = [',', ';', '\t']): number {
   const counts = new Map(among.map((char) => [char.charCodeAt(0), 0]))
   let isQuoted = false
-  // A quote in the midst of a cell is a letter.
+  // A quote inside a cell is a letter.
   let isInCell = false
   for (const byte of head) {
     if (byte === 0x22 && !isInCell) isQuoted = !isQuoted
@@ -61,17 +61,16 @@ export function guessDelimiter(head: Uint8Array, among: readonly string[] = [','
   return most
 }
 
-/** Where a table begins, and what is known of it by then. */
 export interface TableStart {
-  /** Of what stands before its header: a byte-order mark, and Excel's own line about the separator. */
+  /** Bytes of a byte-order mark, and of Excel's line about the separator. */
   bytes: number
-  /** Said by that line. */
+  /** From that line. */
   delimiter: number | undefined
-  /** The line of the file in which the header begins. */
+  /** The line of the header in the file. */
   line: number
 }
 
-/** Excel takes `sep=;` in front of a table for a word about it, shows no row for it, and counts on from the next line. */
+/** Excel reads `sep=;` before a table as the separator. It shows no row for it, but counts its line. */
 export function tableStart(bytes: Uint8Array): TableStart {
   const mark = markBytes(bytes)
   const line = /^"?sep=([^"\r\n])"?(?:\r\n|\n|\r)/i.exec(
@@ -82,12 +81,10 @@ export function tableStart(bytes: Uint8Array): TableStart {
   return { bytes: mark + all.length, delimiter: separator.charCodeAt(0), line: 2 }
 }
 
-/** How many bytes the byte-order mark takes with which a text in UTF-8 may begin. */
 export function markBytes([a, b, c]: Uint8Array): number {
   return a === 0xef && b === 0xbb && c === 0xbf ? 3 : 0
 }
 
-/** A byte that JSON takes for a blank. */
 export function isSpace(byte: number): boolean {
   return byte === 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d
 }

@@ -6,21 +6,21 @@ import type { CsvPlan } from './columns/plan-columns.ts'
 import { readJson } from './json/read-json.ts'
 import type { ItemFault, SourceItem } from './source-item.ts'
 
-/** Of cells in a column that the header has no name for. */
+/** The code for cells in a column without a name. */
 export const unnamedCode = 'empty_column'
 const emptyCell =
   'The cell is empty, and the document would have a blank here. Fill it, or make the field optional in the template.'
 
 /**
- * An item's data, or why there is none; `line` is where it begins, from 1, and `row` the row of a CSV. `filled`: the data without cells that
- * are empty, where there are any. `warnings`: cells of a CSV that may not say what was meant, where there are any.
+ * `line` is the start of the item, from 1, `row` the row of a CSV. `filled`: the data without empty cells. `warnings`: cells that may not
+ * contain what was meant.
  */
 export type ReadItem = { line: number; row?: number } & (
   | { data: Record<string, unknown>; filled?: Record<string, unknown>; warnings?: readonly CellWarning[] }
   | { faults: readonly ReadFault[] }
 )
 
-/** The data of an item, or what is wrong with it as it stands; `plan` says what the columns of a table fill, and is absent for JSON. */
+/** Reads the data of an item, or its errors. `plan` has the columns of a table, and is missing for JSON. */
 export function readItem(source: SourceItem, plan: CsvPlan | undefined): ReadItem {
   const { line, row, rows, json, faults } = source
   const place = row === undefined ? { line } : { line, row }
@@ -34,8 +34,8 @@ export function readItem(source: SourceItem, plan: CsvPlan | undefined): ReadIte
 }
 
 /**
- * What is wrong with an item's data for a template's fields; nothing for what can be printed. `filled`, as `ReadItem` has it, is looked at
- * for cells that are empty where the template needs a value, unless `allowEmpty`. Without `suggests` unknown keys come without suggestions.
+ * Returns the errors of an item for a template. `filled` of `ReadItem` is checked for empty cells that are required, unless `allowEmpty`.
+ * Without `suggests`, unknown keys have no suggestions.
  */
 export function itemFaults(
   { data, filled }: { data: Record<string, unknown>; filled?: Record<string, unknown> },
@@ -69,7 +69,7 @@ function readObject(
   return { faults: [{ pointer: '', code: 'wrong_type', message }] }
 }
 
-/** Spreadsheets leave columns behind that are empty; one with something in it must have a name, or be emptied. */
+/** Spreadsheets add empty columns. A column with content needs a name. */
 function unnamedCell({ rows }: SourceItem, { names, unnamed }: CsvPlan): ReadFault | undefined {
   if (unnamed.length === 0) return undefined
   for (const { cells, line, row } of rows) {
@@ -87,7 +87,7 @@ function toFault({ column, ...fault }: ItemFault, plan: CsvPlan | undefined): Re
   return { pointer: pointerTo(pathOf(column, { isOfCell: fault.row !== undefined, plan })), ...fault }
 }
 
-/** A cell is named by the field that it fills, a group by the name of its column. */
+/** A cell is named after its field, a group after its column. */
 function pathOf(
   column: number | undefined,
   { isOfCell, plan }: { isOfCell: boolean; plan: CsvPlan | undefined },

@@ -22,33 +22,32 @@ import { type Chunks, scanChunks } from './scanner.ts'
 import { type Opened, openHead, sampleBytes } from './source-head.ts'
 import { sampleRows } from './sample-rows.ts'
 
-/** How an upload is read. */
 export interface ReadOptions {
-  /** Told from the first bytes when left out. */
+  /** Default: guessed from the first bytes. */
   format?: UploadFormat
-  /** CSV: rows that stand together with the same text in this column are one item. */
+  /** CSV: consecutive rows with the same text in this column are one item. */
   groupBy?: string
-  /** CSV: the field that a column fills, by the column's header; `null` leaves it out. */
+  /** CSV: the field of a column by its header; `null` ignores it. */
   columns?: Readonly<Record<string, ColumnChoice>>
-  /** CSV: how the numbers and dates of fields with a type are written, as `isCellLocale` knows it. Default: `plain`. */
+  /** CSV: locale of typed fields, as in `isCellLocale`. Default: `plain`. */
   locale?: string
-  /** Told, before the first item, how those columns are read that are left to `auto`; by their names. */
+  /** Called before the first item with the locales of `auto` columns, by name. */
   onGuess?: (guessed: Readonly<Record<string, string>>) => void
-  /** What the items are for: decides which cells of a CSV hold lists and conditions, and which columns it must have. */
+  /** The template's fields, which determine lists, conditions and required columns. */
   fields: readonly Field[]
-  /** CSV: warns of two-digit years that may be in another century than the nearest to this year. Left out, it does not. */
+  /** CSV: warns of two-digit years that may be in another century. Without it, there are no warnings. */
   currentYear?: number
-  /** The texts by which earlier rows were grouped. Left out, they are kept whole. */
+  /** Texts of earlier groups. If it is missing, they are kept completely. */
   seen?: SeenTexts
-  /** CSV: told, after the last item, what its sender may not have meant; not where a fault ends the reading. */
+  /** CSV: called after the last item with hints about probable mistakes, unless an error ends reading. */
   onHints?: (hints: readonly BatchHint[]) => void
-  /** CSV: gets the rows that were left out because nothing stands in them. */
+  /** CSV: gets ignored empty rows. */
   emptyRows?: EmptyRows
 }
 
 /**
- * The items of an upload, one by one, in order; memory holds one item and one chunk, whatever the size. A wrong item has faults, and
- * the next one is read. Throws `invalid_upload` for what no item can be blamed for: nothing in it, a wrong header, an array that is cut off.
+ * Reads the items of an upload in order, with one item and one chunk in memory. A wrong item has errors, and reading continues. Throws
+ * `invalid_upload` for errors of the whole upload: empty, a wrong header, a truncated array.
  */
 export async function* readItems(source: Chunks, options: ReadOptions): AsyncGenerator<ReadItem> {
   const opened = await openHead(source, sampleBytes)
@@ -94,14 +93,14 @@ function planOf(
   return plan
 }
 
-/** Throws for what is wrong with all of the table, whichever row shows it. */
+/** Throws for errors of the whole table, found in a row. */
 function blamed(read: ReadItem): ReadItem {
   const fault = 'faults' in read ? read.faults.find(isOfTable) : undefined
   if (fault === undefined) return read
   throw new Fault('invalid_upload', { detail: fault.message, errors: [fault] })
 }
 
-/** Whether what is wrong with a row is wrong with its column, so that rows before it may have been read wrongly as well. */
+/** Whether the error of a row is one of its column, so that earlier rows may be wrong, too. */
 export function isOfTable({ code }: Pick<FaultItem, 'code'>): boolean {
   return code === mixedSignsCode || code === unnamedCode
 }

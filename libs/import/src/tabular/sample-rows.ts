@@ -1,12 +1,9 @@
 import { shapeOf, sourceItems } from './source-shape.ts'
 
-/** Enough to tell how a column is written. */
+/** Enough to guess how a column is written. */
 const rowsMax = 2_000
 
-/**
- * The cells of a table's first rows, by its first bytes; of rows that can be read as they are. `isCut`: more of the file follows. `delimiter`:
- * where the file itself says it, in front of these bytes.
- */
+/** Returns the cells of a table's first readable rows. `isCut`: more of the file follows. `delimiter`: from a line before these bytes. */
 export function sampleRows(
   head: Uint8Array,
   { isCut, delimiter }: { isCut: boolean; delimiter?: number | undefined },

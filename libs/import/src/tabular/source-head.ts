@@ -2,21 +2,20 @@ import { Fault } from '@platen/contract'
 import { isSpace, type TableStart, tableStart } from './guess-format.ts'
 import { type Chunks, joinBytes } from './scanner.ts'
 
-/** Enough for the header and the rows by which columns are guessed. */
+/** Enough for the header and the rows for guessing. */
 export const sampleBytes = 2 ** 20
 const nothing = new Uint8Array(0)
 
-/** The beginning of an upload, without what stands before its text, and all of it. */
+/** The start of an upload without byte-order mark, and the whole upload. */
 export interface Opened extends Omit<TableStart, 'bytes'> {
   head: Uint8Array
-  /** The head is not all of it. */
   isCut: boolean
   chunks: Chunks
 }
 
 /**
- * Looks at an upload's beginning. Throws `invalid_upload` for an empty one, and for one that is no text in UTF-8 as far as that can be
- * told: UTF-16, a ZIP or a workbook, gzip. The head has at least so many bytes, where there are as many.
+ * Reads the start of an upload. Throws `invalid_upload` for an empty one, and for one that is clearly not UTF-8 text: UTF-16, a ZIP or
+ * workbook, gzip. The head has at least `bytesMin` bytes, if there are as many.
  */
 export async function openHead(source: Chunks, bytesMin: number): Promise<Opened> {
   const rest = source[Symbol.asyncIterator]()

@@ -1,37 +1,35 @@
-/** A row of a table. */
 export interface Row {
   line: number
-  /** As a spreadsheet numbers it; the header is row 1. */
+  /** Row number in a spreadsheet. The header is row 1. */
   row: number
-  /** As many as there are columns. */
+  /** One for each column. */
   cells: readonly string[]
 }
 
-/** What is wrong with an item as it stands in its source. */
 export interface ItemFault {
-  /** Of a table, from 0; absent where no column is to blame. */
+  /** From 0; missing if no column is the cause. */
   column?: number
   code: string
   message: string
-  /** Of a table: where the wrong row begins; absent where the item as a whole is wrong. */
+  /** Line of the wrong row; missing if the whole item is wrong. */
   line?: number
   row?: number
 }
 
-/** What becomes one document, as it stands in its source: one or more rows of a table, or a JSON text. */
+/** One or more rows of a table, or a JSON text, that become one document. */
 export interface SourceItem {
   /** From 1. */
   item: number
-  /** In which it begins, from 1. */
+  /** From 1. */
   line: number
-  /** Of a table: the first of its rows, as a spreadsheet numbers them. */
+  /** Row number of its first row. */
   row?: number
-  /** Where its bytes begin in the source, and where they end; of rows, behind the end of the last one's line. */
+  /** Byte offsets in the source, for rows including the line end. */
   start: number
   end: number
-  /** Of a table; of a wrong item only where what is wrong is kept. */
+  /** Of a table. For a wrong item only if errors are kept. */
   rows: readonly Row[]
-  /** Of JSON; nothing of what is too large, unless what is wrong is kept. */
+  /** Of JSON. Empty for a text that is too large, unless errors are kept. */
   json: Uint8Array
   faults: readonly ItemFault[]
 }

@@ -12,7 +12,6 @@ const fields = compiled.ok ? compiled.template.fields : []
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 const inMemory = (text: string) => [...sourceItems(bytesOf(text), shapeOf(bytesOf(text)))]
 
-/** Every item as it is read of a file that lies in memory. */
 function readInMemory(bytes: Uint8Array, groupBy?: string) {
   const shape = shapeOf(bytes)
   const options = { fields, ...(groupBy === undefined ? {} : { groupBy }) }
@@ -79,7 +78,7 @@ describe('the items of a file in memory', () => {
         expect(at).to.equal(7)
         for (const { start, end, rows } of sourceItems(bytes, shape)) {
           expect(start).to.be.at.least(at)
-          // A row in which nothing stands.
+          // An empty row.
           expect(new TextDecoder().decode(bytes.subarray(at, start))).to.match(/^[,\s"]*$/)
           expect(rows).to.have.length(1)
           at = end

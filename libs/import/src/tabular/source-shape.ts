@@ -9,23 +9,20 @@ import { createLineScanner } from './json/line-scanner.ts'
 import type { Scanner } from './scanner.ts'
 import type { SourceItem } from './source-item.ts'
 
-/** A table, by its beginning. */
 export interface TableShape {
   format: 'csv'
-  /** The byte between two cells. */
   delimiter: number
-  /** The names of the columns, without the blanks around them. */
+  /** Trimmed. */
   header: readonly string[]
-  /** What is wrong with the header line itself, whatever it is to fill. */
+  /** Errors of the header line itself. */
   headerFaults: readonly FaultItem[]
-  /** Where the first row begins, in bytes. */
+  /** Byte offset of the first row. */
   bodyStart: number
 }
 
-/** What a file is, by its beginning. */
 export type SourceShape = TableShape | { format: Exclude<UploadFormat, 'csv'> }
 
-/** Tells a file by its first bytes, which hold the header line of a table. */
+/** Guesses a file by its first bytes, which include the header line. */
 export function shapeOf(bytes: Uint8Array): SourceShape {
   const { bytes: start, delimiter: said } = tableStart(bytes)
   const head = bytes.subarray(start)
@@ -44,9 +41,9 @@ export function shapeOf(bytes: Uint8Array): SourceShape {
 }
 
 /**
- * The items of a file that lies in memory, as `readItems` numbers them, with what is wrong kept as well as it can be read. `groupBy`: rows
- * that stand together with the same text in that column are one item. With `isCut` more of the file follows, and what may go on there is
- * left out. Throws `invalid_upload` as `readItems` does for an array, and for an object over several lines.
+ * Returns the items of a file in memory with the numbers of `readItems`, keeping errors as well as possible. `groupBy`: consecutive rows
+ * with the same text in that column are one item. `isCut`: more of the file follows, so an incomplete item is left out. Throws
+ * `invalid_upload` like `readItems`.
  */
 export function* sourceItems(
   bytes: Uint8Array,
@@ -79,7 +76,6 @@ function columnOf({ header }: TableShape, name: string | undefined): number | un
   return column === -1 ? undefined : column
 }
 
-/** What a scanner sees in bytes that lie in memory. */
 function* scanBytes<Part>(
   bytes: Uint8Array,
   scanner: Scanner<Part>,

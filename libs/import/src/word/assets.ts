@@ -1,17 +1,16 @@
 import type { DocxFiles } from './package/open-docx.ts'
 import type { Notes } from './notes.ts'
 
-/** Pictures of a document that the page shows, by their path in the template. */
+/** Pictures that the page shows, by path in the template. */
 export interface Assets {
   files: Map<string, Uint8Array>
-  /** The path of a part's picture; `undefined`, and noted, where it cannot be shown. */
+  /** Returns the path of a picture; undefined, with a note, if it cannot be shown. */
   take: (partName: string) => string | undefined
 }
 
 const pictureBytesMax = 8 * 2 ** 20
 const picturesMax = 90
 
-/** Reads the pictures among a document's files. */
 export async function readAssets(docx: DocxFiles, notes: Notes): Promise<Assets> {
   const pictures = new Map<string, Buffer>()
   for (const name of docx.names) {

@@ -87,7 +87,7 @@ describe('applyMapping', () => {
     const further = ['surcharges', 'delivery'].map((path) => ({ from: 'list', path, columns }) as const)
     const mapping: ConnectorMapping = {
       fields: { ...full.fields, items: { ...items, further } },
-      // The record by which the mapping was made had surcharges, this one has none.
+      // The record of the mapping had surcharges, this one has none.
       shape: { surcharges: { type: 'list', fields: { cost: { type: 'number' } } } },
     }
     const withDelivery = { ...payload, delivery: [{ cost: 450 }, { cost: null }] }
@@ -278,7 +278,7 @@ describe('applyMapping', () => {
       { title: null, taxes: null },
     ]
     expect(reported({ billing, lines, extra: { note: 'x' } })).to.deep.equal([])
-    // Sent as empty, and a part of the page that may be left out.
+    // Sent empty, and in an optional part of the page.
     expect(reported({ billing: null, lines })).to.deep.equal([])
     expect(reported({ lines })).to.deep.equal(['not_in_payload /data/to', 'not_in_payload /data/address'])
     expect(reported({ billing: { full_name: 'Ada', city: 'Ottawa' }, lines })).to.deep.equal([

@@ -8,24 +8,22 @@ import { dataFaults } from './data-faults.ts'
 import { FaultSink } from './fault-sink.ts'
 import { type Filling, fillLevel } from './fill-level.ts'
 
-/** When and where a payload becomes a document. */
 export interface MappingMoment {
-  /** The delivery's time in epoch milliseconds, for formulas with `today()`. */
+  /** Epoch milliseconds of the delivery, for formulas with `today()`. */
   now: number
-  /** IANA name, as the template has it; `undefined`: UTC. */
+  /** IANA name from the template. Undefined: UTC. */
   timeZone: string | undefined
 }
 
-/** A template's data made of a payload, and all that is wrong with it. */
 export interface MappedData {
   data: Record<string, unknown>
-  /** At most 100; pointers begin with `/data`, or `/payload` where the payload itself is what is wrong. */
+  /** At most 100. Pointers begin with `/data`, or with `/payload` for errors of the payload itself. */
   faults: FaultItem[]
 }
 
 /**
- * Makes a template's data of a payload. Faults are those of the mapping (`not_in_payload`, `wrong_type`, `invalid_path`, `invalid_formula`, …)
- * and then all that a check of the data finds. Never throws for what a payload or mapping holds, and ends after a bounded number of steps.
+ * Builds a template's data from a payload. Errors are those of the mapping (`not_in_payload`, `wrong_type`, `invalid_path`, `invalid_formula`,
+ * …), then those of the check of the data. Never throws because of a payload or mapping, and has a limit of steps.
  */
 export function applyMapping(
   mapping: ConnectorMapping,
@@ -63,7 +61,7 @@ export function applyMapping(
       message: `The payload is too much for this mapping. ${error.message}`,
     })
   }
-  // Not where the mapping has been told why.
+  // Errors of the mapping have the reason.
   for (const fault of dataFaults(fields, data)) if (!faults.has(fault.pointer)) faults.add(fault)
   return { data, faults: faults.items }
 }

@@ -4,10 +4,7 @@ import { levelTargets } from '../targets/find-target.ts'
 import { convertValue } from './convert-value.ts'
 import { setAt, valueAt } from './set-at.ts'
 
-/**
- * The template's data with the texts that somebody typed as their fields take them: a number, a date, yes or no. What cannot be converted stays as it
- * is typed, for the check of the data to find.
- */
+/** Converts typed texts to the types of their fields: a number, a date, yes or no. Other texts stay, for the check of the data. */
 export function convertRecord(
   targets: readonly FillTarget[],
   record: Readonly<Record<string, unknown>>,

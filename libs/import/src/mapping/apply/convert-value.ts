@@ -3,7 +3,7 @@ import { Decimal, readTypedValue, timeZoneOf, typeTraits } from '@platen/merge/f
 import { isRecord } from '../path/read-payload.ts'
 import type { FillTarget } from '../targets/fill-targets.ts'
 
-/** A value as its field takes it, or what is expected instead, in words that follow "needs", and a sentence that says what to do. */
+/** The converted value, or what is expected as text after "needs", and a sentence with advice. */
 export type Converted = { value: unknown } | { expected: string; advice?: string }
 
 type Target = Pick<FillTarget, 'kind' | 'type' | 'options'>
@@ -15,9 +15,8 @@ const yes: ReadonlySet<unknown> = new Set([true, 1, '1', 'true', 'yes', 'on'])
 const no: ReadonlySet<unknown> = new Set([false, 0, '0', 'false', 'no', 'off'])
 
 /**
- * A payload's value as a field takes it. Only what can mean one thing is converted: a decimal text to a number, a date with time to its date,
- * seconds since 1970 to the date in `timeZone` (an IANA name), words to yes and no, several texts to one. An amount in cents is never taken for
- * one in whole units.
+ * Converts a payload's value to the type of its field, if it is unambiguous: a decimal text to a number, a date with time to its date,
+ * seconds since 1970 to the date in `timeZone` (IANA), words to yes and no, several texts to one. Amounts in cents are never converted.
  */
 export function convertValue(target: Target, value: unknown, timeZone = 'UTC'): Converted {
   if (value === null || value === undefined) return { value: null }
@@ -59,14 +58,14 @@ function numberOf(value: unknown): Converted {
     const decimal = Decimal.read(text)
     if (!decimal) return { expected: 'a number', advice: 'A formula can make it one.' }
     const number = Number(text)
-    // What has more digits than a number of JSON keeps is sent as a text, which is exact.
+    // Digits beyond the precision of JSON numbers are sent as text.
     return { value: text.replaceAll(/\D/g, '').length <= 15 ? number : text }
   }
   const read = readTypedValue('number', value, { timeZone: 'UTC' })
   return 'value' in read ? { value } : read
 }
 
-/** Seconds or milliseconds since 1970, from 1973 on: no smaller number is a moment rather than an amount. */
+/** Reads seconds or milliseconds since 1970, from 1973 on. Smaller numbers are amounts. */
 function instantOf(value: unknown): Date | undefined {
   const number = typeof value === 'string' && /^\d{10}(?:\d{3})?$/.test(value) ? Number(value) : value
   if (typeof number !== 'number' || number < 1e8 || number >= 1e13) return undefined

@@ -1,7 +1,7 @@
 import { Fault, type FaultItem, type Field } from '@platen/contract'
 import { checkData } from '@platen/merge'
 
-/** All that a template finds wrong with its data; where the data cannot be checked at all, that. Never throws. */
+/** Returns the errors of data, or the error that prevents checking. Never throws. */
 export function dataFaults(fields: readonly Field[], data: Record<string, unknown>): FaultItem[] {
   try {
     return checkData(fields, data).faults

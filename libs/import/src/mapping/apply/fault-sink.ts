@@ -1,26 +1,25 @@
 import type { FaultItem } from '@platen/contract'
 import { faultsMax } from '../bounds.ts'
 
-/** Gathers faults, one for each place, up to the most that are told. */
+/** Collects errors, one for each position, up to a limit. */
 export class FaultSink {
   readonly items: FaultItem[] = []
   readonly #places = new Set<string>()
 
-  /** Adds a fault, unless its place has one. */
   add(fault: FaultItem): void {
     if (this.#places.has(fault.pointer) || this.items.length >= faultsMax) return
     this.#places.add(fault.pointer)
     this.items.push(fault)
   }
 
-  /** Adds the fault that stopped everything: it is told first, and always. */
+  /** Adds the error that stopped everything, always as the first one. */
   addStop(fault: FaultItem): void {
     this.#places.add(fault.pointer)
     this.items.unshift(fault)
     this.items.splice(faultsMax)
   }
 
-  /** Whether a place has a fault, or stands in one that has. */
+  /** Whether a position, or one around it, has an error. */
   has(pointer: string): boolean {
     if (this.#places.has(pointer)) return true
     const outer = pointer.lastIndexOf('/')

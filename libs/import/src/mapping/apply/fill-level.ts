@@ -14,7 +14,6 @@ import { fillText, type TextPiece, textPieces } from './fill-text.ts'
 import { rowsOf } from './rows-of.ts'
 import { setAt } from './set-at.ts'
 
-/** What the filling of one payload's data shares. */
 export interface Filling {
   reader: PayloadReader
   faults: FaultSink
@@ -22,24 +21,22 @@ export interface Filling {
   timeZone: string
   partsRead: MappedFormulas['partsRead']
   valuesLeft: number
-  /** Paths and texts, each read once however many rows there are. */
+  /** Cache of parsed paths and texts. */
   paths: Map<string, PayloadPath | undefined>
   texts: Map<string, TextPiece[]>
 }
 
-/** One level of the data: all of it, or a row. */
 export interface FilledLevel {
   into: Record<string, unknown>
   targets: readonly FillTarget[]
-  /** What paths begin at. */
   row: unknown
-  /** Of the formulas on this level. */
+  /** Results of the formulas at this level. */
   results: FormulaResults
   level: FormulaLevel | undefined
   at: readonly (string | number)[]
 }
 
-/** Fills one level of the data by its sources. @throws TooMuchToRead */
+/** Fills one level of the data. @throws TooMuchToRead */
 export function fillLevel(
   sources: Readonly<Record<string, FieldSource>>,
   filled: FilledLevel,
@@ -67,7 +64,7 @@ interface Filled {
   filled: FilledLevel
 }
 
-/** `undefined` leaves the field out. */
+/** Undefined omits the field. */
 function valueOf(source: FieldSource, field: Filled, filling: Filling): unknown {
   if (source.from === 'path') return valueAtPath(source, field, filling)
   if (source.from === 'list') return listAtPath(source, field, filling)
@@ -94,8 +91,8 @@ function valueAtPath(source: FieldSource & { from: 'path' }, field: Filled, fill
 }
 
 /**
- * What is not there is told, and never printed as empty, unless the field may be left out. Of rows, which are all alike, a part that is gone
- * is told then, too: without its `tax_lines` an article would be billed without tax.
+ * Reports a missing value, unless the field is optional. In rows, a missing optional part is reported, too: without its `tax_lines`, an
+ * article would be billed without tax.
  */
 function absent(
   written: string,
@@ -125,8 +122,8 @@ function formulaValue(source: FieldSource & { from: 'formula' }, field: Filled, 
 }
 
 /**
- * What is not sent any more of that which a formula reads. Of nothing it makes nothing, but of a list that is gone, or of whose rows the value
- * is, a sum of 0: that is told, too, unless the formula itself says what holds without it. Rows that have some of what it reads are not gone.
+ * Returns what a formula reads that is no longer sent. A formula without a value has no result, but a sum over a missing list is 0. That is
+ * reported, unless the formula handles missing values. Rows that have part of what it reads are not missing.
  */
 function goneOf(
   source: FieldSource & { from: 'formula' },
@@ -153,7 +150,7 @@ function isGone(part: PathPart, row: unknown, { reader }: Filling): boolean {
   return reader.read({ isOutside: false, parts: [part] }, row) === undefined
 }
 
-/** A text of which nothing was sent is no empty one. */
+/** A text without any sent value is missing, not empty. */
 function textValue(text: string, field: Filled, filling: Filling): unknown {
   const { row } = field.filled
   const made = textOf(text, row, filling)
@@ -192,7 +189,6 @@ function printed(value: unknown, reader: PayloadReader): string {
     : ''
 }
 
-/** A value as its field takes it; of a list of plain values each. */
 function converted(value: unknown, { target, pointer }: Filled, filling: Filling): unknown {
   if (target.kind === 'rows') {
     filling.faults.add(needsRows(target, pointer))
@@ -244,7 +240,7 @@ function listAtPath(source: ListSource, field: Filled, filling: Filling): unknow
   return made
 }
 
-/** A list's rows as the field's; `before` as many that stand above them. */
+/** Converts the rows of a list. `before` is the number of rows above them. */
 function rowsWithColumns(
   rows: readonly unknown[],
   source: ListSource,
@@ -270,7 +266,7 @@ function rowsWithColumns(
     }
     if (source.columns) {
       fillLevel(source.columns, inner, filling)
-      // Its columns may read the item itself. Where they do not, the row would be printed empty.
+      // Columns can read the item itself. Otherwise the row would be empty.
       if (!isRecord(row) && Object.keys(into).length === 0)
         filling.faults.add(
           wrongValue(target, { pointer: `/data${pointerTo(at)}`, value: row, expected: 'rows with values' }),

@@ -1,9 +1,9 @@
 import { type PayloadPath, readPathText } from '../path/payload-path.ts'
 
-/** A text with paths in double braces, in pieces. */
+/** A text with paths in double braces, split. */
 export type TextPiece = { text: string } | { path: PayloadPath | undefined; written: string }
 
-/** The pieces of a text; a path that cannot be read is `undefined`. */
+/** Splits a text. An invalid path is undefined. */
 export function textPieces(text: string): TextPiece[] {
   const pieces: TextPiece[] = []
   let from = 0
@@ -16,10 +16,10 @@ export function textPieces(text: string): TextPiece[] {
   return pieces
 }
 
-/** Between what was filled in and what was not. */
+/** Marks an empty value. */
 const emptyValue = '\uE000'
 
-/** The text with its values; `valueOf` gives the text of a path, empty where there is none. A line that had paths and got nothing goes. */
+/** Fills a text. `valueOf` returns the text of a path. A line whose paths are all empty is removed. */
 export function fillText(pieces: readonly TextPiece[], valueOf: (path: PayloadPath) => string): string {
   const filled = pieces
     .map((piece) => {
@@ -44,7 +44,7 @@ export function fillText(pieces: readonly TextPiece[], valueOf: (path: PayloadPa
     .join('\n')
 }
 
-/** Without the comma and the spaces at its end. No regular expression: from each of a payload's many spaces it would look to their end. */
+/** Removes a comma and spaces at the end. Not a regular expression, which would be quadratic for many spaces. */
 function withoutSeparator(part: string): string {
   let end = part.length
   while (part[end - 1] === ' ') end--

@@ -28,7 +28,7 @@ function deep(levels: number): unknown {
   return value
 }
 
-/** Each with the codes of its faults, the data that it becomes, and the fields that are guessed of it. */
+/** With the codes of errors, the data, and the guessed fields. */
 const payloads: [what: string, payload: () => unknown, codes: string[], data?: object, guessed?: string[]][] =
   [
     ['ten thousand levels', () => deep(10_000), ['not_in_payload'], { name: 'nobody' }],

@@ -1,4 +1,4 @@
-/** The items of a list; one that comes alone, as forms and XML send it, is a list of one, and nothing is none. */
+/** Returns the items of a list. A single item, as in forms and XML, is a list of one. */
 export function rowsOf(value: unknown): readonly unknown[] {
   if (value === null || value === undefined || value === '') return []
   return Array.isArray(value) ? value : [value]

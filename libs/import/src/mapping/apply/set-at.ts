@@ -1,6 +1,6 @@
 import { isRecord, ownValue } from '../path/read-payload.ts'
 
-/** Sets a value behind names, with the records on the way to it. */
+/** Sets a value at a path, creating the objects around it. */
 export function setAt(into: Record<string, unknown>, names: readonly string[], value: unknown): void {
   let inner = into
   for (const name of names.slice(0, -1)) {
@@ -13,7 +13,6 @@ export function setAt(into: Record<string, unknown>, names: readonly string[], v
   if (last !== undefined) inner[last] = value
 }
 
-/** The value behind names; `undefined` where there is none. */
 export function valueAt(record: unknown, names: readonly string[]): unknown {
   let value = record
   for (const name of names) value = isRecord(value) ? ownValue(value, name) : undefined

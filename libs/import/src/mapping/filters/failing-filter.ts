@@ -9,9 +9,8 @@ import { readPathText } from '../path/payload-path.ts'
 import { isRecord, PayloadReader, TooMuchToRead } from '../path/read-payload.ts'
 
 /**
- * The first filter that a payload does not meet. Texts are compared whatever their case, numbers as numbers (`12.5` is `"12.50"`); of a list
- * one item must meet it, and for `is-not` none may be it. What is not there is nothing, so it is not anything; a path that cannot be read
- * leads nowhere.
+ * Returns the first filter that a payload does not match. Texts are compared without case, numbers as numbers (`12.5` is `"12.50"`). In a
+ * list one item must match; for `is-not` none may. A missing value is not equal to anything, and an invalid path finds nothing.
  */
 export function failingFilter(
   filters: readonly ConnectorFilter[],
@@ -28,7 +27,7 @@ export function failingFilter(
   })
 }
 
-/** A filter as people read it: `financial_status is "paid"`. */
+/** Describes a filter: `financial_status is "paid"`. */
 export function filterWords({ path, operator, value = '' }: ConnectorFilter): string {
   const words = `${path} ${connectorFilterOperators[operator]}`
   return operator === 'exists' || operator === 'missing' ? words : `${words} ${quoted(value)}`
@@ -73,7 +72,7 @@ function isPlain(value: unknown): value is string | number | boolean {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
 }
 
-/** Which is more, as numbers or as dates in their machine form; `undefined` where they are neither. */
+/** Compares numbers or ISO dates; undefined for anything else. */
 function compared(one: unknown, other: string): number | undefined {
   if (typeof one !== 'string' && typeof one !== 'number') return undefined
   const text = String(one).trim()

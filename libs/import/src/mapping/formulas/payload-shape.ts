@@ -3,7 +3,7 @@ import { Decimal, readTypedValue } from '@platen/merge/fields'
 import { placesMax, rowsSeenMax, shapeDepthMax } from '../bounds.ts'
 import { isRecord } from '../path/read-payload.ts'
 
-/** They begin the names that mapped rows and results get among a payload's. */
+/** Prefix of mapped rows and results among the names of a payload. */
 export const ownNamePrefix = 'mapped '
 
 interface Budget {
@@ -11,29 +11,32 @@ interface Budget {
 }
 
 /**
- * The types of a payload's values, for formulas: numbers, and texts that write one with a point (`"12.50"`), are numbers; dates are dates.
- * What is null is a text, and said to be empty. Names that no field can have are left out, and so is what lies beyond the first 2,000 places.
+ * Returns the types of a payload's values for formulas. Texts with a decimal point (`"12.50"`) are numbers. Null is an empty text. Invalid
+ * field names, and values beyond the first 2,000 positions, are left out.
  */
 export function shapeOfPayload(payload: unknown): PayloadShape {
   return isRecord(payload) ? shapeOfRecords([payload], { left: placesMax }, 0) : {}
 }
 
-/** The types that the rows of a list have, whichever of them has them. */
+/** Returns the types in the rows of a list, from any of the rows. */
 export function shapeOfRows(rows: readonly unknown[]): PayloadShape {
   return shapeOfRecords(rows.slice(0, rowsSeenMax).filter(isRecord), { left: placesMax }, 0)
 }
 
-/** What was kept of an earlier payload goes before what this one shows, as a value may be missing today; a list that was empty then does not. */
+/**
+ * Combines the shape of earlier payloads with this one. The earlier one wins, because a value can be missing today, except for lists that
+ * were empty.
+ */
 export function withKeptShape(kept: PayloadShape, seen: PayloadShape): PayloadShape {
   return mergedShapes(kept, seen, ({ item }) => item?.isEmpty === true)
 }
 
-/** The shape to keep once there is a payload: what it shows goes before what was kept, but for what is empty in it. */
+/** Returns the shape to store after a payload. The new one wins, except for what is empty in it. */
 export function shapeToKeep(kept: PayloadShape, payload: unknown): PayloadShape {
   return mergedShapes(shapeOfPayload(payload), kept, ({ isEmpty, item }) => isEmpty ?? item?.isEmpty ?? false)
 }
 
-/** Both, with what the first one says where both say something, unless that gives way. */
+/** Merges two shapes. The first one wins unless it gives way. */
 function mergedShapes(
   first: PayloadShape,
   second: PayloadShape,
@@ -50,7 +53,7 @@ function mergedShapes(
   return Object.fromEntries(merged)
 }
 
-/** A shape that somebody sent, without what is none. */
+/** Reads a sent shape without invalid parts. */
 export function readShape(value: unknown, budget: Budget = { left: placesMax }, depth = 0): PayloadShape {
   if (!isRecord(value) || depth > shapeDepthMax) return {}
   const read = Object.entries(value).flatMap(([name, field]): [string, PayloadShapeField][] => {

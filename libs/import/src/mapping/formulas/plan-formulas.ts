@@ -2,14 +2,14 @@ import type { FieldSource } from '@platen/contract'
 import { type PayloadPath, readPathText } from '../path/payload-path.ts'
 import { ownNamePrefix } from './payload-shape.ts'
 
-/** The formulas that stand on one level of a mapping, the payload's or a row's, and the lists below it that have formulas. */
+/** The formulas at one level of a mapping, and lists below it with formulas. */
 export interface FormulaLevel {
-  /** The names that results get, by what they fill. */
+  /** Names of the results, by source. */
   results: Map<FieldSource, { name: string; formula: string; field: string }>
   lists: Map<FieldSource, { name: string; path: PayloadPath; written: string; level: FormulaLevel }>
 }
 
-/** Where formulas stand in a mapping; `undefined` where it has none. */
+/** Finds the formulas in a mapping; undefined if there are none. */
 export function planFormulas(sources: Readonly<Record<string, FieldSource>>): FormulaLevel | undefined {
   let count = 0
   const planLevel = (

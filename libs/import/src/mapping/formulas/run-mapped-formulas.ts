@@ -15,46 +15,42 @@ import type { FormulaLevel } from './plan-formulas.ts'
 import { shapeAt } from './shape-at.ts'
 import { namesRead, type ReadNames, typedRecord } from './type-payload.ts'
 
-/** What one run of a mapping's formulas is about. */
 export interface FormulaInput {
   reader: PayloadReader
-  /** As the mapping keeps it. */
+  /** As stored in the mapping. */
   kept: unknown
   faults: FaultSink
   now: number
   timeZone: string
 }
 
-/** What formulas gave: the results of a level by their names, and the same of each row of its lists. */
+/** Results by name, with those of rows in their lists. */
 export type FormulaResults = Readonly<Record<string, unknown>>
 
-/** What the formulas of a mapping gave. */
 export interface MappedFormulas {
   results: FormulaResults
-  /** What each formula reads of its level, by what it fills. */
+  /** What each formula reads at its level, by source. */
   partsRead: ReadonlyMap<FieldSource, PartsRead>
 }
 
-/** What a formula reads of the record or the row that it stands in. */
 export interface PartsRead {
-  /** Lists and groups of which it reads something. */
+  /** Lists and groups from which it reads something. */
   parts: readonly string[]
-  /** What it reads of lists: the list's name and those inside. */
+  /** Paths that it reads in lists, including the list's name. */
   ofLists: readonly (readonly string[])[]
 }
 
-/** Of a mapping without formulas, and of one whose formulas give nothing. */
+/** For a mapping without formulas or results. */
 export const noFormulas: MappedFormulas = { results: {}, partsRead: new Map() }
 
-/** A list with formulas, and what its rows are. */
 interface ListShape {
   shape: PayloadShape
   lists: Map<string, ListShape>
 }
 
 /**
- * Runs the formulas of a mapping over one payload. Lists that rows are made of get names of their own beside the payload's, so that a row's
- * formulas see the row first and then the payload, wherever the list comes from.
+ * Runs the formulas of a mapping over one payload. Lists for rows get separate names, so that a row's formulas look up names in the row
+ * first and then in the payload.
  * @throws TooMuchToRead
  */
 export function runMappedFormulas(level: FormulaLevel, input: FormulaInput): MappedFormulas {
@@ -87,7 +83,7 @@ function listShape(
       .flatMap((row) => rowsOf(reader.read(path, row)).slice(0, rowsSeenMax))
       .slice(0, rowsSeenMax)
     const kept = shapeAt(path.isOutside ? from : shape, path.parts)?.fields ?? {}
-    // Of a list that has no rows, and never had any, nobody knows what its formulas read: there is nothing to run them on.
+    // The columns of a list that never had rows are unknown, so its formulas cannot run.
     if (found.length === 0 && Object.keys(kept).length === 0) continue
     const own = withKeptShape(kept, shapeOfRows(found))
     lists.set(name, listShape(inner, { shape: own, from, rows: found }, reader))
@@ -142,7 +138,7 @@ function compile(
     })
     formulas.delete(path)
   }
-  // The others have their results still.
+  // The others keep their results.
   const rest = compileFormulas({ fields, computed: computedOf() })
   return 'program' in rest ? { program: rest.program, fields: formulas } : undefined
 }

@@ -1,7 +1,7 @@
 import type { PayloadShape, PayloadShapeField } from '@platen/contract'
 import type { PathPart } from '../path/payload-path.ts'
 
-/** The shape of a payload of which that of a list's rows is known; `names` lead to the list. */
+/** Returns the shape of a payload with these rows in a list. `names` is the path of the list. */
 export function shapeInside(names: readonly string[], rows: PayloadShape): PayloadShape {
   if (Object.keys(rows).length === 0) return {}
   return names.reduceRight<PayloadShape>(
@@ -10,7 +10,7 @@ export function shapeInside(names: readonly string[], rows: PayloadShape): Paylo
   )
 }
 
-/** What a shape knows of the place that a path leads to. */
+/** Returns what a shape knows about the position of a path. */
 export function shapeAt(shape: PayloadShape, parts: readonly PathPart[]): PayloadShapeField | undefined {
   let field: PayloadShapeField | undefined = { type: 'group', fields: shape }
   for (const part of parts) {

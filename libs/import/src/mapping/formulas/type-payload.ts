@@ -11,7 +11,7 @@ import { rowsOf } from '../apply/rows-of.ts'
 import { isRecord, ownValue, type PayloadReader } from '../path/read-payload.ts'
 import { ownNamePrefix } from './payload-shape.ts'
 
-/** Which names formulas read, in a tree; what they read nothing of is not copied. */
+/** Names that formulas read, as a tree. Other names are not copied. */
 export type ReadNames = Map<string, ReadNames>
 
 interface Typing {
@@ -20,7 +20,6 @@ interface Typing {
   timeZone: string
 }
 
-/** The names in dotted paths, as a tree. */
 export function namesRead(paths: Iterable<string>): ReadNames {
   const top: ReadNames = new Map()
   for (const path of paths) {
@@ -34,7 +33,7 @@ export function namesRead(paths: Iterable<string>): ReadNames {
   return top
 }
 
-/** A record of the payload as formulas take it: what they read of it, each value of its type. @throws TooMuchToRead */
+/** Returns the part of a record that formulas read, with typed values. @throws TooMuchToRead */
 export function typedRecord(
   record: unknown,
   { shape, names, at }: { shape: PayloadShape; names: ReadNames; at: readonly (string | number)[] },
@@ -82,7 +81,7 @@ function typedValue(
   return 'value' in read ? read.value : misfit(value, { expected: read.expected, at }, typing)
 }
 
-/** The day and the hour that the sender wrote, wherever it is: fields take the day as it is written, too. */
+/** Keeps the day and hour that the sender wrote, as fields do. */
 function asWritten(type: PayloadShapeField['type'], text: string): string {
   if (type === 'date') return text.slice(0, 10)
   return type === 'datetime' ? text.replace(/(?:Z|[+-]\d\d(?::?\d\d)?)$/i, '') : text

@@ -4,7 +4,7 @@ import { isRecord, ownValue } from '../path/read-payload.ts'
 import { priceColumn } from './prices-without-tax.ts'
 import { isTaxRate } from './tax-rates.ts'
 
-/** What shops call that which is to be paid, the likeliest first; without the signs between its words. */
+/** Names of the amount due in shops, the most likely first, without separators. */
 const totalNames = [
   'totalprice',
   'ordertotal',
@@ -17,9 +17,9 @@ const totalNames = [
 ]
 
 /**
- * Whether the rows of a bill come to something else than the order says is to be paid, such as for a tip or a gift card that stands nowhere in
- * its lists, or that their tax is said nowhere in them. Rounding is a cent a row. Never of rows without a price, nor where none of `orders`, the
- * records around the rows from the nearest on, says a total.
+ * Whether the rows of a bill add up to another amount than the order says, such as because of a tip or a gift card outside of its lists, or
+ * because their tax is missing. Rounding is a cent for each row. False for rows without a price, and if none of `orders`, the records
+ * around the rows, has a total.
  */
 export function differsFromTotal(
   { inside }: FillTarget,
@@ -39,8 +39,8 @@ export function differsFromTotal(
 }
 
 /**
- * Whether the tax of rows may be another than their rate says: where they have none, though the order or its rows name a tax, or where the
- * template takes prices with the tax in them.
+ * Whether the tax of rows may differ from their rate: the rows have none although the order or its rows have a tax, or the template expects
+ * prices with tax.
  */
 export function mayLackTax(
   { inside }: FillTarget,

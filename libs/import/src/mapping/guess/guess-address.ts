@@ -4,7 +4,7 @@ import type { FillTarget } from '../targets/fill-targets.ts'
 import { likeness, type TargetWords } from './likeness.ts'
 import type { PayloadPlace } from './payload-places.ts'
 
-/** The lines of an address, each with the names that shops and payment services give its parts. */
+/** The lines of an address, with names that shops and payment services use for their parts. */
 const lines: readonly (readonly (readonly string[])[])[] = [
   [['company', 'company_name', 'organization']],
   [['address1', 'line1', 'address_1', 'street', 'addressLine1', 'address_line_1', 'street1']],
@@ -27,7 +27,7 @@ function presentName(
   })
 }
 
-/** An address in one field of what a payload has in parts: the lines of a text. */
+/** Builds an address field from its parts in a payload. */
 export function guessAddress(
   target: FillTarget,
   words: TargetWords,

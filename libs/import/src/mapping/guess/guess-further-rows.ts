@@ -15,13 +15,13 @@ import { isTaxRate, shapeOfTaxes, sumOfRates, taxRates, withAllRates } from './t
 
 type Row = Readonly<Record<string, unknown>>
 
-/** What shops send beside an order's articles. */
+/** Other costs in orders. */
 interface Kind {
   list: RegExp
-  /** What it is called where its rows have no name. */
+  /** The label for rows without a name. */
   called: string
   sign: '' | '-'
-  /** A row as the shop that sends such lists writes it, for an order in which the list is empty. */
+  /** A row in the format of the shop, for an order whose list is empty. */
   standard: (order: Row) => Row
 }
 
@@ -46,27 +46,24 @@ const kinds: readonly Kind[] = [
 const nameNames = ['title', 'name', 'method_title', 'label', 'code']
 const priceNames = ['price', 'amount', 'total']
 
-/** The articles of an order, and what is around them. */
 interface Articles {
   path: string
   columns: Readonly<Record<string, FieldSource>>
-  /** One of them. */
   row: Row
   order: Order
 }
 
-/** A list whose rows belong below the articles, and what formulas have to know of it that this order may not show. */
+/** A list whose rows follow the articles, with types for formulas that this order may not show. */
 interface FurtherRows {
   list: ListSource
   shape: PayloadShape
-  /** Its rows say how they are taxed. A discount is taken to be taxed as the first article is. */
+  /** Its rows have their own tax. Discounts are assumed to have the tax rate of the first article. */
   hasOwnTax: boolean
 }
 
 /**
- * The lists whose rows belong below a shop's articles, as what they cost is part of the total: shipping, fees, discounts. Guessed for a field
- * whose rows have a description, a quantity and a price, and where the rows have something to be called and a price. A list that is empty in
- * this order is not in the next one: `shape` says what its rows have then.
+ * Guesses lists whose rows belong below a shop's articles because they are part of the total: shipping, fees, discounts. Only for a field
+ * whose rows have a description, a quantity and a price. For a list that is empty in this order, `shape` has the types of its rows.
  */
 export function guessFurtherRows(target: FillTarget, articles: Articles): FurtherRows[] {
   const { inside } = target
@@ -130,14 +127,14 @@ export function guessFurtherRows(target: FillTarget, articles: Articles): Furthe
   return further.slice(0, connectorMappingBounds.furtherListsMax)
 }
 
-/** By the lists that it has and others have not. */
+/** Detected by its lists. */
 function isOfWooCommerce(order: Row): boolean {
   return Object.hasOwn(order, 'fee_lines') || Object.hasOwn(order, 'coupon_lines')
 }
 
 /**
- * Of a shop that sums its discounts, whichever they are of, codes, automatic ones and those given by hand: one row with the sum, where there
- * is any. The amounts of the single ones do not stand beside them, and the articles' prices are those before.
+ * In shops with a sum of all discounts (codes, automatic and manual ones), one row with the sum. The single discounts are not added, and
+ * the articles' prices are those before.
  */
 function discountsOf({ record, prefix }: Order): { name: string; total: string } | undefined {
   const applied = ownValue(record, 'discount_applications')
@@ -154,7 +151,7 @@ function nameSource(row: Row, kind: Kind): FieldSource {
     : { from: 'path', path: rowName }
 }
 
-/** A discount lessens the tax as well: by the first article's rate, as it has none of its own. */
+/** A discount reduces the tax by the rate of the first article. */
 function discountRate(
   inside: readonly FillTarget[],
   { path, columns }: Articles,
@@ -165,7 +162,7 @@ function discountRate(
   return { [rate.path]: { from: 'path', path: `$.${path}[0].${own.path}` } }
 }
 
-/** The tax is taken out of a discount as it is of the first article. */
+/** Tax is removed from a discount as from the first article. */
 function grossDiscount(
   inside: readonly FillTarget[],
   columns: Readonly<Record<string, FieldSource>>,
@@ -183,7 +180,7 @@ function grossDiscount(
   return { [price.path]: { from: 'formula', formula } }
 }
 
-/** The other columns: one of it, what its rows have under the same path as the articles do, and nothing of what may be empty. */
+/** The other columns: quantity one, values with the same path as in articles, and nothing for optional ones. */
 function restOf(
   inside: readonly FillTarget[],
   {
@@ -193,7 +190,7 @@ function restOf(
   }: { done: readonly FillTarget[]; columns: Readonly<Record<string, FieldSource>>; row: Row },
 ): Record<string, FieldSource> {
   const paths = new Set(placesOfRows([row]).values.map(({ path }) => path))
-  /** A rate stands in a list that is empty where there is no tax. */
+  /** The list of rates is empty without tax. */
   const hasRates = (path: string) => Object.hasOwn(row, /^[^.[]+/.exec(path)?.[0] ?? '')
   const rest = inside
     .filter((target) => !done.includes(target))

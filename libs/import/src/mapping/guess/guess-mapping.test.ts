@@ -6,7 +6,7 @@ import { libraryFields } from '../testing/library-fields.ts'
 import { shapeToKeep } from '../formulas/payload-shape.ts'
 import { guessMapping } from './guess-mapping.ts'
 
-/** What fills each field in short: a path, or the beginning of another source. */
+/** Prints the path or source of each field. */
 function outline(sources: Record<string, FieldSource>, before = ''): Record<string, string> {
   return Object.fromEntries(
     Object.entries(sources).flatMap(([path, source]): [string, string][] => {
@@ -168,7 +168,7 @@ describe('guessMapping', () => {
           timeZone: undefined,
         },
       )
-      // Those of the seller are filled by hand.
+      // The seller's fields are filled manually.
       expect(faults.filter(({ pointer }) => pointer.startsWith('/data/items'))).to.deep.equal([])
       return (data['items'] as Record<string, unknown>[]).map(({ description, price, vat_rate }) => [
         description,
@@ -183,7 +183,7 @@ describe('guessMapping', () => {
     expect(rowsOf(bare)).to.deep.equal(articles)
     const ground = ['Ground', 10, null]
     expect(rowsOf(order)).to.deep.equal([...articles, ground])
-    // By a code, by hand to one article, automatically: only the sum stands in each order.
+    // Discounts by code, for one article, and automatic ones: only the sum is in each order.
     for (const given of [
       { type: 'discount_code', code: 'SPRING', value: '10.0', value_type: 'percentage' },
       { type: 'manual', title: 'Scratched', value: '11.35', value_type: 'fixed_amount' },
@@ -295,7 +295,7 @@ describe('guessMapping', () => {
       line_items: [taxed, untaxed],
       total_price: included ? '200.00' : '207.00',
     })
-    // As it comes, and as programs pass it on.
+    // Directly, and forwarded by programs.
     for (const sent of [(one: object) => one, (one: object) => ({ event: 'paid', order: one })])
       for (const seen of [order(true), order(false)]) {
         const { mapping, sureness } = guessMapping(fields, sent(seen))

@@ -17,24 +17,27 @@ import { fitOf, likeness, type TargetWords, targetWords } from './likeness.ts'
 import { type PayloadPlace, type PayloadPlaces, placesOf, placesOfRows } from './payload-places.ts'
 import { rowsOfOrder } from './rows-of-order.ts'
 
-/** `sure`: the names are the same. `likely`: they mean the same. `unsure`: look at it. */
+/** `sure`: the same names. `likely`: the same meaning. `unsure`: to be checked. */
 export type Sureness = 'sure' | 'likely' | 'unsure'
 
-/** A mapping that was guessed, and how sure each of its sources is, by the field's path (a column's behind its list's: `items.quantity`; of further rows `items.+0.quantity`). */
+/**
+ * A guessed mapping, and how sure each source is, by the field's path (`items.quantity` for a column, `items.+0.quantity` for further
+ * rows).
+ */
 export interface MappingGuess {
   mapping: ConnectorMapping
   sureness: Record<string, Sureness>
 }
 
 /**
- * Below it a likeness is chance; of what must be filled a poorer one is better than none. These and the figures of likeness.ts were found by trying
- * them over the payloads of the tests, until each field was guessed right or left out (November 2026).
+ * Minimum scores. Required fields accept a lower one. These and the values in likeness.ts were tuned with the payloads of the tests until
+ * each field was guessed correctly or left out (November 2026).
  */
 const leastFit = { filled: 0.3, there: 0.5, free: 0.5 }
 
 /**
- * Guesses what of a payload fills which field: by names and what they mean, by the kinds of the values, and lists by what their rows have.
- * What nothing is like is left out, and nothing is converted that could mean two things.
+ * Guesses the source of each field from names and their meanings, types of values, and the contents of lists. Fields without a similar
+ * value are left out, and ambiguous values are never converted.
  */
 export function guessMapping(fields: readonly Field[], payload: unknown): MappingGuess {
   const sureness: Record<string, Sureness> = {}
@@ -56,7 +59,7 @@ export function guessMapping(fields: readonly Field[], payload: unknown): Mappin
   return { mapping, sureness }
 }
 
-/** The records that a list stands in, the nearest first. */
+/** Returns the records around a list, innermost first. */
 function recordsAround(payload: unknown, path: string): unknown[] {
   const names = readPathText(path)?.parts.slice(0, -1) ?? []
   let record = payload
@@ -70,12 +73,12 @@ function recordsAround(payload: unknown, path: string): unknown[] {
 
 interface Guessing {
   payload: unknown
-  /** Names of what the fields stand in. */
+  /** Names of the groups around the fields. */
   around: readonly string[]
-  /** Of the paths in `sureness`. */
+  /** Prefix of paths in `sureness`. */
   before: string
   sureness: Record<string, Sureness>
-  /** What formulas have to know of lists that are empty in this payload. */
+  /** Types of lists that are empty in this payload, for formulas. */
   shapes: PayloadShape[]
   depth: number
 }
@@ -127,7 +130,7 @@ function guessValue(target: FillTarget, places: PayloadPlaces, { around }: Guess
   return { source: wholeName(path, words, places) ?? { from: 'path', path }, fit: best.fit }
 }
 
-/** What senders call the rest of a name whose first part stands by itself. */
+/** Names for the second part of a split value. */
 const restOfName: Readonly<Record<string, string>> = {
   first_name: 'last_name',
   firstName: 'lastName',
@@ -135,7 +138,6 @@ const restOfName: Readonly<Record<string, string>> = {
   givenName: 'familyName',
 }
 
-/** A name that comes in two parts is both of them, unless the field is for the first. */
 function wholeName(path: string, { own }: TargetWords, { values }: PayloadPlaces): FieldSource | undefined {
   const [first = ''] = /[^.]+$/.exec(path) ?? []
   const rest = Object.hasOwn(restOfName, first) ? restOfName[first] : undefined
@@ -153,14 +155,14 @@ function bestPlace(
   let best: { place: PayloadPlace; fit: number } | undefined
   for (const place of places.values) {
     const fit = fitOf(target, words, place)
-    // `unit_amount` is no unit.
+    // `unit_amount` is not a unit.
     if (target.type === 'text' && isInCents(place)) continue
     if (fit >= leastFit[target.need] && fit > (best?.fit ?? 0)) best = { place, fit }
   }
   return best
 }
 
-/** For a date that must be there, such as when a paid order was due: the one that the payload has. */
+/** A required date without a match, such as the due date of a paid order, uses the payload's only date. */
 function anyDate(
   target: FillTarget,
   places: PayloadPlaces,
@@ -170,7 +172,7 @@ function anyDate(
   return found && { place: found.place, fit: leastFit.filled }
 }
 
-/** A whole number under a name that payment services give amounts in cents. */
+/** Whether a whole number has a name that payment services use for amounts in cents. */
 function isInCents({ names, value }: PayloadPlace): boolean {
   const last = names.at(-1) ?? ''
   return (
@@ -200,7 +202,7 @@ function guessList(target: FillTarget, places: PayloadPlaces, guessing: Guessing
     const score = share * 0.7 + alike * 0.5 - place.names.length * 0.01
     if (score <= (best?.score ?? 0.2)) continue
     const fit = Math.min(1, 0.35 + alike * 0.4 + share * 0.4)
-    // What is known of orders is known of the payload's own lists.
+    // Rules for orders apply to lists of the payload itself.
     const known =
       guessing.depth === 0
         ? rowsOfOrder(target, { place, columns }, guessing.payload)
@@ -214,7 +216,7 @@ function guessList(target: FillTarget, places: PayloadPlaces, guessing: Guessing
   return best
 }
 
-/** What is sold is described by its name where the rows have no other text for it. */
+/** Articles are described by their name if the rows have no other text. */
 function nameArticles(
   { inside }: FillTarget,
   { values }: PayloadPlaces,

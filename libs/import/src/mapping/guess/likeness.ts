@@ -4,7 +4,7 @@ import type { FillTarget } from '../targets/fill-targets.ts'
 import type { PayloadPlace } from './payload-places.ts'
 import { wordsOfName } from './words-of-name.ts'
 
-/** Parties of a document: what is one's is never the other's. */
+/** Parties of a document. Values of one never fill fields of another. */
 const parties: ReadonlySet<string> = new Set([
   'customer',
   'seller',
@@ -13,7 +13,7 @@ const parties: ReadonlySet<string> = new Set([
   'bank',
   'payment',
 ])
-/** Say which of several values is meant: a due date is not a date. */
+/** Words that distinguish similar values: a due date is not a date. */
 const tellings: ReadonlySet<string> = new Set([
   'due',
   'tax',
@@ -33,19 +33,19 @@ const tellings: ReadonlySet<string> = new Set([
   'note',
 ])
 
-/** What is compared of a field: its own words, those of its label, and those of what it stands in. */
+/** The words of a field for comparison: own, label, and groups around it. */
 export interface TargetWords {
   own: readonly string[]
   label: readonly string[]
   around: readonly string[]
 }
 
-/** The words of a field; `around`: names of what it stands in. */
+/** Returns the words of a field. `around` are the names of its groups. */
 export function targetWords({ name, label }: FillTarget, around: readonly string[]): TargetWords {
   return { own: wordsOfName(name), label: wordsOfName(label), around: around.flatMap(wordsOfName) }
 }
 
-/** Of the names that lead to a place, which is compared with each field: they are divided once. */
+/** Cached, because each position is compared with each field. */
 const dividedNames = new WeakMap<readonly string[], string[][]>()
 
 function wordsOf(names: readonly string[]): string[][] {
@@ -56,7 +56,7 @@ function wordsOf(names: readonly string[]): string[][] {
   return words
 }
 
-/** How alike a field and a place of the payload are, from 0 to 1, by their names alone. */
+/** Returns the similarity of names from 0 to 1. */
 export function likeness({ own, label, around }: TargetWords, names: readonly string[]): number {
   const said = wordsOf(names)
   const last = said.at(-1) ?? []
@@ -73,7 +73,7 @@ export function likeness({ own, label, around }: TargetWords, names: readonly st
   return Math.max(0, Math.min(1, best * 0.9 + nearness))
 }
 
-/** A payload's values are of the customer where it does not say; the seller's and a bank's have to be called so. */
+/** Values belong to the customer unless their names say otherwise. Those of the seller or bank must be named. */
 function areOfOthers({ own, label, around }: TargetWords, words: readonly string[]): boolean {
   const party = around.findLast((word) => parties.has(word))
   const other = words.find((word) => parties.has(word))
@@ -82,15 +82,15 @@ function areOfOthers({ own, label, around }: TargetWords, words: readonly string
   return other !== undefined || party !== 'customer'
 }
 
-/** `customer` is the name of a customer where it is a text. */
+/** A text called `customer` is the customer's name. */
 function isNameOfGroup(own: readonly string[], around: readonly string[], last: readonly string[]): boolean {
   return own.length === 1 && own[0] === 'name' && last.length === 1 && last[0] === around.at(-1)
 }
 
-/** Kinds of documents: what is an order to a shop is an invoice here. */
+/** Kinds of documents: an order of a shop is an invoice here. */
 const documents: ReadonlySet<string> = new Set(['invoice', 'order', 'receipt', 'quote'])
 
-/** The share of a field's words that a place has, less what it has besides. */
+/** Returns the share of common words, minus extra words. */
 function overlap(
   words: readonly string[],
   { last, before, around }: { last: readonly string[]; before: readonly string[]; around: readonly string[] },
@@ -108,7 +108,7 @@ function overlap(
   return Math.max(0, 1 - missing * 0.45 - strange.length * 0.2)
 }
 
-/** Whether a value is of the field's kind; an empty one may be. */
+/** Whether a value has the type of the field, or is empty. */
 export function isOfKind(target: FillTarget, value: unknown): boolean {
   if (isRecord(value)) return false
   if (target.kind === 'values') return Array.isArray(value)
@@ -127,7 +127,7 @@ export function isOfKind(target: FillTarget, value: unknown): boolean {
   return target.type !== 'image' || (typeof value === 'string' && /^(?:https?:|data:image)/.test(value))
 }
 
-/** How well a place fills a field, from 0 to 1. */
+/** Returns from 0 to 1 how well a position fits a field. */
 export function fitOf(target: FillTarget, words: TargetWords, place: PayloadPlace): number {
   const alike = likeness(words, place.names)
   if (alike === 0 || !isOfKind(target, place.value)) return 0

@@ -1,15 +1,15 @@
 import { isRecord, ownValue } from '../path/read-payload.ts'
 
-/** The record that a list of articles stands in: a payload, or what it has under `order` or `data.object`. */
+/** The record around a list of articles: the payload, or its `order` or `data.object`. */
 export interface Order {
   record: Readonly<Record<string, unknown>>
-  /** Before the names in it, for paths and formulas over the payload: empty, or `order.`. */
+  /** Prefix of its names in paths and formulas: empty, or `order.`. */
   prefix: string
-  /** Whether its prices hold the tax, as it says itself: for formulas, as one order of a shop may and another not. */
+  /** Whether prices include tax, as a formula, because it can differ between orders of a shop. */
   taxesIncluded?: { formula: string; value: boolean }
 }
 
-/** The order around a list, of which `names` lead to it; one without anything where formulas could not name it. */
+/** Returns the order around the list at `names`; empty if formulas cannot refer to it. */
 export function orderOf(payload: unknown, names: readonly string[]): Order {
   const before = names.slice(0, -1)
   let record = payload

@@ -2,29 +2,25 @@ import { namedItemsMax, placesDepthMax, placesMax, rowsSeenMax } from '../bounds
 import { isRecord } from '../path/read-payload.ts'
 import { type PathPart, pathText } from '../path/payload-path.ts'
 
-/** A place of a payload that could fill something. */
+/** A possible source in a payload. */
 export interface PayloadPlace {
-  /** As sources have it. */
   path: string
-  /** The names that lead there, without indexes. */
+  /** Names of the path without indexes. */
   names: readonly string[]
   value: unknown
 }
 
-/** What can be found in a payload, or in the rows of a list. */
 export interface PayloadPlaces {
-  /** Plain values, and lists of them. */
+  /** Plain values and lists of them. */
   values: PayloadPlace[]
-  /** Lists of records. */
   lists: PayloadPlace[]
-  /** Records. */
   groups: PayloadPlace[]
 }
 
-/** What tells the items of a list apart that stand for one value each, as answers of a form do. */
+/** Names of items that stand for one value each, such as answers of a form. */
 const keysOfItems = ['ref', 'key', 'name', 'label', 'title', 'slug', 'code']
 
-/** The places of a record, the nearest first; at most 2,000. Items of a list are places where each has a name of its own. */
+/** Returns the positions in a record, nearest first, up to 2,000. Items of a list are positions if each has a name. */
 export function placesOf(record: unknown, isRow = false): PayloadPlaces {
   const places: PayloadPlaces = { values: [], lists: [], groups: [] }
   let level: { parts: PathPart[]; names: string[]; value: unknown }[] = [
@@ -44,12 +40,12 @@ export function placesOf(record: unknown, isRow = false): PayloadPlaces {
           next.push(here)
         } else if (Array.isArray(inner) && inner.some(isRecord)) {
           places.lists.push(place)
-          // The rows of a list may each have other names; where the first row has one item, so may all. Taxes may be several.
+          // Rows can have different names, but if the first row has one item, all can. Taxes can be several.
           if (!isRow) places.values.push(...namedItems(inner, here))
           else if (inner.length === 1 || name === 'tax_lines')
             next.push({ parts: [...here.parts, 0], names: here.names, value: inner[0] })
         } else if (isRow && name === 'tax_lines' && (Array.isArray(inner) || inner === null)) {
-          // A row without tax, as those of a shop's test order: the rows of other orders have some.
+          // A row without tax, such as in a shop's test order. Rows of other orders have some.
           next.push({ parts: [...here.parts, 0], names: here.names, value: { rate: 0 } })
         } else if (!Array.isArray(inner) || inner.length > 0) places.values.push(place)
       }
@@ -59,7 +55,7 @@ export function placesOf(record: unknown, isRow = false): PayloadPlaces {
   return places
 }
 
-/** What the answers of forms and the like keep their value under, besides the text that says whose it is. */
+/** Names of the value in answers of forms, next to the text that identifies it. */
 const valueNames: ReadonlySet<string> = new Set([
   'value',
   'text',
@@ -72,7 +68,7 @@ const valueNames: ReadonlySet<string> = new Set([
   'answer',
 ])
 
-/** The values of items that each have a name of their own, where all have one and no two the same: each is a place of that name. */
+/** Returns the values of named items, if all names exist and differ. */
 function namedItems(
   items: readonly unknown[],
   { parts, names }: { parts: readonly PathPart[]; names: readonly string[] },
@@ -112,7 +108,7 @@ function textAt(record: Readonly<Record<string, unknown>>, key: readonly string[
   return typeof value === 'string' && value !== '' && value.length <= 100 ? value : undefined
 }
 
-/** The places of a list's rows: what the first ones have, whichever of them has it. */
+/** Returns the positions in the first rows of a list. */
 export function placesOfRows(rows: unknown): PayloadPlaces {
   const merged: Record<string, unknown> = {}
   for (const row of Array.isArray(rows) ? rows.slice(0, rowsSeenMax) : []) {

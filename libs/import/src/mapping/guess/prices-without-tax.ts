@@ -7,8 +7,8 @@ import { isTaxRate, sumOfRates, taxRates } from './tax-rates.ts'
 type Row = Readonly<Record<string, unknown>>
 
 /**
- * The columns that let a field which adds the tax by its rate come to the shop's own total, where the order says whether its prices hold the
- * tax: it is taken out of the price by the rates of the row. Where the rows have none, the price stays as it is and no tax is added.
+ * Returns columns with which a field that adds tax by rate reaches the shop's total, if the order says whether prices include tax: the tax
+ * is removed by the rates of the row. Without rates, the price is unchanged and no tax is added.
  */
 export function withoutTax(
   inside: readonly FillTarget[],
@@ -30,19 +30,17 @@ export function withoutTax(
   return { [price.path]: { from: 'formula', formula } }
 }
 
-/** An amount as formulas calculate with it: currencies without smaller units come as texts without a point, which formulas take for texts. */
+/** An amount for formulas. Currencies without decimals are sent as texts without a point, which formulas would read as text. */
 export function amountIn(rows: readonly Row[], name: string, prefix = ''): string {
   const { [name]: field } = shapeOfRows(rows)
   return field?.type === 'text' ? `number(${prefix}${name})` : `${prefix}${name}`
 }
 
-/** No tax is added to the rows. */
 export function withoutRate(inside: readonly FillTarget[]): Record<string, FieldSource> {
   const rate = inside.find(isTaxRate)
   return rate ? { [rate.path]: { from: 'constant', value: null } } : {}
 }
 
-/** What one of a row costs. */
 export function priceColumn(inside: readonly FillTarget[]): FillTarget | undefined {
   return inside.find(({ name }) => ['price', 'unit_price', 'rate'].includes(name))
 }

@@ -9,16 +9,16 @@ import type { PayloadPlace } from './payload-places.ts'
 import { withoutTax } from './prices-without-tax.ts'
 import { isTaxRate, shapeOfTaxes, withAllRates } from './tax-rates.ts'
 
-/** A list of the payload as the rows of an order: with all taxes, and what else the order costs. */
+/** A list as rows of an order, with all taxes and other costs. */
 export interface RowsOfOrder {
   list: ListSource
-  /** By the columns' paths in the list: those that are to be looked at, and those of further rows. */
+  /** By path of the column: those to check, and those of further rows. */
   sureness: Record<string, 'likely' | 'unsure'>
-  /** What formulas have to know of lists that are empty in this payload. */
+  /** Types of lists that are empty in this payload, for formulas. */
   shapes: PayloadShape[]
 }
 
-/** What is known of shops' orders, for a list whose columns were guessed by their names. */
+/** Applies rules for shops to a list whose columns were guessed. */
 export function rowsOfOrder(
   target: FillTarget,
   { place, columns }: { place: PayloadPlace; columns: Readonly<Record<string, FieldSource>> },

@@ -1,4 +1,4 @@
-/** Words that mean the same in names of fields, the one that stands for all first; each in one row alone. A `bill` is whom one sends it to: `bill_to`. */
+/** Synonyms in names of fields, each in one row. The first one represents them. A `bill` is a recipient: `bill_to`. */
 const sameWords = [
   ['quantity', 'qty', 'quantities', 'count', 'units', 'pieces', 'menge', 'anzahl', 'quantite', 'cantidad'],
   [
@@ -56,7 +56,7 @@ const sameWords = [
 ]
 
 const standing = new Map(sameWords.flatMap((words) => words.map((word) => [word, words[0] ?? word])))
-/** They say nothing of what is meant. */
+/** Words without a meaning. */
 const fillers: ReadonlySet<string> = new Set([
   'the',
   'of',
@@ -81,7 +81,7 @@ const fillers: ReadonlySet<string> = new Set([
 ])
 const lengthMax = 120
 
-/** The words of a name, each as the one that stands for all of its meaning: of `lineItems`, `item` is left, once. */
+/** Returns the words of a name, each replaced by its synonym: `lineItems` is `item`. */
 export function wordsOfName(name: string): string[] {
   const words = name
     .slice(0, lengthMax)

@@ -1,17 +1,16 @@
 import { connectorMappingBounds } from '@platen/contract'
 import { pathPartsMax } from '../bounds.ts'
 
-/** One step into a payload: the name of a property, the index of an item, or the first item that has a text at a place of its own. */
+/** A property, an index, or the first item with a text at a key. */
 export type PathPart = string | number | { key: readonly string[]; text: string }
 
-/** A way into a payload. */
 export interface PayloadPath {
-  /** It begins at the payload, wherever it stands. */
+  /** It begins at the payload, not at the row. */
   isOutside: boolean
   parts: readonly PathPart[]
 }
 
-/** What can stand in a path without quotes; spaces within are no harm (`fields.Invoice number`). */
+/** Names without quotes in a path. They can contain spaces (`fields.Invoice number`). */
 const plainName = /^[^\s.[\]{}"'=$](?:[^.[\]{}"'=]*[^\s.[\]{}"'=])?$/
 
 const quotedName = /^\["((?:[^"\\]|\\.)*)"\]/
@@ -19,7 +18,7 @@ const index = /^\[(\d{1,9})\]/
 const selector = /^\[([^[\]{}"'=]+)=(?:"((?:[^"\\]|\\.)*)"|([^[\]{}"']*))\]/
 const name = /^[^.[\]{}"=]+/
 
-/** Reads a path as `FieldSource` describes them; `undefined` for a text that is none. */
+/** Parses a path as `FieldSource` describes it; undefined if it is invalid. */
 export function readPathText(text: string): PayloadPath | undefined {
   const trimmed = text.trim()
   if (trimmed.length > connectorMappingBounds.pathLengthMax) return undefined
@@ -65,7 +64,6 @@ function unquoted(inner: string): string | undefined {
   }
 }
 
-/** The text of a path. */
 export function pathText(parts: readonly PathPart[], isOutside = false): string {
   const text = parts.map((part, at) => partText(part, at === 0 && !isOutside)).join('')
   return isOutside ? `$${text}` : text

@@ -1,10 +1,10 @@
 import type { PathPart, PayloadPath } from './payload-path.ts'
 import { stepsMax } from '../bounds.ts'
 
-/** As much text as is copied in the time of one step. */
+/** Characters that count as one step. */
 const charactersOfStep = 100
 
-/** Thrown where a payload makes a mapping look at more values than it may. */
+/** Thrown if a mapping reads too many values. */
 export class TooMuchToRead extends Error {
   constructor() {
     super(`More than ${stepsMax.toLocaleString('en')} values would have to be looked at.`)
@@ -12,17 +12,15 @@ export class TooMuchToRead extends Error {
   }
 }
 
-/** An object of JSON, not a list. */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** A property that the record itself has: never one of its prototype. */
 export function ownValue(record: Readonly<Record<string, unknown>>, name: string): unknown {
   return Object.hasOwn(record, name) ? record[name] : undefined
 }
 
-/** Reads values out of one payload; what it has to look at is counted, however often it is asked. */
+/** Reads values from a payload, and counts them. */
 export class PayloadReader {
   readonly payload: unknown
   readonly #ofPayload = new Map<PayloadPath, unknown>()
@@ -33,8 +31,8 @@ export class PayloadReader {
   }
 
   /**
-   * What stands at a path, seen from a row. `null` is what was sent as empty: nothing stands within what is null, nor at an index behind a
-   * list's end. `undefined` is what was not sent. @throws TooMuchToRead
+   * Returns the value at a path, relative to a row. `null` is empty: also in null, and beyond the end of a list. Undefined was not sent.
+   * @throws TooMuchToRead
    */
   read(path: PayloadPath, row: unknown): unknown {
     if (row !== this.payload && !path.isOutside) return this.#walk(row, path.parts)
@@ -42,13 +40,13 @@ export class PayloadReader {
     return this.#ofPayload.get(path)
   }
 
-  /** Counts values that are looked at. @throws TooMuchToRead */
+  /** Counts read values. @throws TooMuchToRead */
   step(count = 1): void {
     this.#steps += count
     if (this.#steps > stepsMax) throw new TooMuchToRead()
   }
 
-  /** Counts what a value takes that is copied into the data, as often as that is: a list its items, a text its length. @throws TooMuchToRead */
+  /** Counts a value that is copied into the data, by its items or length. @throws TooMuchToRead */
   stepThrough(value: unknown): void {
     if (Array.isArray(value)) this.step(value.length)
     else if (typeof value === 'string') this.step(Math.floor(value.length / charactersOfStep))

@@ -1,7 +1,7 @@
 import { nameWords } from '@platen/contract'
 import type { FillTarget } from './fill-targets.ts'
 
-/** A field as people call it, with the groups that it stands in: `Seller: Name`. */
+/** Returns the label with those of its groups: `Seller: Name`. */
 export function calledOf({ path, name, label }: Pick<FillTarget, 'path' | 'name' | 'label'>): string {
   const outer = path.split('.').slice(0, -1)
   return outer.length > 0 ? `${outer.map(nameWords).join(', ')}: ${label}` : label === '' ? name : label

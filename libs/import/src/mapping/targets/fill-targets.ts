@@ -1,43 +1,36 @@
 import { type Field, type FieldType, insideOf, isNeeded, nameWords } from '@platen/contract'
 
-/**
- * What a field takes: a plain value, a yes or no that switches a part of the page on, a list of rows, a list of plain values, or a group,
- * which is filled by its fields.
- */
+/** A plain value, a switch of a part of the page, a list of rows, a list of plain values, or a group. */
 export type TargetKind = 'value' | 'condition' | 'rows' | 'values' | 'group'
 
-/** A field of a template as people and mappings fill it. */
 export interface FillTarget {
-  /** Dotted, from the data or from the row of the list that it stands in. */
+  /** Dotted, from the data or from the row of its list. */
   path: string
   name: string
-  /** As people call it. */
   label: string
   kind: TargetKind
-  /** Of its value, or of a list's plain values; undefined where the template does not say. */
+  /** Of the value, or of a list's plain values. Undefined if it is not declared. */
   type: Exclude<FieldType, 'list' | 'group'> | undefined
-  /** `filled`: must be there and not be empty. `there`: must be there, and may be empty. `free`: may be left out. */
+  /** `filled`: required and not empty. `there`: required, can be empty. `free`: optional. */
   need: 'filled' | 'there' | 'free'
-  /** Data may say that it is empty. */
   takesEmpty: boolean
-  /** Data must have it, as the template's schema says: of what stands in a group, where the group is there. */
+  /** Required by the schema. In a group, if the group exists. */
   isRequired: boolean
   description?: string
   example?: unknown
   options?: readonly string[]
-  /** percent: what stands for all of it. */
+  /** percent: the number for 100 %. */
   whole?: 1 | 100
-  /** The fields of a group, or of a list's rows. */
   inside: readonly FillTarget[]
 }
 
-/** The fields that data may fill, in the template's order; not those that the template computes. */
+/** Returns the fields that data can fill, in the template's order, without computed ones. */
 export function fillTargets(fields: readonly Field[], before = ''): FillTarget[] {
   const seen = new Set<string>()
   return fields.flatMap((field) => {
     if (field.name === '.' || field.formula !== undefined || field.isOuter || seen.has(field.name)) return []
     seen.add(field.name)
-    // A name that stands both behind a dot and inside a section is two fields of one name.
+    // A name that follows a dot and is in a section is two fields.
     const same = fields.filter(({ name }) => name === field.name)
     return [
       targetOf(field, {
@@ -100,6 +93,6 @@ function kindOf(field: Field, inner: readonly Field[]): TargetKind {
 function needOf({ declared, optional }: Field, kind: TargetKind, isRequired: boolean): FillTarget['need'] {
   if (isRequired) return declared?.required === true ? 'filled' : 'there'
   const isOmissible = optional || declared?.required === false || (declared?.default ?? null) !== null
-  // A page without a list's rows would be made without a word about a payload that has lost them.
+  // Otherwise a page would be generated without rows if a payload has lost them.
   return (kind === 'rows' || kind === 'values') && !isOmissible ? 'there' : 'free'
 }

@@ -1,6 +1,6 @@
 import type { FillTarget } from './fill-targets.ts'
 
-/** The target of a dotted path among those of one level: the data, or a list's row. */
+/** Returns the target of a dotted path at one level. */
 export function findTarget(targets: readonly FillTarget[], path: string): FillTarget | undefined {
   for (const target of targets) {
     if (target.path === path) return target
@@ -9,12 +9,12 @@ export function findTarget(targets: readonly FillTarget[], path: string): FillTa
   return undefined
 }
 
-/** The targets of one level that something can be said of: groups stand for what is in them. */
+/** Returns the targets of a level, with groups replaced by their fields. */
 export function levelTargets(targets: readonly FillTarget[]): FillTarget[] {
   return targets.flatMap((target) => (target.kind === 'group' ? levelTargets(target.inside) : [target]))
 }
 
-/** What a document needs of one level; a group that may be left out needs nothing until something of it is filled. */
+/** Returns the required targets of a level. An optional group requires nothing until it is partly filled. */
 export function neededTargets(targets: readonly FillTarget[], filled: ReadonlySet<string>): FillTarget[] {
   return targets.flatMap((target) => {
     if (target.kind !== 'group') return target.isRequired ? [target] : []

@@ -1,7 +1,6 @@
 import type { ComputedDeclaration, Field, FieldDeclaration } from '@platen/contract'
 import { compileTemplate, declaredFieldsOf, declareFields } from '@platen/merge'
 
-/** For tests: the fields of a template with this markup and these settings. */
 export function givenFields(
   html: string,
   fields: Record<string, FieldDeclaration> = {},

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 
 const folder = join(import.meta.dirname, '../../../../../test/fixtures/payloads')
 
-/** For tests: a payload as a sender posts it. */
 export function givenPayload(name: string): unknown {
   return JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8'))
 }

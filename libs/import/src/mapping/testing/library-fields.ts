@@ -5,7 +5,6 @@ import { compileTemplate, declaredFieldsOf, declareFields } from '@platen/merge'
 
 const library = join(import.meta.dirname, '../../../../../templates')
 
-/** For tests: the fields of a template of the library. */
 export function libraryFields(name: string): Field[] {
   const read = (file: string) => readFileSync(join(library, name, file), 'utf8')
   const compiled = compileTemplate(read('template.html'), { file: 'template.html' })

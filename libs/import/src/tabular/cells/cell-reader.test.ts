@@ -5,7 +5,7 @@ import { expectLinear } from '../../../../../test/parts/growth.ts'
 import { createCellReader } from './cell-reader.ts'
 import { runsOf } from '../../../../../test/parts/runs.ts'
 
-/** Forty languages and countries, with every way of grouping and every order of dates that they have; digits of their own in six. */
+/** Locales with every way of grouping and order of dates. Six have their own digits. */
 const locales = (
   'en en-GB en-IN en-CA de de-CH de-AT fr fr-CH fr-CA es es-MX it pt-BR pt-PT nl sv da nb fi pl cs sk hu ro bg hr sl sr lt lv et el ' +
   'tr ru uk he ar ar-EG fa hi bn mr vi id ms ja ko zh-CN zh-TW ur my'
@@ -118,7 +118,7 @@ describe('a cell that feeds a typed field', () => {
   })
 
   it('reads a date and a time as any locale prints them with a date in front', () => {
-    // A word between the two, words for the hours, the time first.
+    // With a word between date and time, words for hours, or the time first.
     const others = new Set(['fi', 'fr-CA', 'vi', 'fa'])
     const instants = fc.date({
       min: new Date('1000-01-01'),

@@ -17,7 +17,7 @@ const readers: Record<FieldFamily, CreateReader | undefined> = {
   group: undefined,
 }
 
-/** A reader of the cells that feed a field, by a locale as `isCellLocale` knows it but `auto`; undefined where cells are taken as typed. */
+/** Creates a reader for the cells of a field. `locale` is one of `isCellLocale` except `auto`. Undefined if cells are used unchanged. */
 export function createCellReader(declared: Field['declared'], locale: string): ReadCell | undefined {
   return declared && readers[typeBasics[declared.type].family]?.(declared, locale)
 }

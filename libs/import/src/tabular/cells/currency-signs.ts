@@ -1,24 +1,24 @@
 import { excelLocale, plainLocale } from '@platen/contract'
 import { cleanCell } from './cell-text.ts'
 
-/** Whether a currency at an amount is that of its field; `isOwn: false`: only the data of the item can tell. */
+/** Whether a currency belongs to the field. `isOwn: false`: only the item's data decides. */
 export type SignCheck = (sign: string) => { isOwn: boolean } | { expected: string }
 
-/** For the currency of a declaration: an ISO 4217 code, or a text with merge fields. */
+/** `currency` is an ISO 4217 code, or a text with merge fields. */
 export function createSignCheck(currency: string, locale: string): SignCheck {
   if (currency.includes('{{') || currency === '') return () => ({ isOwn: false })
   const expected = `an amount in ${currency}, or one without a currency`
   return (sign) => (isSignOf(sign, currency, locale) ? { isOwn: true } : { expected })
 }
 
-/** Of one and of many: languages have up to six forms of a name for them. */
+/** Numbers with different plural forms: languages have up to six. */
 const counts = [0, 0.1, 1, 1.5, 2, 3, 5, 11, 100, 1_000_000]
 
 const signsByCurrency = new Map<string, ReadonlySet<string>>()
 /** Currencies and locales come from data. */
 const currenciesMax = 500
 
-/** Whether a currency is called so: by its code, its symbols or its name, as the locale has them or as English has. */
+/** Whether a text is the code, a symbol or the name of a currency, in the locale or in English. */
 export function isSignOf(sign: string, currency: string, locale: string): boolean {
   const key = `${currency} ${locale}`
   let signs = signsByCurrency.get(key)
@@ -31,7 +31,7 @@ export function isSignOf(sign: string, currency: string, locale: string): boolea
 }
 
 function signsOf(currency: string, locale: string): ReadonlySet<string> {
-  // Without a language of the file English ones alone will do.
+  // Without a language, only English names.
   const locales = locale === plainLocale || locale === excelLocale ? ['en'] : [locale, 'en']
   try {
     return new Set(
@@ -43,7 +43,7 @@ function signsOf(currency: string, locale: string): ReadonlySet<string> {
       ]),
     )
   } catch {
-    // It is no currency; whoever checks the data says so.
+    // An unknown currency, which the check of the data reports.
     return new Set()
   }
 }

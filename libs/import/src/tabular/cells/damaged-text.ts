@@ -2,9 +2,9 @@ import { type CellWarning, quoted } from '@platen/contract'
 
 /** A long number as spreadsheets shorten it: `4.50014E+11`. */
 const shortened = /^[+-]?\d(?:[.,]\d{1,14})?e\+\d{2,3}$/i
-/** What spreadsheets show in place of a value when its column is too narrow. */
+/** Shown by spreadsheets if a column is too narrow. */
 const tooNarrow = /^#{3,}$/
-/** The names of errors, without the marks around them: of references, divisions, values, names, numbers, ranges, and formulas that fill several cells. */
+/** Names of errors without the signs around them: references, divisions, values, names, numbers, ranges, spilled formulas. */
 const errorNames = `REF BEZUG RIF VERW REFERENS REFERENCE VIITTAUS ADR ССЫЛКА BAŞV HIV
   DIV/0 DEEL/0 DIVISION/0 JAKO/0 DZIEL/0 ДЕЛ/0 SAYI/0 ZÉRÓOSZTÓ
   VALUE WERT VALEUR VALOR VALORE WAARDE VÄRDEFEL VÆRDI VERDI ARVO ARG HODNOTA ЗНАЧ DEĞER ÉRTÉK
@@ -12,13 +12,13 @@ const errorNames = `REF BEZUG RIF VERW REFERENS REFERENCE VIITTAUS ADR ССЫЛ�
   NUM NÚM ZAHL GETAL OGILTIGT LUKU LICZBA ČÍSLO ЧИСЛО SAYI SZÁM
   NULL NUL NULO NULLO LEEG SKÄRNING TYHJÄ ZERO ПУСТО BOŞ NULLA
   SPILL ÜBERLAUF PROPAGATION DESBORDAMIENTO DESPEJAR ESPANSIONE CALC KALK CALCUL`.split(/\s+/)
-/** No value. Only Polish, Swedish and Finnish have a mark after it. */
+/** Missing values. Only Polish, Swedish and Finnish have a sign after it. */
 const noValue = String.raw`N/[ABD]|I/T|Н/Д|NV|YOK|HIÁNYZIK|N/D!|SAKNAS!|PUUTTUU!`
-/** Errors of formulas in the most used languages of Excel. */
+/** Formula errors in the most used languages of Excel. */
 const failed = new RegExp(String.raw`^#(?:[¿¡]?(?:${errorNames.join('|')})[!?]|${noValue})$`, 'u')
 const lengthMax = 30
 
-/** What a spreadsheet has done to a text that it exported; undefined for a text that is as it was typed. */
+/** Returns how a spreadsheet changed a text; undefined if it did not. */
 export function damageOf(cell: string): Pick<CellWarning, 'code' | 'message'> | undefined {
   if (cell.length > lengthMax) return undefined
   const text = cell.trim()

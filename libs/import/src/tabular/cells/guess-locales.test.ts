@@ -80,7 +80,7 @@ describe('guessing how the columns of a file are written', () => {
       'en-US',
     ])
     expect(guess(column('date', '03/04/2026'), column('date', '2026/12/31'))[0]).to.contain('en-US')
-    // Of days with years of two digits the first number may be the year: a bank's commas say that it is the day.
+    // In dates with two-digit years, the first number can be the year. Decimal commas show that it is the day.
     expect(guess(column('date', '24.04.26'), column('money', '-3,58'))).to.deep.equal(['de', 'de'])
     expect(guess(column('date', '24.04.26'), column('money', '-3.58'))).to.deep.equal([
       '24.04.26: en-GB 2026-04-24, year first 2024-04-26',

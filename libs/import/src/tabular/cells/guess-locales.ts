@@ -3,54 +3,51 @@ import { createCellReader } from './cell-reader.ts'
 import type { CellValue } from './read-cell.ts'
 import { readYearFirst, shortYear } from './short-years.ts'
 
-/** A column that feeds a typed field, with those of its cells that were looked at. */
+/** A column of a typed field with sample cells. */
 export interface GuessedColumn {
   declared: Field['declared']
   cells: readonly string[]
 }
 
-/** How a column is read, as `isCellLocale` knows it but `auto`; or a cell that says different things in different languages. */
+/** The locale of a column (without `auto`), or an ambiguous cell. */
 export type LocaleGuess = { locale: string } | { doubt: Doubt }
 
-/** A cell with what it says in each language. */
+/** A cell with its readings. */
 export interface Doubt {
   cell: string
-  /** `locale` is absent for a two-digit year at the beginning, which no locale reads. */
+  /** `locale` is missing for a two-digit year at the start, which no locale reads. */
   readings: readonly { locale?: string; value: string }[]
 }
 
-/**
- * One language for each way in which numbers are written, and for each order of a day's parts: what a column's cells are tried by. The digits
- * of other scripts are only tried where they stand.
- */
+/** One locale for each number format and date order, with which cells are tried. Other digits are tried only if they occur. */
 const numberLocales = ['en', 'de', 'en-IN']
 const numeralLocales = ['ar-EG', 'fa', 'bn', 'mr']
 const dateLocales = [plainLocale, 'en-GB', 'en-US', excelLocale]
-/** No language writes the month first before a dot. */
+/** No language has the month first with dots. */
 const dottedDay = /^\s*\d{1,2}\s*\.\s*\d{1,2}\s*\.\s*(?:\d{4}|\d\d)(?!\d)/
 const [point, comma] = ['en', 'de']
 const [dayFirst, dayFirstDotted, monthFirst] = ['en-GB', 'de', 'en-US']
 const isoDay = /^\s*\d{4}-/
-/** A number of a day before 1954 may as well be a year. */
+/** A day before 1954 could also be a year. */
 const sureSerial = /^\s*[2-9]\d{4}(?:[.,]\d+)?\s*$/
 
 type Kind = 'number' | 'date'
 
-/** `undefined` for types whose values are written alike in all languages. */
+/** Undefined for types with the same format in all languages. */
 function kindOf(declared: Field['declared']): Kind | undefined {
   return isNumberType(declared?.type) ? 'number' : isDateType(declared?.type) ? 'date' : undefined
 }
 
-/** What one column by itself tells. */
+/** What a single column shows. */
 interface Finding {
   kind: Kind
   /** The ways that read most of its cells. */
   best: readonly Way[]
-  /** Machine forms read as many. */
+  /** Machine formats read as many. */
   isPlain: boolean
-  /** A cell that they read as different values. */
+  /** A cell with different readings. */
   doubt: Doubt | undefined
-  /** Its days have dots, and are called by a language that has them so, too. */
+  /** Dates have dots, as in the suggested language. */
   isDotted: boolean
 }
 
@@ -60,9 +57,8 @@ interface Way {
 }
 
 /**
- * How each of a file's columns is read: by the values of the column itself and, where those leave it open, by what all the other columns of
- * its kind agree on, since one program wrote them; a comma before the places says that days come first. Undefined for a column whose field's
- * type is written alike everywhere.
+ * Guesses how each column is written: by its own values, otherwise by the columns of the same kind, because one program wrote the file. A
+ * decimal comma shows that days come first. Undefined for a column whose type has the same format everywhere.
  */
 export function guessLocales(columns: readonly (GuessedColumn | undefined)[]): (LocaleGuess | undefined)[] {
   const found = columns.map((column) => column && findWays(column))
@@ -86,7 +82,7 @@ function findWays({ declared, cells: all }: GuessedColumn): Finding | undefined 
   const best = ways.filter((_, at) => counts[at] === most)
   const isPlain = countOf(valuesOf(declared, plainLocale, cells)) === most
   const isDotted = kind === 'date' && cells.some((cell) => dottedDay.test(cell))
-  // A way that reads what none of the best reads: the column is written in both, and either may be meant by a cell that both read.
+  // If another way reads other cells, the column has both, and a cell that both read is ambiguous.
   const rivals = ways.filter(
     (way) =>
       !best.includes(way) &&
@@ -104,14 +100,14 @@ function findWays({ declared, cells: all }: GuessedColumn): Finding | undefined 
   if (dotted.length > 0) return { kind, best: dotted, isPlain, doubt: undefined, isDotted }
   const readings = possible.flatMap(({ locale, values }, at) => {
     const value = values[differing]
-    // Of several languages that read the same the first one stands for all.
+    // Languages with the same reading are represented by the first one.
     const isFirst = possible.findIndex((other) => other.values[differing] === value) === at
     return value === undefined || !isFirst ? [] : [{ locale, value }]
   })
   return { kind, best, isPlain, doubt: { cell: cell.trim(), readings }, isDotted }
 }
 
-/** Of a column whose dates all have two-digit years, the first number of each may be the year, too. */
+/** In a column of two-digit years, the first number of each can be the year. */
 function findShortYears(declared: Field['declared'], cells: readonly string[]): Finding | undefined {
   const short = cells.filter((cell) => shortYear.test(cell))
   const isDotted = short.some((cell) => dottedDay.test(cell))
@@ -145,7 +141,7 @@ function countOf(values: readonly (string | undefined)[]): number {
   return values.filter((value) => value !== undefined).length
 }
 
-/** What all columns of a kind say that tell anything; Excel's days say nothing of others. */
+/** Returns the common locale of conclusive columns of a kind. Excel's serial dates show nothing about others. */
 function agreedLocale(found: readonly (Finding | undefined)[], kind: Kind): string | undefined {
   const said = found.flatMap((finding) => {
     const [first] = finding?.kind === kind && isTelling(finding) ? finding.best : []

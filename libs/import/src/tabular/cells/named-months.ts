@@ -1,15 +1,15 @@
 import { cleanCell, type OwnDigits } from './cell-text.ts'
 import { fullYear } from './short-years.ts'
 
-/** A day whose month is a word (`1-Dec-26`, `Dec 1, 2026`, `1. Dezember 2026`), in ISO's form. */
+/** A date with the month as a word (`1-Dec-26`, `Dec 1, 2026`, `1. Dezember 2026`), as ISO. */
 export type ReadNamedDay = (text: string) => string | undefined
 
-/** Words that stand between the parts, in Spanish and Portuguese, and behind an English day. */
+/** Words between the parts, in Spanish and Portuguese, and after an English day. */
 const fillers = new Set(['de', 'del', 'of', 'the', 'st', 'nd', 'rd', 'th'])
 const allowed = /^[\p{L}\p{M}\d .,/-]+$/u
 const wordsAndNumbers = /\d+|[\p{L}\p{M}]+/gu
 
-/** Reads days whose month is one of the locale's words, or an English one. Takes texts that `cleanCell` has cleaned. */
+/** Reads dates with month names of the locale or in English. Texts must be cleaned with `cleanCell`. */
 export function createNamedDays(locale: string, digits: OwnDigits): ReadNamedDay {
   const months = new Map([...monthWords('en', undefined), ...monthWords(locale, digits)])
   return (text) => {
@@ -29,7 +29,7 @@ export function createNamedDays(locale: string, digits: OwnDigits): ReadNamedDay
   }
 }
 
-/** Its words by how they stand alone and in a date, long and short, each with its number. */
+/** Month names in standalone and date form, long and short, with their numbers. */
 function monthWords(locale: string, digits: OwnDigits): [word: string, month: number][] {
   const styles = (['long', 'short'] as const).flatMap((month): Intl.DateTimeFormatOptions[] => [
     { month },

@@ -1,25 +1,21 @@
 import { type Field, quoted } from '@platen/contract'
 import { Decimal } from '@platen/merge/fields'
 
-/** A percentage as it was read, which is not blank. */
 interface PercentCell {
   text: string
   value: string
   row: number
 }
 
-/** Looks at a column's cells one after the other: what is wrong with one that has the sign, or has none, unlike one before it. */
+/** Checks the cells of a column in order, and reports one that differs in having the sign. */
 export type CheckPercentSign = (cell: PercentCell) => { code: string; message: string } | undefined
 
-/** What a table as a whole is refused for, though single cells show it. */
+/** The code of an error of the whole table, found in single cells. */
 export const mixedSignsCode = 'ambiguous_column'
 
 const hundred = Decimal.read('100') as Decimal
 
-/**
- * Where 1 is the whole, `7` below `19 %` may be meant as 7 % or as 700 %, and nothing tells which. A bare zero is the same in both ways.
- * Undefined for all other fields.
- */
+/** If 1 is 100 %, `7` below `19 %` can mean 7 % or 700 %. Zero is the same in both. Undefined for all other fields. */
 export function createPercentSigns(
   name: string,
   declared: NonNullable<Field['declared']>,

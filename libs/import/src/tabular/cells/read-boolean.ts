@@ -1,8 +1,8 @@
 import type { CellValue, ReadCell } from './read-cell.ts'
 
 /**
- * What people and spreadsheets write for yes and no. No word means one thing in one language and the other in another; Intl has none of them.
- * The second lines are what spreadsheets make of their own true and false.
+ * Words for yes and no. No word has opposite meanings in two languages, and Intl has none of them. The second lines are those of
+ * spreadsheets.
  */
 const words = {
   yes: `1 true yes y x ✓ ✔ ☑ ✅ ja j oui si sí s sim da tak ano áno taip jā jah igen kyllä joo evet ναι да так はい 是 예 네 نعم כן हाँ
@@ -15,10 +15,10 @@ const common = new Map<string, boolean>([
   ...words.no.split(/\s+/).map((word): [string, boolean] => [word, false]),
 ])
 
-/** The longest word for yes or no; a field's own may be longer. */
+/** Longest known word. A field's own can be longer. */
 const lengthMax = 200
 
-/** Yes and no in the words of any language, and in the field's own, in whatever case. */
+/** Creates a reader for yes and no in any language and in the field's own words, in any case. */
 export function createBooleanReader(own: readonly [yes: string, no: string] | undefined): ReadCell {
   const named = own?.every((word) => !word.includes('{{') && word.trim() !== '') === true ? own : undefined
   const known = new Map(common)
@@ -31,10 +31,9 @@ export function createBooleanReader(own: readonly [yes: string, no: string] | un
   }
 }
 
-/** Yes and no in the words of any language. */
 export const readYesNo = createBooleanReader(undefined)
 
 function folded(word: string): string {
-  // A check mark may ask to be shown as an emoji.
+  // A check mark can have an emoji selector.
   return word.trim().normalize('NFC').replace('\ufe0f', '').toLowerCase()
 }

@@ -1,7 +1,4 @@
-/**
- * What a cell says, as data has it; or what its field takes, in words that go on after "needs". `sign` is a currency at an amount of which
- * the item's own data tell whether it is the right one.
- */
+/** The value, or what the field needs as text after "needs". `sign` is a currency that must be compared with the item's data. */
 export type CellValue = { value: string | boolean; sign?: string } | { expected: string }
 
 /** Reads a cell that is not blank. */

@@ -5,26 +5,26 @@ import { createNamedDays } from './named-months.ts'
 import { fullYear, otherShortYear } from './short-years.ts'
 import { cleanCell, escapePattern, type OwnDigits, ownDigitsOf } from './cell-text.ts'
 
-/** The longest date with a time that anybody writes. */
+/** The longest realistic date with a time. */
 const lengthMax = 100
 
 type Part = 'year' | 'month' | 'day'
 
-/** How a locale writes days: the order of their parts, and what goes with them. */
+/** How a locale writes dates. */
 interface DateForms {
-  /** Absent where its years are not those of ISO 8601, such as the Buddhist ones of `th`: only ISO dates can be read then. */
+  /** Undefined if its years are not those of ISO 8601, such as Buddhist ones of `th`: only ISO dates can be read. */
   order: readonly Part[] | undefined
-  /** Between its parts: `.`, `/` or `-`. */
+  /** Such as `.`, `/` or `-`. */
   separator: string
-  /** What stands behind the year, such as `г.` in Bulgarian. */
+  /** Text after the year, such as `г.` in Bulgarian. */
   tail: string
   digits: OwnDigits
-  /** Its words for the halves of a day; what stands for the second one. */
+  /** Words for the halves of a day; true for the second one. */
   afternoon: ReadonlyMap<string, boolean>
   example: string
 }
 
-/** Days as a locale writes them in figures or with the month as a word, or as ISO 8601 does; they come out as `2026-12-31`. A time of midnight may stand behind. */
+/** Reads dates of a locale, in numbers or with month names, or in ISO 8601, as `2026-12-31`. Midnight can follow. */
 export function createDateReader(locale: string): ReadCell {
   const split = createSplit(locale, 'date')
   return (cell) => {
@@ -34,7 +34,7 @@ export function createDateReader(locale: string): ReadCell {
   }
 }
 
-/** Days with a time of the template's zone (`2026-12-31T14:30:00`), or with the offset that an ISO date has. */
+/** Reads dates with a time in the template's zone (`2026-12-31T14:30:00`), or with the offset of an ISO date. */
 export function createDateTimeReader(locale: string): ReadCell {
   const split = createSplit(locale, 'datetime')
   return (cell) => {
@@ -49,7 +49,7 @@ export function createDateTimeReader(locale: string): ReadCell {
 
 const moment = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?) ?(?:(UTC|GMT|Z)|([+-]\d\d):?(\d\d))$/i
 
-/** As shops and databases export moments: `2026-05-01 10:00:00 +0200`, `2026-05-01 08:00:00 UTC`. */
+/** Formats of shops and databases: `2026-05-01 10:00:00 +0200`, `2026-05-01 08:00:00 UTC`. */
 function withOffset(text: string): string {
   const [, day, time, utc, hours = '', minutes = ''] = moment.exec(text) ?? []
   if (day === undefined || time === undefined) return text
@@ -59,8 +59,8 @@ function withOffset(text: string): string {
 const dayAndMonth = /^(\d{1,2}) ?([./-]) ?(\d{1,2}) ?\2 ?(?:\d{4}|\d\d)(?!\d)/
 
 /**
- * Gives the other reading of a day that a locale has read, in ISO's form, where the cell is not written as the locale writes days: languages
- * with the month first write slashes, those with the day first mostly something else. Undefined where there is no other, or no doubt.
+ * Returns the other reading of a date, as ISO, if the cell is not in the format of the locale: languages with the month first use slashes,
+ * others mostly something else. Undefined if there is none, or no doubt.
  */
 export function createSwapCheck(locale: string): (cell: string, read: string) => string | undefined {
   if (locale === plainLocale || locale === excelLocale) return () => undefined
@@ -75,7 +75,6 @@ export function createSwapCheck(locale: string): (cell: string, read: string) =>
   }
 }
 
-/** Returns the other reading of a date with a two-digit year, as `otherShortYear` has it. */
 export function createShortYearCheck(
   locale: string,
   currentYear: number,
@@ -90,13 +89,13 @@ function checked(type: 'date' | 'datetime', text: string): CellValue {
   return 'expected' in read ? read : { value: text }
 }
 
-/** Takes a cell apart: the day in ISO's form, and the time as `14:30:00`, or none. */
+/** Splits a cell: the day as ISO, and the time as `14:30:00`, if there is one. */
 interface Split {
   read(cell: string): { day: string; time: string } | undefined
   expected: string
 }
 
-/** ISO's basic form, which bookkeeping programs and banks export. */
+/** ISO basic format, as exported by accounting programs and banks. */
 const compactDay = /^(\d{4})(\d\d)(\d\d)$/
 const isoDay = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?)(?:\.0+)?)?$/
 
@@ -154,8 +153,8 @@ function fromParts(
 const digitsOf = { year: String.raw`\d{4}`, month: String.raw`\d{1,2}`, day: String.raw`\d{1,2}` }
 
 /**
- * A day that begins with a year of four digits has the month next, in every language. Two-digit years are read where the language has the
- * year last, with dots or its own separator: `26-12-31` is probably a short ISO date.
+ * A date that begins with a four-digit year has the month next in every language. Two-digit years are read if the language has the year
+ * last, with dots or its own separator: `26-12-31` is probably an ISO date.
  */
 function datePattern(order: readonly Part[], { separator, tail, afternoon }: DateForms): RegExp {
   const between = ' ?[./-] ?'
@@ -205,12 +204,12 @@ function dateFormsOf(locale: string): DateForms {
   }
 }
 
-/** Excel's days count from the end of 1899, and its day 60 is one that never was. */
+/** Excel counts days from the end of 1899. Its day 60 did not exist. */
 const serialsMax = 2_958_465
 const phantomDay = 60
 const dayMs = 86_400_000
 
-/** A workbook's number of a day, with the time as its places: `46387.604` is 2026-12-31T14:29:46. */
+/** Reads a serial date of a workbook with the time as fraction: `46387.604` is 2026-12-31T14:29:46. */
 function readSerial(text: string): { day: string; time: string } | undefined {
   if (!/^\d{1,7}(?:[.,]\d{1,15})?$/.test(text)) return undefined
   const serial = Number(text.replace(',', '.'))

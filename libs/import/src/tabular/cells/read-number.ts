@@ -4,15 +4,15 @@ import type { CellValue, ReadCell } from './read-cell.ts'
 import { cleanCell, escapePattern, type OwnDigits, ownDigitsOf } from './cell-text.ts'
 import { createSignCheck } from './currency-signs.ts'
 
-/** Digits, a separator for each two of them, and what stands around them. */
+/** Digits with separators, and text around them. */
 const lengthMax = digitsMax * 1.5 + 100
 const hundredth = Decimal.read('0.01') as Decimal
-/** What stands before the first digit, up to the last one, and behind it. */
+/** The text before the first digit, the digits, and the text after them. */
 const parts = /^(\D*)(\d(?:.*\d)?)(\D*)$/
 
-/** How numbers are written: which texts are one, from the first digit to the last, and what they look like. */
+/** How a locale writes numbers. */
 interface NumberForms {
-  /** With the places after the point as their last group. */
+  /** The last group has the decimals. */
   pattern: RegExp
   decimal: string
   digits: OwnDigits
@@ -20,8 +20,8 @@ interface NumberForms {
 }
 
 /**
- * Numbers, amounts and percentages as a locale writes them; they come out as decimal texts (`1234.56`). A minus may stand on either side, or
- * brackets in its place; the currency of the field may stand at an amount, and `%` at a percentage, which is then so many hundredths.
+ * Reads numbers, amounts and percentages of a locale as decimal texts (`1234.56`). A minus can be on either side, or replaced by
+ * parentheses. An amount can contain the field's currency, and a percentage `%`, which divides it by 100.
  */
 export function createNumberReader(
   declared: Pick<FieldDeclaration, 'type' | 'currency' | 'whole'>,
@@ -59,7 +59,7 @@ export function createNumberReader(
     return known.isOwn ? read : { ...read, sign }
   }
 
-  /** `$.5`: the point belongs to the number. Of `Fr.5` it belongs to the currency. */
+  /** In `$.5` the point belongs to the number, in `Fr.5` to the currency. */
   function isOwnWithPoint(sign: string): boolean {
     const bare = sign.startsWith(decimal)
       ? sign.slice(decimal.length)
@@ -86,13 +86,13 @@ export function createNumberReader(
   }
 }
 
-/** What spreadsheets show for 0 in their accounting formats: a dash, and perhaps a currency on one side of it. */
+/** 0 in accounting formats of spreadsheets: a dash, with an optional currency. */
 const dashOfZero = /^([^-]*?) *- *([^-]*)$/
 
-/** Signs on either side of a currency, which may have some within it (`Kuwait-Dinar`). */
+/** Signs around a currency, which can contain some (`Kuwait-Dinar`). */
 const signsAround = /^([-+%٪ ]*)(.*?)([-+%٪ ]*)$/
 
-/** What stands around the digits: one minus or a pair of brackets at most, one `%`, one currency. */
+/** Reads the text around the digits: at most one minus or pair of parentheses, one `%`, one currency. */
 function readAround(
   before: string,
   behind: string,
@@ -118,10 +118,10 @@ function readAround(
 function numberFormsOf(locale: string, isMoney: boolean): NumberForms {
   if (locale === plainLocale || locale === excelLocale)
     return { pattern: /^\d+(?:\.\d+)?$/, decimal: '.', digits: undefined, example: '1234.5' }
-  // Some languages leave numbers below 10,000 without separators unless asked.
+  // Some languages do not group numbers below 10,000 by default.
   const options = { useGrouping: 'always', maximumFractionDigits: 1, minimumFractionDigits: 1 } as const
   const plain = new Intl.NumberFormat(locale, options)
-  // Switzerland and Austria have others for amounts.
+  // Switzerland and Austria have other separators in amounts.
   const format = isMoney
     ? new Intl.NumberFormat(locale, { ...options, style: 'currency', currency: 'EUR' })
     : plain
@@ -137,7 +137,7 @@ function numberFormsOf(locale: string, isMoney: boolean): NumberForms {
   }
 }
 
-/** Of the groups before the last one, which has three digits. */
+/** Length of groups before the last one, which has three digits. */
 function groupLength(format: Intl.NumberFormat): number | undefined {
   return format.formatToParts(1_234_567.8).filter(({ type }) => type === 'integer')[1]?.value.length
 }
@@ -151,9 +151,8 @@ function justNumber(written: readonly Intl.NumberFormatPart[]): string {
 }
 
 /**
- * Groups are whole, so that `1,5` is no 15; where they have two digits, amounts may still have three in them. Blanks and apostrophes part groups
- * in every language; where neither is the locale's point nor what parts its groups, a point or a comma may do so only where the text can mean
- * nothing else, in front of places.
+ * Groups must be complete: `1,5` is not 15. If they have two digits, amounts can also have three. Spaces and apostrophes separate groups in
+ * every language. If neither is the locale's separator, a point or comma separates decimals only if the text is otherwise unambiguous.
  */
 function numberPattern({
   decimal,

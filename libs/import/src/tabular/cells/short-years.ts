@@ -1,20 +1,19 @@
-/** Two-digit years before it are in this century, as Windows reads them by default: up to 2049. Fixed, so that a file is read alike in every year. */
+/** Two-digit years before it are in this century, as in Windows: up to 2049. Fixed, so that a file is read the same in every year. */
 const centuryTurn = 50
 const yearsAhead = 50
-/** Most dates on documents are no further from the current year. */
+/** Most dates on documents are within this range of the current year. */
 const likelyYears = 20
 
-/** A date in figures with a two-digit year. */
+/** A date in numbers with a two-digit year. */
 export const shortYear = /^\s*\d{1,2}\s*([./-])\s*\d{1,2}\s*\1\s*\d\d(?!\d)/
 const yearFirst = /^\s*(\d\d)\s*([./-])\s*(\d{1,2})\s*\2\s*(\d\d)(?!\d)/
 
-/** Returns the full year of a year with two or four digits. */
 export function fullYear(year: string): string {
   if (year.length === 4) return year
   return `${Number(year) < centuryTurn ? '20' : '19'}${year}`
 }
 
-/** Reads a date with a two-digit year, such as `26-12-31`, with the year first; in ISO's form. */
+/** Reads a date such as `26-12-31` with the year first, as ISO. */
 export function readYearFirst(text: string): string | undefined {
   const [, year = '', , month = '', day = ''] = yearFirst.exec(text) ?? []
   const iso = `20${year}-${month.padStart(2, '0')}-${day}`
@@ -23,8 +22,8 @@ export function readYearFirst(text: string): string | undefined {
 }
 
 /**
- * Returns the other reading of a date with a two-digit year, in ISO's form: with the year first, where only that is near `currentYear`; else in
- * the century that is nearer to it. Undefined where the reading is not in doubt, or the year has four digits.
+ * Returns the other reading of a date with a two-digit year, as ISO: with the year first, if only that is near `currentYear`; otherwise in
+ * the nearer century. Undefined without doubt, or with a four-digit year.
  */
 export function otherShortYear(text: string, read: string, currentYear: number): string | undefined {
   if (/\d{4}/.test(text)) return undefined

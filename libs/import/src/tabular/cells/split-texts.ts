@@ -1,4 +1,4 @@
-/** Splits a cell into the texts of a list: at line breaks, or at semicolons if the cell has one line. A list in JSON is not split. */
+/** Splits a cell into the texts of a list: at line breaks, or at semicolons in a cell with one line. JSON lists are not split. */
 export function splitTexts(cell: string): { texts: string[]; isAtSemicolons: boolean } {
   if (isJson(cell.trim())) return { texts: [cell], isAtSemicolons: false }
   const hasLines = /[\r\n]/.test(cell)
@@ -9,7 +9,7 @@ export function splitTexts(cell: string): { texts: string[]; isAtSemicolons: boo
   return { texts, isAtSemicolons: !hasLines && texts.length > 0 && cell.includes(';') }
 }
 
-/** Whether a trimmed cell is read as a list or an object in JSON. */
+/** Whether a trimmed cell is a JSON list or object. */
 export function isJson(text: string): boolean {
   return /^[[{]/.test(text)
 }

@@ -7,30 +7,29 @@ import { type CheckPercentSign, createPercentSigns } from './percent-signs.ts'
 import type { ReadCell } from './read-cell.ts'
 import { createShortYearCheck, createSwapCheck } from './read-date.ts'
 
-/** How the cells of a column are read that feeds a field with a type. */
 export interface TypedCells {
-  /** The column, as its header has it. */
+  /** From the header. */
   name: string
   read: ReadCell
   locale: string
-  /** The currency of its amounts, where each item has its own. */
+  /** The currency of amounts, if each item has its own. */
   currency: Template | undefined
-  /** Of percentages that are other numbers without the sign. */
+  /** For percentages that are other numbers without the sign. */
   checkPercentSign: CheckPercentSign | undefined
-  /** What to check of a cell that could be read; undefined where it is in no doubt. */
+  /** Checks a cell that was read; undefined if no cell is in doubt. */
   doubt: ((cell: string, read: string) => CellDoubt | undefined) | undefined
-  /** Returns the end of the error sentence: a locale that can read a cell which `plain` cannot, or only a full stop. */
+  /** Returns the end of the error message: a locale that can read the cell, or a full stop. */
   localeAdvice(cell: string): string
 }
 
-/** Undefined for a field whose cells are taken as they are typed. */
+/** Undefined for a field whose cells are used unchanged. */
 export function createTypedCells(of: {
   name: string
   declared: Field['declared']
   locale: string
-  /** For the doubts in two-digit years. */
+  /** For doubts about two-digit years. */
   currentYear: number | undefined
-  /** Guesses the locale of the column. Called only when a cell cannot be read. */
+  /** Called only if a cell cannot be read. */
   guess: () => LocaleGuess | undefined
 }): TypedCells | undefined {
   const { name, declared, locale, currentYear, guess } = of
@@ -52,7 +51,7 @@ export function createTypedCells(of: {
   }
 }
 
-/** The locale of the column applies to all of its cells. Where the sample leaves it open, a later cell can decide. */
+/** The locale of the column applies to all its cells. If the sample is ambiguous, a later cell can decide. */
 function adviceOf(declared: Field['declared'], cell: string, ofColumn: LocaleGuess | undefined): string {
   const known = ofColumn !== undefined && 'doubt' in ofColumn ? [ofColumn.doubt.cell] : []
   const isDecided = ofColumn !== undefined && 'locale' in ofColumn && ofColumn.locale !== plainLocale
@@ -71,13 +70,12 @@ function adviceOf(declared: Field['declared'], cell: string, ofColumn: LocaleGue
   return `, ${written}. Set the column's locale (platen batch run: --locale ${locale}).`
 }
 
-/** Returns a sentence with the possible readings of a cell. */
 export function doubtText({ cell, readings }: Doubt): string {
   const ways = readings.map(({ value, locale = 'year first' }) => `${value} (${locale})`).join(' or ')
   return `${quoted(cell, 40)} may be ${ways}, and no other cell shows which.`
 }
 
-/** What is wrong with a cell, but for its place. */
+/** Returns the error of a cell, without its position. */
 export function unreadableCell(
   { name, localeAdvice }: Pick<TypedCells, 'name' | 'localeAdvice'>,
   cell: string,
@@ -86,7 +84,7 @@ export function unreadableCell(
   return unreadableText(name, cell, expected, localeAdvice(cell))
 }
 
-/** As `unreadableCell`, of a column without a type. */
+/** The same for a column without a type. */
 export function unreadableText(
   column: string,
   cell: string,
@@ -125,26 +123,26 @@ function createCellDoubt(
   }
 }
 
-/** Nobody means 200 % who writes 2 for a rate; growth is below, or has the sign. */
+/** A rate of 2 rarely means 200 %. Growth is below it, or has the sign. */
 const doubtfulShare = 2
 
-/** A currency that stood at an amount; whether it is the item's is known when all of the item is. */
+/** A currency in an amount, which is compared when the whole item is known. */
 export interface SeenSign {
   typed: TypedCells
   cell: string
   sign: string
-  /** The list's item in which it stands; its names go before those around it. */
+  /** The list item with the amount. Its names come before those around it. */
   item?: Readonly<Record<string, unknown>>
   place: { pointer: string; line: number; row: number }
 }
 
-/** A fault where an amount's currency is not the one that the item's own data name. */
+/** Returns an error if the currency of an amount differs from that in the item's data. */
 export function wrongSign(
   { typed, cell, sign, item, place }: SeenSign,
   data: Readonly<Record<string, unknown>>,
 ): ({ code: string; message: string } & SeenSign['place'])[] {
   const currency = typed.currency?.render({ ...data, ...item }).trim() ?? ''
-  // Without one the amount itself is wrong, and that is for the check of the data to say.
+  // An invalid currency is reported by the check of the data.
   if (!/^[a-z]{3}$/i.test(currency) || isSignOf(sign, currency, typed.locale)) return []
   return [{ ...unreadableCell(typed, cell, `an amount in ${currency}, or one without a currency`), ...place }]
 }

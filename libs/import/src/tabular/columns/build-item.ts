@@ -9,18 +9,18 @@ import type { Row } from '../source-item.ts'
 
 const encoder = new TextEncoder()
 
-/** A wrong place of an item; `line` and `row` where they are not those in which the item begins. */
+/** An error of an item. `line` and `row` are set if they differ from the start of the item. */
 export type ReadFault = FaultItem & { line?: number; row?: number }
 
-/** Of an item, which may have a million cells. */
+/** An item can have a million cells. */
 const warningsMax = 1_000
 
 type Data = Record<string, unknown>
 
 /**
- * One item out of its rows, the first of which gives all that is not a list's. In the others a cell is empty or the same. A row with
- * nothing for a list adds no item to it, and an empty cell of a field with a default sends nothing. `filled` is the data without texts that are blank, where there are any: a cell cannot say that it
- * was left empty on purpose. `warnings`: cells that could be read and may not say what was meant.
+ * Builds an item from its rows. The first row has all values outside of lists; in others, these cells are empty or equal. A row without
+ * values for a list adds no item to it, and an empty cell of a field with a default is omitted. `filled` is the data without blank texts,
+ * because a cell cannot be empty on purpose. `warnings`: cells that may not contain what was meant.
  */
 export function buildItem(
   columns: readonly (Column | null)[],
@@ -79,7 +79,7 @@ export function buildItem(
   return { data, ...(hasBlank ? { filled } : {}), faults, warnings }
 }
 
-/** Without a prototype: a column may be called `__proto__`. */
+/** Without a prototype, because a column can be called `__proto__`. */
 function emptyData(): Data {
   return Object.create(null) as Data
 }

@@ -2,9 +2,8 @@ import type { Field } from '@platen/contract'
 import type { CellKind } from './column.ts'
 
 /**
- * What a column's cells are taken as, by the path of the field that they fill. What is printed is text as typed; a
- * field that only opens a section, or stands before dots alone, holds a value, or texts where it prints its items themselves, unless its declaration says that it is none. Text is also what
- * the template does not know at that place.
+ * Returns how the cells of a column are read, by the path of its field. Printed fields are text. A field that only opens a section, or is
+ * only used with a dot, is a value, or texts if the section prints its items, unless it is declared otherwise. Unknown fields are text.
  */
 export function cellKind(fields: readonly Field[], path: readonly string[]): CellKind {
   const field = findField(fields, path)
@@ -12,25 +11,25 @@ export function cellKind(fields: readonly Field[], path: readonly string[]): Cel
   if (declared?.type === 'group') return 'value'
   if (declared?.type === 'list') return declared.item || isOfTexts(field) ? 'texts' : 'value'
   if (declared !== undefined) return 'text'
-  // A name that formulas alone use is a value of theirs, unless there are names in it.
+  // A name used only by formulas is a value, unless it contains names.
   const isInput = field?.isInput === true && field.children.length === 0 && !field.section && !field.inverted
   if (field === undefined || field.plain || isInput || printsItself(field, path)) return 'text'
   return isOfTexts(field) ? 'texts' : 'value'
 }
 
-/** `{{#tags}}{{.}}{{/tags}}`: a section that prints its items themselves, and looks for no name in them. */
+/** `{{#tags}}{{.}}{{/tags}}`: a section that prints its items. */
 function isOfTexts(field: Field | undefined): boolean {
   return field?.itemIsValue === true && field.children.length === 0
 }
 
-/** Whether a field that nothing declares only switches a section: yes and no in any words do so, too. */
+/** Whether an undeclared field only switches a section, so that words for yes and no are read. */
 export function isCondition(fields: readonly Field[], path: readonly string[]): boolean {
   const field = findField(fields, path)
   const isSection = field !== undefined && (field.section || field.inverted) && !field.itemIsValue
   return isSection && declaredAt(fields, path) === undefined && cellKind(fields, path) === 'value'
 }
 
-/** Returns the name of the list whose items have the field at a path. */
+/** Returns the name of the list around a path. */
 export function listAround(
   fields: readonly Field[],
   [first = '', ...rest]: readonly string[],
@@ -38,24 +37,23 @@ export function listAround(
   return rest.length > 0 && fields.some((field) => field.name === first && isList(field)) ? first : undefined
 }
 
-/** By its declaration, as formulas may be all that looks into a list, and a section may be of one group; else a section may get rows. */
+/** By its declaration, because only formulas may read it, and a section can have a group. Otherwise a section can have rows. */
 function isList({ section, declared }: Field): boolean {
   return declared === undefined ? section : declared.type === 'list'
 }
 
-/** What template.json declares of the field at a path. */
 export function declaredAt(fields: readonly Field[], path: readonly string[]): Field['declared'] {
   return fieldsAt(fields, path).find(({ declared }) => declared !== undefined)?.declared
 }
 
-/** Whether the template itself gives a field its value, or what the field stands in. */
+/** Whether the template calculates a field or a group around it. */
 export function isComputed(fields: readonly Field[], path: readonly string[]): boolean {
   return path.some((_, at) =>
     fieldsAt(fields, path.slice(0, at + 1)).some(({ formula }) => formula !== undefined),
   )
 }
 
-/** A name that stands behind a dot as well as inside a section is two. */
+/** A name that follows a dot and is in a section is two fields. */
 function fieldsAt(fields: readonly Field[], path: readonly string[]): readonly Field[] {
   let level = fields
   for (const [at, name] of path.entries()) {
@@ -66,7 +64,6 @@ function fieldsAt(fields: readonly Field[], path: readonly string[]): readonly F
   return []
 }
 
-/** The field at a path; of two of one name the one that is printed. */
 export function findField(fields: readonly Field[], path: readonly string[]): Field | undefined {
   const [name, ...rest] = path
   const named = fields.filter((field) => field.name === name)
@@ -78,10 +75,7 @@ export function findField(fields: readonly Field[], path: readonly string[]): Fi
   return undefined
 }
 
-/**
- * `{{#note}}<p>{{note}}</p>{{/note}}`, `{{#sender.phone}}<p>{{sender.phone}}</p>{{/sender.phone}}`: a text that switches on what is around
- * it. In a list's item the name begins at the item.
- */
+/** `{{#note}}<p>{{note}}</p>{{/note}}`: a text that switches the section around it. In a list item, the name starts at the item. */
 function printsItself({ children }: Field, path: readonly string[]): boolean {
   return path.some((_, from) => {
     const [first, ...rest] = path.slice(from)

@@ -1,29 +1,29 @@
 import type { TypedCells } from '../cells/typed-cells.ts'
 
 /**
- * `text`: as typed. `texts`: several, one a line or with semicolons between them, or as `value`. `value`: a JSON object or list, `true`,
- * `false`, or nothing.
+ * `text`: unchanged. `texts`: one per line or separated by semicolons, or as `value`. `value`: a JSON object or list, `true`, `false`, or
+ * nothing.
  */
 export type CellKind = 'text' | 'texts' | 'value'
 
-/** What a column fills: a field, or with `list` a field of that list's items. */
+/** A field, or with `list` a field of that list's items. */
 export interface Column {
-  /** As the header has it. */
+  /** From the header. */
   name: string
   list?: string
   path: string[]
   kind: CellKind
-  /** Of a `value` that only opens a section as far as the template says: words for yes and no are read, too. */
+  /** For a `value` that only opens a section: words for yes and no are also read. */
   isCondition?: true
-  /** Of a field that is a list or a group for certain: what its cells need. */
+  /** For a list or group: what its cells need. */
   expected?: string
-  /** Of a column that feeds a field with a type that cells must be read for. */
+  /** For a field whose cells must be read by type. */
   typed?: TypedCells
-  /** The template says what stands there when nothing is sent: an empty cell sends nothing. */
+  /** The field has a default, so an empty cell is omitted. */
   hasDefault?: true
 }
 
-/** From the item itself; for a list's field without the number of the list's item. */
+/** From the item, without the index of list items. */
 export function fullPath(column: Column): string[] {
   return column.list === undefined ? column.path : [column.list, ...column.path]
 }

@@ -1,4 +1,4 @@
-/** `invoice_no`, `Order number`, `Beleg-Nr.`, `id`; no customer's VAT number. */
+/** `invoice_no`, `Order number`, `Beleg-Nr.`, `id`, but not a customer's VAT number. */
 export function isDocumentNumberName(name: string): boolean {
   const parts = name
     .toLowerCase()
@@ -7,10 +7,10 @@ export function isDocumentNumberName(name: string): boolean {
   return /^(no|nr|num|number|id|nummer|numéro|número)$/.test(parts.at(-1) ?? '') && !parts.includes('vat')
 }
 
-/** Whoever writes a document is the same in all of them. */
+/** The sender is the same in all documents. */
 const senders = /^(seller|sender|from|supplier|vendor|company|issuer|employer|shipfrom|payee)$/
 
-/** Whether a field, by its dotted path, belongs to the document's sender. */
+/** Whether a field belongs to the sender of the document. */
 export function isOfSender(path: string): boolean {
   const [first = ''] = path.split('.', 1)
   return senders.test(

@@ -17,36 +17,34 @@ import { type Column, fullPath } from './column.ts'
 import { isDocumentNumberName } from './key-names.ts'
 import { type LocaleOptions, typeColumns } from './type-columns.ts'
 
-/** A request's data has no more fields at its top either. */
+/** As in the data of a request. */
 export const { columnsMax } = batchBounds
-/** Nor is any request nested deeper. */
+/** As in requests. */
 const pathPartsMax = 64
-/** Faults that are told; each suggestion costs a look at all columns. */
+/** Maximum reported errors. Each suggestion compares all columns. */
 const faultsMax = 100
 
-/** What the columns of a table become. */
 export interface CsvPlan {
-  /** In the order of the file; `null` for one that is left out. */
+  /** In the order of the file; `null` for ignored ones. */
   columns: (Column | null)[]
   names: string[]
   /** Columns without a name, which must be empty. */
   unnamed: number[]
-  /** The column whose text makes groups. */
+  /** The column for grouping. */
   groupColumn: number | undefined
-  /** How the columns are read that were left to be guessed, by their names. */
+  /** How guessed columns are read, by name. */
   guessed: Record<string, string>
 }
 
 type ColumnPaths = Pick<CsvPlan, 'columns' | 'names'>
 
-/** What a table is for, and what its sender said of its columns. */
 export interface PlanOptions extends LocaleOptions {
   groupBy?: string
 }
 
 /**
- * What each column of a header fills. Throws `invalid_upload` with every wrong name: twice, unknown to the template, missing, or
- * in the way of another; for the header as a whole, so that no row has to say it again.
+ * Assigns columns to fields. Throws `invalid_upload` with all invalid names: duplicate, unknown, missing, or conflicting. Reported for the
+ * header, so that rows do not repeat it.
  */
 export function planColumns(header: readonly string[], options: PlanOptions): CsvPlan {
   const names = header.map((name) => name.trim())
@@ -65,7 +63,7 @@ export function planColumns(header: readonly string[], options: PlanOptions): Cs
   const plan = { columns, names, unnamed, groupColumn }
   const computed = computedFaults(plan, options.fields)
   if (computed.length > 0) throw refused(computed)
-  // Columns in each other's way make no item that could be held against the template.
+  // Conflicting columns cannot form an item.
   const misplaced = pathFaults(plan)
   if (misplaced.length > 0) throw refused(misplaced)
   const ungrouped = options.groupBy === undefined ? ungroupedFaults(plan, options.fields) : []
@@ -116,7 +114,7 @@ function optionFaults(names: readonly string[], { groupBy, columns = {} }: PlanO
   })
 }
 
-/** The field that a column fills, or `undefined` for one that is left out. */
+/** Returns the field of a column, or undefined for an ignored one. */
 function pathOf(name: string, { columns = {} }: PlanOptions): string[] | undefined {
   const { field } = columnUse(name, Object.hasOwn(columns, name) ? columns[name] : undefined)
   return field === null ? undefined : field.split('.')
@@ -138,7 +136,7 @@ function columnOf(
   }
 }
 
-/** What a cell needs that fills all of a list or a group; `undefined` for other fields. */
+/** Returns what a cell for a whole list or group needs; undefined for other fields. */
 function neededCell(fields: readonly Field[], path: readonly string[]): string | undefined {
   const structure = structureAt(fields, path)
   if (structure === undefined || cellKind(fields, path) !== 'value') return undefined
@@ -160,13 +158,13 @@ function structureAt(fields: readonly Field[], path: readonly string[]): 'list' 
   const declared = declaredAt(fields, path)?.type
   if (declared === 'list' || declared === 'group') return declared
   const field = findField(fields, path)
-  // A section that nothing declares may also be switched by true or false.
+  // An undeclared section can also be true or false.
   const isGroup =
     declared === undefined && field !== undefined && !field.section && structureOf(field) === 'group'
   return isGroup ? 'group' : undefined
 }
 
-/** The columns that fill a group field by field: dotted paths of what it has, without computed ones. */
+/** Returns dotted paths of the fields of a group, without computed ones. */
 function innerPaths(fields: readonly Field[], path: readonly string[]): string[] {
   const children = findField(fields, path)?.children ?? []
   const names = [...new Set(children.filter(({ name }) => name !== '.').map(({ name }) => name))]
@@ -226,7 +224,7 @@ function computedFaults({ columns, names }: ColumnPaths, fields: readonly Field[
   })
 }
 
-/** Returns one fault per declared list: without groupBy, each of its rows would be wrong in the same way. */
+/** Returns one error for each declared list: without groupBy, all rows would have the same error. */
 function ungroupedFaults({ columns, names }: ColumnPaths, fields: readonly Field[]): FaultItem[] {
   const lists = columns.map((column) => column?.path && listAround(fields, column.path))
   const key = names.find((name, at) => lists[at] === undefined && isDocumentNumberName(name))
@@ -240,16 +238,16 @@ function ungroupedFaults({ columns, names }: ColumnPaths, fields: readonly Field
   })
 }
 
-/** Judges what every row will have and lack, once: an item with text in each cell and nothing in its lists and conditions. */
+/** Checks the header with an item that has text in each cell and empty lists and conditions. */
 function templateFaults({ columns, names }: ColumnPaths, fields: readonly Field[]): FaultItem[] {
   const cells = columns.map((column) => (column?.kind === 'value' ? '' : 'x'))
   const { data } = buildItem(columns, [{ line: 1, row: 1, cells }])
   return checkData(fields, data, '').faults.flatMap(({ pointer, code, suggestion }) => {
     const field = unescapePointerPart(pointer.slice(1).replaceAll(/\/(?:0\/)?/g, '.'))
     if (code === 'unknown_key') {
-      // Several columns may fill parts of one unknown field.
+      // Several columns can fill parts of one unknown field.
       const found = names.filter((_, at) => `${placeOf(columns[at])}/`.startsWith(`${pointer}/`))
-      // Of very long names the pointer has the beginning.
+      // Pointers contain the start of very long names.
       const filling = found.length > 0 ? found : [field]
       const advice = suggestion === undefined ? '' : ` Did you mean "${suggestion}"?`
       return filling.map((name) => {
@@ -273,7 +271,7 @@ function templateFaults({ columns, names }: ColumnPaths, fields: readonly Field[
   })
 }
 
-/** Where a column's cell stands in an item that has one of each list. */
+/** Returns the position of a cell in an item with one item in each list. */
 function placeOf(column: Column | null | undefined): string {
   if (!column) return ''
   return pointerTo(column.list === undefined ? column.path : [column.list, 0, ...column.path])

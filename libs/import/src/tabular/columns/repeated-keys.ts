@@ -1,35 +1,33 @@
 import type { Row } from '../source-item.ts'
 import { isDocumentNumberName, isOfSender } from './key-names.ts'
 
-/** A column as far as it tells which rows belong to one document. */
 export interface KeyColumn {
   name: string
-  /** Dotted, of the field that it fills; undefined for a column that is left out. */
+  /** Dotted path of its field; undefined for an ignored column. */
   path: string | undefined
-  /** Other names of that field, such as its label. */
+  /** Such as the field's label. */
   called?: readonly string[]
-  /** It fills a field of a list's items. */
+  /** It belongs to a list's items. */
   isOfList: boolean
 }
 
-/** A column whose texts repeat in rows that follow each other, with the first two such rows. */
+/** A column whose texts repeat in consecutive rows, with the first two rows. */
 export interface RepeatedKey {
   column: string
   text: string
   rows: readonly [number, number]
 }
 
-/** Looks at the rows of a table one after the other, in constant memory. */
+/** Checks rows in order, in constant memory. */
 export interface RepeatWatch {
   add(row: Pick<Row, 'row' | 'cells'>): void
-  /** The likeliest key of the rows so far; undefined where no rows belong together. */
+  /** The most likely key; undefined if no rows belong together. */
   found(): RepeatedKey | undefined
 }
 
 /**
- * Finds the column whose text repeats in rows that follow each other, and with it all that fills no list: as `groupBy` takes rows, an empty
- * cell below the first row of a document counts as the same. Of several columns, one that is called like a number of documents comes first.
- * Where no column fills a list, nothing is found.
+ * Finds the column whose text repeats in consecutive rows together with all columns outside of lists. As with `groupBy`, an empty cell
+ * after the first row counts as equal. A column named like a document number is preferred. Finds nothing if no column belongs to a list.
  */
 export function watchRepeats(columns: readonly KeyColumn[]): RepeatWatch {
   const hasList = columns.some(({ isOfList }) => isOfList)
@@ -39,7 +37,7 @@ export function watchRepeats(columns: readonly KeyColumn[]): RepeatWatch {
       ? columns.flatMap(({ name, isOfList }, at) => (isOfList || name === '' ? [] : [[at, undefined]]))
       : [],
   )
-  /** The first of the rows that differ in nothing but their lists. */
+  /** The first of the rows that differ only in lists. */
   let first: readonly string[] = []
   let last: Pick<Row, 'row' | 'cells'> | undefined
 

@@ -7,10 +7,10 @@ import { fullPath } from './column.ts'
 import type { CsvPlan } from './plan-columns.ts'
 import { type RepeatedKey, watchRepeats } from './repeated-keys.ts'
 
-/** A batch has hints for no more columns of each kind. Nobody would read them. */
+/** Maximum columns in the hints of each kind. */
 const columnsMax = 20
 
-/** Looks at the items of a table one after the other, in constant memory, for what its sender may not have meant. */
+/** Checks the items of a table in order, in constant memory, for probable mistakes. */
 export function watchTable(plan: CsvPlan, fields: readonly Field[]) {
   const { columns, names, groupColumn } = plan
   const paths = columns.map((column) => column && fullPath(column))
@@ -55,7 +55,7 @@ export function watchTable(plan: CsvPlan, fields: readonly Field[]) {
   }
 }
 
-/** Without text of cells: hints are kept in the database. */
+/** Without texts of cells, because hints are stored in the database. */
 function repeatHint({ column, rows: [one, other] }: RepeatedKey): BatchHint {
   const message = `Rows ${one} and ${other} have the same value in ${quoted(column)}, but each row generates its own document. To combine such rows, group them by this column.`
   return { code: 'rows_repeat', column, message }

@@ -13,21 +13,20 @@ import { createTypedCells, doubtText } from '../cells/typed-cells.ts'
 import { declaredAt } from './cell-kind.ts'
 import { type Column, fullPath } from './column.ts'
 
-/** What is known of how a table's cells are written. */
 export interface LocaleOptions {
   columns?: Readonly<Record<string, ColumnChoice>>
-  /** How all columns are written of which `columns` says nothing, as `isCellLocale` knows it. Default: `plain`. */
+  /** Locale of columns without their own in `columns`, as in `isCellLocale`. Default: `plain`. */
   locale?: string
-  /** Reads the cells of the first rows. From these the locale of `auto` is guessed, and the locale to suggest for a cell that cannot be read. */
+  /** Returns cells of the first rows, to guess locales and to suggest one for unreadable cells. */
   sample?: () => readonly (readonly string[])[]
   fields: readonly Field[]
-  /** For two-digit years, which are in doubt where they are far from it; never in doubt without it. */
+  /** Two-digit years far from it are in doubt. Without it, none are. */
   currentYear?: number
 }
 
 /**
- * The columns with the readers of those that feed fields with a type; `guessed`, by name, how those are read that were left to be guessed. A
- * column that says one thing in one language and another in another is a fault, `ambiguous_column`.
+ * Adds readers to columns of typed fields. `guessed` has the locales of guessed columns by name. An ambiguous column is an error,
+ * `ambiguous_column`.
  */
 export function typeColumns(
   columns: readonly (Column | null)[],

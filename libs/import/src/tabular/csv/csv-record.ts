@@ -1,46 +1,44 @@
 import { batchBounds, type FaultItem } from '@platen/contract'
 import type { ItemFault, SourceItem } from '../source-item.ts'
 
-/** What is wrong with a record; `column` counts from 0 and is absent for the whole of it. */
+/** `column` counts from 0, and is missing for the whole record. */
 export interface CsvFault {
   column?: number
   code: string
   message: string
 }
 
-/** A record as it stands in the file. A cell with a fault is empty, unless what is wrong is kept. */
+/** A cell with an error is empty, unless errors are kept. */
 export interface CsvRecord {
-  /** In which it begins, from 1. */
+  /** From 1. */
   line: number
-  /** As a spreadsheet numbers it: from 1, whatever lines it takes. */
+  /** Row number in a spreadsheet, from 1. */
   row: number
-  /** Where its bytes begin in the source, and where they end, behind the end of its line. */
+  /** Byte offsets in the source, including the line end. */
   start: number
   end: number
   cells: string[]
-  /** Of the cells, those that are not kept included; without one that breaks the rules. */
+  /** Number of cells, including those that are not kept. */
   count: number
-  /** Of the cells and the separators between them. */
+  /** Of the cells and separators. */
   bytes: number
   faults: CsvFault[]
 }
 
-/** Rows that make an item together. */
+/** Rows of one item. */
 export type RowItem = Omit<SourceItem, 'item' | 'json'> & { row: number }
 
-/** The fault of a row that was emptied. */
 const emptyRow: CsvFault = { code: 'empty_row', message: 'The row is empty.' }
 
 const utf8 = new TextDecoder('utf-8', { ignoreBOM: true })
 const windows = new TextDecoder('windows-1252')
 const encoder = new TextEncoder()
 
-/** Makes a record that begins at a place, with no cell yet. */
 export function newRecord(place: { line: number; row: number; start: number }): CsvRecord {
   return { ...place, end: place.start, cells: [], count: 0, bytes: 0, faults: [] }
 }
 
-/** Ends a record's cell; `bytes` may be more than there is `content` of it. */
+/** `bytes` can be more than the length of `content`. */
 export function addCell(
   record: CsvRecord,
   { bytes, content }: { bytes: number; content: Uint8Array },
@@ -70,36 +68,33 @@ export function addCell(
   record.faults.push({ column, code: 'invalid_utf8', message })
 }
 
-/** Keeps a cell in which a quote is wrong, with the rest of its line; it is no cell that counts. */
+/** Keeps a cell with a wrong quote and the rest of its line. It does not count. */
 export function keepBroken(record: CsvRecord, content: Uint8Array, cellsMax: number): void {
   if (record.cells.length < cellsMax) record.cells.push(asRead(content))
 }
 
-/** What is wrong with a header line itself. No column is named: its name is what is wrong. */
+/** Returns the errors of a header line. Columns have no name in them, because the name is wrong. */
 export function headerFaults({ faults }: CsvRecord): FaultItem[] {
   return faults.map(({ code, message }) => ({ pointer: '', code, message }))
 }
 
-/** How many columns a header has, up to the last one with a name: behind it spreadsheets leave empty cells. */
+/** Returns the number of columns up to the last name. Spreadsheets add empty cells. */
 export function columnsIn({ cells, count }: Pick<CsvRecord, 'cells' | 'count'>): number {
   if (count > cells.length) return count
   return Math.max(1, cells.findLastIndex((name) => name.trim() !== '') + 1)
 }
 
-/** How wide a table is. */
 export interface TableWidth {
   /** Up to the last one with a name. */
   columns: number
-  /** Of the header's line, with the empty ones behind the last name. */
+  /** Including empty cells after the last name. */
   cells: number
 }
 
-/** Of a table with this header. */
 export function widthOf(header: Pick<CsvRecord, 'cells' | 'count'>): TableWidth {
   return { columns: columnsIn(header), cells: header.count }
 }
 
-/** What is wrong with a row. */
 export function rowFaults(
   { faults, count, cells, line, row }: Pick<CsvRecord, 'faults' | 'count' | 'cells' | 'line' | 'row'>,
   width: TableWidth,
@@ -111,7 +106,6 @@ export function rowFaults(
   return [{ code: 'ragged_row', message, line, row }]
 }
 
-/** A row that is an item by itself. */
 export function itemOfRow(
   record: CsvRecord,
   { width, keepsWrong }: { width: TableWidth; keepsWrong: boolean },
@@ -122,7 +116,7 @@ export function itemOfRow(
   return { line, row, start, end, rows, faults }
 }
 
-/** An item whose rows have other cells now, as they were typed; `columns`: how many the header has. */
+/** Replaces the cells of an item's rows. `columns` is the number of columns of the header. */
 export function withCells(
   item: SourceItem,
   cells: readonly (readonly string[])[],
@@ -132,7 +126,7 @@ export function withCells(
   const isRagged = item.faults.some(({ code }) => code === 'ragged_row')
   const width = {
     columns,
-    // What its rows had more as they were read, the header has, too.
+    // Extra cells of rows are also in the header.
     cells: isRagged ? columns : Math.max(columns, ...item.rows.map((row) => row.cells.length)),
   }
   const faults = rows.flatMap(({ cells: typed, line, row }) => {
@@ -144,8 +138,8 @@ export function withCells(
 }
 
 /**
- * Spreadsheets end rows with empty cells where something stood, or was coloured, beyond the table: the header's as well. More than the
- * header has are a value that was cut in two, with an empty one at the end.
+ * Spreadsheets add empty cells if something was or is formatted there, also in the header. More cells than in the header are a split value
+ * that ends with an empty one.
  */
 function hasOnlyEmptyOnesMore(
   { count, cells }: Pick<CsvRecord, 'count' | 'cells'>,
@@ -163,10 +157,10 @@ function asRead(content: Uint8Array): string {
   return textOf(content) ?? windows.decode(content)
 }
 
-/** `undefined` for what is no UTF-8. A decoder that throws there would take a hundred times as long, for each cell of a hostile file. */
+/** Undefined for invalid UTF-8. A throwing decoder would take a hundred times as long for each cell of a hostile file. */
 function textOf(content: Uint8Array): string | undefined {
   const text = utf8.decode(content)
-  // The sign that stands for what cannot be read may also have been sent: then it comes back.
+  // U+FFFD can also be in the source; then it encodes back to the same bytes.
   return !text.includes('\ufffd') || isSame(encoder.encode(text), content) ? text : undefined
 }
 

@@ -18,7 +18,7 @@ async function scan(text: string, chunkBytes: number): Promise<CsvRecord[]> {
   return records
 }
 
-/** What another reader says; `undefined` where it refuses. It follows RFC 4180, unless quotes may stand within cells. */
+/** Parses with another reader; undefined if it refuses. It follows RFC 4180, except that quotes can be in cells. */
 function others(text: string, { relaxed }: { relaxed: boolean }): string[][] | undefined {
   const record_delimiter = ['\r\n', '\n', '\r']
   try {

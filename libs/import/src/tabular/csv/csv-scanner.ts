@@ -2,17 +2,15 @@ import { batchBounds } from '@platen/contract'
 import type { Scanner } from '../scanner.ts'
 import { addCell, type CsvRecord, keepBroken, newRecord } from './csv-record.ts'
 
-/** How records are told apart. */
 export interface CsvOptions {
-  /** The byte between two cells. */
   delimiter: number
-  /** Of cells beyond so many only the number is known. */
+  /** Further cells are only counted. */
   cellsMax: number
-  /** Keeps what is wrong as well as it can be read, for whoever repairs it. */
+  /** Keeps wrong cells as well as possible, for repair. */
   keepsWrong?: boolean
-  /** How many bytes of the source come before those that are pushed. Default 0. */
+  /** Bytes of the source before the first chunk. Default 0. */
   start?: number
-  /** The line of the source in which those begin, from 1. Default 1. */
+  /** Line of the source at the first chunk, from 1. Default 1. */
   line?: number
 }
 
@@ -23,9 +21,9 @@ const nothing = new Uint8Array(0)
 const heldBytesAtFirst = 256
 
 /**
- * The records of a CSV (RFC 4180; lines end in LF, CRLF or CR), one by one. A quote in the midst of a cell that does not begin with one is a
- * letter, as in 5" pipe. A record that breaks the rules has faults, and the next one is read from behind its end: the end of the line in which
- * a quote is wrong, the closing quote of a cell that is too large to be kept.
+ * Scans the records of a CSV (RFC 4180, with LF, CRLF or CR). A quote inside a cell that does not begin with one is a letter, as in 5"
+ * pipe. A record that breaks the rules has errors, and scanning continues after it: after the line with a wrong quote, or the closing quote
+ * of a cell that is too large.
  */
 export function createCsvScanner(options: CsvOptions): Scanner<CsvRecord> {
   const { delimiter, cellsMax, keepsWrong = false, start = 0 } = options
@@ -34,11 +32,11 @@ export function createCsvScanner(options: CsvOptions): Scanner<CsvRecord> {
   let state: 'start' | 'plain' | 'quoted' | 'closed' | 'broken' = 'start'
   let { line = 1 } = options
   let record = newRecord({ line, row: 1, start })
-  /** Ended in a CR with which its chunk ended: a LF may belong to it. */
+  /** Ended with CR at the end of a chunk, so LF can follow. */
   let afterReturn: CsvRecord | undefined
-  /** Where the chunk begins in the source. */
+  /** Offset of the chunk in the source. */
   let offset = start
-  // Of the cell in progress: what is kept of earlier pieces, and how much they had. A piece may be a single byte.
+  // The kept part of the current cell and its length. A chunk can be a single byte.
   let held: Uint8Array = nothing
   let heldBytes = 0
 
@@ -100,7 +98,7 @@ export function createCsvScanner(options: CsvOptions): Scanner<CsvRecord> {
           if (at === chunk.length) break
         } else {
           if (chunk[at] === quote && state !== 'plain') {
-            // A doubled quote is one of the cell's own.
+            // A doubled quote is a quote in the cell.
             if (state === 'closed') hold(chunk.subarray(at, at + 1))
             state = 'quoted'
             at++
@@ -153,14 +151,14 @@ function indexOrEnd(chunk: Uint8Array, byte: number, from: number): number {
   return index === -1 ? chunk.length : index
 }
 
-/** Of these bytes alone: to look for the next one behind them takes its time for each piece of a cell. */
+/** Only in these bytes, because searching beyond them takes time for each piece of a cell. */
 function countNewlines(chunk: Uint8Array, from: number, to: number): number {
   let count = 0
   for (let at = from; at < to; at++) if (chunk[at] === newline) count++
   return count
 }
 
-/** `held` with `part` behind its first `length` bytes; where there is no room, a larger copy of it. */
+/** Returns `held` with `part` after its first `length` bytes, in a larger copy if necessary. */
 function withPart(held: Uint8Array, length: number, part: Uint8Array): Uint8Array {
   if (part.length === 0) return held
   let grown = held

@@ -3,21 +3,20 @@ import { tableStart } from '../guess-format.ts'
 import type { CsvRecord } from './csv-record.ts'
 import { createCsvScanner } from './csv-scanner.ts'
 
-/** Above the tables of banks and bookkeeping programs stand a dozen lines. */
+/** Tables of banks and accounting programs follow about a dozen lines. */
 const linesAboveMax = 40
-/** Rows enough to tell a table from what stands above it. */
+/** Enough rows to recognize a table. */
 const rowsMax = 200
 const lookedAtMax = 64 * 2 ** 10
 
-/** What stands in a file above its table. */
 export interface LinesAbove {
   bytes: number
   lines: number
 }
 
 /**
- * The lines of another shape that programs write above the header of a table, such as an account's name and period, by the file's
- * beginning. None where the first line may be the header.
+ * Finds the lines that programs write above the header of a table, such as an account's name and period. None if the first line can be the
+ * header.
  */
 export function linesAbove(bytes: Uint8Array): LinesAbove {
   const { bytes: start, delimiter: said } = tableStart(bytes)
@@ -34,16 +33,16 @@ export function linesAbove(bytes: Uint8Array): LinesAbove {
     : { bytes: 0, lines: 0 }
 }
 
-/** Bytes of the line with which DATEV's files begin: it has as many cells as a table. */
+/** Bytes of the first line in DATEV files, which has as many cells as a table. */
 function datevLine(head: Uint8Array): number {
   const [first = ''] = /^"?(?:EXTF|DTVF)"?;[^\r\n]*(?:\r\n|\n|\r)/.exec(latin.decode(head)) ?? []
   return first.length
 }
 
-/** A byte for each character. */
+/** One byte per character. */
 const latin = new TextDecoder('latin1')
 
-/** What a text is, cut at a separator: the width of most rows, how many they are, and the header above them. */
+/** Splits a text at a separator: the most common width, the number of rows with it, and the header above them. */
 function tableIn(head: Uint8Array, delimiter: number, isCut: boolean) {
   const scanner = createCsvScanner({
     delimiter,
@@ -63,7 +62,7 @@ function tableIn(head: Uint8Array, delimiter: number, isCut: boolean) {
   const [[width, rows] = [1, 0]] = [...counts].toSorted((a, b) => b[1] - a[1] || b[0] - a[0])
   const at = records.findIndex(({ cells }) => cells.length === width && isHeader(cells))
   const above = records.slice(0, at === -1 ? 0 : at)
-  // Of another shape than a header that lacks names; one as wide as the table is followed by an empty line.
+  // Lines of another width. One with the width of the table is followed by an empty line.
   const isAbove =
     above.every(({ cells }) => 2 * filled(cells).length <= width) &&
     (above.every(({ cells }) => cells.length !== width) ||
@@ -73,7 +72,7 @@ function tableIn(head: Uint8Array, delimiter: number, isCut: boolean) {
   return { width, rows, header: isCutOff ? records[at] : undefined }
 }
 
-/** Whether cells can be the names of columns: most are there, each once, and none is a number or a date. */
+/** Whether cells can be column names: most are filled, unique, and not numbers or dates. */
 function isHeader(cells: readonly string[]): boolean {
   const names = filled(cells)
   return (

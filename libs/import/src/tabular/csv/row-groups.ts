@@ -2,52 +2,50 @@ import { batchBounds } from '@platen/contract'
 import type { Row, ItemFault } from '../source-item.ts'
 import { type CsvRecord, rowFaults, type RowItem, type TableWidth } from './csv-record.ts'
 
-/** Puts rows together that are one item. */
+/** Groups rows to items. */
 export interface RowGroups {
-  /** An item that is whole by now: the one before, where this row begins one. */
+  /** Returns an item that is complete: the previous one, if this row begins another. */
   add(record: CsvRecord): RowItem | undefined
   end(): Iterable<RowItem>
 }
 
-/** How rows are put together. */
 export interface GroupOptions {
   width: TableWidth
-  /** The one, from 0, whose text makes groups. */
+  /** Index of the column for grouping. */
   groupColumn: number
-  /** Left out, the texts are kept whole, for a file that lies in memory anyway. */
+  /** If it is missing, texts are kept completely, for a file in memory. */
   seen: SeenTexts | undefined
   keepsWrong: boolean
 }
 
-/** Remembers texts, each with the row that had it first. */
+/** Remembers texts with their first row. */
 export interface SeenTexts {
-  /** The row that had the text before, or `undefined`, and from now on it is this one. */
+  /** Returns the row that had the text before, or undefined, and stores this one. */
   add(text: string, row: number): number | undefined
 }
 
-/** What a row and a cell of a group count besides their text: short ones take more memory than it. */
+/** Memory of a row and a cell in addition to its text, in bytes. */
 const bytesBesides = { row: 30, cell: 10 }
-/** Of an item; no report lists more. */
+/** Maximum errors of an item in a report. */
 const faultsMax = 100
 
 /**
- * Rows that stand together with the same text in one column are one item. White space around the text is ignored. A row in which that text cannot be told belongs to those before
- * it; one with too few or too many cells may have another's text there, so it is put with its neighbours' only where they have the same, or
- * stand on both of its sides. A group without a text, or whose text an earlier one had already, is wrong as a whole; so is one that takes
- * more than an item may.
+ * Groups consecutive rows with the same text in one column, ignoring white space around it. A row whose text is unknown belongs to the
+ * previous rows. A row with too few or too many cells may have another text there, so it belongs to its neighbours only if they have the
+ * same text, or are on both sides. A group without a text, with the text of an earlier group, or beyond the limits, is an error.
  */
 export function createRowGroups(options: GroupOptions): RowGroups {
   const { width, groupColumn, seen = keepTexts(), keepsWrong } = options
   let group: Group | undefined
-  /** The one before rows that may yet turn out to belong to it. */
+  /** The group before rows that may belong to it. */
   let held: Group | undefined
-  /** Whole, and not given yet: two may come of one row. */
+  /** Complete items. One row can complete two. */
   const whole: RowItem[] = []
 
   function textOf(record: CsvRecord, isRagged: boolean): string | undefined {
-    // In one that is too large some cells were not read.
+    // Some cells of a record that is too large were not read.
     if (record.faults.some(({ column }) => column === undefined)) return undefined
-    // Nobody sees a space at the end of a cell: "6 " and "6" are one document.
+    // Trailing spaces are invisible: "6 " and "6" are the same document.
     const text = record.cells[groupColumn]?.trim()
     if (isRagged) return text || undefined
     const isReadable = record.faults.every(({ column }) => column !== groupColumn)
@@ -61,7 +59,7 @@ export function createRowGroups(options: GroupOptions): RowGroups {
     into.end = end
     into.bytes += bytes + bytesBesides.row + cells.length * bytesBesides.cell
     if (into.faults.length < faultsMax) into.faults.push(...wrong)
-    // What has a fault is reported and not used: nothing of it needs to be kept.
+    // An item with an error is only reported, so its rows are not kept.
     if (!keepsWrong && (into.faults.length > 0 || into.bytes > batchBounds.itemBytesMax)) into.rows = []
     else into.rows.push({ line, row, cells })
   }
@@ -133,11 +131,11 @@ export function createRowGroups(options: GroupOptions): RowGroups {
 
 interface Group extends RowItem {
   text: string
-  /** The text stands in a row with too few or too many cells alone. */
+  /** The text is only in a row with too few or too many cells. */
   isGuess: boolean
   row: number
   rows: Row[]
-  /** Of the text, and of what holds it. */
+  /** Including overhead. */
   bytes: number
   faults: ItemFault[]
 }

@@ -3,8 +3,8 @@ import { guessDelimiter } from '../guess-format.ts'
 import { createCsvScanner } from './csv-scanner.ts'
 
 /**
- * The cells of a table in a text, row by row, without empty rows. `delimiter`: guessed if not given. `wrongQuotes`: the index of the first
- * row in which a double quote is not closed or has text after it.
+ * Returns the cells of a table in a text, without empty rows. `delimiter`: guessed by default. `wrongQuotes`: the index of the first row
+ * with a quote that is not closed or has text after it.
  */
 export function tableCells(
   text: string,

@@ -62,7 +62,7 @@ describe('reading CSV', () => {
       { a: '7', b: '8' },
       { a: '9', b: '10' },
     ])
-    // A price of 12,50 that was not quoted, before a remark that is empty.
+    // An unquoted price of 12,50 before an empty remark.
     const called = { fields: fieldsOf('{{a}}{{price}}{{remark}}') }
     expect(await csv('a,price,remark\n1,12,50,\n', called)).to.deep.equal(['2  ragged_row'])
   })
@@ -387,7 +387,7 @@ describe('reading CSV', () => {
     it('a row with too few or too many cells takes no neighbour along: it is its own group’s, or one of its own', async () => {
       const upload = (...rows: string[]) => ['no,name,items.qty,items.what', ...rows].join('\n')
       const one = (no: string, name: string) => ({ no, name, items: [{ qty: '1', what: 'tea' }] })
-      // The only row of its group, the first, the last, one between others, and one whose text cannot be told.
+      // The only row of its group, the first, the last, one in between, and one with an unknown text.
       expect(
         await grouped(
           upload('1,Ada,1,tea', '2,Bob,1', '3,Cy,1,tea', '4,Di,1,te,a', '4,Di,1,tea', '5,Ed,1,tea'),

@@ -5,38 +5,35 @@ import { type CsvRecord, itemOfRow, type RowItem, widthOf } from './csv-record.t
 import { createCsvScanner } from './csv-scanner.ts'
 import { createRowGroups, type RowGroups, type SeenTexts } from './row-groups.ts'
 
-/** What a header line says of the rows below it. */
 export interface TablePlan {
-  /** The column, from 0, whose text makes groups. */
+  /** Index of the column for grouping. */
   groupColumn: number | undefined
 }
 
-/** An item, with what the header above it says. */
 export interface PlannedItem<Plan> {
   item: SourceItem
   plan: Plan
 }
 
-/** How records become items. */
 export interface TableOptions<Plan extends TablePlan> {
   delimiter: number
-  /** Judges the header line as soon as it is read. What it throws ends the scan. */
+  /** Checks the header line. An exception ends the scan. */
   planOf: (header: CsvRecord) => Plan
-  /** The texts by which earlier rows were grouped. Left out, they are kept whole, for a file that lies in memory anyway. */
+  /** Texts of earlier groups. If it is missing, they are kept completely, for a file in memory. */
   seen?: SeenTexts | undefined
-  /** Keeps the rows of wrong items as well as they can be read, for whoever repairs them. */
+  /** Keeps rows of wrong items as well as possible, for repair. */
   keepsWrong?: boolean
-  /** Gets those that were left out. */
+  /** Gets the ignored rows. */
   emptyRows?: EmptyRows | undefined
-  /** How many bytes of the source come before those that are pushed. Default 0. */
+  /** Bytes of the source before the first chunk. Default 0. */
   start?: number
-  /** The line of the source in which those begin, from 1. Default 1. */
+  /** Line of the source at the first chunk, from 1. Default 1. */
   line?: number
 }
 
 /**
- * Items of a CSV with a header line: one a row, or one a group of rows. Each wrong row is a fault with its line; empty rows are
- * left out, and neither end a group nor belong to it.
+ * Scans the items of a CSV with a header: one per row or group of rows. Each wrong row is an error with its line. Empty rows are ignored,
+ * and neither end a group nor belong to it.
  */
 export function createTableScanner<Plan extends TablePlan>(
   options: TableOptions<Plan>,
@@ -82,17 +79,16 @@ export function createTableScanner<Plan extends TablePlan>(
 
 const noJson = new Uint8Array(0)
 
-/** Rows in which nothing stands, before others that are not so. */
+/** Empty rows that are followed by others. */
 export interface EmptyRows {
   count: number
-  /** As a spreadsheet numbers them, the first ones. */
+  /** Row numbers of the first ones. */
   rows: number[]
 }
 
-/** Whoever looks for them needs no more. */
 const shownRowsMax = 20
 
-/** Counts them where a row follows that is not empty: those at the end are what spreadsheets leave behind. */
+/** Counts them when another row follows. Spreadsheets add empty rows at the end. */
 function countEmptyRows(found: EmptyRows): { hold(record: CsvRecord): boolean; settle(): void } {
   let held: EmptyRows = { count: 0, rows: [] }
   return {

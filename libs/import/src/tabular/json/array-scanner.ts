@@ -14,8 +14,8 @@ const opens = (byte: number) => byte === 0x5b || byte === 0x7b
 const closes = (byte: number) => byte === 0x5d || byte === 0x7d
 
 /**
- * The elements of a JSON array, by strings and brackets alone: what stands between two commas at the top may be no JSON. Throws
- * `invalid_upload` for what is no array, is not closed, or goes on behind its end.
+ * Scans the elements of a JSON array by strings and brackets only: an element can be invalid JSON. Throws `invalid_upload` if it is no
+ * array, not closed, or has text after it.
  */
 export function createArrayScanner({ keepsWrong = false, start = 0 }: JsonOptions): Scanner<SourceItem> {
   let place: 'before' | 'within' | 'behind' = 'before'
@@ -24,9 +24,9 @@ export function createArrayScanner({ keepsWrong = false, start = 0 }: JsonOption
   let inString = false
   let escaped = false
   let item = 0
-  /** Where the chunk begins in the source. */
+  /** Offset of the chunk in the source. */
   let offset = start
-  // Of the element in progress: where it begins, what earlier chunks had of it, and how much that was.
+  // The current element: its start, the bytes of earlier chunks, and their number.
   let begun: { line: number; start: number } | undefined
   let held: Uint8Array[] = []
   let bytes = 0

@@ -1,10 +1,10 @@
 /**
- * Whether a JSON number came out as it was sent: it is what `value` prints as, or a correctly rounded print of the same double
- * (C's `%.17g` sends 0.1 as 0.10000000000000001). Integers over 2^53, overflow and underflow are not.
+ * Whether a JSON number is exact: `source` is how `value` prints, or a correctly rounded print of the same double (C's `%.17g` writes 0.1
+ * as 0.10000000000000001). False for integers over 2^53, overflow and underflow.
  */
 export function isExactNumber(value: number, source: string): boolean {
   if (!Number.isFinite(value) || (Number.isInteger(value) && !Number.isSafeInteger(value))) return false
-  // Up to 15 digits always come back from a double, and so do safe integers.
+  // Up to 15 digits are always exact, and so are safe integers.
   if (source.length <= 16 && Math.abs(value) > 1e-300) return true
   const sent = decimalOf(source)
   if (isSame(sent, decimalOf(String(value)))) return true
@@ -14,7 +14,7 @@ export function isExactNumber(value: number, source: string): boolean {
 
 const plainLengthMax = 60
 
-/** A JSON number without its exponent, digit by digit; `undefined` where that takes more than 60 characters. */
+/** Returns a JSON number without exponent; undefined beyond 60 characters. */
 export function plainNumber(source: string): string | undefined {
   if (!/e/i.test(source)) return source.length > plainLengthMax ? undefined : source
   const { digits, point } = decimalOf(source)
@@ -34,14 +34,14 @@ function isSame(a: Decimal, b: Decimal): boolean {
   return a.digits === b.digits && a.point === b.point
 }
 
-/** The digits without zeros at either end, and where the point stands from their beginning. The sign is left out. */
+/** The digits without zeros at both ends, and the position of the point. Without the sign. */
 function decimalOf(text: string): Decimal {
   const [, whole = '', fraction = '', exponent = '0'] =
     /^-?(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i.exec(text) ?? []
   const all = whole + fraction
   let start = 0
   let end = all.length
-  // Not by a pattern: `0+$` takes quadratic time on a long run of zeros that does not end the text.
+  // Not by a pattern: `0+$` is quadratic for zeros that do not end the text.
   while (start < end && all[start] === '0') start++
   while (end > start && all[end - 1] === '0') end--
   return start === end

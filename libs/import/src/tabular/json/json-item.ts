@@ -1,15 +1,14 @@
 import { batchBounds } from '@platen/contract'
 import type { SourceItem } from '../source-item.ts'
 
-/** How items of JSON are read. */
 export interface JsonOptions {
-  /** Keeps the text of an item that is too large, for whoever repairs it. */
+  /** Keeps the text of an item that is too large, for repair. */
   keepsWrong?: boolean
-  /** How many bytes of the source come before those that are pushed. Default 0. */
+  /** Bytes of the source before the first chunk. Default 0. */
   start?: number
 }
 
-/** A JSON text as an item; `isTooLarge` for one that is larger than any may be. */
+/** `isTooLarge` for an item beyond the limit. */
 export function jsonItem({
   isTooLarge,
   ...found

@@ -6,17 +6,17 @@ import { type JsonOptions, jsonItem } from './json-item.ts'
 const newline = 0x0a
 const nothing = new Uint8Array(0)
 
-/** Items of newline-delimited JSON, one a line. Blank lines are passed over; one that is too large has a fault. */
+/** Scans newline-delimited JSON. Blank lines are ignored, and a line that is too large is an error. */
 export function createLineScanner({ keepsWrong = false, start = 0 }: JsonOptions): Scanner<SourceItem> {
   let item = 0
   let line = 1
-  /** Where the chunk begins in the source, and the line in progress. */
+  /** Offset of the chunk in the source. */
   let offset = start
   let lineStart = start
   let held: Uint8Array[] = []
   let bytes = 0
 
-  /** `end`: behind its line end. */
+  /** `end` is after the line end. */
   function* take(last: Uint8Array, end: number): Generator<SourceItem> {
     bytes += last.length
     const isTooLarge = bytes > batchBounds.itemBytesMax

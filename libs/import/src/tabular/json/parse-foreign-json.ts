@@ -6,15 +6,14 @@ const called = 'The body'
 const quote = 0x22
 
 /**
- * The value of a JSON text that a program sends which knows nothing of this one: as of `parseJson`, but numbers beyond 2^53, such as ids, come as
- * the texts that they were sent as, since a double does not hold each of them, and of a key that stands twice the last holds.
- * Throws `malformed_json`, and `invalid_request` for nesting over 64, and for more than 1,000,000 fields and items, before anything is built of
- * them.
+ * Parses JSON of a program that does not know Platen: like `parseJson`, but numbers beyond 2^53, such as ids, become texts, because doubles
+ * cannot hold all of them. The last of duplicate keys is used. Throws `malformed_json`, and `invalid_request` for nesting over 64 levels
+ * and more than 1,000,000 fields and items, before objects are created.
  */
 export function parseForeignJson(bytes: Uint8Array): unknown {
   const { inexactAt } = scanJson(bytes, { valuesMax: jsonValuesMax, rootFieldsMax: Infinity, called })
   const value = parse(decodeJson(bytes, called))
-  // Not by a reviver, which takes ten times as long. What is quoted here is a number, as the text is JSON.
+  // Not by a reviver, which takes ten times as long. Only numbers are quoted, because the text is JSON.
   return inexactAt === undefined ? value : parse(decodeJson(quoteNumbers(bytes, inexactAt), called))
 }
 
@@ -30,9 +29,9 @@ function parse(text: string): unknown {
   }
 }
 
-/** The same JSON with quotes around the numbers from `from` on that a double cannot hold; `from` is in no string. */
+/** Quotes inexact numbers from `from` on, which is not in a string. */
 function quoteNumbers(bytes: Uint8Array, from: number): Uint8Array {
-  // Two quotes for each number, which has at least four letters, as `1e16`, and one between it and the next.
+  // Two quotes for each number, which has at least four characters (`1e16`) and a separator.
   const quoted = new Uint8Array(bytes.length + 2 * Math.ceil((bytes.length - from) / 5))
   let length = 0
   let copied = 0

@@ -3,15 +3,13 @@ import { type JSONPath, visit } from 'jsonc-parser'
 import { isExactNumber, plainNumber } from './exact-number.ts'
 import { decodeJson, scanJson } from './scan-json.ts'
 
-/** Fields beside each other at the top: each wrong one costs a sentence, and no request has more than a few. */
+/** Maximum top-level fields: each wrong one needs a message, and real requests have a few. */
 export const rootFieldsMax = 1_000
-/**
- * Fields and items in all: a document of 10,000 rows of 20 columns has 210,000, and what is built of them takes up to 50 bytes each.
- */
+/** Maximum fields and items. 10,000 rows of 20 columns have 210,000. Each takes up to 50 bytes. */
 export const jsonValuesMax = 1_000_000
 const faultsMax = 100
 
-/** How faults call the text, and the number of its first line. */
+/** The name of the text in errors, and its first line. */
 export interface JsonText {
   called: string
   firstLine: number
@@ -20,10 +18,9 @@ export interface JsonText {
 const theBody: JsonText = { called: 'The body', firstLine: 1 }
 
 /**
- * The value of a JSON text in UTF-8. A byte-order mark is taken in silence. Throws `malformed_json` with line and column where
- * it can be told, and `invalid_request` for what JSON allows but would not come out as sent: nesting over 64, numbers that a
- * double cannot hold, a key that stands twice in one object; and for more than 1,000 fields at the top, or `valuesMax` fields and items in all
- * (default 1,000,000), before anything is built of them. The faults speak of `The body`, from line 1, unless told otherwise.
+ * Parses JSON in UTF-8, with or without a byte-order mark. Throws `malformed_json` with line and column if known, and `invalid_request` for
+ * values that would change: nesting over 64 levels, inexact numbers, duplicate keys; also for more than 1,000 top-level fields, or
+ * `valuesMax` fields and items (default 1,000,000), before objects are created. Errors refer to `The body`, from line 1, by default.
  */
 export function parseJson(
   bytes: Uint8Array,
@@ -39,12 +36,12 @@ export function parseJson(
     throw new Fault('malformed_json', { detail: whereItBroke(text, error, { called, firstLine }) })
   }
   if (inexactAt !== undefined) refuseInexactNumbers(text)
-  // Of a key that stands twice the parser keeps the last: the other value would be missing without a word.
+  // The parser keeps the last of duplicate keys, and the other value would be lost.
   if (countKeys(value) < keys) refuseKeysTwice(text)
   return value
 }
 
-/** A number that would print otherwise than it was sent is refused, and named. */
+/** Rejects a number that would print differently. */
 function refuseInexactNumbers(text: string): void {
   const errors: FaultItem[] = []
   visitUntil(text, {
@@ -66,7 +63,7 @@ function refuseInexactNumbers(text: string): void {
   throw new Fault('invalid_request', { detail, errors })
 }
 
-/** The keys of all objects in a value; its nesting is bounded. */
+/** Counts the keys of all objects. The depth is limited. */
 function countKeys(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0
   const inside: unknown[] = Array.isArray(value) ? value : Object.values(value)
@@ -106,9 +103,9 @@ function whereItBroke(text: string, error: unknown, { called, firstLine }: JsonT
   return `${called} is not valid JSON at line ${line}, column ${column}.`
 }
 
-/** V8 says the position of most errors, but for a token that it did not expect only shows what is around it. */
+/** V8 reports the position of most errors, but for an unexpected token only the text around it. */
 function offsetOf(text: string, message: string): number | undefined {
-  // Anchored: such a message ends with a piece of the body, which may hold anything.
+  // Anchored, because the message ends with a piece of the body.
   const reported = /position (\d+)(?: \(line \d+ column \d+\))?$/.exec(message)?.[1]
   if (reported !== undefined) return Number(reported)
   let offset: number | undefined
@@ -121,7 +118,7 @@ function offsetOf(text: string, message: string): number | undefined {
   return offset
 }
 
-/** Walks a JSON text until one of the callbacks says `true`: the parser itself can only be ended by a throw. */
+/** Visits a JSON text until a callback returns `true`. The parser can only be stopped by an exception. */
 function visitUntil(
   text: string,
   callbacks: {

@@ -1,7 +1,7 @@
 import { Fault, type FaultItem } from '@platen/contract'
 import { jsonValuesMax, parseJson } from './parse-json.ts'
 
-/** The value of a JSON text, or its faults, with pointers into it. */
+/** Returns the value of a JSON text, or its errors with pointers. */
 export function readJson(
   bytes: Uint8Array,
   text: { called: string; firstLine: number },

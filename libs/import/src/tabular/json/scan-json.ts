@@ -1,14 +1,14 @@
 import { Fault } from '@platen/contract'
 import { isExactNumber } from './exact-number.ts'
 
-/** Nesting that no honest document reaches. */
+/** No realistic document is deeper. */
 export const jsonDepthMax = 64
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 const quote = 0x22
 const backslash = 0x5c
 
-/** The text of JSON, without its byte-order mark. Throws `malformed_json` for what is no UTF-8, and for nothing. */
+/** Decodes JSON without a byte-order mark. Throws `malformed_json` for invalid UTF-8 and an empty text. */
 export function decodeJson(bytes: Uint8Array, called: string): string {
   let text: string
   try {
@@ -22,8 +22,8 @@ export function decodeJson(bytes: Uint8Array, called: string): string {
 }
 
 /**
- * One pass over the bytes of a JSON text, before anything is built from them: where its first number stands that a double does not give back
- * as it was sent, and how many keys it has. Throws `invalid_request` for more nesting, fields and items than the bounds.
+ * Scans JSON in one pass before objects are created: finds the first inexact number, and counts keys. Throws `invalid_request` beyond the
+ * limits.
  */
 export function scanJson(
   bytes: Uint8Array,
@@ -56,7 +56,7 @@ export function scanJson(
   return { inexactAt, keys }
 }
 
-/** Where the quote stands that ends a string whose content begins at `from`. */
+/** Returns the position of the closing quote of a string. */
 export function endOfString(bytes: Uint8Array, from: number): number {
   let end = bytes.indexOf(quote, from)
   while (end !== -1) {
@@ -68,7 +68,7 @@ export function endOfString(bytes: Uint8Array, from: number): number {
   return bytes.length
 }
 
-/** The first byte that cannot belong to a number: none of `0-9 + - . e E`. */
+/** Returns the first byte that is none of `0-9 + - . e E`. */
 export function endOfNumber(bytes: Uint8Array, from: number): number {
   let at = from
   for (; at < bytes.length; at++) {
@@ -85,15 +85,14 @@ export function endOfNumber(bytes: Uint8Array, from: number): number {
   return at
 }
 
-/** A number as it stands there. */
 export function numberText(bytes: Uint8Array, start: number, end: number): string {
   const digits = bytes.subarray(start, end)
-  // A decoder's call takes longer than a number of common length, and a call cannot have a million arguments.
+  // A decoder is slower for short numbers, and a call cannot have a million arguments.
   return digits.length < 32 ? String.fromCharCode(...digits) : utf8.decode(digits)
 }
 
 function isInexact(bytes: Uint8Array, start: number, end: number): boolean {
-  // Up to 15 digits always come back from a double, and most numbers have no more.
+  // Up to 15 digits are always exact, and most numbers are short.
   if (end - start < 4) return false
   if (end - start < 16 && !hasExponent(bytes, start, end)) return false
   const source = numberText(bytes, start, end)

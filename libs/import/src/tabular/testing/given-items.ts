@@ -3,14 +3,12 @@ import { compileTemplate } from '@platen/merge'
 import type { ReadItem } from '../read-item.ts'
 import { readItems, type ReadOptions } from '../read-items.ts'
 
-/** For tests: the merge fields of a template. */
 export function fieldsOf(source: string): Field[] {
   const compiled = compileTemplate(source, { file: 'template.html' })
   if (!compiled.ok) throw new Error(JSON.stringify(compiled.faults))
   return compiled.template.fields
 }
 
-/** For tests: what is read of an upload that comes in chunks of `chunkBytes`. */
 export async function itemsOf(
   upload: string | Buffer,
   options: Partial<ReadOptions> & { chunkBytes?: number } = {},
@@ -25,7 +23,6 @@ export async function itemsOf(
   return items
 }
 
-/** For tests: the data of items, or the line, pointer and code of each fault. */
 export function inShort(items: readonly ReadItem[]): unknown[] {
   return items.map((item) =>
     'data' in item

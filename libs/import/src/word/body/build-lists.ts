@@ -15,10 +15,10 @@ interface OpenList {
 
 const levelsMax = 9
 
-/** Puts what follows one another into lists of HTML, lists in lists where Word has levels. */
+/** Builds nested HTML lists from consecutive items. */
 export class ListBuilder {
   readonly #nodes: HtmlNode[] = []
-  /** How many items a list of Word has had, by its number and level: where it goes on. */
+  /** Number of items by list and level, for continued numbering. */
   readonly #counts = new Map<string, number>()
   #open: OpenList[] = []
 
@@ -43,7 +43,7 @@ export class ListBuilder {
 
   #listFor(item: Item): HtmlElement {
     const { abstractId, numberId, level } = item
-    // The list around goes on where its own level comes again, another one ends all.
+    // The outer list continues at its level; another list ends all.
     if (this.#open[0]?.abstractId !== abstractId) this.#open = []
     this.#open = this.#open.filter((open) => open.level <= level).slice(0, levelsMax)
     const key = `${numberId} ${level}`
@@ -88,14 +88,14 @@ function bulletOf(text: string): string {
   if (sign === '' || sign === '•' || code === 0xf0b7) return 'disc'
   if (sign === 'o' || sign === '○' || sign === '◦') return 'circle'
   if (sign === '▪' || sign === '■' || code === 0xf0a7) return 'square'
-  // Most bullets are signs of Wingdings in its own codes, whatever the font is said to be; Symbol's is the hyphen.
+  // Most bullets are private codes of Wingdings, whatever the font is; the hyphen is one of Symbol.
   const isOfFont = code >= 0xf000 && code < 0xf100
   const shown =
     code === 0xf02d ? '–' : isOfFont ? symbolText('Wingdings', code) : isPrivate(code) ? undefined : sign
   return shown === undefined ? 'disc' : `'${cssText(shown.slice(0, 4))} '`
 }
 
-/** A code that each font has a sign of its own for. */
+/** A private-use code. */
 function isPrivate(code: number): boolean {
   return code >= 0xe000 && code < 0xf900
 }

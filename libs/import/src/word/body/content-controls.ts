@@ -4,7 +4,7 @@ import type { Story } from '../reading.ts'
 import { fieldName } from '../tags/field-name.ts'
 import { dateDeclaration } from '../tags/switches.ts'
 
-/** What a content control is: a field by its tag, a check box, a list of rows, or nothing of its own. */
+/** Reads a content control: a field by its tag, a check box, a list of rows, or nothing. */
 export function readControl(control: XmlElement): {
   name: string | undefined
   check: { isChecked: boolean; signs: string[] } | undefined
@@ -20,13 +20,13 @@ export function readControl(control: XmlElement): {
     return Number.isFinite(code) && code > 0x20 && code < 0xe000 ? String.fromCodePoint(code) : undefined
   }
   const checked = childOf(check, 'w14:checked')
-  // Left out, the element says off, and its value on ([MS-DOCX] 2.6.1.7).
+  // A missing element means off, a missing value means on ([MS-DOCX] 2.6.1.7).
   const state = checked ? (checked.attributes['w14:val'] ?? '1') : '0'
   const isGallery = childrenOf(properties).some(
     ({ name }) => name === 'w:docPartObj' || name === 'w:docPartList',
   )
   return {
-    // Google Docs gives each of its suggestions and comments one.
+    // Google Docs adds one to each suggestion and comment.
     name: isGallery || given.startsWith('goog_rdk_') ? undefined : fieldName(given),
     check: check && {
       isChecked: !['0', 'false', 'off'].includes(state),
@@ -39,8 +39,8 @@ export function readControl(control: XmlElement): {
 }
 
 /**
- * A check box as text: of a field where it has a name, which the sample then ticks as the document does. Boxes of one name that are
- * not ticked alike are fields of their own, as one value cannot print both.
+ * Converts a check box to text: with a name, to a field with the document's state in the sample. Boxes with the same name and different
+ * states become separate fields.
  */
 export function checkText(
   { reading: { ticks } }: Story,
@@ -55,7 +55,7 @@ export function checkText(
   return `{{#${name}}}${on}{{/${name}}}{{^${name}}}${off}{{/${name}}}`
 }
 
-/** Keeps what a control shows as the example of the field that it becomes; what Word shows where nothing is written yet is none. */
+/** Keeps the text of a control as the example of its field, except for placeholder text. */
 export function keepExample({ reading }: Story, name: string, control: XmlElement): void {
   const content = childOf(control, 'w:sdtContent')
   const isPlaceholder = childOf(control, 'w:sdtPr', 'w:showingPlcHdr') !== undefined
@@ -66,7 +66,6 @@ export function keepExample({ reading }: Story, name: string, control: XmlElemen
 
 const exampleLengthMax = 500
 
-/** Notes that a control's field is a date. */
 export function declareDate(
   { reading: { declared } }: Story,
   name: string,

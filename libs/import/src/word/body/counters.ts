@@ -1,7 +1,7 @@
 import type { Css } from '../html-tree.ts'
 import type { ListLevel } from '../styles/read-numbering.ts'
 
-/** Numbers that CSS counts, for lists that are more than a list of HTML: chapters, clauses, letters in brackets. */
+/** CSS counters for lists that HTML cannot express: chapters, clauses, letters in brackets. */
 export class Counters {
   readonly #lists: { abstractId: string; levels: readonly ListLevel[]; used: Set<number> }[] = []
 
