@@ -1,17 +1,15 @@
-/** Declarations of CSS by property, in the order in which they are written. */
 export type Css = Record<string, string>
 
-/** An element of the page that is being made. */
 export interface HtmlElement {
   tag: string
   attributes: Record<string, string>
-  /** What its class says beyond its named style. */
+  /** Style beyond the named style. */
   css: Css
-  /** A style of Word, by the class it becomes, which says this. */
+  /** The named style of Word, which becomes a class. */
   named?: NamedStyle | undefined
-  /** What a class for `css` may be called. */
+  /** Suggested name for a class. */
   hint?: string | undefined
-  /** Classes with rules of their own, such as those that count. */
+  /** Classes with separate rules, such as counters. */
   classes?: string[]
   children: HtmlNode[]
 }
@@ -22,15 +20,13 @@ export interface NamedStyle {
   css: Css
 }
 
-/** An element, or a text. */
 export type HtmlNode = HtmlElement | string
 
-/** An element. */
 export function element(tag: string, of: Partial<Omit<HtmlElement, 'tag'>> = {}): HtmlElement {
   return { tag, attributes: {}, css: {}, children: [], ...of }
 }
 
-/** What of `css` differs from `base`; what `base` alone says is set back by `reset`. */
+/** Returns the properties of `css` that differ from `base`. Properties only in `base` are reset. */
 export function cssBeyond(css: Css, base: Css, reset: Css = {}): Css {
   const beyond: Css = {}
   for (const [name, value] of Object.entries(css)) if (base[name] !== value) beyond[name] = value
@@ -41,12 +37,11 @@ export function cssBeyond(css: Css, base: Css, reset: Css = {}): Css {
   return beyond
 }
 
-/** All text of a node. */
 export function htmlText(node: HtmlNode): string {
   return typeof node === 'string' ? node : node.children.map(htmlText).join('')
 }
 
-/** Whether a node is, or holds, an element of one of these names. */
+/** Whether a node contains an element with one of these names. */
 export function holds(node: HtmlNode, tags: readonly string[]): boolean {
   if (typeof node === 'string') return false
   return tags.includes(node.tag) || node.children.some((child) => holds(child, tags))

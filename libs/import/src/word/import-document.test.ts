@@ -270,7 +270,7 @@ describe('importDocument: the page', () => {
     ])
     expect(css).to.match(/\.numbered-1-1 \{\s*counter-increment: list-1-1;\s*counter-set: list-1-2 0/)
     expect(css).to.include("content: counter(list-1-1) '.' counter(list-1-2)")
-    // A level that no paragraph has makes no other list of it.
+    // A level without paragraphs does not change the list.
     const plain = await read(item('a', 0) + item('b', 0), { parts })
     expect(plain.html).to.match(/<ol[\s>]/)
   })

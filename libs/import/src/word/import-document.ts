@@ -20,7 +20,7 @@ import { writeCss } from './write/write-css.ts'
 import { writeHtml } from './write/write-html.ts'
 import { declarations } from './write/write-settings.ts'
 
-/** Reads a document and writes the folder. Throws `invalid_upload`. */
+/** Converts a document to a template folder. Throws `invalid_upload`. */
 export async function importDocument(bytes: Uint8Array): Promise<ImportedWord> {
   const docx = await readPackage(Buffer.from(bytes))
   const notes = new Notes()
@@ -40,7 +40,7 @@ export async function importDocument(bytes: Uint8Array): Promise<ImportedWord> {
     [...baseRules(reading, counted.body), ...classes.rules, ...counted.rules],
     laidOut.pageRules,
   )
-  // Both have texts of the same places.
+  // Both have the same positions.
   const running = [laidOut.page.header, laidOut.page.footer]
     .flatMap((line) => Object.values(line ?? {}))
     .join(' ')
@@ -98,7 +98,7 @@ async function titleOf({ readPart }: DocxPackage): Promise<string | undefined> {
   return title === undefined || title === '' ? undefined : title.slice(0, 100).toWellFormed()
 }
 
-/** Notes what a document has beside its text that no template keeps. */
+/** Adds notes about parts that are not kept. */
 function lostParts({ files, document, hasMacros }: DocxPackage, notes: Notes): void {
   if (hasMacros) notes.add('Macros were left out.')
   if ([...files.names].some((name) => /\/(?:embeddings|activeX)\//.test(name)))

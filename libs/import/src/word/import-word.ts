@@ -6,8 +6,8 @@ import type { ImportedWord } from './imported-word.ts'
 const cpuMsMax = 4_500
 
 /**
- * Makes a template of a Word document (`.docx`) that anyone may have sent. In a process of its own, bounded in time and memory; nothing is
- * fetched. Throws `invalid_upload` with a sentence, `overloaded` where others' documents take until the deadline, and the signal's reason.
+ * Converts an untrusted Word document (`.docx`) to a template, in a process with limits on time and memory. Nothing is fetched. Throws
+ * `invalid_upload` with a message, `overloaded` at the deadline, and the signal's reason.
  */
 export async function importWord(bytes: Uint8Array, caller: WaitingCaller): Promise<ImportedWord> {
   try {

@@ -1,11 +1,10 @@
-/** A Word document as a template. */
 export interface ImportedWord {
-  /** The template's folder: page, style, settings, a sample, pictures. */
+  /** Page, style, settings, a sample and pictures. */
   files: Map<string, Uint8Array>
-  /** What the document is called in its own properties. */
+  /** From the document's properties. */
   title: string | undefined
-  /** Names of its merge fields, without those inside lists. */
+  /** Without names inside lists. */
   fields: string[]
-  /** What could not be kept, and what to look at, as sentences for the person. */
+  /** For the author: what was not kept, and what to check. */
   notes: string[]
 }

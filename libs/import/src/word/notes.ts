@@ -1,8 +1,8 @@
-/** What could not be kept of a document, as sentences for the person, each once. */
+/** Notes for the author about lost content, each once. */
 export class Notes {
   readonly #counts = new Map<string, number>()
 
-  /** `sentence` may hold `{n}` for how often it was noted. */
+  /** `{n}` is replaced with the number of occurrences. */
   add(sentence: string): void {
     if (this.#counts.size < 100 || this.#counts.has(sentence))
       this.#counts.set(sentence, (this.#counts.get(sentence) ?? 0) + 1)

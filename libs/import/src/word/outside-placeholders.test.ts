@@ -7,7 +7,7 @@ import { importDocument } from './import-document.ts'
 
 const folder = path.resolve(import.meta.dirname, '../../../../test/fixtures/docx/placeholders')
 
-/** How many placeholders are converted, and those that stay. */
+/** The number of converted placeholders, and the remaining ones. */
 const expected: Record<string, { converted: number; left: string[] }> = {
   'dynamic-table.docx': {
     converted: 3,
@@ -23,7 +23,7 @@ const expected: Record<string, { converted: number; left: string[] }> = {
   'nested-for.docx': { converted: 12, left: [] },
   'nested-with-condition.docx': { converted: 9, left: [] },
   'order.docx': { converted: 11, left: [] },
-  // Four of its sections begin or end within a paragraph of other text.
+  // Four of its sections begin or end within a paragraph.
   'paragraph-loops.docx': {
     converted: 12,
     left: Array.from({ length: 4 }, () => ['{#condition}', '{/condition}']).flat(),

@@ -13,7 +13,7 @@ import type { Theme } from './styles/theme.ts'
 import type { Counters } from './body/counters.ts'
 import type { OpenField } from './body/inline.ts'
 
-/** What is known while a document is read. */
+/** The state while a document is read. */
 export interface Reading {
   styles: WordStyles
   numbering: Numbering
@@ -23,65 +23,63 @@ export interface Reading {
   notes: Notes
   assets: Assets
   counters: Counters
-  /** What field codes and content controls say of their fields. */
+  /** Declarations from field codes and content controls. */
   declared: Map<string, FieldDeclaration>
-  /** What content controls that became fields showed, by the field's name. */
+  /** Texts of content controls by field name. */
   examples: Map<string, string>
-  /** Whether check boxes that became fields are ticked, by the field's name. */
+  /** States of check boxes by field name. */
   ticks: Map<string, boolean>
   boundValue: BoundValue
-  /** Footnotes and endnotes, in the order of their marks: what they say. */
+  /** In the order of their marks. */
   footnotes: Footnote[]
   footnoteOf: (kind: 'footnote' | 'endnote', id: string) => DocxFootnote | undefined
   fonts: Set<string>
-  /** Names of content controls that repeat what they hold. */
+  /** Names of repeating content controls. */
   repeated: Set<string>
-  /** Even pages have headers and footers of their own. */
+  /** Even pages have other headers and footers. */
   hasEvenPages: boolean
-  /** Reads what a footnote, a cell or a text box holds: paragraphs and tables, which hold such again. */
+  /** Reads the content of a footnote, cell or text box. */
   readBlocks: (story: Story, container: XmlElement, cell?: CellText) => HtmlNode[]
-  /** What the document's texts are in, as BCP 47 has it. */
+  /** BCP 47 tag. */
   language: string
 }
 
-/** What a table says of the text in its cells. */
+/** Text formatting of a table for its cells. */
 export interface CellText {
   paragraph: ParagraphLook
   run: RunLook
 }
 
-/** A footnote or endnote of the document before it is read. */
+/** A footnote or endnote before it is read. */
 export interface DocxFootnote {
   part: DocxPart
   element: XmlElement
 }
 
-/** A footnote as it stands on the page. */
 export interface Footnote {
   number: number
   blocks: HtmlNode[]
 }
 
-/** A run of text that is read in order: the body, a header, a footnote. */
+/** A sequence of text: the body, a header, a footnote. */
 export interface Story {
   reading: Reading
   part: DocxPart
-  /** Field codes that are open, the innermost last. */
+  /** Open field codes, innermost last. */
   fields: OpenField[]
-  /** `running`: page numbers are known there. */
+  /** `running`: page numbers are available. */
   place: 'body' | 'running' | 'footnote'
-  /** How wide its text is, in points. */
+  /** In points. */
   widthPt: number
-  /** What stands before the next paragraph. */
+  /** A break before the next paragraph. */
   pendingBreak?: 'page' | 'column' | undefined
-  /** At the foot of each page, where what takes no room would stand below it. */
+  /** At the foot of each page, where content without height would be below it. */
   isFoot?: boolean
-  /** Margins of its page. */
   margin?: { left: number; top: number }
-  /** How deep in tables. */
+  /** Nesting depth. */
   tables?: number
-  /** How deep in text boxes. */
+  /** Nesting depth. */
   boxes?: number
-  /** Paragraphs so far: what is placed on its page stands on the first one only early. */
+  /** Number of paragraphs so far, to decide whether positioned objects are on the first page. */
   paragraphs?: number
 }

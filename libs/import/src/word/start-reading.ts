@@ -11,7 +11,7 @@ import { readNumbering } from './styles/read-numbering.ts'
 import { readStyles } from './styles/read-styles.ts'
 import { readTheme } from './styles/theme.ts'
 
-/** What is known of a document before its text is read: its styles, lists, pictures and footnotes. */
+/** Reads styles, lists, pictures and footnotes before the text. */
 export async function startReading(docx: DocxPackage, notes: Notes): Promise<Reading> {
   const theme = readTheme((await docx.related('theme'))?.root)
   const styles = await docx.related('styles')

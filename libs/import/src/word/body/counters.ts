@@ -5,7 +5,6 @@ import type { ListLevel } from '../styles/read-numbering.ts'
 export class Counters {
   readonly #lists: { abstractId: string; levels: readonly ListLevel[]; used: Set<number> }[] = []
 
-  /** The class of a paragraph that is counted at a level. */
   classOf(
     { abstractId, levels }: { abstractId: string; levels: readonly ListLevel[] },
     level: number,
@@ -16,7 +15,7 @@ export class Counters {
     return `numbered-${index + 1}-${level + 1}`
   }
 
-  /** The rules of the classes, and what the body sets to their starts. */
+  /** Returns the rules of the classes, and the counters that the body resets. */
   rules(): { body: Css; rules: [selector: string, css: Css][] } {
     const resets: string[] = []
     const rules: [string, Css][] = []
@@ -43,7 +42,7 @@ export class Counters {
   }
 }
 
-/** How CSS names the numbers of Word; `undefined`: it has none like it. */
+/** CSS counter styles for Word's number formats; undefined if there is none. */
 export const counterStyles: Record<string, string> = {
   decimal: 'decimal',
   decimalZero: 'decimal-leading-zero',
@@ -78,7 +77,6 @@ function beforeCss(level: ListLevel, levels: readonly ListLevel[], name: (level:
   return css
 }
 
-/** A text in quotes of CSS. */
 export function cssText(text: string): string {
   return text.replaceAll(/[\\']/g, '\\$&').replaceAll(/[\n\r\f]/g, ' ')
 }

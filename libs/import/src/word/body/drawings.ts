@@ -7,10 +7,10 @@ import type { Inline } from './inline.ts'
 
 const emuPerPoint = 12_700
 const boxesDeepMax = 4
-/** What is placed on its page is on the first one as far as anybody can tell. */
+/** Objects positioned on a page are assumed to be on the first one up to this paragraph. */
 const firstPageParagraphs = 20
 
-/** Reads a `w:drawing` (ECMA-376-1 §20.4): a picture, a text box; what else it holds is noted. */
+/** Reads a `w:drawing` (ECMA-376-1 §20.4): a picture or a text box. Other content is a note. */
 export function readDrawing(story: Story, drawing: XmlElement): Inline[] {
   const frame = childOf(drawing, 'wp:inline') ?? childOf(drawing, 'wp:anchor')
   const data = childOf(frame, 'a:graphic', 'a:graphicData')
@@ -36,7 +36,7 @@ export function readDrawing(story: Story, drawing: XmlElement): Inline[] {
   return found
 }
 
-/** Reads a `w:pict` or `w:object`: what older programs draw with VML. */
+/** Reads a `w:pict` or `w:object`: VML drawings of older programs. */
 export function readPicture(story: Story, pict: XmlElement): Inline[] {
   const { notes } = story.reading
   const found: Inline[] = []
@@ -65,7 +65,7 @@ export function readPicture(story: Story, pict: XmlElement): Inline[] {
   return found
 }
 
-/** Somebody who looks for them on the page should find them. */
+/** Explains where a text box is now. */
 function movedBoxes({ place }: Story): string {
   const boxes = place === 'running' ? 'Text boxes of headers and footers' : 'Text boxes'
   return `${boxes} are near their original position ({n}). Check whether they fit.`
@@ -136,14 +136,14 @@ function sizeCss(cx: number | undefined, cy: number | undefined): Css {
   return { width: `${round(cx / emuPerPoint)}pt`, height: `${round(cy / emuPerPoint)}pt` }
 }
 
-/** What of a picture is not shown (ECMA-376-1 §20.1.8.55). */
+/** Crops a picture (ECMA-376-1 §20.1.8.55). */
 function cropCss(crop: XmlElement | undefined): Css {
   const parts = ['t', 'r', 'b', 'l'].map((side) => Math.max(0, (numberOf(crop, side) ?? 0) / 1_000))
   if (parts.every((part) => part < 0.01)) return {}
   return { 'object-view-box': `inset(${parts.map((part) => `${round(part)}%`).join(' ')})` }
 }
 
-/** Where a frame stands: in the line, beside the text, or over it. */
+/** Position of a frame: inline, next to the text, or over it. */
 function placeOf(story: Story, frame: XmlElement): Css {
   const extent = childOf(frame, 'wp:extent')
   const size = sizeCss(numberOf(extent, 'cx'), numberOf(extent, 'cy'))
@@ -156,7 +156,7 @@ function placeOf(story: Story, frame: XmlElement): Css {
   const margin = story.margin ?? { left: 0, top: 0 }
   const isOfPage = horizontal?.attributes['relativeFrom'] === 'page'
   const width = (numberOf(extent, 'cx') ?? 0) / emuPerPoint
-  // What reaches over the page's edge would make all of it smaller.
+  // Content beyond the edge of the page would make the whole document smaller.
   const x = Math.max(0, Math.min(left - (isOfPage ? margin.left : 0), story.widthPt - width))
   if (childOf(frame, 'wp:wrapTopAndBottom')) {
     const side =
@@ -196,7 +196,7 @@ function placeOf(story: Story, frame: XmlElement): Css {
   return { ...size, float: isRight ? 'right' : 'left', margin: isRight ? '0 0 6pt 9pt' : '0 9pt 6pt 0' }
 }
 
-/** Line and filling of a shape, where they are plain. */
+/** Border and fill of a shape, if they are plain. */
 function shapeCss(data: XmlElement): Css {
   const shape = allOf(data, 'wps:spPr')[0]
   const fill = childOf(shape, 'a:solidFill', 'a:srgbClr')?.attributes['val']
@@ -214,7 +214,7 @@ function shapeCss(data: XmlElement): Css {
   }
 }
 
-/** How far the text of a box stands from its edges (ECMA-376-1 §21.1.2.1.1). */
+/** Padding of a text box (ECMA-376-1 §21.1.2.1.1). */
 function insetsCss(data: XmlElement): string {
   const text = allOf(data, 'wps:bodyPr')[0]
   const inset = (name: string, otherwise: number) => {
@@ -244,7 +244,7 @@ function lostDrawing(data: XmlElement): string {
   return lostShape(data)
 }
 
-/** Letters that are drawn stand in no text of the document. */
+/** Drawn letters are not text of the document. */
 function lostShape(shape: XmlElement): string {
   const letters = allOf(shape, 'w:t', 'a:t').map(textOf).join(' ').replaceAll(/\s+/g, ' ').trim().slice(0, 80)
   return letters === ''

@@ -8,12 +8,12 @@ import { checkText } from './content-controls.ts'
 import { safeAddress } from './safe-address.ts'
 import type { Inline, OpenField } from './inline.ts'
 
-/** Whether what is read now is no text of the page: the code of a field, or a result that something stands for. */
+/** Whether the current text is not part of the page: a field code, or a replaced result. */
 export function isSilent({ fields }: Story): boolean {
   return fields.some(({ phase, instead }) => phase === 'code' || instead !== undefined)
 }
 
-/** Takes a `w:fldChar`; answers with what the page has there. */
+/** Processes a `w:fldChar`, and returns its content on the page. */
 export function takeFieldChar(story: Story, element: XmlElement, look: RunLook): Inline[] {
   const { fields } = story
   const open = fields.at(-1)
@@ -37,7 +37,7 @@ export function takeFieldChar(story: Story, element: XmlElement, look: RunLook):
   }
 }
 
-/** Before a run of a result is left out: what stands in its place, once, in its look. */
+/** Returns what replaces a result, once, in the style of its first run. */
 export function insteadOfResult(story: Story, look: RunLook): Inline[] {
   const at = story.fields.findIndex(({ phase, instead }) => phase === 'code' || instead !== undefined)
   const open = story.fields[at]
@@ -46,7 +46,7 @@ export function insteadOfResult(story: Story, look: RunLook): Inline[] {
   return open.instead(look)
 }
 
-/** Takes a `w:fldSimple`: the field with what stands in place of its content, if anything does. */
+/** Processes a `w:fldSimple`, with what replaces its content. */
 export function simpleField(story: Story, element: XmlElement): OpenField {
   const open: OpenField = {
     instruction: element.attributes['w:instr'] ?? '',
@@ -75,7 +75,7 @@ function settleCode(story: Story, open: OpenField): void {
         )
       const before = code.switches.get('b')
       const after = code.switches.get('f')
-      // Text that Word prints with a value alone.
+      // Text that Word prints only with a value.
       const around =
         before || after ? [`{{#${name}}}${before ?? ''}`, `${after ?? ''}{{/${name}}}`] : ['', '']
       open.instead = (look) => [{ kind: 'text', text: `${around[0]}{{${name}}}${around[1]}`, look }]
@@ -134,7 +134,6 @@ function settleForm(
   open.instead = (look) => [{ kind: 'text', text: checkText(story, name, isChecked), look }]
 }
 
-/** The address of the innermost link that is open. */
 export function openHref({ fields }: Story): string | undefined {
   return fields.findLast(({ href }) => href !== undefined)?.href
 }

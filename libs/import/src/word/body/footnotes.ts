@@ -5,7 +5,7 @@ import type { Inline } from './inline.ts'
 
 const footnotesMax = 2_000
 
-/** The mark of a footnote; what the footnote says stands at the end of the document. */
+/** Adds a footnote and returns its mark. Footnotes are printed at the end of the document. */
 export function takeFootnote(
   story: Story,
   kind: 'footnote' | 'endnote',
@@ -25,7 +25,7 @@ export function takeFootnote(
   return [{ kind: 'footnote', number: footnote.number, look: { ...look, raise: 'none' } }]
 }
 
-/** The mark of a footnote on the page, which leads to what it says. */
+/** The mark, linked to the footnote. */
 export function footnoteMark(number: number): HtmlNode {
   const link = element('a', {
     attributes: { href: `#footnote-${number}`, id: `footnote-mark-${number}` },
@@ -34,7 +34,7 @@ export function footnoteMark(number: number): HtmlNode {
   return element('sup', { children: [link] })
 }
 
-/** What the footnotes say, for the end of the document. */
+/** Returns the footnotes for the end of the document. */
 export function writeFootnotes({ footnotes }: Reading): HtmlNode[] {
   if (footnotes.length === 0) return []
   const items = footnotes.map(({ number, blocks }) =>

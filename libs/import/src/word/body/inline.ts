@@ -2,7 +2,6 @@ import type { HtmlElement } from '../html-tree.ts'
 import type { XmlElement } from '../package/parse-xml.ts'
 import type { RunLook } from '../styles/run-look.ts'
 
-/** A piece of a paragraph. */
 export type Inline =
   | { kind: 'text'; text: string; look: RunLook; href?: string | undefined; styleName?: string | undefined }
   | { kind: 'tab' | 'line' | 'page' | 'column'; look: RunLook }
@@ -10,11 +9,11 @@ export type Inline =
   | { kind: 'element'; element: HtmlElement }
   | { kind: 'footnote'; number: number; look: RunLook }
 
-/** A field code that has begun and not ended. */
+/** An open field code. */
 export interface OpenField {
   instruction: string
   phase: 'code' | 'result'
-  /** What stands in place of its result, which is then not read. */
+  /** Replaces its result, which is then not read. */
   instead?: ((look: RunLook) => Inline[]) | undefined
   isWritten: boolean
   href?: string | undefined

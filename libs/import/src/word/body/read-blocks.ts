@@ -9,12 +9,12 @@ import { readTable } from './read-table.ts'
 
 const noCell: CellText = { paragraph: {}, run: {} }
 
-/** Reads paragraphs, tables and what holds them, in order. */
+/** Reads paragraphs, tables and their containers, in order. */
 export function readBlocks(story: Story, container: XmlElement, cell: CellText = noCell): HtmlNode[] {
   return readBlockList(story, childrenOf(container), cell)
 }
 
-/** Likewise, of elements that stand one after the other. */
+/** Reads paragraphs, tables and their containers, in order. */
 export function readBlockList(
   story: Story,
   elements: readonly XmlElement[],
@@ -67,7 +67,7 @@ function readBlockControl(story: Story, control: XmlElement, cell: CellText): Ht
   if (name === undefined || isPicture) return readBlocks(story, content, cell)
   if (isRepeating) {
     story.reading.repeated.add(name)
-    // One of its items stands for all.
+    // One item represents all.
     const first = blocks.find((one) => one.name === 'w:sdt')
     const item = first ? childOf(first, 'w:sdtContent') : content
     return [`{{#${name}}}`, ...readBlocks(story, item ?? content, cell), `{{/${name}}}`]
@@ -79,7 +79,7 @@ function readBlockControl(story: Story, control: XmlElement, cell: CellText): Ht
   return readBlockList(story, [withText(only, text)], cell)
 }
 
-/** A paragraph whose text is another one, in the look of its first. */
+/** Replaces the text of a paragraph, in the style of its first run. */
 function withText(paragraph: XmlElement, text: string): XmlElement {
   const run = allOf(paragraph, 'w:r')[0]
   const properties = childOf(run, 'w:rPr')

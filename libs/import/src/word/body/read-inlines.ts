@@ -10,13 +10,11 @@ import { takeFootnote } from './footnotes.ts'
 import { safeAddress } from './safe-address.ts'
 import { symbolText } from './symbols.ts'
 
-/** What is around a run: its look, and the link that it stands in. */
 interface Around {
   look: RunLook
   href?: string | undefined
 }
 
-/** Reads the content of a paragraph, or of what stands in one. */
 export function readInlines(story: Story, element: XmlElement, around: Around): Inline[] {
   return childrenOf(element).flatMap((child) => readChild(story, child, around))
 }
@@ -90,7 +88,7 @@ function readInlineControl(story: Story, control: XmlElement, around: Around): I
   if (name === undefined || isPicture || inner) return readInlines(story, content, around)
   declareDate(story, name, dateFormat)
   keepExample(story, name, control)
-  // What Word shows where nothing is written yet is grey.
+  // Placeholder text is grey in Word.
   const isPlaceholder = childOf(control, 'w:sdtPr', 'w:showingPlcHdr') !== undefined
   return [{ kind: 'text', text: `{{${name}}}`, look: isPlaceholder ? around.look : look }]
 }
@@ -182,7 +180,7 @@ function readRunChild(
   }
 }
 
-/** Word's newer drawing where it holds what is read here, and else what it gives to older programs. */
+/** Reads the newer drawing if it is supported, otherwise the fallback for older programs. */
 function readAlternate(story: Story, element: XmlElement, around: Around): Inline[] {
   const choice = childOf(element, 'mc:Choice')
   const fallback = childOf(element, 'mc:Fallback')

@@ -22,10 +22,9 @@ import { readInlines } from './read-inlines.ts'
 import { writeTabbed } from './tab-stops.ts'
 import { isBlock, sharedCss, writeInlines } from './write-inlines.ts'
 
-/** A paragraph as it was read. */
 export interface ReadParagraph {
   nodes: HtmlNode[]
-  /** Of an item of a list of HTML. */
+  /** For an item of an HTML list. */
   item?: {
     abstractId: string
     numberId: string
@@ -36,18 +35,17 @@ export interface ReadParagraph {
   }
 }
 
-/** Styles of the paragraphs before and after. */
+/** Styles of adjacent paragraphs. */
 export interface Neighbours {
   before: string | undefined
   after: string | undefined
 }
 
-/** The style that a paragraph names. */
 export function styleIdOf(paragraph: XmlElement | undefined): string | undefined {
   return paragraph?.name === 'w:p' ? (valueOf(paragraph, 'w:pPr', 'w:pStyle') ?? '') : undefined
 }
 
-/** Reads a `w:p`: elements of HTML, more than one where a page ends in it. */
+/** Reads a `w:p` to HTML elements; several if it contains a page break. */
 export function readParagraph(
   story: Story,
   paragraph: XmlElement,
@@ -70,7 +68,7 @@ export function readParagraph(
     const boxes = part.flatMap((one) => (one.kind === 'element' && isBlock(one.element) ? [one.element] : []))
     const own = part.filter((one) => one.kind !== 'element' || !isBlock(one.element))
     nodes.push(...boxes)
-    // A paragraph that holds a break alone, or the section of Word that ends, is no line of its own.
+    // A paragraph with only a break, or a section end, is not a line.
     if (own.length === 0 && (!isEmpty || childOf(paragraph, 'w:pPr', 'w:sectPr') !== undefined)) continue
     node = makeParagraph(reading, own, {
       look,
@@ -87,7 +85,7 @@ export function readParagraph(
   return list && isItem && node ? { nodes, item: { ...list, node, look } } : { nodes }
 }
 
-/** The look of a paragraph out of its style, its list and its own. */
+/** Combines the style, the list and the paragraph's own formatting. */
 function looksOf(
   { styles, numbering, theme }: Reading,
   paragraph: XmlElement,
@@ -117,7 +115,7 @@ function looksOf(
   }
 }
 
-/** Between paragraphs of one style there is no space where they say so. */
+/** Paragraphs of the same style can have no space between them. */
 function settleContext(look: ParagraphLook, own: string | undefined, { before, after }: Neighbours): void {
   if (before === own) look.before = 0
   if (after === own) look.after = 0
@@ -133,7 +131,7 @@ function splitAtBreaks(
     if (inline.kind === 'page' || inline.kind === 'column') parts.push({ part: [], breakBefore: inline.kind })
     else parts.at(-1)?.part.push(inline)
   }
-  // Before the break nothing stands: it breaks before the paragraph.
+  // A break without text before it comes before the paragraph.
   return parts.filter(
     ({ part, breakBefore }, index) => index > 0 || breakBefore || part.length > 0 || parts.length === 1,
   )
@@ -180,7 +178,7 @@ function tagOf(style: WordStyle | undefined): string {
   return outline !== undefined && outline < 6 ? `h${outline + 1}` : 'p'
 }
 
-/** What paragraphs without a style of their own are: the rule of `p`. */
+/** The rule of `p`, for paragraphs without a style. */
 export function normalCss(reading: Reading): Css {
   const { defaults, normal } = reading.styles
   const run = { ...defaults.run, ...normal?.run }
@@ -198,7 +196,7 @@ function namedStyle(
   const own = { ...style.paragraph }
   if (tag === 'li') Object.assign(own, { indentStart: 0, indentFirst: 0 })
   const base = { ...inheritedCss(run), ...paragraphCss(overlaid(defaults.paragraph, own), run) }
-  // Browsers have sizes and weights of their own for headings.
+  // Browsers have default sizes and weights for headings.
   const css = /^h\d$/.test(tag) ? base : cssBeyond(base, normalCss(reading), paragraphReset)
   return { style: { name: style.name, css }, base }
 }
@@ -215,7 +213,7 @@ function hintOf(look: ParagraphLook, css: Css, base: Css): string {
   return 'text'
 }
 
-/** Whether HTML has lists like this one. */
+/** Whether HTML has lists of this kind. */
 function isSimple({ format, text, isPicture }: ListLevel): boolean {
   if (format === 'bullet' || isPicture) return true
   return counterStyles[format] !== undefined && /^%\d\.$/.test(text.trim())

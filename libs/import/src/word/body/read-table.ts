@@ -122,7 +122,7 @@ function tableCss(
         ? amount
         : amount / 50
       : undefined
-  // What reaches over the page's edge would make all of it smaller.
+  // Content beyond the edge of the page would make the whole document smaller.
   const indent = own.align === undefined || own.align === 'start' ? Math.max(0, own.indent ?? 0) : 0
   const isFull = percent === undefined ? points >= available - 6 : percent >= 99
   const css: Css = own.spacing
@@ -154,7 +154,7 @@ function readCell(
     style: WordStyle | undefined
     rows: number
     columns: number
-    /** Its columns are as wide as they say: in such cells Word breaks lines whatever they say. */
+    /** Fixed column widths, so that Word breaks lines in cells. */
     isFixed: boolean
   },
 ): HtmlElement {
@@ -197,14 +197,14 @@ function readCell(
   })
 }
 
-/** Lines between cells are each cell's own, but at the edges of the table. */
+/** Inner borders belong to the cells, outer ones to the table. */
 function edges(
   look: TableLook,
   cell: GridCell,
   { rows, columns }: { rows: number; columns: number },
 ): TableLook {
   const of = (outer: string | undefined, inner: string | undefined, isOuter: boolean) =>
-    // Where cells stand apart, the table has its outer lines itself.
+    // With cell spacing, the table has its own outer border.
     isOuter && !look.spacing ? outer : inner
   return {
     borderTop: of(look.borderTop, look.insideH, cell.row === 0),
@@ -256,7 +256,7 @@ function cellCss(look: TableLook, properties: XmlElement | undefined): Css {
   return css
 }
 
-/** The last paragraph of a cell that ends with a table is one that Word needs, and nobody wrote. */
+/** Removes the empty paragraph that Word requires after a table at the end of a cell. */
 function unwrapped(children: HtmlNode[]): HtmlNode[] {
   const last = children.at(-1)
   const before = children.at(-2)

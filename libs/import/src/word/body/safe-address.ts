@@ -1,4 +1,4 @@
-/** The address of a link, if it is one that documents may have; fields may stand in it. */
+/** Returns the address of a link if it is allowed. It can contain fields. */
 export function safeAddress(address: string | undefined): string | undefined {
   if (address === undefined) return undefined
   const plain = address.trim()

@@ -1,4 +1,4 @@
-/** Signs of Word's symbol fonts, by the last two hexadecimal digits of their code. */
+/** Characters of Word's symbol fonts, by the last two hexadecimal digits of their code. */
 const wingdings: Record<number, string> = {
   0x28: '☎',
   0x29: '✆',
@@ -49,7 +49,7 @@ const symbol: Record<number, string> = {
   0x53: 'Σ',
 }
 
-/** The letter of Unicode for a sign of a symbol font; `undefined`: there is none like it. */
+/** Returns the Unicode character for a symbol; undefined if there is none. */
 export function symbolText(font: string, code: number): string | undefined {
   const low = code & 0xff
   if (/^wingdings$/i.test(font)) return wingdings[low]

@@ -5,12 +5,12 @@ import type { RunLook } from '../styles/run-look.ts'
 import type { Inline } from './inline.ts'
 import { writeInlines } from './write-inlines.ts'
 
-/** Word's own stops, where none are set. */
+/** Word's default tab stops. */
 const defaultStopPt = 36
-/** How wide a letter is about, as a part of the size of its font. */
+/** Average width of a letter as a share of the font size. */
 const letterWidth = 0.5
 
-/** A paragraph with tabs: its nodes, and what it says for them. Tab stops are no part of CSS: parts of the line take their place. */
+/** Writes a paragraph with tabs. CSS has no tab stops, so parts of the line are positioned. */
 export function writeTabbed(
   inlines: readonly Inline[],
   { look, around, widthPt }: { look: ParagraphLook; around: Css; widthPt: number },
@@ -32,7 +32,7 @@ export function writeTabbed(
 
 function stopsOf({ tabs = [], indentStart = 0, indentFirst = 0 }: ParagraphLook): TabStop[] {
   const own = tabs.filter(({ kind }) => kind !== 'clear' && kind !== 'num')
-  // Where the first line begins before the others, the others' beginning is a stop.
+  // A hanging indent is a tab stop.
   const hanging = indentFirst < 0 ? [{ kind: 'left', position: indentStart, leader: 'none' }] : []
   return [...hanging, ...own].toSorted((a, b) => a.position - b.position)
 }

@@ -2,7 +2,6 @@ import type { XmlElement } from '../package/parse-xml.ts'
 import { childOf, childrenOf, numberOf } from '../package/xml-queries.ts'
 import { readControl } from './content-controls.ts'
 
-/** A cell where it stands in its table's grid. */
 export interface GridCell {
   element: XmlElement
   row: number
@@ -10,19 +9,18 @@ export interface GridCell {
   rows: number
   columns: number
   widthPt: number
-  /** One above reaches over it. */
+  /** Covered by a cell above. */
   isCovered: boolean
   isContinued: boolean
 }
 
-/** A table as rows of cells over columns. */
 export interface TableGrid {
   /** In points. */
   widths: number[]
   rows: {
     properties: XmlElement | undefined
     cells: GridCell[]
-    /** The list whose items begin, or end, with this row. */
+    /** The list that begins or ends with this row. */
     opens: string | undefined
     closes: string | undefined
   }[]
@@ -30,7 +28,7 @@ export interface TableGrid {
 
 const columnsMax = 500
 
-/** Finds where the cells of a table stand, those that reach over rows and columns too. */
+/** Returns the positions of a table's cells, including spans. */
 export function readGrid(table: XmlElement): TableGrid {
   const widths = childrenOf(childOf(table, 'w:tblGrid'), 'w:gridCol').map(
     (column) => (numberOf(column, 'w:w') ?? 0) / 20,
@@ -69,7 +67,7 @@ export function readGrid(table: XmlElement): TableGrid {
     columnsMax,
     Math.max(widths.length, ...rows.slice(0, 5_000).map(({ cells }) => endOf(cells))),
   )
-  // A grid that leaves widths out says nothing of them.
+  // A grid without widths.
   while (widths.length < columns) widths.push(widths.length === 0 ? 0 : (widths.at(-1) ?? 0))
   spanRows(rows)
   return { widths: widths.slice(0, columns), rows }
@@ -112,7 +110,7 @@ function rowsIn(table: XmlElement): FoundRow[] {
   })
 }
 
-/** Rows in a content control: of one that repeats them, its first item stands for all. */
+/** Rows in a content control. In a repeating one, the first item represents all. */
 function controlledRows(control: XmlElement): FoundRow[] {
   const content = childOf(control, 'w:sdtContent') ?? control
   const { name, isRepeating } = readControl(control)
@@ -120,7 +118,7 @@ function controlledRows(control: XmlElement): FoundRow[] {
   const item = childOf(content, 'w:sdt')
   const rows = rowsIn(item ? (childOf(item, 'w:sdtContent') ?? item) : content)
   const [first, last] = [rows[0], rows.at(-1)]
-  // One list in another's first row would need both tags there.
+  // Two tags in the same row are not supported.
   if (!first || !last || rows.some(({ opens }) => opens !== undefined)) return rows
   first.opens = name
   last.closes = name

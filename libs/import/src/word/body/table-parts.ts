@@ -2,7 +2,7 @@ import type { XmlElement } from '../package/parse-xml.ts'
 import { childOf } from '../package/xml-queries.ts'
 import type { GridCell } from './table-grid.ts'
 
-/** Which parts of its table's style a cell belongs to, the weakest first (ECMA-376-1 §17.7.6). */
+/** Returns the parts of the table style for a cell, weakest first (ECMA-376-1 §17.7.6). */
 export function partsOf(
   table: XmlElement,
   cell: GridCell,

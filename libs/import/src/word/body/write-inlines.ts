@@ -14,7 +14,7 @@ import type { Inline } from './inline.ts'
 
 type Text = Extract<Inline, { kind: 'text' }>
 
-/** What all texts of a paragraph look like, so that the paragraph itself says it; of what differs, what `base` says. */
+/** Returns the common style of all texts of a paragraph. For differing properties, that of `base`. */
 export function sharedCss(inlines: readonly Inline[], base: RunLook): Css {
   const shared = inheritedCss(base)
   const texts = inlines.filter((one): one is Text => one.kind === 'text' && one.text.trim() !== '')
@@ -28,7 +28,7 @@ export function sharedCss(inlines: readonly Inline[], base: RunLook): Css {
   return shared
 }
 
-/** The content of a paragraph as nodes; what looks alike is one piece. */
+/** Converts the content of a paragraph to nodes, joining parts with the same style. */
 export function writeInlines(inlines: readonly Inline[], around: Css): HtmlNode[] {
   const nodes: HtmlNode[] = []
   let last: { key: string; item: Text } | undefined
@@ -44,7 +44,6 @@ export function writeInlines(inlines: readonly Inline[], around: Css): HtmlNode[
         marks(inline.look),
         inline.href,
       ])
-      // A blank alone takes the look of what stands before it.
       if (
         last &&
         (last.key === key || (/^ +$/.test(inline.text) && !hasLine(inline.look) && !hasLine(last.item.look)))
@@ -95,7 +94,7 @@ function textNode({ text, look, href, styleName }: Text, around: Css): HtmlNode 
   const css: Css = { ...cssBeyond(inheritedCss(look), around), ...ownCss(look) }
   const tags: string[] = []
   if (text.trim() === '') {
-    // Of a blank nobody sees more than its width.
+    // Only the width of a space is visible.
     for (const name of Object.keys(css))
       if (name !== 'font-size' && name !== 'background-color') delete css[name]
   }
@@ -133,7 +132,7 @@ export function isBlank(nodes: readonly HtmlNode[]): boolean {
   return nodes.every((node) => htmlText(node).trim() === '' && !holds(node, things))
 }
 
-/** Elements that a paragraph cannot hold. */
+/** Elements that a paragraph cannot contain. */
 export function isBlock({ tag }: HtmlElement): boolean {
   return tag === 'div' || tag === 'hr'
 }

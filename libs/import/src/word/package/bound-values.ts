@@ -2,18 +2,18 @@ import type { XmlElement } from './parse-xml.ts'
 import type { DocxPackage } from './read-package.ts'
 import { childOf, childrenOf, textOf } from './xml-queries.ts'
 
-/** The text that a content control is bound to, which Word shows in place of its content; `undefined` where it is bound to none. */
+/** Returns the text that a content control is bound to, which Word shows instead of its content; undefined without a binding. */
 export type BoundValue = (control: XmlElement) => string | undefined
 
 const partsMax = 20
 const lengthMax = 4_000
-/** Where Word keeps a document's properties, by the ids under which controls are bound to them. */
+/** Document properties by the ids with which controls are bound to them. */
 const propertyParts: Record<string, string> = {
   '{6C3C8BC8-F283-45AE-878A-BAB7291924A1}': 'docProps/core.xml',
   '{6668398D-A668-4E3E-A5EB-62B293D839F1}': 'docProps/app.xml',
 }
 
-/** Reads what content controls can be bound to (ECMA-376-1 §17.5.2.6). Parts that cannot be read are as if not there. */
+/** Reads the data for bound content controls (ECMA-376-1 §17.5.2.6). Unreadable parts are ignored. */
 export async function readBoundValues({ files, readPart }: DocxPackage): Promise<BoundValue> {
   const read = (name: string) => readPart(name).catch(() => undefined)
   const stores = new Map<string, XmlElement>()
@@ -38,7 +38,7 @@ export async function readBoundValues({ files, readPart }: DocxPackage): Promise
   }
 }
 
-/** What is at the end of a path of names and places, the only ones that Word writes: `/ns0:letter[1]/ns0:to[2]/@name`. */
+/** Follows a path of names and positions, the only kind that Word writes: `/ns0:letter[1]/ns0:to[2]/@name`. */
 function followed(root: XmlElement, path: string): string | undefined {
   const steps = path.split('/').slice(1)
   let at: XmlElement | undefined = { name: '', attributes: {}, children: [root] }

@@ -1,26 +1,26 @@
 import { Fault } from '@platen/contract'
 import { readZip, type ZipEntry, ZipRefused } from '@platen/platform'
 
-/** The files of a Word document, unpacked when they are asked for. */
+/** The files of a Word document, decompressed on demand. */
 export interface DocxFiles {
   names: ReadonlySet<string>
-  /** The bytes of a file; `undefined` where there is none of this name. Throws `invalid_upload`. */
+  /** Undefined if it does not exist. Throws `invalid_upload`. */
   read: (name: string) => Promise<Buffer | undefined>
 }
 
 const entriesMax = 5_000
 const unpackedBytesMax = 192 * 2 ** 20
 const xmlBytesMax = 48 * 2 ** 20
-/** Word's own XML shrinks to a twentieth, seldom to a hundredth; above the size from which it matters, more is a bomb. */
+/** Word's XML is compressed by a factor of 20, rarely 100. In large files, more is a bomb. */
 const ratioMax = 200
 const ratioMattersBytes = 16 * 2 ** 20
 
 /**
- * Opens the zip that a Word document is. Names, sizes and their sum are judged before the first byte is unpacked, and no file becomes larger
- * than was announced. Throws `invalid_upload` with a sentence.
+ * Opens a Word document. Names and sizes are checked before decompression, and no file can be larger than declared. Throws `invalid_upload`
+ * with a message.
  */
 export async function openDocx(bytes: Buffer): Promise<DocxFiles> {
-  // The container of older Office files, in which Word also puts a document with a password.
+  // The container of older Office files and of Word documents with a password.
   if (bytes.subarray(0, 4).equals(Buffer.from('d0cf11e0', 'hex')))
     throw refused('It is locked with a password, or in the older format .doc. Save it as .docx without one.')
   const entries = (await readZip(bytes, { entriesMax }).catch(refuseZip))
@@ -42,7 +42,6 @@ export async function openDocx(bytes: Buffer): Promise<DocxFiles> {
   }
 }
 
-/** What is wrong with the document, for whoever sent it. */
 export function refused(detail: string): Fault {
   return new Fault('invalid_upload', { detail: `This Word document cannot be taken. ${detail}` })
 }
@@ -67,7 +66,7 @@ function refuseUnread({ isEncrypted, method }: ZipEntry): void {
     throw refused('It is packed in a way that Word does not use. Open it in Word and save it again.')
 }
 
-/** Some programs write names with backslashes, or from the root. */
+/** Some programs write names with backslashes, or absolute ones. */
 function nameOf({ nameBytes }: ZipEntry): string {
   const name = nameBytes.toString('utf8').replaceAll('\\', '/').replace(/^\/+/, '')
   if (name.split('/').includes('..') || /^[a-z]:/i.test(name) || name.includes('\0'))

@@ -1,21 +1,20 @@
 import { type SaxesAttributeNS, SaxesParser } from 'saxes'
 import { refused } from './open-docx.ts'
 
-/** An element of a part. Names are `prefix:name` with the prefixes that Word uses, whichever the part has; attributes likewise. */
+/** Names are `prefix:name` with the usual prefixes of Word, whatever the part uses. */
 export interface XmlElement {
   name: string
   attributes: Record<string, string>
   children: XmlNode[]
 }
 
-/** An element, or a text. */
 export type XmlNode = XmlElement | string
 
 const depthMax = 256
 const nodesMax = 1_500_000
 
 const word = 'wordprocessingml/'
-/** The end of a namespace → the prefix by which the reader knows it: both editions of the standard (ECMA-376, Strict and Transitional) and Word's own. */
+/** The end of a namespace and its prefix: both editions of the standard (ECMA-376, Strict and Transitional) and Word's own. */
 const prefixes: readonly [end: string, prefix: string][] = [
   [`${word}2006/main`, 'w'],
   [`${word}main`, 'w'],
@@ -44,8 +43,8 @@ const prefixes: readonly [end: string, prefix: string][] = [
 ]
 
 /**
- * Reads a part. Nothing is fetched, and entities are those of XML alone: a part with a DOCTYPE, one that is not well-formed, nests too deep or
- * has too many elements is refused with `invalid_upload`.
+ * Parses a part with only the entities of XML, and without external files. Throws `invalid_upload` for a DOCTYPE, invalid XML, and parts
+ * beyond the limits.
  */
 export function parseXml(text: string): XmlElement {
   const root: XmlElement = { name: '', attributes: {}, children: [] }
@@ -66,7 +65,7 @@ export function parseXml(text: string): XmlElement {
       attributes: attributesOf(tag.attributes),
       children: [],
     }
-    // What is held is most of the time that a large document takes.
+    // Keeping elements takes most of the time for a large document.
     if (!unread.has(element.name)) open.at(-1)?.children.push(element)
     open.push(element)
   })
@@ -75,7 +74,7 @@ export function parseXml(text: string): XmlElement {
   parser.on('cdata', addText)
   parser.on('closetag', () => {
     const element = open.pop()
-    // An array that grows has room for seventeen: of most elements that is more than all else.
+    // A growing array has room for seventeen items, more than most elements need.
     if (element) element.children = element.children.length === 0 ? noChildren : element.children.slice()
   })
   parser.write(text).close()
@@ -84,7 +83,7 @@ export function parseXml(text: string): XmlElement {
   return first
 }
 
-/** Marks of Word's for itself: half of the elements and attributes of an edited document. */
+/** Internal marks of Word: half of the elements and attributes of an edited document. */
 const unread = new Set(['w:proofErr', 'w:lastRenderedPageBreak'])
 const unreadAttribute = /^(?:w:rsid|w14:(?:para|text)Id$)/
 const noChildren: XmlNode[] = []

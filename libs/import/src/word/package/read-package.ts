@@ -3,32 +3,29 @@ import { type DocxFiles, openDocx, refused } from './open-docx.ts'
 import { parseXml, type XmlElement } from './parse-xml.ts'
 import { childOf, childrenOf } from './xml-queries.ts'
 
-/** What a part refers to. */
 export interface Relationship {
   type: string
-  /** Name of a part, or an address where it is external. */
+  /** Name of a part, or an external address. */
   target: string
   isExternal: boolean
 }
 
-/** A part with what it refers to. */
 export interface DocxPart {
   name: string
   root: XmlElement
   relationships: ReadonlyMap<string, Relationship>
 }
 
-/** An opened Word document. */
 export interface DocxPackage {
   files: DocxFiles
   document: DocxPart
-  /** A part that the document refers to by the last word of a type, such as `styles`. */
+  /** Returns the part of the document's relationship with this type, such as `styles`. */
   related: (type: string) => Promise<DocxPart | undefined>
   readPart: (name: string) => Promise<DocxPart | undefined>
   hasMacros: boolean
 }
 
-/** Opens a document as far as its main part. Throws `invalid_upload`. */
+/** Opens a document and parses its main part. Throws `invalid_upload`. */
 export async function readPackage(bytes: Buffer): Promise<DocxPackage> {
   const files = await openDocx(bytes)
   const readPart = async (name: string): Promise<DocxPart | undefined> => {
@@ -81,7 +78,7 @@ async function readRelationships(files: DocxFiles, name: string): Promise<Map<st
   return found
 }
 
-/** Names lead to parts alone: what would leave the document names none. */
+/** Names only lead to parts of the document. */
 function partName(folder: string, target: string): string {
   return target.startsWith('/') ? path.normalize(target).slice(1) : path.normalize(path.join(folder, target))
 }

@@ -1,6 +1,5 @@
 import type { XmlElement } from './parse-xml.ts'
 
-/** The elements among the children, of one name if it is given. */
 export function childrenOf(element: XmlElement | undefined, name?: string): XmlElement[] {
   if (!element) return []
   return element.children.filter(
@@ -8,7 +7,6 @@ export function childrenOf(element: XmlElement | undefined, name?: string): XmlE
   )
 }
 
-/** The first element at the end of a path of names. */
 export function childOf(element: XmlElement | undefined, ...path: string[]): XmlElement | undefined {
   return path.reduce<XmlElement | undefined>(
     (at, name) =>
@@ -17,7 +15,6 @@ export function childOf(element: XmlElement | undefined, ...path: string[]): Xml
   )
 }
 
-/** All elements of these names below an element, in their order. */
 export function allOf(element: XmlElement, ...names: string[]): XmlElement[] {
   const found: XmlElement[] = []
   const look = (at: XmlElement): void => {
@@ -31,12 +28,10 @@ export function allOf(element: XmlElement, ...names: string[]): XmlElement[] {
   return found
 }
 
-/** `w:val` of the element at the end of a path. */
 export function valueOf(element: XmlElement | undefined, ...path: string[]): string | undefined {
   return childOf(element, ...path)?.attributes['w:val']
 }
 
-/** An attribute as a number; `undefined` where it is none. */
 export function numberOf(element: XmlElement | undefined, attribute: string): number | undefined {
   const text = element?.attributes[attribute]
   if (text === undefined) return undefined
@@ -44,14 +39,13 @@ export function numberOf(element: XmlElement | undefined, attribute: string): nu
   return Number.isFinite(number) ? number : undefined
 }
 
-/** Whether an on-off element says on, off, or nothing (ECMA-376-1 §17.17.4). */
+/** Returns the value of an on-off element, or undefined (ECMA-376-1 §17.17.4). */
 export function onOff(element: XmlElement | undefined, name: string): boolean | undefined {
   const found = childOf(element, name)
   if (!found) return undefined
   return !['0', 'false', 'off'].includes(found.attributes['w:val'] ?? 'true')
 }
 
-/** All text below an element. */
 export function textOf(element: XmlElement): string {
   return element.children.map((node) => (typeof node === 'string' ? node : textOf(node))).join('')
 }

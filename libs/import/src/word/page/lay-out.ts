@@ -9,7 +9,6 @@ import { lengthOf, pageSizeOf } from './page-size.ts'
 import { type Edge, type Parts, readEdge } from './read-edge.ts'
 import type { WordSection } from './sections.ts'
 
-/** A document laid out: its content, and what is said of its pages. */
 export interface LaidOut {
   nodes: HtmlNode[]
   page: {
@@ -19,11 +18,11 @@ export interface LaidOut {
     header?: RunningLine
     footer?: RunningLine
   }
-  /** Rules of `@page`, with those of its boxes by their name. */
+  /** Rules of `@page` and its margin boxes. */
   pageRules: { selector: string; css: Css; boxes: [name: string, css: Css][] }[]
 }
 
-/** Makes pages of sections. `headers`: the parts that sections name, by relationship. */
+/** Lays out sections as pages. `headers` are the parts of headers and footers by relationship. */
 export function layOut(
   reading: Reading,
   { sections, document, headers }: { sections: WordSection[]; document: DocxPart; headers: Parts },
@@ -128,7 +127,7 @@ function readSection(
   return named(story, readBlockList(story, section.elements), { section, isOther, names, rules })
 }
 
-/** A section with pages of its own is an element with a page of its own. */
+/** A section with another page format becomes an element with a named page. */
 function named(
   story: Story,
   nodes: HtmlNode[],
@@ -161,7 +160,7 @@ function named(
   return [element('section', { css: { page: name }, hint: `${name}-pages`, children: nodes })]
 }
 
-/** What only the first page has: margins of its own, and the header in front of the text. */
+/** Margins and a header of the first page only. The header is before the text. */
 function firstPage({
   header,
   footer,
@@ -218,7 +217,7 @@ function contentOf(text: string): string {
     .join(' ')
 }
 
-/** Around the text, what each page repeats: the head of a table, and what is fixed to the foot over the room that its foot leaves. */
+/** Wraps the text with what each page repeats: a table head, and an element fixed to the bottom. */
 function framed(
   nodes: HtmlNode[],
   {
@@ -275,7 +274,7 @@ function sameMargins(one: WordSection, other: WordSection): boolean {
 }
 
 function differs(one: WordSection, first: WordSection): boolean {
-  // The first page of another section is one within the document.
+  // The first page of a later section is inside the document.
   const hasOwnFirst = one.hasFirst && (one.headers['first'] ?? one.footers['first']) !== undefined
   return (
     hasOwnFirst ||

@@ -4,7 +4,7 @@ import type { WordSection } from './sections.ts'
 
 const pointsPerMm = 72 / 25.4
 
-/** A page's size by its name where it has one, and which way it is turned. */
+/** Returns the name and orientation of a page size. */
 export function pageSizeOf({ width, height }: Pick<WordSection, 'width' | 'height'>): {
   size: string
   orientation: 'portrait' | 'landscape'
@@ -17,7 +17,7 @@ export function pageSizeOf({ width, height }: Pick<WordSection, 'width' | 'heigh
   return { size: `${round(short)}pt ${round(long)}pt`, orientation }
 }
 
-/** A length as people write it: whole millimetres where it is about that. */
+/** Prints a length, in whole millimetres if possible. */
 export function lengthOf(points: number): string {
   const mm = points / pointsPerMm
   return Math.abs(mm - Math.round(mm)) < 0.06 ? `${Math.round(mm)}mm` : `${round(points)}pt`

@@ -5,17 +5,16 @@ import type { Reading, Story } from '../reading.ts'
 import { type ReadLine, readRunningLine } from './running-lines.ts'
 import type { WordSection } from './sections.ts'
 
-/** The parts that sections name, by relationship. */
 export type Parts = ReadonlyMap<string, DocxPart>
 
-/** What stands at the head or the foot of pages: a line in the margin, or more than that. */
+/** A header or footer: a line in the margin, or more. */
 export interface Edge {
   line: ReadLine | undefined
   block: HtmlNode[] | undefined
   first: { line: ReadLine | undefined; block: HtmlNode[] | undefined } | undefined
 }
 
-/** Reads the headers or footers that a section names. */
+/** Reads the headers or footers of a section. */
 export function readEdge(
   reading: Reading,
   section: WordSection,
@@ -51,7 +50,7 @@ export function readEdge(
   return { ...read(ids['default'] === undefined && ids['even'] !== undefined ? 'even' : 'default'), first }
 }
 
-/** Takes out the numbers of pages, which only margins know. */
+/** Removes page numbers, which are only available in margins. */
 function withoutCounters(nodes: HtmlNode[]): number {
   let count = 0
   nodes.forEach((node, index) => {

@@ -10,7 +10,6 @@ import { overlaid, readParagraphLook } from '../styles/paragraph-look.ts'
 import type { RunLook } from '../styles/run-look.ts'
 import { joinTags } from '../tags/join-tags.ts'
 
-/** A header or footer that is one line of text. */
 export interface ReadLine {
   line: RunningLine
   css: Partial<Record<keyof RunningLine, Css>>
@@ -18,7 +17,7 @@ export interface ReadLine {
 
 const lengthMax = 200
 
-/** A header or footer as texts in the margin; `blank`: it says nothing; `undefined`: it is more than that. */
+/** Reads a header or footer as margin texts. `blank`: it is empty; undefined: it is more than a line. */
 export function readRunningLine(story: Story, root: XmlElement): ReadLine | 'blank' | undefined {
   const paragraphs = paragraphsIn(root)
   if (!paragraphs) return undefined
@@ -34,7 +33,7 @@ export function readRunningLine(story: Story, root: XmlElement): ReadLine | 'bla
   return placed(only.inlines, placesOf(story, only.paragraph, only.inlines))
 }
 
-/** All paragraphs, where there is nothing else. */
+/** Returns all paragraphs if there is nothing else. */
 function paragraphsIn(root: XmlElement): XmlElement[] | undefined {
   const found: XmlElement[] = []
   for (const child of childrenOf(root)) {
@@ -55,7 +54,7 @@ function inlinesOf(story: Story, paragraph: XmlElement): { inlines: Inline[]; ru
   return { inlines: joinTags(readInlines(story, paragraph, { look: run })), run }
 }
 
-/** Where the parts between tabs stand. */
+/** Returns the positions of the parts between tabs. */
 function placesOf(story: Story, paragraph: XmlElement, inlines: readonly Inline[]): (keyof RunningLine)[] {
   const { styles, theme } = story.reading
   const style = styles.style(valueOf(paragraph, 'w:pPr', 'w:pStyle')) ?? styles.normal

@@ -1,7 +1,7 @@
 import type { XmlElement } from '../package/parse-xml.ts'
 import { childOf, childrenOf, numberOf, onOff, valueOf } from '../package/xml-queries.ts'
 
-/** A part of the document with a page of its own, as Word has it. Lengths in points. */
+/** In points. */
 export interface WordSection {
   elements: XmlElement[]
   width: number
@@ -12,21 +12,21 @@ export interface WordSection {
   columns: number
   columnGap: number
   hasColumnRule: boolean
-  /** Begins on the page on which the one before ends. */
+  /** Starts on the last page of the previous section. */
   isContinuous: boolean
-  /** Its first page has a header and a footer of its own. */
+  /** Its first page has another header and footer. */
   hasFirst: boolean
-  /** Relationship ids by kind (`default`, `first`, `even`), with those of the sections before. */
+  /** Relationship ids by kind (`default`, `first`, `even`), including inherited ones. */
   headers: Record<string, string>
   footers: Record<string, string>
 }
 
 const a4 = { width: 595.3, height: 841.9 }
-/** Chromium prints no page beyond these. */
+/** Chromium prints no smaller page. */
 const sideMinPt = 36
 const sideMaxPt = 14_400
 
-/** Splits the body into its sections (ECMA-376-1 §17.6). Some programs write several bodies, one after the other. */
+/** Splits the body into sections (ECMA-376-1 §17.6). Some programs write several bodies. */
 export function readSections(bodies: readonly XmlElement[]): WordSection[] {
   const sections: WordSection[] = []
   let elements: XmlElement[] = []

@@ -4,7 +4,7 @@ import { colorOf } from './colors.ts'
 import { round } from './lengths.ts'
 import type { Theme } from './theme.ts'
 
-/** A border as CSS has it, `none` where there is none (ECMA-376-1 §17.18.2). */
+/** Converts a border to CSS, or `none` (ECMA-376-1 §17.18.2). */
 export function borderOf(border: XmlElement | undefined, theme: Theme): string | undefined {
   if (!border) return undefined
   const kind = border.attributes['w:val'] ?? 'single'

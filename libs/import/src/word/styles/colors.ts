@@ -20,7 +20,7 @@ const highlights: Record<string, string> = {
   lightGray: '#c0c0c0',
 }
 
-/** The colour of an element with `w:val` or a theme's colour; `auto` as such. */
+/** Returns the colour of an element, from `w:val` or the theme; or `auto`. */
 export function colorOf(element: XmlElement | undefined, theme: Theme): string | undefined {
   if (!element) return undefined
   const { 'w:themeColor': name, 'w:themeTint': tint, 'w:themeShade': shade } = element.attributes
@@ -28,7 +28,7 @@ export function colorOf(element: XmlElement | undefined, theme: Theme): string |
   return theme.color(name, { tint, shade }) ?? hexColor(value)
 }
 
-/** What a `w:shd` fills with. */
+/** Returns the fill of a `w:shd`. */
 export function shadingOf(shading: XmlElement | undefined, theme: Theme): string | undefined {
   if (!shading) return undefined
   const { 'w:themeFill': name, 'w:themeFillTint': tint, 'w:themeFillShade': shade } = shading.attributes
@@ -40,7 +40,7 @@ export function shadingOf(shading: XmlElement | undefined, theme: Theme): string
   return fill
 }
 
-/** What a marker pen of Word leaves; `undefined` for a name that none has. */
+/** Returns the colour of a highlighter; undefined for an unknown name. */
 export function highlightOf(name: string): string | undefined {
   return highlights[name]
 }

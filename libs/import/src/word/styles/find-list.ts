@@ -5,7 +5,6 @@ import type { ListLevel, Numbering } from './read-numbering.ts'
 import type { WordStyle, WordStyles } from './read-styles.ts'
 import type { Theme } from './theme.ts'
 
-/** A list of Word, and the level of it at which a paragraph stands. */
 export interface FoundList {
   abstractId: string
   levels: readonly ListLevel[]
@@ -14,7 +13,7 @@ export interface FoundList {
   of: ListLevel
 }
 
-/** The list of a paragraph with this style and this look of its own. */
+/** Returns the list of a paragraph by its style and own formatting. */
 export function findList(
   numbering: Numbering,
   { style, direct }: { style: WordStyle | undefined; direct: ParagraphLook },
@@ -29,8 +28,8 @@ export function findList(
 }
 
 /**
- * The lists, by their `abstractId`, in which a level that stands in the document prints the numbers of others (`%1.%2`). All their levels are
- * counted then: a list of HTML keeps its number to itself.
+ * Returns lists (`abstractId`) in which a used level prints the numbers of other levels (`%1.%2`). All their levels need CSS counters,
+ * because HTML lists do not share numbers.
  */
 export function findCombinedLists(
   document: XmlElement,

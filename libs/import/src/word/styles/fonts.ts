@@ -1,4 +1,4 @@
-/** A font of Word: what stands for it here, and how high its line is, as a factor of its size. */
+/** The replacement of a font, and its line height as a factor of the size. */
 interface KnownFont {
   family: string
   line: number
@@ -9,7 +9,7 @@ const serif = "'Liberation Serif', 'Noto Serif', serif"
 const mono = "'Liberation Mono', 'Noto Sans Mono', monospace"
 const humanist = "'Platen Sans', 'Noto Sans', sans-serif"
 
-/** Fonts that Word documents name most, in lower case; the heights are those of their files (`hhea` or `OS/2`). */
+/** The most common fonts of Word documents in lower case. Heights are from the files (`hhea` or `OS/2`). */
 const known: Record<string, KnownFont> = {
   arial: { family: sans, line: 1.15 },
   helvetica: { family: sans, line: 1.15 },
@@ -42,24 +42,24 @@ const known: Record<string, KnownFont> = {
   literata: { family: "Literata, 'Noto Serif', serif", line: 1.4 },
 }
 
-/** Those that are here under their own name, or as fonts of the same widths. */
+/** Fonts that exist here, or have the same widths as one that does. */
 const same =
   /^(?:arial|helvetica|times|courier|liberation|noto|inter$|montserrat$|literata$|eb garamond$|platen)/i
 
-/** The `font-family` for a font that Word names: its own family where a brand may bring it, then what stands for it here. */
+/** Returns the `font-family` of a font: its own name, because a brand can provide it, then the replacement. */
 export function familyOf(font: string): string {
   const name = font.trim().replaceAll(/\s+/g, ' ')
   const { family } = fontOf(font)
-  // A brand's families have these letters alone, which need no escape.
+  // Names of brand fonts have only these characters, which need no escapes.
   return isReplaced(name) && /^[\p{L}\p{N} ._+&-]{1,100}$/u.test(name) ? `'${name}', ${family}` : family
 }
 
-/** How high a single line of a font is, as a factor of its size. */
+/** Returns the line height of a font as a factor of its size. */
 export function lineFactorOf(font: string): number {
   return fontOf(font).line
 }
 
-/** Whether text in this font may run differently here. */
+/** Whether text in this font can have other widths here. */
 export function isReplaced(font: string): boolean {
   return !same.test(font.trim())
 }

@@ -1,7 +1,7 @@
-/** No length of a page is beyond it, whatever a document says: 200 inches. */
+/** No page is longer: 200 inches. */
 const lengthMaxPt = 14_400
 
-/** A number with two places at most, within what a page may have. */
+/** Rounds to two decimals, within the limits of a page. */
 export function round(value: number): string {
   return String(Math.round(Math.min(lengthMaxPt, Math.max(-lengthMaxPt, value)) * 100) / 100)
 }

@@ -4,7 +4,7 @@ import type { ParagraphLook } from './paragraph-look.ts'
 import { round } from './lengths.ts'
 import type { RunLook } from './run-look.ts'
 
-/** What a run's look is as CSS that an element's content inherits; each property stands. */
+/** Converts the inherited part of a run's style to CSS. Each property is set. */
 export function inheritedCss(look: RunLook): Css {
   const isRtl = look.rtl === true
   const size = (isRtl ? (look.sizeRtlPt ?? look.sizePt) : look.sizePt) ?? 10
@@ -23,7 +23,7 @@ export function inheritedCss(look: RunLook): Css {
   }
 }
 
-/** What of a run's look is drawn around its own text alone. */
+/** Converts the part of a run's style that is not inherited. */
 export function ownCss(look: RunLook): Css {
   const css: Css = {}
   if (look.background !== undefined && look.background !== 'auto' && look.background !== 'none')
@@ -39,7 +39,7 @@ export function ownCss(look: RunLook): Css {
   return css
 }
 
-/** How a paragraph is set, as CSS. What it does not say is not set, but for its margins and lines. */
+/** Converts a paragraph's style to CSS. Margins and line height are always set. */
 export function paragraphCss(look: ParagraphLook, run: RunLook): Css {
   const css: Css = {}
   const hasBox =
@@ -50,7 +50,7 @@ export function paragraphCss(look: ParagraphLook, run: RunLook): Css {
   css['margin'] = margins(before, after, look)
   css['line-height'] = lineHeight(look, run)
   if (look.align !== undefined && look.align !== 'start') css['text-align'] = look.align
-  // What begins left of the page would be cut off.
+  // Content left of the page would be cut off.
   const indentFirst = Math.max(look.indentFirst ?? 0, -Math.max(0, look.indentStart ?? 0))
   if (indentFirst !== 0) css['text-indent'] = `${round(indentFirst)}pt`
   if (look.keepNext) css['break-after'] = 'avoid'
@@ -68,7 +68,7 @@ export function paragraphCss(look: ParagraphLook, run: RunLook): Css {
   return css
 }
 
-/** Undoes what `paragraphCss` may have said elsewhere. */
+/** Resets properties of `paragraphCss`. */
 export const paragraphReset: Css = {
   'text-align': 'start',
   'text-indent': '0',
@@ -83,7 +83,7 @@ export const paragraphReset: Css = {
   padding: '0',
 }
 
-/** Whether a border is one to be seen. */
+/** Whether a border is visible. */
 export function isDrawn(border: string | undefined): border is string {
   return border !== undefined && border !== 'none'
 }
@@ -103,7 +103,7 @@ function lineHeight({ line }: ParagraphLook, run: RunLook): string {
   const own = lineFactorOf(run.font ?? 'Times New Roman')
   if (line === undefined) return round(own)
   if (line.kind === 'auto') return round(own * line.value)
-  // At least: the font's own line where that is higher.
+  // `atLeast`: the font's line height if it is larger.
   const single = (run.sizePt ?? 10) * own
   return line.kind === 'atLeast' && single > line.value ? round(own) : `${round(line.value)}pt`
 }

@@ -5,18 +5,18 @@ import { shadingOf } from './colors.ts'
 import { stripped } from './stripped.ts'
 import type { Theme } from './theme.ts'
 
-/** How a paragraph is set; what is absent is as its style has it. Lengths in points. */
+/** Absent properties are those of the style. In points. */
 export interface ParagraphLook {
   align?: 'start' | 'center' | 'end' | 'justify'
   before?: number
   after?: number
   beforeAuto?: boolean
   afterAuto?: boolean
-  /** A factor of the font's own line, or a length that is exact or the least. */
+  /** A factor of the font's line height, or an exact or minimum length. */
   line?: { kind: 'auto' | 'exact' | 'atLeast'; value: number }
   indentStart?: number
   indentEnd?: number
-  /** Negative: hanging. */
+  /** Negative for a hanging indent. */
   indentFirst?: number
   keepNext?: boolean
   keepLines?: boolean
@@ -35,7 +35,7 @@ export interface ParagraphLook {
   tabs?: TabStop[]
 }
 
-/** Where a tab leads to, from the start of the text. */
+/** From the start of the text. */
 export interface TabStop {
   kind: string
   position: number
@@ -82,7 +82,7 @@ export function readParagraphLook(properties: XmlElement | undefined, theme: The
   })
 }
 
-/** One look over another, which keeps the tab stops that the upper one does not clear. */
+/** Combines two styles. Tab stops of the lower one stay unless they are cleared. */
 export function overlaid(lower: ParagraphLook, upper: ParagraphLook): ParagraphLook {
   const merged = { ...lower, ...upper }
   if (lower.tabs && upper.tabs) {

@@ -4,7 +4,7 @@ import { type ParagraphLook, readParagraphLook } from './paragraph-look.ts'
 import { readRunLook, type RunLook } from './run-look.ts'
 import type { Theme } from './theme.ts'
 
-/** A level of a list of Word (ECMA-376-1 §17.9). */
+/** ECMA-376-1 §17.9. */
 export interface ListLevel {
   /** `bullet`, `decimal`, `lowerLetter`, … */
   format: string
@@ -15,17 +15,16 @@ export interface ListLevel {
   run: RunLook
   /** What follows the number: `tab`, `space` or `nothing`. */
   after: string
-  /** The paragraph style that brings this level with it. */
+  /** The paragraph style of this level. */
   styleId: string | undefined
   isPicture: boolean
 }
 
-/** The lists of a document: the levels of one by its number. */
+/** Returns the levels of a list by its number. */
 export type Numbering = (
   numberId: string | undefined,
 ) => { abstractId: string; levels: readonly ListLevel[] } | undefined
 
-/** Reads `numbering.xml`. */
 export function readNumbering(root: XmlElement | undefined, theme: Theme): Numbering {
   const abstracts = new Map(
     childrenOf(root, 'w:abstractNum').map((element) => [
@@ -57,7 +56,7 @@ export function readNumbering(root: XmlElement | undefined, theme: Theme): Numbe
   }
 }
 
-/** A list may name a style of lists, whose own definition has the levels. */
+/** A list can refer to a list style, whose definition has the levels. */
 function withLinked(
   abstract: XmlElement | undefined,
   all: ReadonlyMap<string, XmlElement>,

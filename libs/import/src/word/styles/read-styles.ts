@@ -5,29 +5,27 @@ import { readRunLook, type RunLook } from './run-look.ts'
 import { readTableLook, type TableLook } from './table-look.ts'
 import type { Theme } from './theme.ts'
 
-/** A style of Word with all that it takes from those it is based on; of the document's defaults it has nothing. */
+/** A style with inherited properties, without document defaults. */
 export interface WordStyle {
   id: string
   name: string
   paragraph: ParagraphLook
   run: RunLook
   table: TableLook
-  /** What holds for parts of a table, by the part (`firstRow`, …). */
+  /** By table part (`firstRow`, …). */
   parts: ReadonlyMap<string, { paragraph: ParagraphLook; run: RunLook; table: TableLook }>
 }
 
-/** The styles of a document. */
 export interface WordStyles {
   defaults: { paragraph: ParagraphLook; run: RunLook }
   style: (id: string | undefined) => WordStyle | undefined
-  /** The style of paragraphs that name none. */
+  /** The default paragraph style. */
   normal: WordStyle | undefined
   defaultTable: WordStyle | undefined
 }
 
 const basedOnMax = 50
 
-/** Reads `styles.xml`; a document without one looks as Word has it then. */
 export function readStyles(root: XmlElement | undefined, theme: Theme): WordStyles {
   const elements = new Map(
     childrenOf(root, 'w:style').map((style) => [style.attributes['w:styleId'] ?? '', style]),

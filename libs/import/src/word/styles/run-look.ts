@@ -5,7 +5,7 @@ import { colorOf, highlightOf, shadingOf } from './colors.ts'
 import { stripped } from './stripped.ts'
 import type { Theme } from './theme.ts'
 
-/** How a run of text looks; what is absent is as around it. Colours as CSS has them. */
+/** Absent properties are inherited. Colours are CSS. */
 export interface RunLook {
   font?: string
   sizePt?: number
