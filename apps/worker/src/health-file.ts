@@ -2,29 +2,28 @@ import { rm, writeFile } from 'node:fs/promises'
 import { repeatUntilClosed, type Service } from '@platen/platform'
 import type { PrintingLanes } from './chromium/lane-pool.ts'
 
-/** What is checked, and when. */
 export interface HealthFileOptions {
   file: string
   lanes: PrintingLanes
-  /** Prints something small. Used where no document was printed for `everyMs`. */
+  /** Prints a small document. Used if none was printed for `everyMs`. */
   probe: () => Promise<void>
-  /** How long the worker counts as healthy after a print, in milliseconds: above the longest document. */
+  /** Milliseconds for which the worker counts as healthy after a print: longer than any document. */
   healthyMs: number
-  /** Milliseconds between two checks. Default 10,000. */
+  /** Default 10,000. */
   everyMs?: number
   onError: (error: unknown) => void
 }
 
 /**
- * Keeps in `file` until when the worker counts as healthy, in epoch milliseconds: a while after each document printed, or a probe where there
- * are none. So a worker whose process or browser hangs becomes unhealthy, which `deploy/worker-health.mjs` tells. Documents must be printed
- * through the lanes that are returned.
+ * Writes to `file` until when the worker is healthy, in epoch milliseconds, after each document, or after a test print if there are none. A
+ * hanging process or browser therefore becomes unhealthy, which `deploy/worker-health.mjs` checks. Documents must be printed through the
+ * returned lanes.
  */
 export async function keepHealthFile(
   options: HealthFileOptions,
 ): Promise<{ lanes: PrintingLanes } & Service> {
   const { file, lanes, probe, healthyMs, everyMs = 10_000, onError } = options
-  // Left behind by a process that was killed.
+  // From a killed process.
   await rm(file, { force: true })
   let printedAt = -Infinity
 

@@ -18,16 +18,16 @@ import { shareMergeMemory } from './document/threads/merge-memory.ts'
 
 export interface WorkerParts {
   logger: Logger
-  /** In place of a browser's lanes. */
+  /** Replaces the browser's lanes. */
   startLanes?: StartLanes
 }
 
-/** A document in hand beyond those in the lanes is merged while they print, so that no lane waits for the queue. */
+/** One more document than lanes is merged ahead, so that no lane waits for the queue. */
 const jobsAhead = 1
-/** The browser of batches takes some 200 MiB, and a second to start. */
+/** The browser of batches needs about 200 MiB, and a second to start. */
 const bulkIdleMs = 60_000
 
-/** Starts a worker: browser, lanes, consumer. Resolves when it has rendered for real and takes jobs. */
+/** Starts a worker: browser, lanes, consumer. Resolves after a real render, when it takes jobs. */
 export async function startWorker(config: WorkerConfig, given: WorkerParts): Promise<Service> {
   const { logger } = given
   const onError = createErrorLog(logger)
@@ -44,7 +44,7 @@ export async function startWorker(config: WorkerConfig, given: WorkerParts): Pro
       'lanes',
       await startLanes({ lanes: config.lanes, extraLanes, isBackground: false }),
     )
-    // One for each document in hand.
+    // One for each document in progress.
     const { heapMiBMax, extraThreads, bulkExtraThreads } = shareMergeMemory(
       { extraThreads: config.lanes + extraLanes, bulkExtraThreads: bulkLanes },
       memoryOfProcess(),
@@ -137,7 +137,7 @@ export async function startWorker(config: WorkerConfig, given: WorkerParts): Pro
   }
 }
 
-/** Consumers that are closed at the same time, so that none takes more while another ends what it has. */
+/** Closes consumers at the same time, so that none takes more while another one finishes. */
 function openConsumers() {
   const consumers: Service[] = []
   return {
@@ -148,7 +148,7 @@ function openConsumers() {
 
 function openStore(config: WorkerConfig): ObjectStore {
   if (config.s3Endpoint === undefined) {
-    // The worker writes and reads only; links are the API's, which alone has the secret for them.
+    // The worker only reads and writes. Links need the secret of the API.
     return openDiskStore({ folder: path.join(config.dataFolder, 'storage') })
   }
   return openConfiguredS3({ ...config, s3Endpoint: config.s3Endpoint })

@@ -14,18 +14,17 @@ import {
 import type { ObjectStore } from '@platen/storage'
 import { putTimeoutMs, type PutToAddress } from '../document/deliver.ts'
 
-/** Where a chunk's documents go. Whatever is written twice is written to the same place. */
+/** Where a chunk's documents go. A repeated write has the same target. */
 export interface ChunkTarget {
   /**
-   * Takes an item's document. Those of one object stand in it in the order of the calls. Rejects with `unavailable` when our own store is
-   * away; what a customer's store says against the document is its result.
+   * Stores an item's document. In one object, documents are in the order of the calls. Rejects with `unavailable` if our own store is
+   * unavailable. An error of a customer's store is part of the result.
    */
   add(item: ChunkItem, document: { pdf: Buffer; pages: number }): Promise<ChunkResult>
-  /** All is added: resolves when it is kept. */
+  /** Resolves when everything is stored. */
   end(): Promise<void>
-  /** Gives up without `end`. */
   stop(): void
-  /** Removes what was written of the items, after `end` or `stop`. What is in a customer's bucket stays. */
+  /** Removes what was written, after `end` or `stop`. Documents in a customer's bucket stay. */
   discard(items: readonly ChunkItem[]): Promise<void>
 }
 
@@ -35,7 +34,7 @@ export interface TargetParts {
 }
 
 const contentType = documentFormat.mediaType
-/** Nobody waits for one of many, and a store that is away for a moment is no fault of it. */
+/** A short outage must not fail one of many documents, for which nobody waits. */
 const putTriesMax = 3
 
 export function openChunkTarget(job: ChunkJob, parts: TargetParts): ChunkTarget {
@@ -86,11 +85,11 @@ function bucketTarget(putToAddress: PutToAddress): ChunkTarget {
   }
 }
 
-/** Above this the object is streamed into the store. */
+/** Larger objects are streamed into the store. */
 const heldBytesMax = 32 * 2 ** 20
 const pdfsOptions = { contentType: 'application/octet-stream' }
 
-/** A chunk's PDFs one behind the other in one object: in memory as long as they are few bytes, through a stream otherwise. */
+/** Writes a chunk's PDFs into one object: in memory if they are small, otherwise as a stream. */
 function openPdfsObject(store: ObjectStore, key: string): ChunkTarget {
   const held: Buffer[] = []
   let bytes = 0
@@ -100,7 +99,7 @@ function openPdfsObject(store: ObjectStore, key: string): ChunkTarget {
   function startStream(): PassThrough {
     const started = new PassThrough()
     streamed = store.putStream(key, started, pdfsOptions)
-    // Whoever writes hears of it; between two documents nobody does.
+    // Writers get the error. Between two documents, nobody does.
     streamed.catch(() => undefined)
     return started
   }
@@ -114,7 +113,7 @@ function openPdfsObject(store: ObjectStore, key: string): ChunkTarget {
         stream ??= startStream()
         let hasRoom = true
         for (const part of held.splice(0)) hasRoom = stream.write(part)
-        // A store that fails destroys the stream, which has no room then for ever.
+        // A failing store destroys the stream, which then never drains.
         if (!hasRoom) await Promise.race([once(stream, 'drain'), streamed])
       }
       return { ...itemName(item), bytes: pdf.length, pages, offset, crc32: crc32(pdf) }

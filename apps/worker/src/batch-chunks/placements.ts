@@ -1,11 +1,10 @@
 import type { ChunkResult } from '@platen/contract'
 
-/** Documents on their way to their target at once. */
 const inProgressMax = 4
-/** Bytes on their way to their target at once. */
+/** Bytes that are being written at once. */
 const bytesMax = 16 * 2 ** 20
 
-/** Documents that are brought to their target while the next ones are printed. */
+/** Documents that are being written while the next ones are printed. */
 export class Placements {
   readonly #results: Array<Promise<ChunkResult>> = []
   readonly #inProgress = new Set<Promise<void>>()
@@ -31,19 +30,17 @@ export class Placements {
     this.#inProgress.add(way)
   }
 
-  /** Resolves when another one may set out; rejects when one has failed. */
+  /** Resolves when another one can start. Rejects when one failed. */
   async room(): Promise<void> {
     while (this.#inProgress.size >= inProgressMax || this.#bytes > bytesMax)
       await Promise.race(this.#inProgress)
     await this.#failed
   }
 
-  /** Resolves when none is in progress, however they ended. */
   async settled(): Promise<void> {
     await Promise.all(this.#inProgress)
   }
 
-  /** The results of all, in the order in which they set out; rejects when one has failed. */
   results(): Promise<ChunkResult[]> {
     return Promise.all(this.#results)
   }

@@ -6,27 +6,26 @@ import type { DocumentThreads } from '../document/threads/document-threads.ts'
 
 export interface ItemRenderParts {
   job: ChunkJob
-  /** As `Borrower.account`. */
   account: string
   ready: ReadyBundle
   threads: DocumentThreads
   printer: DocumentPrinter
   bounds: PrintBounds
-  /** Does one piece of work after the other, among all chunks of this process. */
+  /** Returns all results in order. Rejects if one failed. */
   inTurn: <T>(work: () => Promise<T>) => Promise<T>
   onError: (error: unknown) => void
 }
 
-/** A chunk has no lane for so long only when its worker has none at all. */
+/** A chunk waits this long only if its worker has no lanes at all. */
 export const laneWaitMaxMs = 600_000
 const triesMax = 2
-/** Lanes share a browser, so that whoever ends it ends the others' prints, too: once with all, once with another one of its kind. */
+/** A lost browser ends the prints of all its lanes: once with all, once with others that also lost theirs. */
 const lostTriesMax = 3
 
 /**
- * Renders one item by itself. Resolves with the fault that is the item's own; one that may be ours is the item's when it comes twice.
- * Whose browser was lost is tried again alone among those: the one that ends it is found out, and the others are rendered. Rejects with
- * `unavailable`, and with `browser_lost` when there is no lane to be had.
+ * Renders one item. Resolves with an error of the item; one that could be ours is the item's when it occurs twice. After a lost browser, an
+ * item is tried again together only with others that lost theirs, so that the one that ends the browser is found. Rejects with
+ * `unavailable`, and with `browser_lost` if no lane is available.
  */
 export async function renderItem(item: ChunkItem, parts: ItemRenderParts): Promise<PrintedDocument | Fault> {
   for (let attempt = 1; ; attempt++) {

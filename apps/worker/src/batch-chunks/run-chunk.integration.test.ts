@@ -37,7 +37,6 @@ const bounds = {
   pagesMax: 5,
   pdfBytesMax: 2 ** 26,
 }
-/** What a test has of its own. */
 interface Given {
   lanes?: RestingLanes<BulkLanes>
   store?: ObjectStore
@@ -272,7 +271,7 @@ describe('a chunk’s way through the worker', () => {
   })
 
   it('a document that takes too long fails alone, and its renderer is ended', async () => {
-    // Nested tables are laid out again and again.
+    // Nested tables are laid out many times.
     const nested =
       '{{#deep}}' + '<table><tr><td>'.repeat(24) + 'x' + '</td></tr></table>'.repeat(24) + '{{/deep}}'
     const slow = await publish(htmlTemplate(`<p>{{name}}</p>${nested}`))
@@ -346,7 +345,7 @@ describe('a chunk’s way through the worker', () => {
             async print(printed) {
               const one = { isLost: false }
               prints.add(one)
-              // All prints of one browser end with it.
+              // All prints of the browser end.
               if (printed.html.includes('Item bad')) for (const each of prints) each.isLost = true
               const pdf = await lane.print(printed).finally(() => prints.delete(one))
               if (one.isLost) throw new Fault('browser_lost')

@@ -24,7 +24,6 @@ import { type ChunkTarget, openChunkTarget } from './chunk-target.ts'
 import { Placements } from './placements.ts'
 import { type ItemRenderParts, renderItem } from './render-item.ts'
 
-/** Where documents of batches are merged and printed. */
 export interface BulkLanes extends OwnedLanes {
   threads: DocumentThreads
 }
@@ -45,9 +44,8 @@ const json = { contentType: 'application/json' }
 const lookEveryMs = 1_000
 
 /**
- * One chunk's way through the worker: its items are read, rendered and brought to their target; the results are
- * written last. A chunk that has results is done. One whose items are gone was given up with its batch: it ends with `not_found`, and
- * nothing of it stays in the store.
+ * Processes a chunk: reads and renders its items, stores the documents, and writes the results last. A chunk with results is done. A chunk
+ * whose items are gone was cancelled: it ends with `not_found`, and leaves nothing in the store.
  */
 export function createRunChunk(parts: ChunkParts): RunChunk {
   const { store, bundles, lanes, egress, bounds } = parts
@@ -70,7 +68,7 @@ export function createRunChunk(parts: ChunkParts): RunChunk {
         await target.end()
         const key = chunkKeys.results(job.folder, job.chunk)
         await store.put(key, Buffer.from(JSON.stringify(results)), json)
-        // Whoever gives a batch up removes the items first, so that one of us sees what the other has done.
+        // Cancelling removes the items first, so that one side sees what the other has done.
         if (await isWanted(job)) return countOf(results)
         await store.remove(key)
         throw givenUp()
@@ -96,13 +94,13 @@ export function createRunChunk(parts: ChunkParts): RunChunk {
   }
 }
 
-/** Runs a chunk in a span that begins when it was enqueued. Its documents have none: a batch can have two million. */
+/** Runs a chunk in a span that starts when it was enqueued. Documents have none, because a batch can have two million. */
 function traceChunk(
   { batchId, chunk, bundle, requestId, traceparent }: ChunkJob,
   { enqueuedAt }: ChunkContext,
   run: () => Promise<ChunkCounts>,
 ): Promise<ChunkCounts> {
-  // The clocks of two machines differ, and no span begins after it ended.
+  // The clocks of two machines differ, and a span must not start after it ended.
   const startedAt = Math.min(enqueuedAt, Date.now())
   const attributes = {
     'platen.batch_id': batchId,
@@ -120,7 +118,6 @@ function traceChunk(
   })
 }
 
-/** One after the other, in their order. */
 async function* renderAll(
   items: readonly ChunkItem[],
   parts: ItemRenderParts,
@@ -135,7 +132,7 @@ interface ItemsToPlace {
   isWanted: () => Promise<boolean>
 }
 
-/** Brings each document to its target as it comes, and resolves with the results of all. */
+/** Stores each document as it is printed, and resolves with all results. */
 async function placeAll({ made, target, context, isWanted }: ItemsToPlace): Promise<ChunkResult[]> {
   const placements = new Placements()
   let lookedAt = performance.now()
@@ -149,7 +146,7 @@ async function placeAll({ made, target, context, isWanted }: ItemsToPlace): Prom
         if (!(await isWanted())) throw givenUp()
         lookedAt = performance.now()
       }
-      // Single documents share this event loop: theirs comes in between.
+      // Lets single documents, which share this event loop, continue.
       await setImmediate()
       context.signal.throwIfAborted()
     }
@@ -185,7 +182,7 @@ function givenUp(): Fault {
   return new Fault('not_found', { detail: 'The batch was given up.' })
 }
 
-/** Does one piece of work after the other. */
+/** Runs tasks one after the other. */
 function startLine(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve()
   return (work) => {

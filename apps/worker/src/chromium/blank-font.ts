@@ -1,10 +1,10 @@
-/** What the browser calls the font below. */
+/** Name of the font below. */
 export const blankFontFamily = 'Platen Blank'
 
 /**
- * A TrueType font, base64, that has no character but an empty space (one without any is refused). Named first in a list of families it is
- * what Chromium falls back on when no font has a character, and named last it tells that none before it is there.
- * Tables by the OpenType 1.9 specification: 1,000 units an em, two empty glyphs, a format 4 character map of U+0020.
+ * A TrueType font in base64 with only an empty space (a font without characters is rejected). Chromium uses it first in a list if no other
+ * font has a character; last in a list, it shows that no other family exists. OpenType 1.9: 1,000 units per em, two empty glyphs, a format
+ * 4 character map of U+0020.
  */
 export const blankFont = Buffer.from(
   'AAEAAAAKAIAAAwAgT1MvMgAAAAAAAACsAAAAYGNtYXAAAAAAAAABDAAAACxnbHlmAAAAAAAAATgAAAABaGVhZAAAAAAAAAE8AAAA' +

@@ -1,9 +1,8 @@
 import { screenSize } from '@platen/template/document'
 
 /**
- * Flags of the renderer's browser. None of them loosens the sandbox.
- * The network is closed twice: no name resolves, and every address (loopback too) goes through a proxy that nobody runs,
- * so that even a preconnect, which no interception sees, reaches nothing.
+ * Chromium flags, none of which weakens the sandbox. The network is blocked twice: no name resolves, and every address, including loopback,
+ * uses a proxy that does not exist, so that even a preconnect, which cannot be intercepted, reaches nothing.
  */
 export const browserFlags: readonly string[] = [
   '--headless',
@@ -29,13 +28,13 @@ export const browserFlags: readonly string[] = [
   '--hide-scrollbars',
   `--window-size=${screenSize.width},${screenSize.height}`,
   '--disable-gpu',
-  // A lane is never in front: nothing of it may be slowed down for that.
+  // Lanes are always in the background and must not be throttled.
   '--disable-renderer-backgrounding',
   '--disable-background-timer-throttling',
   '--disable-backgrounding-occluded-windows',
   '--disable-hang-monitor',
   '--disable-features=SpareRendererForSitePerProcess,MediaRouter,OptimizationHints,Translate,BackForwardCache',
-  // Containers give /dev/shm 64 MB, too little for a large page.
+  // Containers have 64 MB in /dev/shm, too little for a large page.
   '--disable-dev-shm-usage',
   '--font-render-hinting=none',
   '--lang=en-US',

@@ -4,28 +4,28 @@ import os from 'node:os'
 import path from 'node:path'
 import { copyFonts } from './copy-fonts.ts'
 
-/** A private folder in which one browser lives: profile, fonts, and the program that starts it. */
 export interface BrowserHome {
   folder: string
-  /** Starts the browser without root's rights, tied to this process's life. */
+  /** Starts the browser without root, and ends it with this process. */
   launcher: string
   profile: string
   environment: Record<string, string>
 }
 
-/** The user `nobody`: Chromium refuses its sandbox to root. */
+/** The user `nobody`, because Chromium's sandbox does not work as root. */
 const unprivilegedId = 65534
 const prefix = 'platen-browser-'
 /**
- * Yields to single documents, and yet gets some of a core that others use without a pause. Measured in November 2026, on one core: beside prints
- * without a pause a single document takes 29 ms for 28, beside an endless loop batches keep 8 % of their pace. At 19, the lowest, they keep 1 %.
+ * Gives way to single documents, and still gets some CPU next to endless work. Measured in November 2026 on one core: next to continuous
+ * prints, a single document takes 29 instead of 28 ms; next to an endless loop, batches keep 8 % of their speed. At 19, the lowest
+ * priority, they keep 1 %.
  */
 const backgroundPriority = os.constants.priority.PRIORITY_BELOW_NORMAL
-/** Where Linux shares the CPU among sessions first (autogroups), a browser is one by itself, and its processes' priority counts inside it alone. */
+/** If Linux shares the CPU by sessions (autogroups), the priority of processes counts only within the session of the browser. */
 const lowerSession = `{ echo ${backgroundPriority} >/proc/$$/autogroup; } 2>/dev/null`
 const parts = ['profile', 'tmp', 'fonts', 'font-cache']
 
-/** Makes the folder. Rejects with an `Error` for the operator when root has no way to give up its rights. */
+/** Creates the folder. Rejects with an `Error` for the operator if root cannot change the user. */
 export async function makeBrowserHome(options: {
   executablePath: string
   fontsFolder: string
@@ -37,7 +37,7 @@ export async function makeBrowserHome(options: {
     ? `${lowerSession}\nexec nice -n ${backgroundPriority} ${launch}`
     : `exec ${launch}`
   await removeAbandonedHomes()
-  // The name has our process id, so that whoever finds it later can tell whether it is still in use.
+  // Contains our process id, so that an abandoned folder can be recognized.
   const folder = await mkdtemp(path.join(os.tmpdir(), `${prefix}${process.pid}-`))
   for (const part of parts) await mkdir(path.join(folder, part))
   await copyFonts(options.fontsFolder, path.join(folder, 'fonts'))
@@ -87,13 +87,13 @@ function fontConfiguration(folder: string): string {
   return (
     `<?xml version="1.0"?>\n<fontconfig>\n  <dir>${folder}/fonts</dir>\n  <cachedir>${folder}/font-cache</cachedir>\n` +
     `  <include ignore_missing="yes">/etc/fonts/fonts.conf</include>\n` +
-    // It claims Tamil's letters and draws none of them, and comes before Noto Sans Tamil.
+    // It claims Tamil letters without drawing them, and comes before Noto Sans Tamil.
     `  <selectfont><rejectfont><pattern><patelt name="family"><string>Noto Sans Grantha</string></patelt></pattern>` +
     `</rejectfont></selectfont>\n</fontconfig>\n`
   )
 }
 
-/** A worker that was killed could not clean up. */
+/** A killed worker could not clean up. */
 async function removeAbandonedHomes(): Promise<void> {
   for (const name of await readdir(os.tmpdir())) {
     const pid = Number(new RegExp(`^${prefix}(\\d+)-`).exec(name)?.[1])

@@ -7,19 +7,14 @@ import type { OwnedLanes } from './resting-lanes.ts'
 import { printWarmUp } from './warm-up.ts'
 
 export interface StartedLanes extends OwnedLanes {
-  /** Which browser prints, with its version and where it was found. */
   browser: string
   health?: () => BrowserHealth
-  /** As `LanePool.browserRestarts`. */
   browserRestarts: () => number
-  /** Prints something small in a lane: rejects when none prints within `timeoutMs`. */
+  /** Rejects if no lane prints within `timeoutMs`. */
   probe: (timeoutMs: number) => Promise<void>
 }
 
-/**
- * Starts so many lanes. `isBackground`: at a low priority, with the CPU that others leave and a little of theirs. `extraLanes` as
- * `LanePoolOptions` has it.
- */
+/** Starts lanes. `isBackground`: with a low priority. `extraLanes` as in `LanePoolOptions`. */
 export type StartLanes = (options: {
   lanes: number
   extraLanes?: number
@@ -36,10 +31,9 @@ export interface BrowserLanesConfig {
   browserDocumentsMax: number
 }
 
-/** For a browser that hangs. One that starts takes a second, and many times that where others have the CPU. */
 const startTimeoutMs = { foreground: 60_000, background: 120_000 }
 
-/** Lanes in a browser of their own. Rejects when this machine has none. */
+/** Starts lanes in their own browser. Rejects if this machine has no browser. */
 export async function browserLanes(
   config: BrowserLanesConfig,
   { logger, onError }: { logger: Logger; onError: (error: unknown) => void },
@@ -64,7 +58,7 @@ export async function browserLanes(
       browserDocumentsMax: config.browserDocumentsMax,
       onError,
     })
-    // Beside the rest of the start: it never fails, and no document waits for it.
+    // In parallel: it never fails, and no document waits for it.
     if (!isBackground) void warnOfScriptsWithoutFont(pool, logger)
     return {
       browser: `${pool.browserVersion} (${found.source}: ${found.path})`,

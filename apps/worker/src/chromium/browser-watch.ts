@@ -1,17 +1,16 @@
-/** Watches whether a browser answers. */
 export interface BrowserWatch {
-  /** The last question was answered, or is a moment old. */
+  /** The last question was answered, or has just been asked. */
   readonly isAnswering: boolean
   stop(): void
 }
 
 const lookEveryMs = 500
-/** An answer takes a millisecond; after so many looks without one, something is wrong. */
+/** An answer takes a millisecond. After this many looks without one, something is wrong. */
 const looksToAnswer = 3
 
 /**
- * Asks the browser a cheap question twice a second, and calls `onSilent` once when the answer takes longer than `silenceMaxMs`. Time is
- * counted in looks and not by the clock: when this process itself was stopped, the answer waits in the pipe, and the browser is healthy.
+ * Asks the browser a cheap question twice a second, and calls `onSilent` once if the answer takes longer than `silenceMaxMs`. Time is
+ * counted in looks, not by the clock: if this process itself was stopped, the browser is healthy and the answer is waiting.
  */
 export function watchBrowser(options: {
   ask: () => Promise<unknown>
@@ -28,7 +27,7 @@ export function watchBrowser(options: {
       isAsking = false
       looksWithoutAnswer = 0
     }
-    // A browser that is gone rejects, and reports its end itself.
+    // A closed browser rejects, and reports its end separately.
     ask().then(answered, answered)
   }
 

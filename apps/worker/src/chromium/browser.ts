@@ -12,50 +12,49 @@ const hasProcFolder = process.platform === 'linux'
 
 export interface BrowserOptions {
   executablePath: string
-  /** Folder of fonts (TrueType, OpenType, WOFF2) that documents may use besides the system's. */
+  /** Folder of additional fonts (TrueType, OpenType, WOFF2). */
   fontsFolder: string
-  /** Without Chromium's sandbox; only where the operator said so. */
+  /** Without the sandbox, if the operator allows it. */
   unsafeNoSandbox: boolean
-  /** It gets the CPU that others leave, and a little of theirs. */
+  /** Runs with a low priority. */
   isBackground?: boolean
   startTimeoutMs: number
-  /** Without an answer for so long it is killed. Default: `silenceMaxMs` of a foreground or background browser. */
+  /** Milliseconds without an answer after which it is killed. Default: `silenceMaxMs`. */
   silenceMaxMs?: number
-  /** It ended without being told to, or was killed because it did not answer. */
+  /** It ended unexpectedly, or was killed because it did not answer. */
   onLost: () => void
 }
 
-/** A running Chromium without network or scripts, in which lanes live. */
+/** A running Chromium without network or scripts. */
 export interface BrowserProcess {
-  /** For example `HeadlessChrome/153.0.8010.0`. */
+  /** Such as `HeadlessChrome/153.0.8010.0`. */
   readonly version: string
   readonly pid: number | undefined
   readonly isAlive: boolean
   /** It is alive, and its last answer was prompt. */
   readonly isAnswering: boolean
-  /** Settles when it has ended, however it did: a page of it answers nothing after that, and not even that it is gone. */
+  /** Settles when it has ended. Pages do not reject or respond after that. */
   readonly ended: Promise<void>
-  /** It gets the CPU that others leave, and a little of theirs: what it does takes its time. */
+  /** Runs with a low priority, so its times vary. */
   readonly isBackground: boolean
-  /** Opens an empty page with its own renderer process. The caller bounds the wait. */
+  /** Opens an empty page with its own renderer process. The caller sets the time limit. */
   openPage(): Promise<OpenPage>
-  /** Ends it with all its processes, at once. */
+  /** Ends it with all its processes. */
   kill(): Promise<void>
-  /** Kills it as a lost one unless it is answering, and returns whether it is lost: for a print that is late. */
+  /** Kills it unless it answers, and returns whether it is lost. Called for a late print. */
   killIfSilent(): boolean
 }
 
 export interface OpenPage {
   session: CDPSession
-  /** Process id of the page's renderer; `undefined` where the system tells nothing of processes. */
   rendererPid: number | undefined
   close(): Promise<void>
 }
 
-/** A browser that gets little of the CPU has seconds to spare, and its end takes all lanes along. */
+/** A browser with little CPU can be slow, and killing it would end all lanes. */
 const silenceMaxMs = { foreground: 8_000, background: 30_000 }
 
-/** Starts Chromium with its sandbox on. Rejects when it does not start in time or cannot have its sandbox, and leaves nothing behind then. */
+/** Starts Chromium with its sandbox. Rejects, and cleans up, if it does not start in time or has no sandbox. */
 export async function startBrowser(options: BrowserOptions): Promise<BrowserProcess> {
   const home = await makeBrowserHome(options)
   const giveUp = new AbortController()
@@ -84,7 +83,7 @@ async function launch(home: BrowserHome, options: BrowserOptions, signal: AbortS
     pipe: true,
     ignoreDefaultArgs: true,
     timeout: options.startTimeoutMs,
-    // Calls have the bounds of whoever makes them: a long print is no dead browser.
+    // Callers set time limits: a long print does not mean a dead browser.
     protocolTimeout: 0,
     signal,
     handleSIGINT: false,
@@ -98,7 +97,7 @@ async function launch(home: BrowserHome, options: BrowserOptions, signal: AbortS
     ],
     env: home.environment,
   })
-  // A browser that is killed resets its pipe; unheard, that error would end this process too.
+  // A killed browser resets its pipe. Without a listener, that error would end this process.
   for (const stream of browser.process()?.stdio ?? []) stream?.on('error', () => undefined)
   return browser
 }
@@ -128,14 +127,14 @@ async function attend(
     onLost()
   })
 
-  // One after the other: a browser makes one trace at a time.
+  // One after the other, because a browser can create one trace at a time.
   let opening: Promise<unknown> = Promise.resolve()
   const openNow = async (): Promise<OpenPage> => {
     const { targetId } = await control.send('Target.createTarget', { url: 'about:blank' })
-    // Puppeteer 25 gives a target's id to nobody; its own field is the only way to tell pages apart.
+    // Puppeteer 25 has no public target id, and pages cannot be distinguished otherwise.
     const target = await browser.waitForTarget(
       (candidate) => (candidate as unknown as { _targetId: string })._targetId === targetId,
-      // In a background browser it may take longer than Puppeteer's 30 s.
+      // A background browser can take longer than Puppeteer's 30 s.
       { timeout: 0 },
     )
     const session = await target.createCDPSession()
@@ -179,7 +178,7 @@ async function attend(
   }
 }
 
-/** What a call to a browser that is gone rejects with, as the fault that it is. */
+/** Converts the rejection of a call to a lost browser. */
 export function browserLost(cause: unknown): Fault {
   return new Fault('browser_lost', { cause })
 }
@@ -189,6 +188,5 @@ function killGroup(pid: number | undefined): void {
   try {
     process.kill(-pid, 'SIGKILL')
   } catch {
-    // It is gone already.
   }
 }

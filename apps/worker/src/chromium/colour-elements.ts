@@ -2,8 +2,8 @@ import { colourScript, uncolourScript } from '@platen/template/markup'
 import type { CDPSession } from './browser.ts'
 
 /**
- * Draws each element of a frame that has a number in `attribute` as a box of its own colour, and nothing else, while `print` runs. The page is
- * then as it was before. Runs in a world of its own, as the page's scripts stay off.
+ * Draws each element with a number in `attribute` as a box in its own colour while `print` runs, and nothing else. The page is restored
+ * afterwards. Runs in an isolated world, because scripts of the page are off.
  */
 export async function withElementColours<T>(
   session: CDPSession,

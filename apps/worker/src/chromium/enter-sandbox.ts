@@ -1,8 +1,8 @@
 import type { CDPSession } from './browser.ts'
 
 /**
- * Takes the page to an empty document in the sandbox of HTML, which all documents that are put in its place share: there none moves on by
- * `<meta http-equiv="refresh">`, which would end the print, and none runs a script, were it only allowed to.
+ * Navigates to an empty document in a sandbox, in which all documents are loaded: none can navigate by `<meta http-equiv="refresh">`, which
+ * would end the print, or run scripts.
  */
 export async function enterSandbox(session: CDPSession): Promise<void> {
   const loaded = new Promise<void>((resolve) => session.once('Page.loadEventFired', () => resolve()))
@@ -12,7 +12,7 @@ export async function enterSandbox(session: CDPSession): Promise<void> {
       { name: 'content-security-policy', value: 'sandbox' },
     ]
     const answer = { requestId, responseCode: 200, responseHeaders, body: '' }
-    // A page that is gone rejects the navigation, too.
+    // Navigation of a closed page also rejects.
     session.send('Fetch.fulfillRequest', answer).catch(() => undefined)
   })
   await session.send('Page.navigate', { url: 'https://lane.invalid/' })

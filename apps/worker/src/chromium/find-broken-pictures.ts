@@ -4,13 +4,15 @@ const picturesMax = 2_000
 const reportedMax = 20
 const addressLengthMax = 300
 
-/** Addresses, cut where they are long, of the `img` elements that came out empty: nothing was had, or it is no picture. A blank one is none. */
+/**
+ * Returns the shortened addresses of `img` elements that are empty because they could not be loaded or read. Blank addresses are ignored.
+ */
 export async function findBrokenPictures(session: CDPSession, contextId: number): Promise<string[]> {
   const { result } = await session.send('Runtime.evaluate', { contextId, expression, returnByValue: true })
   return Array.isArray(result.value) ? result.value : []
 }
 
-/** From the prototype, as an element of the page may bear the function's name. An attribute is as its author wrote it, a property resolved. */
+/** From the prototype, because an element can shadow the function. The attribute is as written, the property is resolved. */
 const expression = `(() => {
   const found = new Set()
   const pictures = Document.prototype.getElementsByTagName.call(document, 'img')

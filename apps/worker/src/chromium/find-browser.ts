@@ -2,7 +2,6 @@ import { constants } from 'node:fs'
 import { access, readFile } from 'node:fs/promises'
 import path from 'node:path'
 
-/** A browser on this machine, and where it was found. */
 export interface FoundBrowser {
   path: string
   source: 'CHROMIUM_PATH' | 'puppeteer' | 'npm' | 'system'
@@ -18,12 +17,12 @@ const systemPaths = [
 ]
 
 /**
- * The browser that renders, in the order of their measured speed: `CHROMIUM_PATH`, puppeteer's own download,
- * the one that an npm package carries, the system's. Throws an `Error` that says what to do when there is none.
+ * Finds the browser, fastest first: `CHROMIUM_PATH`, puppeteer's download, an npm package, the system's. Throws an `Error` with
+ * instructions if there is none.
  */
 export async function findBrowser(options: {
   chromiumPath: string | undefined
-  /** Written by scripts/setup: `{ "path", "source" }` of the browser that it made ready. */
+  /** Written by scripts/setup: `{ "path", "source" }` of the installed browser. */
   recordFile: string
 }): Promise<FoundBrowser> {
   if (options.chromiumPath) {

@@ -10,39 +10,37 @@ import {
 } from './font-probes.ts'
 import type { LaidOutNode } from './laid-out-page.ts'
 
-/** Lists of families looked at; a document has a handful. */
+/** Maximum lists of families. A document has a few. */
 const familyListsMax = 200
-/** Distinct characters of one list that are asked about; beyond, only the first are. */
+/** Maximum characters of one list that are checked. */
 export const charactersMax = 1_000
 export const charactersAskedOneByOneMax = 200
 const charactersReportedMax = 20
-/** No font will ever have it: what is reported for it is the first font that is there. */
+/** No font has it, so the browser reports the first existing font. */
 const nobodysCharacter = '\u{10FFFD}'
 
-/** Letters of Latin are in every font; marks, spaces, and what is never drawn are not asked about alone. */
+/** Latin letters are in every font. Marks, spaces and invisible characters are not checked separately. */
 const rareCharacter =
   /(?![\p{M}\p{Z}\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}])[\u{250}-\u{10FFFF}]/gu
 
 const genericFamily =
   /^(?:serif|sans-serif|monospace|cursive|fantasy|math|emoji|fangsong|system-ui|ui-[a-z-]+|-webkit-[a-z-]+|-apple-system|blinkmacsystemfont)$/i
 
-/** The style of form controls is the browser's, not the author's. */
+/** Their style is the browser's, not the author's. */
 const formControls = new Set(['button', 'input', 'select', 'textarea', 'option', 'optgroup', 'meter'])
 
 interface FamilyList {
-  /** As computed, such as `"Platen Sans", serif`. */
+  /** Computed, such as `"Platen Sans", serif`. */
   families: string
-  /** The first of them. */
   first: string
   rare: Set<string>
-  /** A text that is printed with it. */
+  /** A text in this list. */
   text: LaidOutNode
 }
 
 /**
- * What the document's author should know of its fonts: characters that no font has (`missing_glyph`), and families that the style names
- * first but that are not there (`font_replaced`). Asks the browser itself, by texts of its own that it sets in the page. Leaves those
- * behind: the page must not be printed again.
+ * Finds characters without a font (`missing_glyph`), and missing first families of styles (`font_replaced`), with test texts in the page.
+ * They stay there, so the page must not be printed again.
  */
 export async function findFontWarnings(page: ProbedPage, root: LaidOutNode): Promise<Warning[]> {
   const lists = listFamilies(root)
@@ -80,7 +78,7 @@ function listFamilies(root: LaidOutNode): FamilyList[] {
   return [...lists.values()]
 }
 
-/** Computed families come quoted with `"` or as an identifier. */
+/** Computed families are quoted with `"`, or identifiers. */
 function firstFamily(families: string): string {
   const quoted = /^\s*"((?:[^"\\]|\\.)*)"/s.exec(families)?.[1]
   return quoted === undefined ? (families.split(',', 1)[0] ?? '').trim() : quoted.replaceAll(/\\(.)/gs, '$1')
@@ -95,7 +93,7 @@ function usesBlank(fonts: readonly UsedFont[]): boolean {
 }
 
 function isReplaced(list: FamilyList, fonts: readonly UsedFont[], page: PageFonts): boolean {
-  // What stands where nobody chose a family is not the author's choice.
+  // The default family is not the author's choice.
   if (list.families === page.initial) return false
   const faces = page.faces.filter(([family]) => sameName(family, list.first))
   if (faces.length > 0) return faces.every(([, status]) => status === 'error')
@@ -119,7 +117,7 @@ async function missingGlyphs(page: ProbedPage, lists: readonly FamilyList[]): Pr
   return missing.size > 0 ? [missingGlyphWarning([...missing])] : []
 }
 
-/** The characters that no font of the families has, nor any that the browser falls back on. Few are asked about one by one. */
+/** Returns characters that neither the families nor the browser's fallback fonts have. A few are checked one by one. */
 export async function missingAmong(
   page: ProbedPage,
   characters: readonly string[],
@@ -133,7 +131,7 @@ export async function missingAmong(
   return few.filter((_, index) => usesBlank(fonts[index] ?? []))
 }
 
-/** `place` is read after the code points. */
+/** `place` is the text after the code points. */
 export function missingGlyphWarning(missing: readonly string[], place = ''): Warning {
   const reported = missing.slice(0, charactersReportedMax)
   const more = missing.length > reported.length ? ` and ${missing.length - reported.length} more` : ''

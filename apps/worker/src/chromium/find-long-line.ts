@@ -2,19 +2,19 @@ import { hasLongTag, lineLettersMax, type LongLine } from '@platen/template/docu
 import type { CDPSession } from './browser.ts'
 
 const shownLettersMax = 1_000
-/** CSS pixels of a letter that still costs time: most have 4 to 10. */
+/** Minimum width of a letter that takes time, in CSS pixels. Most have 4 to 10. */
 const letterWidthMin = 0.1
-/** Texts from this length on are searched for spaces that collapse. */
+/** Texts of this length are searched for collapsing spaces. */
 const spacedTextMin = 1_000
-/** Each space that collapses takes some kilobytes of a snapshot: hundreds of thousands take 2 GiB. */
+/** Each collapsing space takes some kilobytes in a snapshot: hundreds of thousands take 2 GiB. */
 const collapsedMax = 20_000
 /** A4 without margins, in CSS pixels. */
 const paperSize = { width: 794, height: 1123 }
 
 /**
- * Returns the first text of the page that has about 10,000 letters on one line: never one with fewer than 10,000, always one with 30,000.
- * Text that CSS prints of an attribute is found, too, unless the page has more than `collapsedMax` spaces that collapse. It is called before the
- * print, which can only be stopped together with its page.
+ * Returns the first text with about 10,000 letters on one line: never one with fewer, always one with 30,000. Includes text of attributes
+ * that CSS prints, unless the page has more than `collapsedMax` collapsing spaces. Called before the print, which can only be stopped
+ * together with its page.
  */
 export async function findLongLine(
   session: CDPSession,
@@ -24,7 +24,7 @@ export async function findLongLine(
     frameId,
     worldName: 'lines',
   })
-  // Print media at a fixed size gives the layout of the print. Only whether text wraps matters, so any paper size works.
+  // Print media at a fixed size has the layout of the print. Only wrapping matters, so any paper size works.
   await Promise.all([
     session.send('Emulation.setEmulatedMedia', { media: 'print' }),
     session.send('Emulation.setDeviceMetricsOverride', {
@@ -39,7 +39,7 @@ export async function findLongLine(
     returnByValue: true,
   })
   const { line, collapsed = 0 } = (result.value ?? {}) as { line?: LongLine; collapsed?: number }
-  // A snapshot takes much memory for spaces that collapse, so it is only taken for attributes.
+  // A snapshot takes much memory for collapsing spaces, so it is only taken for attributes.
   const needsSnapshot = !line && !exceptionDetails && collapsed <= collapsedMax && hasLongTag(html)
   const printed = needsSnapshot ? await takeSnapshot(session) : undefined
   await Promise.all([
@@ -51,9 +51,9 @@ export async function findLongLine(
 }
 
 /**
- * A piece of a text that has one box is on one line, and pieces that follow each other on that line add up. Spaces that collapse are no letters.
- * A text without a box as long as so many letters is not looked at in pieces: a look at each piece takes time by the lines of the whole text.
- * Functions are taken from prototypes, as elements of the page can have their names.
+ * A piece of text with one box is on one line, and consecutive pieces on a line add up. Collapsing spaces do not count. Only texts with a
+ * long enough box are split, because splitting takes time proportional to their lines. Functions come from prototypes, because elements can
+ * shadow them.
  */
 const expression = `(() => {
   const size = ${lineLettersMax}
@@ -101,7 +101,7 @@ type Snapshot = Awaited<ReturnType<typeof takeSnapshot>>
 const takeSnapshot = (session: CDPSession) =>
   session.send('DOMSnapshot.captureSnapshot', { computedStyles: ['writing-mode'] })
 
-/** Boxes of a text that follow each other on a line add up: each change of the writing direction begins a box. */
+/** Consecutive boxes on a line add up, because each change of direction starts a box. */
 function longLineOf({ documents: [page], strings }: Snapshot): LongLine | undefined {
   if (!page) return undefined
   const { layout, nodes, textBoxes } = page
@@ -127,10 +127,10 @@ function longLineOf({ documents: [page], strings }: Snapshot): LongLine | undefi
   return undefined
 }
 
-/** What is beyond their edge costs no time. */
+/** Content beyond their edge takes no time. */
 const scrolled: ReadonlySet<string> = new Set(['input', 'textarea'])
 
-/** The names of a node and of those around it, from within. */
+/** Names of a node and its parents, innermost first. */
 function namesAround(
   node: number,
   { nodes, strings }: { nodes: Snapshot['documents'][number]['nodes']; strings: string[] },

@@ -7,18 +7,18 @@ import {
 } from './find-font-warnings.ts'
 import { type ProbedPage, setProbes } from './font-probes.ts'
 
-/** Characters that the fonts of this machine have: these do not change while the process runs. By code point; 136 KiB. */
+/** Characters in the fonts of this machine, which do not change while the process runs. By code point; 136 KiB. */
 const covered = new Uint8Array(0x110000 / 8)
 
 const isCovered = (point: number) => ((covered[point >> 3] ?? 0) & (1 << (point & 7))) !== 0
 
-/** What fonts of Latin may lack, and a page draws: letters below have a glyph in each of them. */
+/** Characters that Latin fonts may lack. All fonts have those below. */
 const rare = /(?:[\uD800-\uDBFF][\uDC00-\uDFFF]|[\u0250-\uFFFF]){1,1000}/g
 const drawn = /(?![\p{M}\p{Z}\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}])[\u{250}-\u{10FFFF}]/u
 
 /**
- * Returns the characters of a page for which it is not known yet whether this machine has a font, 1,000 at most. Most pages have none, which
- * takes 1 ms for 1 MB of markup (November 2026).
+ * Returns up to 1,000 characters of a page that have not been checked yet. Most pages have none, which takes 1 ms for 1 MB of markup
+ * (November 2026).
  */
 export function findUncheckedCharacters(html: string): string[] {
   const found = new Set<number>()
@@ -35,9 +35,9 @@ export function findUncheckedCharacters(html: string): string[] {
 }
 
 /**
- * Reports which of the characters neither a font of this machine nor a web font that the page has loaded has (`missing_glyph`). Asks the
- * browser, by texts that it sets in the page and leaves there: the page must not be printed again. A page takes this only until its characters
- * are known; one that lacks a font takes it each time, 14 ms for 30 rows and 130 ms for 3,000 (November 2026).
+ * Reports characters that neither a font of this machine nor a loaded web font has (`missing_glyph`). Sets test texts in the page, which
+ * must not be printed again. Needed only until the characters are known; a page with missing characters needs it each time, 14 ms for 30
+ * rows and 130 ms for 3,000 (November 2026).
  */
 export async function findMissingGlyphs(
   page: ProbedPage,
@@ -47,7 +47,7 @@ export async function findMissingGlyphs(
   const { page: loaded } = await setProbes(page, [])
   const lacking = await missingAmong(page, characters, 'sans-serif')
   const known = new Set(lacking)
-  // Where some lack a font, only the first were asked about one by one.
+  // If some are missing, only the first were checked one by one.
   const asked = lacking.length > 0 ? characters.slice(0, charactersAskedOneByOneMax) : characters
   for (const character of asked) if (!known.has(character)) remember(character)
   const families = loaded.faces
@@ -61,8 +61,8 @@ export async function findMissingGlyphs(
 }
 
 /**
- * The page is hidden from the screen, and texts in it have no fonts until they are laid out: it is shown without its content, so that the
- * document is not laid out again. Style in the element is above all that a style sheet can say.
+ * The page is hidden on the screen, and its texts have no fonts before layout. It is shown without content, so that the document is not
+ * laid out again. Inline styles win over style sheets.
  */
 const showNothing = `(() => {
   const own = (name) => Object.getOwnPropertyDescriptor(Document.prototype, name).get.call(document)
@@ -81,7 +81,7 @@ function quotedFamily(family: string): string {
 
 const lettersAround = 20
 
-/** The text around a character, as it is in the markup. */
+/** The text around a character in the markup. */
 function placeOf(character: string, html: string): string {
   const index = html.indexOf(character)
   const left = html.slice(Math.max(0, index - lettersAround), index)

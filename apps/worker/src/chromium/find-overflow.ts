@@ -4,26 +4,26 @@ import { describeNode, inMillimetres, pathOf } from './describe-node.ts'
 import type { Box, LaidOutNode } from './laid-out-page.ts'
 
 const warningsMax = 10
-/** Rows of a long list may all run over. */
+/** All rows of a long list can overflow. */
 const elementsMax = 1_000
-/** Pixels by which rounding, or the slant of a letter, may be over the edge. */
+/** Tolerance in pixels for rounding and slanted letters. */
 const slack = 2
-/** Further out than this nothing stands by mistake: it is an old way to hide what only a screen reader should find. */
+/** Content further out is hidden on purpose, for screen readers. */
 const hiddenFrom = -2_000
 
-/** What stands around a node and decides about it. */
+/** Relevant properties of parent nodes. */
 interface Around {
-  /** In a fixed element, which stands on every page and is never made room for. */
+  /** In a fixed element, which is on every page and never causes scaling. */
   isFixed: boolean
-  /** Turned or scaled: its box is larger than what is drawn. */
+  /** Rotated or scaled, so its box is larger than the drawing. */
   isTransformed: boolean
 }
 
-/** What is too wide for the page, or beyond its edge. */
+/** Content that is too wide or beyond the edge of the page. */
 export interface Overflow {
-  /** By the path of the elements: what is wrong with the first one, and how many there are. */
+  /** By path: the first warning and the number of elements. */
   found: ReadonlyMap<string, { kind: OverflowKind; warning: Warning; count: number }>
-  /** The elements whose text or picture the edge of the printed page cuts off. */
+  /** Elements whose text or picture is cut off at the edge of the page. */
   cutOff: readonly LaidOutNode[]
   area: PrintedArea
 }
@@ -31,10 +31,9 @@ export interface Overflow {
 type OverflowKind = 'too_wide' | 'beyond' | 'too_high'
 
 /**
- * Content over the page's edge, its outermost elements, those of one path once. Chromium makes room for what is too wide by printing the whole document
- * smaller, down to two thirds; what is still too wide then, or stands left of or above the page, is cut off. What an element of the
- * template itself cuts off (`overflow: hidden`) is its author's wish. `printed`: the page of a document that is printed smaller, laid out at
- * the width that it is printed at.
+ * Finds content over the edge of the page: outermost elements, each path once. Chromium prints the whole document smaller, down to two
+ * thirds, so that wide content fits. Content that is still too wide, or left of or above the page, is cut off. Content hidden by the
+ * template (`overflow: hidden`) is intended. `printed`: the layout of a document at the width at which it was printed smaller.
  */
 export function findOverflow(
   root: LaidOutNode,
@@ -66,7 +65,7 @@ export function findOverflow(
     return isRightToLeft ? box.left < -1 && box.left > hiddenFrom : box.right > area.width + 1
   }
 
-  /** `element`: the node itself, or the parent of a text. */
+  /** `element`: the node, or the parent of a text. */
   function tooWideMessage({ box }: LaidOutNode, element: LaidOutNode): string {
     const over = isRightToLeft ? -box.left : box.right - area.width
     const words = `It runs ${inMillimetres(over)} over the page's edge. The whole document was printed at ${percent(area.scale)}`
@@ -133,8 +132,8 @@ export function listOverflow({ found, area }: Overflow): Warning[] {
 }
 
 /**
- * Returns a warning for each kind, for the caller: all that is too wide is printed smaller together. A warning names the first element that is
- * cut off, or else the first one, and counts the others.
+ * Returns a warning for each kind, for the caller. It names the first element that is cut off, otherwise the first one, and counts the
+ * others.
  */
 export function joinOverflow({ found, cutOff, area }: Overflow): Warning[] {
   const kinds = Map.groupBy(found.values(), ({ kind }) => kind)
@@ -158,7 +157,7 @@ export function joinOverflow({ found, cutOff, area }: Overflow): Warning[] {
   return area.scale < 1 && joined.length === 0 ? [tooWideWarning(area)] : joined
 }
 
-/** Returns the elements whose own text or picture runs over the edge of a page of this width, in pixels. */
+/** Returns elements whose text or picture extends over the edge of a page of this width. */
 function findCutOff(root: LaidOutNode, width: number): LaidOutNode[] {
   const isRightToLeft = root.style.direction === 'rtl'
   const cutOff = new Set<LaidOutNode>()
@@ -187,7 +186,7 @@ function findCutOff(root: LaidOutNode, width: number): LaidOutNode[] {
   return [...cutOff]
 }
 
-/** Counts, by the id of each element, how many of `nodes` it contains, itself included. */
+/** Counts, by element id, how many of `nodes` it contains. */
 function countInside(nodes: readonly LaidOutNode[]): ReadonlyMap<number, number> {
   const counts = new Map<number, number>()
   for (const node of nodes)
@@ -196,7 +195,7 @@ function countInside(nodes: readonly LaidOutNode[]): ReadonlyMap<number, number>
   return counts
 }
 
-/** That something is too wide, where it cannot be told what. */
+/** Used if the wide element is unknown. */
 export function tooWideWarning({ scale }: PrintedArea): Warning {
   const message = `Something is wider than the page: the whole document was printed at ${percent(scale)}. Check the edge of its pages.`
   return { code: 'overflow', subject: 'page', message }

@@ -10,7 +10,7 @@ const partNames: Readonly<Record<string, string>> = {
   'table-footer-group': 'foot',
 }
 
-/** Heads and feet of tables that go on to another page without them: Chromium repeats what is at most a quarter as high as the page. */
+/** Returns heads and feet of tables that are not repeated on further pages: Chromium repeats those up to a quarter of the page height. */
 export function findUnrepeated(root: LaidOutNode, area: PrintedArea): Warning[] {
   const found = new Map<string, Warning>()
   const pageHeight = area.height / area.scale

@@ -1,42 +1,39 @@
 import { textSizeMinPt } from '@platen/template/markup'
 
-/** A box whose content has no room, by the page it stands on and the fields that fill it. */
+/** A box whose content does not fit, with its page and fields. */
 export interface FullBox {
   page: number
-  /** As `data-fields` says, where the template has that. */
+  /** From `data-fields`. */
   fields: string
-  /** The beginning of what it says. */
+  /** The start of its text. */
   text: string
   isTable: boolean
 }
 
-/** What became of the sheets of a document. */
 export interface FittedSheets {
-  /** Of each sheet, those of copied pages included, the page that it is drawn over, from 1. */
+  /** The page (from 1) of each sheet, including copied ones. */
   sheets: number[]
-  /** Boxes of the rule `error`. */
+  /** Boxes with the rule `error`. */
   refused: FullBox[]
-  /** Boxes of which something is cut off, although their rule is to get smaller, or that run off the page. */
+  /** Shrinking boxes that are still cut off, or extend beyond the page. */
   cut: FullBox[]
-  /** Boxes whose text got so small that it can hardly be read, with its size in points. */
+  /** Boxes with hardly readable text, with its size in points. */
   small: Array<FullBox & { size: number }>
-  /** Boxes of which something stands beyond the edge of the page. */
+  /** Boxes beyond the edge of the page. */
   outside: FullBox[]
 }
 
-/** Copies of pages that one document may have: as many as it may have pages, where nothing else is set (`PAGES_MAX`). */
+/** Maximum copies of pages: the default of `PAGES_MAX`. */
 const copiesMax = 2_000
-/** Of each kind of box that is too full, how many are reported: more help nobody. */
+/** Maximum boxes that are reported for each kind. */
 const reportedMax = 20
-/** CSS pixels of the smallest text. */
 const textSizeMinPx = (textSizeMinPt * 96) / 72
-/** CSS pixels of the smallest text that is read with ease: 5 points. */
+/** CSS pixels of easily readable text: 5 points. */
 const readableMinPx = (5 * 96) / 72
 
 /**
- * Run in a page that was merged: makes what stands in the boxes of its sheets fit, as their `data-overflow` says, and gives
- * `FittedSheets`. Prototypes are asked, as elements of the page may bear the names of what a document can do. All boxes are changed before
- * any is looked at: each look after a change lays the page out anew.
+ * Runs in a merged page: fits the content of boxes by their `data-overflow`, and returns `FittedSheets`. Uses prototypes, because elements
+ * can shadow properties. All boxes are changed before any is measured, because measuring after a change lays out the page again.
  */
 export const fitScript = `(async () => {
   const all = (selector) => [...Document.prototype.querySelectorAll.call(document, selector)]

@@ -3,8 +3,8 @@ import type { CDPSession } from './browser.ts'
 import { type FittedSheets, fitScript } from './fit-script.ts'
 
 /**
- * Makes what stands on the sheets of a merged page fit. In a world of its own: the page's scripts stay off. Throws `render_failed` for a
- * page in which that cannot be done.
+ * Fits the content of a merged page's sheets, in an isolated world, because scripts of the page are off. Throws `render_failed` if this is
+ * not possible.
  */
 export async function fitSheets(session: CDPSession, frameId: string): Promise<FittedSheets> {
   const { executionContextId: contextId } = await session.send('Page.createIsolatedWorld', {

@@ -8,7 +8,7 @@ describe('the check for fonts', () => {
   before(async () => (lanes = await startTestLanes(1)))
   after(() => lanes.close())
 
-  /** No font of any system has it: the last place for private use. */
+  /** The last private-use character, which no font has. */
   const klingon: Script = { name: 'Klingon', character: '\u{10FFFD}', fontPackage: 'fonts-klingon' }
 
   it('finds the scripts that no font has, wherever they stand, and no other', async () => {

@@ -2,10 +2,10 @@ import { inflateSync } from 'node:zlib'
 import type { LanePool } from './lane-pool.ts'
 import { hideUntilPaper } from '@platen/template/document'
 
-/** A script that documents may need, and the Debian package that brings fonts for it. */
+/** A script and the Debian package with its fonts. */
 export interface Script {
   name: string
-  /** One character that every font of the script has, and fonts of other scripts have not. */
+  /** A character in every font of the script, and not in fonts of other scripts. */
   character: string
   fontPackage: string
 }
@@ -24,8 +24,8 @@ export const commonScripts: readonly Script[] = [
 ]
 
 /**
- * Finds the scripts that would print as empty boxes, by printing them: one character of each on a page of its own, which shows glyph 0
- * where no font has it. Asks no tool but the browser itself; 65 ms in a new lane (November 2026), most of it the fonts' first opening.
+ * Finds scripts without a font by printing one character of each on a page, which shows glyph 0 if no font has it. Needs only the browser;
+ * 65 ms in a new lane (November 2026), mostly for opening the fonts.
  */
 export async function findScriptsWithoutFont(
   lanes: LanePool,
@@ -35,7 +35,7 @@ export async function findScriptsWithoutFont(
   const html =
     '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Fonts</title>' +
     hideUntilPaper +
-    // A TrueType font comes first, as in one of these glyph 0 is told by its number.
+    // A TrueType font first, in which glyph 0 has a number.
     `<style>html{font-family:'Platen Sans',sans-serif}p{break-after:page}</style></head><body>${pages}</body></html>`
   const pdf = await lanes.withLane({ deadlineAt: Date.now() + 10_000 }, (lane) =>
     lane.print({
@@ -52,7 +52,7 @@ export async function findScriptsWithoutFont(
   return scripts.filter((_, index) => drawn[index]?.includes('<0000> Tj'))
 }
 
-/** Logs a warning with the scripts that no font covers and what to install. A failure to look is logged too, and harms nothing. */
+/** Logs a warning with the scripts and the packages to install. Never rejects. */
 export async function warnOfScriptsWithoutFont(
   lanes: LanePool,
   logger: { warn(message: string, fields?: Record<string, unknown>): unknown },
@@ -71,7 +71,7 @@ export async function warnOfScriptsWithoutFont(
   }
 }
 
-/** The drawing instructions of each page with text, in the order of the pages. */
+/** Returns the drawing instructions of each page with text. */
 function readPageContents(pdf: Buffer): string[] {
   const contents: string[] = []
   const source = pdf.toString('latin1')

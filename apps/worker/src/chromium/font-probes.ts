@@ -2,19 +2,19 @@ import { randomBytes } from 'node:crypto'
 import { blankFont, blankFontFamily } from './blank-font.ts'
 import type { CDPSession } from './browser.ts'
 
-/** A page in which probes are set, with an isolated world of it in which to do so. */
+/** A page with an isolated world for test texts. */
 export interface ProbedPage {
   session: CDPSession
   contextId: number
 }
 
-/** A text that is set with a list of families, so as to ask which fonts it gets. */
+/** A test text in a list of families. */
 export interface Probe {
   families: string
   text: string
 }
 
-/** A font of a text, with the number of glyphs that it gave. */
+/** A font and the number of its glyphs. */
 export interface UsedFont {
   familyName: string
   postScriptName: string
@@ -22,17 +22,14 @@ export interface UsedFont {
   glyphCount: number
 }
 
-/** What the page says of its fonts. */
 export interface PageFonts {
-  /** The families where no style says any. */
+  /** The default families. */
   initial: string
-  /** Web fonts: family and state. */
+  /** Web fonts with their state. */
   faces: [family: string, status: string][]
 }
 
-/**
- * Sets the probes into the page and answers which fonts each got, in their order. They stay there: the page must not be printed again.
- */
+/** Sets test texts in the page, and returns the fonts of each. They stay there, so the page must not be printed again. */
 export async function setProbes(
   { session, contextId }: ProbedPage,
   probes: readonly Probe[],
@@ -58,7 +55,7 @@ export async function setProbes(
   return { fonts: await fontsOf(session, nodeIds), page: result.value as PageFonts }
 }
 
-/** The fonts that each node's text is drawn with. */
+/** Returns the fonts of each node's text. */
 export async function fontsOf(session: CDPSession, nodeIds: readonly number[]): Promise<UsedFont[][]> {
   return Promise.all(
     nodeIds.map(async (nodeId) => (await session.send('CSS.getPlatformFontsForNode', { nodeId })).fonts),
@@ -66,8 +63,8 @@ export async function fontsOf(session: CDPSession, nodeIds: readonly number[]): 
 }
 
 /**
- * Runs in the page, in a world of its own. Takes what it calls from the prototypes, as the page may have elements named `fonts` or
- * `createElement`. Style in the element, and `!important`, is above all that a style sheet can say.
+ * Runs in an isolated world of the page. Functions come from prototypes, because elements can be named `fonts` or `createElement`.
+ * Important inline styles win over style sheets.
  */
 const setProbesInPage = `({ holder, probes, family, font }) => {
   const own = (prototype, name) => Object.getOwnPropertyDescriptor(prototype, name).get.call(document)
@@ -95,7 +92,7 @@ const setProbesInPage = `({ holder, probes, family, font }) => {
   return { initial: getComputedStyle(plain).fontFamily, faces }
 }`
 
-/** Takes the font of the probes out of the page: it would stay for the next document. */
+/** Removes the font of test texts, which would stay for the next document. */
 export const removeProbeFont = `(() => {
   const fonts = Object.getOwnPropertyDescriptor(Document.prototype, 'fonts').get.call(document)
   for (const face of Array.from(fonts)) if (face.family === '${blankFontFamily}') fonts.delete(face)

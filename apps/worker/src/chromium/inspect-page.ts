@@ -12,36 +12,30 @@ import { type LaidOutNode, readLaidOutPage } from './laid-out-page.ts'
 
 export interface Inspection {
   warnings: Warning[]
-  /** The page is as before, and may print the next document. Otherwise it must be closed. */
+  /** The page can print the next document. Otherwise it must be closed. */
   isPageClean: boolean
 }
 
-/**
- * An invoice takes about 20 ms, one of 400 rows about 150 (November 2026). A brief look takes 2 ms; callers' documents
- * have it, too, so only a page that hangs may cost its lane. It can take longer on a busy machine, where callers allow it more of the document's time.
- */
 export const inspectionMsMax = { whole: 400, brief: 5_000 }
-/** About 200 bytes come from the browser for each, and are taken apart on the thread that serves all lanes. */
+/** About 200 bytes for each are sent from the browser and parsed in the thread of all lanes. */
 const elementsMax = 20_000
-/** Where a print does not say its own: A4 without margins. */
+/** If the print has none: A4 without margins. */
 const usualArea = { width: 794, height: 1123, scale: 1 }
 
-/** What is looked for. */
 export interface InspectOptions {
-  /** Only what the document lost, `overflow` and `missing_glyph`: what else there is costs more than a small document itself. */
+  /** Only `overflow` and `missing_glyph`: everything else costs more than a small document. */
   isBrief?: boolean
-  /** Of a brief look: the page, and its characters that fonts may lack. Without them no `missing_glyph` is looked for. */
+  /** For a brief look: the page and its unchecked characters. Without them, `missing_glyph` is not checked. */
   glyphs?: { characters: readonly string[]; html: string } | undefined
-  /** Hears the address of each picture that came out empty. Without it none is looked for. */
   onBrokenPicture?: ((address: string) => void) | undefined
-  /** Holds the numbers of the page's elements, by which `overflow` names them. */
+  /** The attribute with element numbers, which `overflow` reports. */
   elementAttribute?: string | undefined
 }
 
 /**
- * Looks at the page that was just printed for what its author should know: `overflow`, `not_repeated`, `missing_glyph`, `font_replaced`. `pdf` is its
- * print as Chromium wrote it. Never rejects. What could not be checked in `timeoutMs` is left out, and a brief check then has the warning
- * `not_checked`, so that a document without warnings was checked.
+ * Checks the printed page for the author's warnings: `overflow`, `not_repeated`, `missing_glyph`, `font_replaced`. `pdf` is Chromium's
+ * print. Never rejects. Checks that exceed `timeoutMs` are left out; a brief check then has the warning `not_checked`, so that a document
+ * without warnings was checked.
  */
 export async function inspectPage(page: PrintedPage & { timeoutMs: number }): Promise<Inspection> {
   const warnings: Warning[] = []
@@ -78,7 +72,7 @@ async function look(
     for (const address of await findBrokenPictures(session, contextId)) onBrokenPicture(address)
   if (!isBrief || isPrintedSmaller(pdf))
     await lookAtLayout({ session, contextId, pdf, isBrief, elementAttribute }, warnings)
-  // Last, as it leaves texts in the page.
+  // Last, because it leaves texts in the page.
   if (!isBrief || !glyphs) return
   await Promise.all([session.send('DOM.enable'), session.send('CSS.enable')])
   warnings.push(...(await findMissingGlyphs({ session, contextId }, glyphs)))
@@ -105,7 +99,7 @@ async function lookAtLayout(
     if (area && area.scale < 1) warnings.push(tooWideWarning(area))
     return
   }
-  // Hidden from the screen, the page is laid out as for print on a screen of the size of the paper's content.
+  // The page is hidden on the screen, so it is laid out as for print at the size of the content area.
   await Promise.all([
     session.send('Emulation.setEmulatedMedia', { media: 'print' }),
     setSize(session, area ?? usualArea, 1),
@@ -130,7 +124,7 @@ async function lookAtLayout(
   ])
 }
 
-/** Lays the page of a document that was printed smaller out again, at the width that it was printed at. */
+/** Lays out the page again at the width at which it was printed smaller. */
 async function readShrunkPage(session: CDPSession, area: PrintedArea): Promise<LaidOutNode | undefined> {
   if (area.scale === 1) return undefined
   await setSize(session, area, 1 / area.scale)
@@ -150,5 +144,5 @@ async function setSize(
   })
 }
 
-/** From the prototype, as an element of the page may bear the function's name. */
+/** From the prototype, because an element can shadow the function. */
 const countElements = `Document.prototype.getElementsByTagName.call(document, '*').length`

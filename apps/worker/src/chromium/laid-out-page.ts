@@ -1,7 +1,7 @@
 import { copiesMax } from '@platen/template/markup'
 import type { CDPSession } from './browser.ts'
 
-/** A rectangle in CSS pixels, from the top left corner of the first page's content. */
+/** In CSS pixels from the top left corner of the first page's content. */
 export interface Box {
   left: number
   top: number
@@ -9,20 +9,18 @@ export interface Box {
   bottom: number
 }
 
-/** An element or a text of the laid-out page. */
 export interface LaidOutNode {
-  /** Tag name in lower case; `#text` for a text. */
+  /** In lower case; `#text` for a text. */
   name: string
-  /** What Chromium knows the node by. */
+  /** Chromium's id of the node. */
   backendNodeId: number
   id: string
   classes: string[]
-  /** Of a page whose elements are numbered: its number, and which of its copies it is. */
+  /** In a numbered page: the number of the element and of its copy. */
   drawn: { element: number; copy: number } | undefined
-  /** The text, of a text. */
   text: string
   box: Box
-  /** The pieces of a text: one a line, or more. */
+  /** At least one for each line. */
   lines: Box[]
   style: Readonly<Record<(typeof styleNames)[number], string>>
   parent: LaidOutNode | undefined
@@ -41,8 +39,8 @@ const styleNames = [
 ] as const
 
 /**
- * The page as it is laid out now, from its root element; scripts of the page have no say in it. `undefined` for a page without a box.
- * `elementAttribute` holds the numbers of its elements, where they have some.
+ * Returns the current layout from the root element, without scripts of the page. Undefined for a page without boxes. `elementAttribute` has
+ * the numbers of elements.
  */
 export async function readLaidOutPage(
   session: CDPSession,
@@ -60,7 +58,7 @@ export async function readLaidOutPage(
   const byLayout: LaidOutNode[] = []
   let root: LaidOutNode | undefined
 
-  /** The nearest element around that has a box: a parent with `display: contents` has none. */
+  /** The nearest parent with a box. `display: contents` has none. */
   function parentOf(index: number): LaidOutNode | undefined {
     let at = nodes.parentIndex?.[index] ?? -1
     while (at >= 0 && !made.has(at)) at = nodes.parentIndex?.[at] ?? -1
@@ -69,7 +67,7 @@ export async function readLaidOutPage(
 
   for (const [at, index] of layout.nodeIndex.entries()) {
     const type = nodes.nodeType?.[index]
-    // A node with several boxes, such as a list item with its marker, is its first.
+    // A node with several boxes, such as a list item with its marker, is the first one.
     if ((type !== 1 && type !== 3) || made.has(index)) continue
     const attributes = new Map<string, string>()
     const given = nodes.attributes?.[index] ?? []
@@ -101,7 +99,7 @@ export async function readLaidOutPage(
   return root
 }
 
-/** By the nodes' places in the snapshot; without a box or not, each counts as a copy, as where colours are given. */
+/** By index in the snapshot. Each node counts as a copy, also without a box, as for colours. */
 function readNumbers(
   attributes: readonly number[][],
   strings: readonly string[],

@@ -1,50 +1,47 @@
 import { Fault } from '@platen/contract'
 import { createUsualTask, givesWayAfterMs } from '@platen/platform'
 
-/** Who asks for a lane. */
 export interface Borrower {
-  /** Epoch milliseconds after which it is of no use. */
+  /** Epoch milliseconds at which the request becomes useless. */
   deadlineAt: number
-  /** Borrowers of one account wait for each other before anybody else does. Default: one for all that name none. */
+  /** Requests of one account wait for each other first. Default: one account for all. */
   account?: string | undefined
 }
 
 export interface LaneLenderOptions<L> {
-  /** How many are lent whoever asks. One more goes only to an account that has none. */
+  /** Number of regular lanes. Another one is lent only to an account without any. */
   lanes: number
-  /** Milliseconds for which all lanes must have been lent before somebody counts as held up. */
+  /** Milliseconds for which all lanes must be lent before a waiting account is held up. */
   heldUpAfterMs: number
-  /** An account that has no lane waits, and all lanes have been lent for long. Told again until that is over. */
+  /** An account without a lane waits, and all lanes have been lent for long. Called repeatedly. */
   onHeldUp: () => void
-  /** Milliseconds for which all lanes must have been lent before the next account to come is expected to be held up. */
+  /** Milliseconds for which all lanes must be lent before the next account is expected to be held up. */
   spareAfterMs: number
-  /** All lanes have been lent for so long, whether anybody waits or not. Told again until that is over. */
+  /** All lanes have been lent for long, whether an account waits or not. Called repeatedly. */
   onAllLong: () => void
   /**
-   * It has been lent for `givesWayAfterMs`, and another account has a lane or waits for one: its document should let others have the CPU first.
-   * Told again until it is returned.
+   * The lane has been lent for `givesWayAfterMs`, and another account has or wants one, so its document should get less CPU. Called
+   * repeatedly until it is returned.
    */
   onInTheWay?: (lane: L) => void
-  /** Whether what runs in it gets only the CPU that others leave. Such lanes go to accounts whose documents take long, if possible. */
   hasGivenWay?: (lane: L) => boolean
-  /** What is lent, in the plural, for the detail of `overloaded`. Default: lanes. */
+  /** Lane with a lowered priority. Such lanes are preferably lent to accounts with long documents. */
   what?: string
 }
 
-/** Lends what is free to whoever has the fewest; among those, to whoever came first. */
+/** Lends free lanes to the account with the fewest; among those, to the first one. */
 export interface LaneLender<L> {
-  /** Resolves with a free lane. Throws `overloaded` when there is none by the deadline, or what `refuse` says. */
+  /** Resolves with a lane. Throws `overloaded` at the deadline, or the reason of `refuse`. */
   borrow(borrower: Borrower): Promise<L>
-  /** It is no longer lent; it is not free either until it is offered. */
+  /** The lane is not lent any more, and not free until it is offered. */
   returned(lane: L): void
   offer(lane: L): void
-  /** Takes a lane out of the free ones. */
+  /** Removes a free lane. */
   takeFree(): L | undefined
   /** Whether recent documents of an account took longer than `givesWayAfterMs` on average. */
   takesLong(account: string | undefined): boolean
-  /** Lanes that are lent. */
   readonly lent: number
-  /** Ends all waits, now and later. */
+  /** Rejects all current and later requests. */
   refuse(reason: Fault): void
 }
 

@@ -41,7 +41,7 @@ describe('the bound of a renderer’s memory', () => {
     for (let browser = 1; browser <= browsers; browser++) {
       const pool = await startTestLanes(lanes)
       try {
-        // The second time in lanes that replace those which the first one broke, all at once.
+        // The second time in the lanes that replace the broken ones.
         for (const _ of ['first', 'second']) {
           await withEach(pool, async (lane) => {
             expect(lane.residentBytes()).to.be.above(10 * 2 ** 20)

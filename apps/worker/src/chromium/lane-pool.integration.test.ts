@@ -42,7 +42,7 @@ describe('the lane pool', () => {
           fontsFolder: path.join(projectFolder, 'templates', 'fonts'),
           unsafeNoSandbox: false,
           startTimeoutMs: waitMsMax,
-          // Only the first browser is frozen: a short bound could end a healthy one on a slow machine.
+          // Only the first browser is frozen. On a slow machine, a short limit could end a healthy one.
           ...(options.silenceMaxMs && started.length === 0 ? { silenceMaxMs: options.silenceMaxMs } : {}),
           onLost,
         })

@@ -3,69 +3,63 @@ import { type Borrower, createLaneLender } from './lane-lender.ts'
 import { Lane } from './lane.ts'
 
 export interface LanePoolOptions {
-  /** How long lanes that have given way are kept after the last time, in milliseconds. Default 60,000. */
+  /** Milliseconds for which lanes with a lowered priority are kept after the last use. Default 60,000. */
   loweredMs?: number
   lanes: number
-  /** Lanes that are opened besides while one account's long documents hold all others. Default 0. */
+  /** Additional lanes while long documents of one account use all others. Default 0. */
   extraLanes?: number
   startBrowser: (onLost: () => void) => Promise<BrowserProcess>
-  /** Prints something small in a new lane, so that the first document finds fonts and caches warm. */
+  /** Prints a small document in a new lane, so that fonts and caches are ready. */
   warm: (lane: Lane) => Promise<unknown>
-  /** After so many documents a lane is replaced. */
   laneDocumentsMax: number
-  /** A lane whose renderer holds more bytes than this at rest is replaced. */
+  /** A lane with more resident bytes between documents is replaced. */
   laneBytesMax: number
-  /** The browser is replaced after so many documents, a new one being up before the old one goes. */
   browserDocumentsMax: number
   onError: (error: unknown) => void
 }
 
-/** Lends warm lanes, one document at a time, and keeps them fresh. */
+/** Lends lanes for one document at a time, and replaces old ones. */
 export interface LanePool {
-  /** Waits for a free lane and lends it for `use`. Throws `overloaded` when none is free by the deadline. */
+  /** Waits for a free lane. Throws `overloaded` at the deadline. */
   withLane<T>(borrower: Borrower, use: (lane: Lane) => Promise<T>): Promise<T>
   readonly browserVersion: string
   health(): BrowserHealth
-  /** Browsers started after the first one: it was lost, or replaced by plan. */
+  /** Browsers started after the first one, because it was lost or replaced. */
   readonly browserRestarts: number
   close(): Promise<void>
 }
 
-/** What is known of a pool's browser. */
 export interface BrowserHealth {
-  /** It prints: it is neither silent nor being replaced. */
   isAnswering: boolean
-  /** How many of the pool's browsers have died, or were killed because they did not answer. */
+  /** Browsers that died or were killed because they did not answer. */
   lost: number
 }
 
-/** Where documents are printed. */
 export interface PrintingLanes {
-  /** As `LanePool.withLane`. */
   withLane<T>(borrower: Borrower, use: (lane: PrintingLane) => Promise<T>): Promise<T>
 }
 
 export type PrintingLane = Pick<Lane, 'print' | 'printAgain' | 'printElements' | 'inspect'>
 
-/** A browser with what the pool knows of it. */
+/** A browser with its state in the pool. */
 interface Home {
   process: BrowserProcess
-  /** Lanes in it, those being opened included. */
+  /** Including those being opened. */
   lanes: number
   documents: number
 }
 
 const retryDelayMs = { first: 100, max: 5_000 }
-/** Documents between two looks at a lane's memory: it grows over many. */
+/** Documents between two checks of a lane's memory, which grows slowly. */
 const restLookEvery = 10
-/** Twice what a short document takes: whoever gets no lane for so long stands behind long ones. */
+/** Twice the time of a short document: an account that waits longer is behind long ones. */
 const heldUpAfterMs = 50
-/** Clearly longer than a short document: the first one of another account finds its extra lane open then. */
+/** Clearly longer than a short document, so that an extra lane is ready for another account. */
 const spareAfterMs = 250
-/** An extra lane takes some 40 MiB, and 100 ms to open when the cores are busy. */
+/** An extra lane needs about 40 MiB, and 100 ms to open on busy cores. */
 const extraIdleMs = 60_000
 
-/** Resolves when all lanes are warm; rejects, with nothing left running, when one cannot be had. */
+/** Resolves when all lanes are warm. Rejects, and stops everything, if one cannot be opened. */
 export async function startLanePool(options: LanePoolOptions): Promise<LanePool> {
   const closing = new AbortController()
   const homes = new Map<BrowserProcess, Home>()
@@ -83,12 +77,12 @@ export async function startLanePool(options: LanePoolOptions): Promise<LanePool>
     },
     hasGivenWay: (lane) => lane.hasGivenWay,
   })
-  /** Extra lanes, those being opened included. */
+  /** Including those being opened. */
   let extra = 0
   let isOpeningExtra = false
   let extraIdle: NodeJS.Timeout | undefined
   let lowered: NodeJS.Timeout | undefined
-  /** Lanes that have given way are replaced when they get free. */
+  /** Lanes with a lowered priority are replaced when they are free. */
   let areLoweredWorn = false
   let starting: Promise<Home> | undefined
   let lost = 0
@@ -120,7 +114,7 @@ export async function startLanePool(options: LanePoolOptions): Promise<LanePool>
     return all
   }
 
-  /** A browser that died while its lanes lay free is replaced before a document asks for them. */
+  /** Replaces a browser that died while its lanes were free. */
   function replaceLost(): void {
     lost++
     for (const lane of allFree()) {
@@ -129,7 +123,7 @@ export async function startLanePool(options: LanePoolOptions): Promise<LanePool>
     }
   }
 
-  /** Starts the next browser, once however many ask; the lanes of the one before move as they get free. */
+  /** Starts the next browser once for all lanes, which move to it when they are free. */
   function startNext(): Promise<Home> {
     starting ??= startHome()
       .then((next) => {
@@ -171,7 +165,7 @@ export async function startLanePool(options: LanePoolOptions): Promise<LanePool>
     if (isUseless && homes.has(home.process)) void endHome(home)
   }
 
-  /** Tries until it has a lane: a browser that will not start now may start later, and a pool without lanes serves nobody. */
+  /** Tries until it has a lane: a browser that does not start now may start later. */
   async function replace(lane: Lane): Promise<void> {
     if (lane.isBroken) await closeLane(lane)
     for (
@@ -190,7 +184,7 @@ export async function startLanePool(options: LanePoolOptions): Promise<LanePool>
     if (!lane.isBroken) await closeLane(lane)
   }
 
-  /** One that died while it lay free must not cost the document one of its attempts. */
+  /** A browser that died while its lane was free must not cost the document an attempt. */
   async function borrow(borrower: Borrower): Promise<Lane> {
     for (;;) {
       const lane = await lender.borrow(borrower)
@@ -210,20 +204,20 @@ export async function startLanePool(options: LanePoolOptions): Promise<LanePool>
     } catch (error) {
       extra--
       options.onError(error)
-      // It is asked for again at once.
+      // Retries after a delay.
       await new Promise((resolve) => setTimeout(resolve, retryDelayMs.max).unref())
     } finally {
       isOpeningExtra = false
     }
   }
 
-  /** The first extra lane is opened before anybody waits for it. */
+  /** Opens the first extra lane before an account waits for it. */
   function openFirstExtra(): void {
     if (extra === 0) void openExtra()
     else extraIdle?.refresh()
   }
 
-  /** One after the other, when none has been needed for a while. */
+  /** Closes extra lanes one after the other when they are not needed. */
   function closeExtra(): void {
     const lane = extra > 0 && !closing.signal.aborted ? lender.takeFree() : undefined
     if (lane) {
@@ -233,7 +227,10 @@ export async function startLanePool(options: LanePoolOptions): Promise<LanePool>
     extraIdle = extra > 0 ? setTimeout(closeExtra, extraIdleMs).unref() : undefined
   }
 
-  /** When no document has been in the way for a while: to open lanes beside long documents would cost more than a low priority does. */
+  /**
+   * Replaces lowered lanes when no long document was in the way for a while. Opening lanes next to long documents would cost more than a
+   * low priority.
+   */
   function replaceLowered(): void {
     lowered = undefined
     areLoweredWorn = true

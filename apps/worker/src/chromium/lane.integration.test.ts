@@ -35,7 +35,7 @@ describe('a lane', () => {
   async function print(hide: string, html: string): Promise<{ pdf: string; asked: number }> {
     let asked = 0
     const answer = async () => (asked++, blue)
-    // Each under an address of its own: what one has asked for is the next one's, too.
+    // Each with its own address, because the next one has the cache of the previous one.
     const base = `<base href="https://bundle.invalid/${documents++}/">`
     const pdf = await lanes.withLane({ deadlineAt: Date.now() + waitMsMax }, (lane) =>
       lane.print({
@@ -59,7 +59,7 @@ describe('a lane', () => {
 
   it('prints a large page byte for byte as a small one with the same content', async () => {
     const sent = blue
-    // It cannot be compressed, so that the print is read in several parts.
+    // It cannot be compressed, so the print is read in several parts.
     const noise = { width: 470, height: 470, channels: 3 as const }
     blue = {
       bytes: await sharp(randomBytes(470 * 470 * 3), { raw: noise })

@@ -15,59 +15,57 @@ import { startRenderClock } from './render-clock.ts'
 import { readStream } from './read-stream.ts'
 import { isStopped, residentBytes } from './renderer-process.ts'
 
-/** What a print needs of them. */
 type PrintRequests = Omit<PageRequests, 'reportBroken'>
 
 export interface PrintOptions {
   html: string
   tagged: boolean
-  /** Bookmarks of its headings; of tagged ones only. */
+  /** Needs tags. */
   bookmarks?: boolean
-  /** Looks for a text that is too long for a line, and refuses the page with the fault that this makes of it. */
+  /** Searches for a text that is too long for a line, and rejects the page with the resulting error. */
   onLongLine?: ((line: LongLine) => Promise<Fault>) | undefined
-  /** Makes what stands on the sheets of the page fit before it is printed, and hears what became of them. */
+  /** Fits the content of sheets before the print, and reports the result. */
   onFitted?: ((fitted: FittedSheets) => void) | undefined
   requests: PrintRequests
-  /** Of pictures that the page may show without asking for them again. Default 0. */
+  /** Bytes of pictures that the page can show without further requests. Default 0. */
   pictureBytes?: number
-  /** In a background browser of the CPU time that it gets, in any other of the time that passes. */
+  /** CPU time in a background browser, otherwise elapsed time. */
   timeoutMs: number
-  /** Resident bytes of the page's renderer above which the print is stopped. */
+  /** Resident bytes of the renderer at which the print is stopped. */
   memoryBytesMax: number
 }
 
 const memoryLookEveryMs = 250
-/** Longer than it takes to notice that the browser does not answer either. */
+/** Longer than it takes to detect a browser that does not answer. */
 const stoppedLooksMax = 16
-/** For one that hangs: where others have the CPU, a browser may take long. */
+/** Long, because a browser can be slow on a busy machine. */
 const openTimeoutMs = { foreground: 60_000, background: 120_000 }
-/** Beyond it a browser hangs; one that merely gets little of the CPU has seconds to spare, and its end would take all lanes along. */
+/** A browser that takes longer hangs. One with little CPU can need seconds, and killing it would end all lanes. */
 const closeTimeoutMs = 10_000
 const clearTimeoutMs = 5_000
 const notAnswering = 'the browser does not answer'
 /**
- * Of the page and all that it has asked for. The print of a larger document is read in parts: in one message, a print of 33 MB held up the
- * process for 0.26 s (November 2026). Of a smaller one the round trips would take longer.
+ * Bytes of the page and its requests. The print of a larger document is read in parts: in one message, a print of 33 MB blocked the process
+ * for 0.26 s (November 2026). For a smaller one, round trips would take longer.
  */
 const wholeBytesMax = 2 * 2 ** 20
 const largeAnswerBytes = 2 ** 20
 
 /**
- * One warm page that prints documents one after the other. It is clean between documents: no scripts ran, no cookie, storage or
- * outside response is kept. After any error it is broken and must be closed.
+ * A warm page that prints one document after the other. Between documents it is clean: no scripts ran, and no cookies, storage or outside
+ * responses are kept. After an error it is broken and must be closed.
  */
 export class Lane {
   readonly browser: BrowserProcess
-  /** Documents printed so far. */
   documents = 0
   readonly #page: OpenPage
   readonly #frameId: string
   #requests: PrintRequests | undefined
-  /** Requests of the page that wait for their answer. */
+  /** Requests without a response yet. */
   #unanswered = new Set<Promise<void>>()
-  /** How many requests the page has made in all. */
+  /** Number of all requests. */
   #asked = 0
-  /** Of the document in progress: those that its requests were answered with. */
+  /** Bytes of responses for the current document. */
   #answeredBytes = 0
   #turns: Promise<void> = Promise.resolve()
   #isBroken = false
@@ -79,7 +77,7 @@ export class Lane {
     this.#frameId = frameId
   }
 
-  /** Rejects when the browser ends or the page is not there within `openTimeoutMs`; a browser that cannot even close it is killed then. */
+  /** Rejects if the browser ends, or the page does not open within `openTimeoutMs`. A browser that cannot close it is killed. */
   static async open(browser: BrowserProcess): Promise<Lane> {
     let page: OpenPage | undefined
     const open = async () => {
@@ -124,7 +122,6 @@ export class Lane {
     return lane
   }
 
-  /** As `OpenPage.rendererPid`. */
   get rendererPid(): number | undefined {
     return this.#page.rendererPid
   }
@@ -133,19 +130,19 @@ export class Lane {
     return this.#isBroken || !this.browser.isAlive
   }
 
-  /** Whether its renderer gets only the CPU that others leave, and a little of theirs, from now until its end. */
+  /** Whether its renderer has a lowered priority. */
   get hasGivenWay(): boolean {
     return this.#hasGivenWay
   }
 
-  /** Lets other work have the CPU first. */
+  /** Lowers the priority of the renderer. */
   giveWay(): void {
     const { rendererPid } = this.#page
     if (this.#hasGivenWay || rendererPid === undefined || this.browser.isBackground) return
     this.#hasGivenWay = lowerPriorityOfProcess(rendererPid)
   }
 
-  /** Prints one document. Throws `render_timeout`, `render_failed` (memory), `browser_lost`, or the fault of `onLongLine`. */
+  /** Prints one document. Throws `render_timeout`, `render_failed` (memory), `browser_lost`, or the error of `onLongLine`. */
   async print(options: PrintOptions): Promise<Buffer> {
     this.#answeredBytes = 0
     const pdf = await this.#printWatched(options, () => this.#printNow(options))
@@ -191,9 +188,8 @@ export class Lane {
   }
 
   /**
-   * Ends the document that was printed last: its animations go on as long as it is there, and would ask for what they need in the name of
-   * the next one. A page that will not take leave of it in time is broken. It takes 0.6 ms of CPU a document, after the document has gone
-   * out: 5 to 10 % of small ones when all cores are busy (November 2026).
+   * Ends the last document: its animations would continue, and their requests would count for the next one. A page that does not end in
+   * time is broken. Takes 0.6 ms of CPU for each document, after it was sent: 5 to 10 % of small ones on busy cores (November 2026).
    */
   async clear(): Promise<void> {
     if (this.#isBroken) return
@@ -225,9 +221,9 @@ export class Lane {
   }
 
   /**
-   * The print with all that it asks for: backgrounds and fonts are asked for in the first of a print's two layouts (`screen.ts`), and
-   * Chromium goes on to paper without those that take their time. It is printed once more when they are there. Of what is first asked for
-   * on paper this may hear too late.
+   * Prints with everything that the page requests: backgrounds and fonts are requested in the first of two layouts (`screen.ts`), and
+   * Chromium does not wait for slow ones. If there are such requests, it prints again when they have arrived. Requests that start only on
+   * paper may be too late.
    */
   async #printWhole({
     html,
@@ -253,9 +249,8 @@ export class Lane {
   }
 
   /**
-   * Prints the page of the document that was printed last again, with each element that has a number in `attribute` as a box of its own
-   * colour, and nothing else. The page is then as it was before. Never rejects: resolves with `undefined` when it takes too much time or
-   * memory, and the lane is then broken.
+   * Prints the last document again, with each element with a number in `attribute` as a box in its own colour. The page is restored. Never
+   * rejects: resolves with undefined beyond the limits, and the lane is then broken.
    */
   async printElements(
     attribute: string,
@@ -268,8 +263,8 @@ export class Lane {
   }
 
   /**
-   * What the author of the document that was printed last should know of its page. `pdf` is that print, as it came from here.
-   * Never rejects; what it could not check in time is left out, with the warning `not_checked` for a brief check, and the lane is then broken.
+   * Checks the last printed document for its author. `pdf` is that print. Never rejects: checks that take too long are left out, with the
+   * warning `not_checked` for a brief check, and the lane is then broken.
    */
   async inspect(pdf: Buffer, options: InspectOptions & { timeoutMs?: number } = {}): Promise<Warning[]> {
     const page = { session: this.#page.session, frameId: this.#frameId, pdf }
@@ -279,7 +274,7 @@ export class Lane {
     return warnings
   }
 
-  /** Rejects when the document overruns its time or memory, or its renderer is gone. */
+  /** Rejects if the document exceeds its time or memory, or its renderer is gone. */
   #watch(options: Pick<PrintOptions, 'timeoutMs' | 'memoryBytesMax'>): {
     stopped: Promise<never>
     end: () => void
@@ -296,7 +291,7 @@ export class Lane {
       try {
         const isRendererStopped = this.rendererPid !== undefined && isStopped(this.rendererPid)
         looksStopped = isRendererStopped ? looksStopped + 1 : 0
-        // With the whole browser stopped, the retry would meet the same browser: its watch kills it first.
+        // If the whole browser is stopped, its watch kills it first, so that the retry gets another one.
         if (looksStopped >= stoppedLooksMax && this.browser.isAnswering)
           throw browserLost('the renderer was stopped')
         this.#refuseLargeRenderer(options.memoryBytesMax)
@@ -318,17 +313,17 @@ export class Lane {
     if (this.residentBytes() > bytesMax) throw memoryFault(bytesMax)
   }
 
-  /** Resident bytes of this page's renderer; 0 where no system tells of them. Throws `browser_lost` when the renderer is gone. */
+  /** Returns resident bytes of the renderer; 0 if the system does not report them. Throws `browser_lost` if the renderer is gone. */
   residentBytes(): number {
     if (this.#page.rendererPid === undefined) return 0
     const bytes = residentBytes(this.#page.rendererPid)
     if (bytes > 0) return bytes
-    // What cannot be watched must not print.
+    // A print that cannot be watched must not run.
     this.#isBroken = true
     throw browserLost('the renderer is gone')
   }
 
-  /** The renderer's memory cache outlives a document: what came from outside must not reach the next one, nor a late request (6 ms). */
+  /** Clears the memory cache of the renderer, so that outside content does not reach the next document or a late request (6 ms). */
   async #forgetOutside(): Promise<void> {
     await this.#page.session.send('Page.stopLoading')
     await this.#page.session.send('Network.clearBrowserCache')
@@ -342,7 +337,7 @@ export class Lane {
     try {
       const response = await this.#requests?.answer(request)
       if (response === undefined) {
-        // `Aborted` and no other reason: it leaves the page as it is, where the others commit an error page.
+        // Only `Aborted` leaves the page unchanged. Other reasons load an error page.
         await session.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' })
         return
       }
@@ -360,17 +355,17 @@ export class Lane {
         body: response.bytes.toString('base64'),
       })
     } catch {
-      // The page has gone on or is gone: nobody waits for this answer.
+      // The page has navigated or closed.
     }
   }
 
-  /** Large answers take some 10 ms each: other work of the process comes in between. */
+  /** Lets other work continue, because large responses take about 10 ms each. */
   #nextTurn(): Promise<void> {
     this.#turns = this.#turns.then(() => setImmediate())
     return this.#turns
   }
 
-  /** Closes the page, which ends its renderer even in mid-layout. A browser that does not answer is killed, and this rejects. */
+  /** Closes the page, which ends its renderer even during layout. If the browser does not answer, it is killed and this rejects. */
   async close(): Promise<void> {
     this.#isBroken = true
     try {

@@ -2,14 +2,13 @@ import { AddressRefused, type Egress } from '@platen/platform/egress'
 import { upToUserName } from '@platen/template/bundle'
 import type { Warning } from '@platen/contract'
 
-/** What the page asks for, as Chromium tells it. */
 export interface PageRequest {
   url: string
   method: string
   resourceType: string
 }
 
-/** The answer to a page's request; `undefined` refuses it. */
+/** Undefined rejects the request. */
 export interface PageResponse {
   bytes: Buffer
   contentType: string
@@ -18,17 +17,17 @@ export interface PageResponse {
 export interface PageRequestBounds {
   assetBytesMax: number
   assetsMax: number
-  /** For all of a document's assets together. */
+  /** For all assets of a document. */
   assetsTimeoutMs: number
 }
 
-/** Decides which addresses one document may have, and fetches them. One instance a document. */
+/** Decides which addresses a document can load, and loads them. One instance for each document. */
 export interface PageRequests {
   answer(request: PageRequest): Promise<PageResponse | undefined>
-  /** A picture came out empty; `address`, cut where it is long, is its own. What is reported of it already stands. */
+  /** A picture is empty. `address` is shortened. Does not repeat an earlier report. */
   reportBroken(this: void, address: string): void
   readonly warnings: Warning[]
-  /** Something from outside the bundle came into the page, and may lie in the renderer's cache. */
+  /** Outside content was loaded and may be in the renderer's cache. */
   readonly fetchedOutside: boolean
 }
 
@@ -36,11 +35,11 @@ const fetchableTypes = new Set(['Image', 'Stylesheet', 'Font'])
 const warningsMax = 50
 
 /**
- * The bundle's own assets are answered at once; a public `https:` image, style sheet or font through the egress guard;
- * everything else is refused, and the warnings say which.
+ * Returns assets of the bundle immediately, and public `https:` images, style sheets and fonts through the egress guard. Everything else is
+ * rejected with a warning.
  */
 export function createPageRequests(options: {
-  /** Address under which the bundle's assets are known to the page, with a trailing slash. */
+  /** Base address of the bundle's assets, with a trailing slash. */
   baseAddress: string
   readAsset: (path: string) => Promise<PageResponse | undefined>
   egress: Egress
@@ -48,7 +47,7 @@ export function createPageRequests(options: {
 }): PageRequests {
   const { baseAddress, egress, bounds } = options
   const warnings: Warning[] = []
-  // Begins with the first fetch: the document may have waited for its lane before.
+  // Starts with the first request, because the document may have waited for its lane.
   let clock: AbortSignal | undefined
   let outside = 0
 
@@ -57,7 +56,7 @@ export function createPageRequests(options: {
   }
 
   async function answerOwn(address: string): Promise<PageResponse | undefined> {
-    // A blank address, which a field left: no picture was meant.
+    // An empty field: no picture was intended.
     if (address === baseAddress) return undefined
     const assetPath = decodePath(address.slice(baseAddress.length))
     const asset = assetPath === undefined ? undefined : await options.readAsset(assetPath)
@@ -96,7 +95,7 @@ export function createPageRequests(options: {
       return outside > 0
     },
     reportBroken(address) {
-      // Already reported without the credentials, which must not appear in a warning.
+      // Already reported without the credentials, which must not be in a warning.
       if (upToUserName.test(address)) return
       const isOwn = address.startsWith(baseAddress)
       const subject = isOwn ? (decodePath(address.slice(baseAddress.length)) ?? address) : address

@@ -1,9 +1,9 @@
 import type { CDPSession } from './browser.ts'
 
-/** In one message, a print of 33 MB held up the process for 0.26 s (November 2026). */
+/** In one message, a print of 33 MB blocked the process for 0.26 s (November 2026). */
 const readBytes = 2 ** 20
 
-/** Reads a print that Chromium holds as a stream, part by part. */
+/** Reads a print of Chromium in parts. */
 export async function readStream(session: CDPSession, handle: string): Promise<Buffer> {
   const parts: Buffer[] = []
   let isRead = false

@@ -9,7 +9,7 @@ const run = (options: { timeoutMs: number; cpuOf?: number }) =>
     startRenderClock({ ...options, onEnd: () => resolve(performance.now() - startedAt) })
   })
 
-/** In ticks of 10 ms, as Linux tells it. */
+/** In ticks of 10 ms, as Linux reports it. */
 function cpuMsOf(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /, '')
@@ -48,10 +48,10 @@ describe('the clock of a render', () => {
       const ms = await busy
       ends.push('busy')
       const cpu = cpuMsOf(burner.pid ?? 0)
-      // Where others leave it no CPU, a tenth of the time counts.
+      // If other work leaves no CPU, a tenth of the time counts.
       expect(cpu >= 290 || ms >= 2_990, `${cpu} ms of CPU in ${ms} ms`).to.equal(true)
       await idle
-      // Far from the ten times that end the idle one.
+      // Much less than ten times, after which the idle one ends.
       if (ms < 2_000) expect(ends).to.deep.equal(['busy', 'idle'])
     } finally {
       burner.kill('SIGKILL')

@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises'
 
-/** A tick of /proc/<pid>/stat: `USER_HZ` is 100 on every Linux that Node runs on. */
+/** A tick of /proc/<pid>/stat: `USER_HZ` is 100 on every Linux that Node supports. */
 const tickMs = 10
-/** A renderer that waits, for a picture or for ever, uses no CPU: so much of the time counts at least. */
+/** A waiting renderer uses no CPU, so at least this share of the time counts. */
 const waitingShare = 0.1
 const lookAgainMsMin = 50
-/** Timers may come so much too soon. */
+/** Timers can be this much too early. */
 const timerErrorMs = 1
 
 /**
- * Calls `onEnd` when a print has had its `timeoutMs`, unless it is stopped before. With `cpuOf`, the process id of a renderer that gets
- * only the CPU that others leave over, its CPU time counts and not the time that passes, of which a tenth counts at least.
+ * Calls `onEnd` when a print has used its `timeoutMs`, unless it is stopped. With `cpuOf`, the process id of a renderer with a low
+ * priority, its CPU time counts instead of the elapsed time, but at least a tenth of that.
  */
 export function startRenderClock(options: {
   timeoutMs: number
@@ -51,10 +51,10 @@ export function startRenderClock(options: {
   }
 }
 
-/** CPU time that a process has used, user's and system's; `undefined` where the system does not tell. */
+/** Returns the user and system CPU time of a process; undefined if the system does not report it. */
 async function readCpuMs(pid: number): Promise<number | undefined> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
-  // The name in parentheses may hold anything.
+  // The name in parentheses can contain anything.
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
   const ticks = Number(fields[11]) + Number(fields[12])
   return Number.isNaN(ticks) ? undefined : ticks * tickMs

@@ -7,12 +7,12 @@ interface TracedFrames {
 }
 
 /**
- * The process id of a page's renderer, from the page itself: a trace begins with the frames of its page and their processes. A list of all
- * renderers would not tell whose is whose, as one may come late (some 40 ms, November 2026). One trace at a time in a browser.
- * Rejects when the browser does not say.
+ * Returns the process id of a page's renderer from a trace, which begins with the frames of its page and their processes. A list of all
+ * renderers would be ambiguous, because one can appear late (about 40 ms, November 2026). One trace at a time in a browser. Rejects if the
+ * browser does not report it.
  */
 export async function readRendererPid(session: CDPSession, frameId: string): Promise<number> {
-  // Answered by the renderer: it is there now.
+  // The response comes from the renderer, so it exists now.
   await session.send('Performance.getMetrics')
   let pid: number | undefined
   const collect = ({ value }: { value: unknown[] }) => {
@@ -41,8 +41,8 @@ export async function readRendererPid(session: CDPSession, frameId: string): Pro
 }
 
 /**
- * Resident memory of a process, 0 when it is gone. Not of `statm`, which counts pages whose size differs between machines. Read at once: a
- * turn of the thread pool would keep the lane from its next document, and this takes 0.05 ms.
+ * Returns the resident memory of a process; 0 if it is gone. Not from `statm`, whose page size depends on the machine. Synchronous, because
+ * it takes 0.05 ms and the lane would otherwise wait for the thread pool.
  */
 export function residentBytes(pid: number): number {
   try {
@@ -53,7 +53,7 @@ export function residentBytes(pid: number): number {
   }
 }
 
-/** Whether a signal (SIGSTOP) stopped the process: it does nothing until another one lets it go on. */
+/** Whether a signal (SIGSTOP) stopped the process. */
 export function isStopped(pid: number): boolean {
   try {
     return /^State:\s*T /m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))

@@ -253,7 +253,7 @@ describe('the renderer trusts no template', () => {
     }
   })
 
-  /** Of this test's own browser: others on the machine may run as they like. */
+  /** Only those of this test's browser. */
   function rendererPids(): string[] {
     const rows = execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { maxBuffer: 2 ** 24 })
       .toString()

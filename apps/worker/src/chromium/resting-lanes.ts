@@ -1,19 +1,18 @@
 import { browserLost } from './browser.ts'
 import type { PrintingLanes } from './lane-pool.ts'
 
-/** Lanes with an owner. */
 export interface OwnedLanes extends PrintingLanes {
   close(): Promise<void>
 }
 
-/** Lanes that are there only while somebody needs them. */
+/** Lanes that exist only while they are needed. */
 export interface RestingLanes<Lanes extends OwnedLanes = OwnedLanes> {
-  /** Starts the lanes when they rest, and lends them all for `use`. Throws `browser_lost` when they do not start. */
+  /** Starts the lanes if necessary, and lends all of them. Throws `browser_lost` if they do not start. */
   withLanes<T>(use: (lanes: Lanes) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
-/** The lanes are started by whoever needs them first, and closed when nobody has needed them for `idleMs`. */
+/** Starts lanes on demand, and closes them after `idleMs` without use. */
 export function createRestingLanes<Lanes extends OwnedLanes>(options: {
   start: () => Promise<Lanes>
   idleMs: number
@@ -29,7 +28,7 @@ export function createRestingLanes<Lanes extends OwnedLanes>(options: {
     try {
       return await lanes
     } catch (error) {
-      // The next one tries anew.
+      // The next caller tries again.
       if (awake === lanes) {
         awake = undefined
         options.onError(error)

@@ -5,10 +5,10 @@ import { findPrintingBrowser } from '../../../../test/parts/printing-browser.ts'
 import { projectFolder, waitMsMax } from '../../../../test/parts/stack.ts'
 import { type BrowserProcess, startBrowser } from './browser.ts'
 
-/** Of time and of the screen: nothing that is printed. */
+/** Properties of time and of the screen, which are not printed. */
 const notPrinted = /animation|transition|interest-delay|timeline/
 
-/** Each property with a value that it takes, and whether it takes the same below zero. */
+/** Each property with a valid value, and whether it accepts the negative one. */
 const askChromium = `
   const names = new Set()
   for (const key in document.documentElement.style)

@@ -16,26 +16,22 @@ import type { PageResponse } from '../chromium/page-requests.ts'
 import { baseOf } from '@platen/template/document'
 import type { SourceToCompile } from './threads/task-messages.ts'
 
-/** A template, ready to merge and print. */
 export interface ReadyBundle {
-  /** Names it among all that any process has loaded. */
+  /** Unique among all bundles of the process. */
   name: string
-  /** What a thread compiles. */
   source: () => SourceToCompile
   settings: TemplateSettings
-  /** As `DraftBundle.elementAttribute`. */
   elementAttribute?: string | undefined
-  /** Where the page finds the bundle's assets: unique to this version or draft, and not to be guessed by another account's template. */
+  /** Address of the bundle's assets: unique to this version or draft, and unpredictable for templates of other accounts. */
   baseAddress: string
   readAsset(path: string): Promise<PageResponse | undefined>
-  /** Of all its pictures. */
   pictureBytes: number
-  /** The PDF over whose pages it is drawn. */
+  /** The PDF that it is drawn over. */
   base?: PdfBase | undefined
 }
 
 export interface Bundles {
-  /** Throws `unavailable` when the store is away, and a plain `Error` when it lacks the bundle of a published version. */
+  /** Throws `unavailable` if the store is unavailable, and a plain `Error` if a published version is missing. */
   load(bundle: BundleRef | DraftBundle): Promise<ReadyBundle>
 }
 
@@ -45,12 +41,12 @@ interface Bounds {
 }
 
 const publishedBounds: Bounds = { bundlesMax: 500, assetBytesMax: 256 * 2 ** 20 }
-/** A draft changes with each key that its author presses. */
+/** A draft changes with each keystroke. */
 const draftBounds: Bounds = { bundlesMax: 20, assetBytesMax: 64 * 2 ** 20 }
 
 /**
- * Keeps the bundles last used, and their assets, in memory; both are immutable. Drafts have room of their own, so that they
- * never crowd out a published version.
+ * Caches the last bundles and their assets, which are immutable. Drafts have a separate limit, so that they do not displace published
+ * versions.
  */
 export function createBundles(store: ObjectStore): Bundles {
   const secret = randomBytes(32)
@@ -72,7 +68,7 @@ export function createBundles(store: ObjectStore): Bundles {
         keyOf: (asset) => `${name}/${asset.path}`,
         async readAsset(asset) {
           const bytes = await readBundleAsset(store, ref, asset)
-          // Published, it was there: a document without it is not the one that was asked for.
+          // It existed when it was published. A document without it would be wrong.
           if (!bytes) throw new Error(`the store has lost the asset ${asset.path} of ${name}`)
           return bytes
         },
@@ -83,12 +79,12 @@ export function createBundles(store: ObjectStore): Bundles {
   async function loadDraft(draft: DraftBundle): Promise<ReadyBundle> {
     const keyOf = ({ path }: BundleAsset) =>
       Object.hasOwn(draft.assetKeys, path) ? draft.assetKeys[path] : undefined
-    // Its keys are part of the content: the same draft of another account is another one.
+    // Keys are part of the content, so equal drafts of two accounts differ.
     const content = await sha256Of(Buffer.from(JSON.stringify(draft)))
     return drafts.load(`draft ${content}`, async () => ({
       bundle: draft,
       unreadable: 'The draft is not readable.',
-      // Not by the hash alone: whoever knows the hash of another account's file would get the file.
+      // Not by the hash only: knowing the hash of another account's file must not give access to it.
       keyOf: (asset) => `${keyOf(asset)} ${asset.sha256}`,
       readAsset: async (asset) => {
         const key = keyOf(asset)
@@ -105,12 +101,11 @@ export function createBundles(store: ObjectStore): Bundles {
   return { load: (bundle) => ('assetKeys' in bundle ? loadDraft(bundle) : loadPublished(bundle)) }
 }
 
-/** A bundle as it was read, and how its assets are. */
 interface ReadBundle {
   bundle: Bundle & Pick<DraftBundle, 'showsNames' | 'elementAttribute'>
-  /** What to say when its sources cannot be compiled. */
+  /** The message if its sources cannot be compiled. */
   unreadable: string
-  /** Names the bytes of an asset among all those that are kept. */
+  /** Unique key of an asset's bytes. */
   keyOf: (asset: BundleAsset) => string
   readAsset: (asset: BundleAsset) => Promise<Buffer | undefined>
 }
@@ -152,7 +147,7 @@ function createShelf(bounds: Bounds, secret: Buffer) {
         if (!listed) return undefined
         const key = keyOf(listed)
         const kept = assets.get(key)
-        // The same bytes may be listed as something else in another draft.
+        // The same bytes can have another type in another draft.
         if (kept?.contentType === listed.contentType) return kept
         const bytes = await readAsset(listed)
         if (!bytes) return undefined
@@ -164,13 +159,13 @@ function createShelf(bounds: Bounds, secret: Buffer) {
   }
 
   return {
-    /** The bundle of this name, read once. */
+    /** Reads a bundle once. */
     load(name: string, read: () => Promise<ReadBundle>): Promise<ReadyBundle> {
       const kept = ready.get(name)
       if (kept) return kept
       const loading = read().then((found) => prepare(name, found))
       ready.set(name, loading)
-      // A store that was away once must not be remembered as the bundle's fault.
+      // An outage of the store must not be cached.
       loading.catch(() => ready.delete(name))
       return loading
     },

@@ -3,7 +3,7 @@ import { type Delivery, Fault, type RenderRequest, documentFormat } from '@plate
 import { AddressRefused, type Egress, FetchFailed } from '@platen/platform/egress'
 import { checksumHeader, type ObjectStore, spoolKey, storeError } from '@platen/storage'
 
-/** What of the bytes goes back with the reply. */
+/** The bytes that are part of the reply. */
 export interface Delivered {
   bytes: Buffer | undefined
   spoolKey?: string
@@ -11,7 +11,6 @@ export interface Delivered {
 
 type AddressDelivery = Extract<Delivery, { to: 'address' }>
 
-/** What of a request says where its document goes. */
 type DeliveryRequest = Pick<RenderRequest, 'delivery' | 'deadlineAt'>
 
 export type Deliver = (pdf: Buffer, request: DeliveryRequest, jobId: string) => Promise<Delivered>
@@ -23,12 +22,12 @@ export function needsStore(pdf: Buffer, { delivery }: Pick<RenderRequest, 'deliv
   return delivery.to !== 'caller' || pdf.length > replyBytesMax
 }
 
-/** Left for the reply's way back, so that the caller hears of a silent store before its own deadline ends the wait. */
+/** Time for the reply, so that the caller gets the error of a silent store before its deadline. */
 const replyMs = 500
 
 /**
- * Brings the document to where the request wants it. Throws `bucket_refused` with the customer's store's own words,
- * `unavailable` when our own store is away.
+ * Delivers the document. Throws `bucket_refused` with the message of the customer's store, and `unavailable` if our own store is
+ * unavailable.
  */
 export function createDeliver(options: { store: ObjectStore; bucketEgress: Egress }): Deliver {
   const { store, bucketEgress } = options
@@ -75,7 +74,7 @@ export function createDeliver(options: { store: ObjectStore; bucketEgress: Egres
 
 const firstPauseMs = 500
 
-/** Longest that a customer's store may take for one document. */
+/** Maximum time of a customer's store for one document. */
 export const putTimeoutMs = 20_000
 
 export type PutToAddress = (
@@ -84,18 +83,18 @@ export type PutToAddress = (
     url: string
     headers: Record<string, string>
     timeoutMs: number
-    /** How often it is tried where the store is not to be reached or says that the fault is its own. Default: once. */
+    /** Maximum tries if the store is unreachable or reports its own error. Default: one. */
     triesMax?: number
   },
 ) => Promise<void>
 
 interface Refusal {
   fault: Fault
-  /** Another try may have another answer. */
+  /** Another try may succeed. */
   mayPass: boolean
 }
 
-/** PUTs documents to presigned addresses of customers' stores. Throws `bucket_refused` with the store's own words. */
+/** Writes documents to presigned addresses of customers' stores. Throws `bucket_refused` with the store's message. */
 export function createPutToAddress(bucketEgress: Egress): PutToAddress {
   async function send(
     pdf: Buffer,
@@ -123,7 +122,7 @@ export function createPutToAddress(bucketEgress: Egress): PutToAddress {
 
   return async function putToAddress(pdf, options) {
     const { triesMax = 1 } = options
-    // Once for all tries: a large document takes long to hash.
+    // Calculated once for all tries, because hashing a large document takes long.
     const headers = { ...options.headers, ...(await checksumHeader(pdf)) }
     for (let attempt = 1; ; attempt++) {
       const refusal = await send(pdf, { ...options, headers })
@@ -134,7 +133,7 @@ export function createPutToAddress(bucketEgress: Egress): PutToAddress {
   }
 }
 
-/** Never that nothing was written: a store that fell silent may have kept what it was sent. */
+/** Never states that nothing was written: a silent store may have kept it. */
 function whyNoAnswer(error: unknown, timeoutMs: number): string {
   if (error instanceof AddressRefused) return `The bucket's address is refused: ${error.message}`
   if (error instanceof FetchFailed && error.failure === 'timeout') {
@@ -143,13 +142,13 @@ function whyNoAnswer(error: unknown, timeoutMs: number): string {
   return `The bucket's store could not be reached (${systemCode(error) ?? 'unknown'}).`
 }
 
-/** The first code in a chain of causes, such as `ECONNREFUSED` or `DEPTH_ZERO_SELF_SIGNED_CERT`. */
+/** Returns the first code in a chain of causes, such as `ECONNREFUSED` or `DEPTH_ZERO_SELF_SIGNED_CERT`. */
 function systemCode(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
   return 'code' in error && typeof error.code === 'string' ? error.code : systemCode(error.cause)
 }
 
-/** A store may repeat in its message what it was sent: the signature and the access key are taken out. */
+/** Removes the signature and the access key, which a store may repeat in its message. */
 function withoutSignature(words: string, url: string): string {
   const query = new URL(url).searchParams
   const accessKey = query.get('X-Amz-Credential')?.split('/')[0] ?? ''

@@ -182,7 +182,6 @@ describe('what a document says of itself', () => {
   })
 })
 
-/** What pdf.js reads of how a document opens. */
 async function open(pdf: Buffer) {
   const task = getDocument({ data: new Uint8Array(pdf), verbosity: 0 })
   const file = await task.promise

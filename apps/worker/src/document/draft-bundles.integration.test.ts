@@ -33,7 +33,7 @@ describe('a draft in the worker', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  /** A draft whose one asset lies at `key`. */
+  /** A draft with one asset at `key`. */
   async function draft(html: string, key: string, content = picture): Promise<DraftBundle> {
     const files = new Map([...htmlTemplate(html)].map(([name, text]) => [name, Buffer.from(text)]))
     const built = await buildBundle({ templateId: 'tpl', version: 1, files })

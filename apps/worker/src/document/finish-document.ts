@@ -13,30 +13,29 @@ import {
 import { type BaseToDrawOver, drawOver } from './sheets/draw-over.ts'
 
 export interface FinishRules {
-  /** Epoch milliseconds written into the file as its date. */
+  /** Epoch milliseconds of the file's date. */
   createdAt: number
-  /** Packed whatever its size. */
+  /** Compressed at any size. */
   isCompact: boolean
   baseAddress: string
   bounds: PdfBounds
-  /** Written into the file beside its title. */
+  /** Properties except the title. */
   information: PdfInformation
-  /** How viewers open it. */
   opening?: OpeningView | undefined
   /** The word TEST across each page. */
   isMarked?: boolean | undefined
-  /** A PDF that it is drawn over. */
+  /** The PDF that it is drawn over. */
   over?: BaseToDrawOver | undefined
 }
 
 export interface FinishedDocument {
   pdf: Buffer
   pages: number
-  /** Of links that lost their target. */
+  /** About links without a valid target. */
   warnings: Warning[]
 }
 
-/** A print of Chromium becomes the document that we answer with. Changes `pdf` in place. Throws `render_failed` over the bounds. */
+/** Converts Chromium's print to the final document. Changes `pdf` in place. Throws `render_failed` beyond the limits. */
 export async function finishDocument(
   pdf: Buffer,
   { createdAt, isCompact, baseAddress, bounds, information, opening, isMarked = false, over }: FinishRules,
@@ -52,12 +51,11 @@ export async function finishDocument(
 
 const linkSchemes = /^(?:https?|mailto|tel):/i
 
-/** Whether a link of a document may lead there: to the web, to mail or to a phone, and to no user's name. */
+/** Whether a link is allowed: web, email and phone, without a user name. */
 export function isAllowedLink(address: string): boolean {
   return linkSchemes.test(address) && !upToUserName.test(address)
 }
 
-/** What the author is told of a link that lost its target. */
 function deadLinkWarning(target: string): Warning {
   const message =
     'The link leads nowhere: its address must begin with https:, http:, mailto: or tel:, and name no user.'

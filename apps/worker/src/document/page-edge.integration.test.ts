@@ -67,7 +67,7 @@ describe('the right edge of the page’s content', () => {
   })
 })
 
-/** Chromium's drawing instructions of all pages. */
+/** Returns the drawing instructions of all pages. */
 function contentOf(pdf: Buffer): string {
   const text = pdf.toString('latin1')
   return Array.from(text.matchAll(/\/Length (\d+)>> stream\n/g), ({ 0: head, 1: length, index }) => {

@@ -40,7 +40,7 @@ interface Rendered {
   elements: Buffer | undefined
 }
 
-/** Warnings that differ only in the elements that they name are the same. */
+/** Ignores the elements that warnings name. */
 const withoutElements = (warnings: readonly Warning[]) =>
   warnings.map((warning) => ({ ...warning, elements: undefined }))
 
@@ -160,7 +160,7 @@ describe('a preview’s way through the worker', () => {
     return { text, warnings: report.warnings, pdf, elements }
   }
 
-  /** The draft as its author’s editor asks for it: with where its elements are. */
+  /** The draft with numbered elements, as the editor requests it. */
   function withNumbers(bundle: DraftBundle): DraftBundle {
     return { ...bundle, elementAttribute, html: withElementNumbers(bundle.html, elementAttribute) }
   }
@@ -371,7 +371,7 @@ describe('a preview’s way through the worker', () => {
     ]
     for (const [at, one] of drawn.entries()) {
       const colour = one ? colourOf(one) : 0xffffff
-      // Not quite opaque: on white each part is at most one more.
+      // Not quite opaque: on white, each component is at most one higher.
       for (const [part, shift] of [16, 8, 0].entries())
         expect(seen[at]?.[part], `box ${at}`).to.be.closeTo((colour >> shift) & 255, 1)
     }

@@ -22,30 +22,25 @@ export interface PrintBounds extends PageRequestBounds, PdfBounds {
 
 export interface PrintOptions {
   merged: MergedDocument
-  /** Look at the page for what its author should know. */
   inspect?: true | undefined
   /** Gets the pages, and where their elements are, before the document is complete. */
   caller?: PartsCaller | undefined
   /** Each page is marked as that of a test. */
   isTest?: boolean | undefined
-  /** Epoch milliseconds by which a lane must be free, and the print done. */
+  /** Epoch milliseconds at which a lane must be free and the print done. */
   deadlineAt: number
-  /** Epoch milliseconds since which it was on its way; also the date in the file. */
+  /** Epoch milliseconds of the request, and the file's date. */
   createdAt: number
-  /** As `TaskOwner.enqueuedAt`. */
   enqueuedAt?: number
-  /** As `Borrower.account`. */
   account?: string
-  /** The wait for a lane is over. */
   onLane?: () => void
-  /** It waits for a thread from now on, after its print. */
+  /** It waits for a thread after its print. */
   onWait?: () => void
-  /** The wait for a lane or a thread is over. */
   onWork?: () => void
 }
 
 export interface PrintedDocument extends FinishedDocument {
-  /** Shows where the elements are, where they have numbers, could be printed and were no part before. */
+  /** A print of element boxes, if elements have numbers. */
   elements: Buffer | undefined
 }
 
@@ -65,8 +60,8 @@ type RawPrint = Omit<PrintedDocument, 'pages'>
 
 export interface DocumentPrinter {
   /**
-   * Merged HTML to a finished document. Every fault it throws is the document's own, but `browser_lost`, `unavailable` and `overloaded` (no lane
-   * in time, or so late that little of its time was left).
+   * Prints merged HTML to a finished document. All errors are the document's own, except `browser_lost`, `unavailable` and `overloaded` (no
+   * lane in time, or too late).
    */
   printDocument(ready: ReadyBundle, options: PrintOptions): Promise<PrintedDocument>
 }
@@ -88,7 +83,7 @@ export function createDocumentPrinter(given: {
     let unread: unknown
     const requests = createPageRequests({
       baseAddress: ready.baseAddress,
-      // A store that is away is not the document's fault, and unanswered the page would wait for it until its time is over.
+      // An unavailable store is not the document's error. Without a response, the page would wait until its deadline.
       readAsset: (path) => ready.readAsset(path).catch((error: unknown) => void (unread ??= error)),
       egress,
       bounds,
@@ -157,7 +152,7 @@ export function createDocumentPrinter(given: {
         })
       : []
     if (unread !== undefined) throw unread
-    // Only now: what a lane throws costs it its page.
+    // Not in the lane, whose page would be closed by an exception.
     const overfull = sheets?.warnings() ?? []
     const warnings = [...requests.warnings, ...findings, ...overfull]
     return { pdf, elements: areElementsSent ? undefined : elements, warnings }
@@ -217,7 +212,6 @@ export function createDocumentPrinter(given: {
   }
 }
 
-/** The warning of a document that has more pages than its template is designed for. */
 function tooManyPages(pages: number, { pagesMax = Infinity }: { pagesMax?: number }): Warning[] {
   if (pages <= pagesMax) return []
   const message = `The document has ${pages} pages, and its template is designed for ${pagesMax}. Send shorter texts or fewer items to keep it on ${pagesMax === 1 ? 'one' : 'them'}.`
@@ -233,26 +227,23 @@ const restMsMax = 400
 /** Of a PDF to finish: it takes less than 10 ms. */
 const inPlaceBytesMax = 128 * 2 ** 10
 
-/** Half of the document's remaining time, and at least `inspectionMsMax.brief`, so that a busy machine loses no warning and no element. The steps after it get the rest. */
+/** Half of the remaining time, at least `inspectionMsMax.brief`, so that a busy machine loses no warning. The rest is for later steps. */
 function briefLookMs({ renderTimeoutMs }: PrintBounds, deadlineAt: number): number {
   return Math.max(inspectionMsMax.brief, Math.min(renderTimeoutMs, deadlineAt - Date.now()) / 2)
 }
 
-/** A document with fewer rows is not too large because of them. */
+/** With fewer rows, rows are not the reason for a large document. */
 const manyRows = 500
-/** The same for its elements. An invoice of one page has about 150. */
+/** The same for elements. An invoice of one page has about 150. */
 const manyElements = 5_000
 
-/** By the fault of a bound that the print ran into: the setting of that bound. */
+/** The setting of each limit. */
 const settingOf: Partial<Record<FaultCode, string>> = {
   render_failed: 'RENDERER_BYTES_MAX',
   render_timeout: 'RENDER_TIMEOUT_MS',
 }
 
-/**
- * Adds advice for large documents to the fault of a print: how many table rows or elements there are, what an untagged print saves, and the
- * setting of the limit.
- */
+/** Adds advice for large documents: the number of rows or elements, the effect of untagged prints, and the setting of the limit. */
 export function withSizeReported(
   error: unknown,
   { rows, html, tagged }: { rows: number; html: string; tagged: boolean },

@@ -160,7 +160,7 @@ describe('a document’s way through the worker', () => {
     const slowStore: ObjectStore = {
       ...store,
       async get(key) {
-        // A store that takes its time.
+        // A slow store.
         if (key.includes('slow-')) await new Promise((resolve) => setTimeout(resolve, 3_000))
         return store.get(key)
       },
@@ -294,13 +294,13 @@ describe('a document’s way through the worker', () => {
       const fault = await attack
       expect(ended).to.deep.equal(['one', 'two', 'three', 'attacker'])
       expect(fault).to.have.nested.property('errors[0].code', 'too_many_drawings')
-      // The CPU time that drawings may take.
+      // The CPU limit of drawings.
       expect(fault).to.have.property('spentMs').that.is.at.least(3_000)
     })
   })
 })
 
-/** Without the numbers of objects. */
+/** Removes object numbers. */
 function withoutNumbers(text: string): string {
   return text.replaceAll(/ +\d+ +\d+$/gm, '')
 }

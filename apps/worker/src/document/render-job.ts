@@ -15,7 +15,7 @@ export interface RenderParts {
   lanes: PrintingLanes
   egress: Egress
   deliver: Deliver
-  /** Throws `unavailable` while the object store is known to fail. */
+  /** Throws `unavailable` while the object store fails. */
   refuseWhileStoreFails: () => void
   bounds: PrintBounds
 }
@@ -25,7 +25,7 @@ export type RunRenderJob = (
   context: RenderContext,
 ) => Promise<RenderResult | LateResult>
 
-/** One document's way through the worker: load, merge, print, deliver. Every fault it throws is the caller's answer. */
+/** Processes one document: load, merge, print, deliver. Every error is the caller's response. */
 export function createRenderJob(parts: RenderParts): RunRenderJob {
   const { bundles, threads, lanes, egress, deliver, refuseWhileStoreFails, bounds } = parts
   const printer = createDocumentPrinter({ threads, lanes, egress, bounds })
@@ -84,14 +84,14 @@ export function createRenderJob(parts: RenderParts): RunRenderJob {
     }
 
     try {
-      // Not after the render, which would be for nothing.
+      // Before the render, which would be wasted.
       if (request.delivery.to === 'store') refuseWhileStoreFails()
       const rendered = await render()
       stages.begin('deliver')
       const { pdf, elements } = rendered
       const bytes = elements ? Buffer.concat([pdf, elements]) : pdf
       const finished = finish(rendered, bytes)
-      // A store may be slow or silent: it must not hold a slot that another document waits for.
+      // A slow store must not hold a slot that another document needs.
       return needsStore(bytes, request) ? { later: finished, bytes: bytes.length } : await finished
     } catch (error) {
       trace?.fail(error)
@@ -115,7 +115,6 @@ function startStages(queueMs: number, trace: StageTrace | undefined) {
   }
 
   return {
-    /** Ends the stage in progress. */
     begin,
     end(): StageMs {
       begin(stage)

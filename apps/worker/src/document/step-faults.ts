@@ -1,7 +1,7 @@
 import { Fault } from '@platen/contract'
 import type { TaskStep } from './threads/task-messages.ts'
 
-/** What was left of the document's time after its wait: too little to prove anything against the document. */
+/** Used if too little of the document's time remained after its wait. */
 export function tooLate(leftMs: number): Fault {
   const seconds = (Math.max(0, leftMs) / 1000).toFixed(1)
   return new Fault('overloaded', {
@@ -21,7 +21,6 @@ const doing: Record<TaskStep, string> = {
   finish: 'its PDF was finished',
 }
 
-/** The fault of a step that took all of the document's time. */
 export function stepTooLong(timeoutMs: number, step: TaskStep): Fault {
   const seconds = (timeoutMs / 1000).toFixed(1)
   return new Fault('render_timeout', {
@@ -29,7 +28,6 @@ export function stepTooLong(timeoutMs: number, step: TaskStep): Fault {
   })
 }
 
-/** The fault of a step that needed more memory than a thread may have. */
 export function stepTooLarge(step: TaskStep, cause: Error): Fault {
   return new Fault('render_failed', {
     detail: `The document needed more memory than it may have while ${doing[step]}. Send shorter lists and texts, or split the document.`,

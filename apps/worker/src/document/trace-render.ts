@@ -2,21 +2,19 @@ import { Fault, type RenderReport, type StageMs, type RenderRequest } from '@pla
 import type { RenderContext } from '@platen/queue'
 import { type Span, startSpan } from '@platen/platform'
 
-/** The spans of one document in a worker: one for all of its way since it was enqueued, and in it one for each stage. */
 export interface StageTrace {
   readonly span: Span
-  /** Ends the stage in progress. */
   begin(stage: keyof StageMs): void
   succeed(report: RenderReport): void
   fail(error: unknown): void
 }
 
-/** `undefined` while tracing is off. */
+/** Undefined if tracing is off. */
 export function traceRender(
   { bundle, delivery, requestId }: RenderRequest,
   { jobId, enqueuedAt, traceparent }: RenderContext,
 ): StageTrace | undefined {
-  // The clocks of two machines differ, and no span begins after it ended.
+  // The clocks of two machines differ, and a span must not start after it ended.
   const startedAt = Math.min(enqueuedAt, Date.now())
   const span = startSpan('render', {
     parent: traceparent,

@@ -1,7 +1,7 @@
 import { TypedValue } from '@platen/merge/fields'
 import { compileTyped } from '@platen/merge'
 
-/** Prints a number and a date, so that no document waits for what `Intl` loads when it is first used: some 30 ms. */
+/** Formats a number and a date, because `Intl` needs about 30 ms for its first use. */
 export function warmFormats(): void {
   const typed = compileTyped({
     language: 'en',

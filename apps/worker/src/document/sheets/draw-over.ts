@@ -2,21 +2,21 @@ import { Fault, type PdfBase } from '@platen/contract'
 import { fillFields, stampPdf } from '@platen/pdf'
 import type { FilledForm } from '@platen/template/document'
 
-/** A PDF that a print is drawn over, and what else is drawn. Plain data: threads pass it on. */
+/** A PDF and what is drawn over it. Plain data that threads can pass on. */
 export interface BaseToDrawOver {
   base: PdfBase
   bytes: Buffer
   sheets: readonly number[]
   isTitled: boolean
-  /** What the form of the PDF is filled with: its texts stand on the print's pages behind the sheets. */
+  /** The form's values. Their pages follow the sheets in the print. */
   form?: FilledForm | undefined
   /** The word TEST across each page. */
   isMarked?: boolean | undefined
 }
 
 /**
- * The PDF with the sheets of a print over its pages and its form filled, and how many pages it has. Throws `render_failed` for a print
- * that has more or fewer pages than sheets and texts of the form.
+ * Draws sheets over the pages of a PDF and fills its form. Returns the number of pages. Throws `render_failed` if the print has another
+ * number of pages than expected.
  */
 export function drawOver(
   { base, bytes, sheets, isTitled, form, isMarked }: BaseToDrawOver,

@@ -1,7 +1,7 @@
 import { Fault, type Warning } from '@platen/contract'
 import type { FittedSheets, FullBox } from '../../chromium/fit-script.ts'
 
-/** What a document is refused for. Throws `invalid_data` where a box of the rule `error` is too full. */
+/** Throws `invalid_data` if a box with the rule `error` is too full. */
 export function refuseFullBoxes({ refused }: FittedSheets): void {
   const [first] = refused
   if (!first) return
@@ -13,7 +13,7 @@ export function refuseFullBoxes({ refused }: FittedSheets): void {
   throw new Fault('invalid_data', { detail: errors[0]?.message ?? '', errors })
 }
 
-/** What the author should know of boxes of which something is not seen, or hardly. */
+/** Returns warnings about boxes that are cut off or hardly readable. */
 export function cutWarnings({ cut, outside, small }: FittedSheets): Warning[] {
   return [
     ...cut.map((box) => ({
@@ -42,7 +42,7 @@ function firstOf(fields: string): string {
   return fields.split(' ', 1)[0] ?? ''
 }
 
-/** How a box is called to people: by the list whose items it shows, by the fields that stand in it, or by what it says. */
+/** Describes a box by its list, fields or text. */
 function inWords({ fields, text, isTable }: FullBox): string {
   if (fields === '') return `“${text}”`
   return isTable ? `The table of ${firstOf(fields)}` : `The text with ${listOf(fields.split(' '))}`

@@ -5,17 +5,16 @@ import type { MergedPage } from '@platen/template/document'
 import type { BaseToDrawOver } from './draw-over.ts'
 import { cutWarnings, refuseFullBoxes } from './full-boxes.ts'
 
-/** A document that is drawn over a PDF, on its way from the lane to the PDF. */
+/** A document over a PDF between lane and result. */
 export interface StartedSheets {
-  /** Hears what became of its boxes; `undefined` where none must be measured. */
+  /** Gets the result for its boxes; undefined if none must be measured. */
   onFitted: ((found: FittedSheets) => void) | undefined
-  /** Of boxes of which something is cut off. To be asked when the lane has printed; throws `invalid_data` where a box is too full. */
+  /** About boxes that are cut off. Call it after the print; throws `invalid_data` if a box is too full. */
   warnings(): Warning[]
-  /** What the print is drawn over. */
   toDrawOver(of: Pick<BaseToDrawOver, 'form' | 'isMarked'>): Promise<BaseToDrawOver>
 }
 
-/** `undefined` for a template that is drawn over no PDF. */
+/** Undefined for a template without a PDF. */
 export function startSheets(
   ready: ReadyBundle,
   { sheets: merged }: Pick<MergedPage, 'sheets'>,

@@ -10,13 +10,13 @@ import { LRUCache } from 'lru-cache'
 import { finishDocument, type FinishRules } from '../finish-document.ts'
 import { bufferOf, type DocumentTask, type DocumentTasks, type TaskStep } from './task-messages.ts'
 
-/** Characters of the sources that a thread keeps compiled. */
+/** Maximum characters of sources that a thread keeps compiled. */
 const sourceLettersMax = { published: 16 * 2 ** 20, drafts: 4 * 2 ** 20 }
 
-/** Does tasks one after the other. Keeps the templates used last compiled; `onStep` is called when a step begins. */
+/** Runs tasks one after the other, and caches compiled templates. `onStep` is called when a step begins. */
 export function createDocumentTasks(onStep: (step: TaskStep) => void) {
   const published = createShelf(sourceLettersMax.published)
-  // A draft changes with each key that its author presses: drafts never crowd out a published version.
+  // A draft changes with each keystroke, so drafts must not displace published versions.
   const drafts = createShelf(sourceLettersMax.drafts)
 
   async function documentOf({ name, source: given }: DocumentTasks['merge']['task']) {

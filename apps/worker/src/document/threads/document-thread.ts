@@ -6,7 +6,7 @@ import { movedWith, taskSteps } from './task-messages.ts'
 
 const { step } = workerData as { step: Int32Array }
 warmFormats()
-// Half of what it holds by now.
+// Frees half of the heap.
 forgetStart()
 answerTasks(
   createDocumentTasks((begun) => void Atomics.store(step, 0, taskSteps.indexOf(begun))),

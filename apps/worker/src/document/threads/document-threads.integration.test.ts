@@ -15,7 +15,7 @@ type Data = Record<string, unknown>
 
 const bounds = { htmlBytesMax: 2 ** 24, renderTimeoutMs: 60_000 }
 
-/** One drawing takes some milliseconds: all of them take all the CPU time that drawings may take, which is seconds. */
+/** A drawing takes some milliseconds. All of them need the CPU limit of drawings, which is seconds. */
 const codes = (count: number) => ({ codes: Array.from({ length: count }, () => 'PLATEN 42 '.repeat(90)) })
 const codesTemplate = '{{#codes}}<bar-code type="pdf417" value="{{.}}"></bar-code>{{/codes}}'
 
@@ -89,7 +89,7 @@ describe('threads of a worker', () => {
     const counting = setInterval(() => turns++, 1)
     await faultOf(merge(threads, slow, { data: codes(2_000) }))
     clearInterval(counting)
-    // Drawing takes 3 s of CPU; a process that is held up sees one turn.
+    // Drawing takes 3 s of CPU. A blocked process would see one turn.
     expect(turns).to.be.above(20)
   })
 

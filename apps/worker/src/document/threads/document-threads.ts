@@ -16,39 +16,31 @@ import {
   wholeMemoryOf,
 } from './task-messages.ts'
 
-/** For whom a task is done, and how long it may take. */
+/** The account of a task and its time limits. */
 export interface TaskOwner {
-  /** As `Borrower.account`. */
   account?: string | undefined
-  /** Epoch milliseconds by which a thread must be free, and the task done. */
+  /** Epoch milliseconds at which a thread must be free and the task done. */
   deadlineAt: number
-  /** Epoch milliseconds since which the document was on its way. */
+  /** Epoch milliseconds of the request. */
   createdAt: number
-  /** The same by this process's clock, which may differ from the one that set `createdAt`. Default: `createdAt`. */
+  /** The same by this process's clock. Default: `createdAt`. */
   enqueuedAt?: number | undefined
   renderTimeoutMs: number
-  /** The wait for a thread is over. */
   onThread?: (() => void) | undefined
 }
 
-/** A merged document, ready to be printed. */
 export interface MergedDocument extends MergedPage {
-  /** Makes the fault of a line that is too long. Only where some text of the page is long enough for one. */
+  /** Returns the error of a line that is too long. Only set if a text is long enough. */
   longLineFault?: ((line: LongLine) => Promise<Fault>) | undefined
 }
 
-/**
- * Threads for all work on documents that takes as long as data and templates make it, so that the process goes on taking jobs, renewing locks and
- * printing. All of it throws what the work throws, `render_timeout` with the step that took too long, `render_failed` for want of memory, and
- * `overloaded` where no thread is free in time.
- */
 export interface DocumentThreads {
   /** As `MergeableDocument.merge`. The source is compiled once in each thread. */
   merge(
     template: { name: string; source: () => SourceToCompile },
     document: { data: RenderRequest['data']; htmlBytesMax: number } & TaskOwner,
   ): Promise<MergedDocument>
-  /** As `finishDocument`. The caller has `pdf` no more. */
+  /** As `finishDocument`. `pdf` is transferred. */
   finish(task: Omit<DocumentTasks['finish']['task'], 'kind'>, owner: TaskOwner): Promise<FinishedDocument>
   /** Resolves when the threads have loaded their code. */
   ready(): Promise<void>
@@ -56,22 +48,22 @@ export interface DocumentThreads {
 }
 
 const script = new URL('./document-thread.ts', import.meta.url)
-/** A short document is merged in 1 ms: one thread merges for many lanes, and its code is compiled once. */
+/** A short document is merged in 1 ms, so one thread is enough for many lanes, and its code is compiled once. */
 const regularThreads = 1
-/** As lanes have it. */
+/** As for lanes. */
 const heldUpAfterMs = 50
-/** Clearly longer than a short document: the first one of another account finds its extra thread started then. */
+/** Clearly longer than a short document, so that an extra thread is ready for another account. */
 const spareAfterMs = 250
-/** A thread takes some 50 MiB, and up to a second to start. */
+/** A thread needs about 50 MiB, and up to a second to start. */
 const extraIdleMs = 60_000
 
 interface Lent {
   thread: TaskThread<DocumentTask>
-  /** The index of the step in progress, in memory that the thread shares. */
+  /** The index of the current step, in shared memory. */
   step: Int32Array
 }
 
-/** `extraThreads`: threads that are started besides while long tasks hold all others, for accounts that have none. `heapMiBMax`: of each. */
+/** `extraThreads`: additional threads while long tasks use all others, for accounts without one. `heapMiBMax`: of each. */
 export function startDocumentThreads({
   extraThreads,
   heapMiBMax,
@@ -104,13 +96,13 @@ export function startDocumentThreads({
     extraIdle ??= setTimeout(endExtra, extraIdleMs).unref()
   }
 
-  /** The first extra thread is started before anybody waits for it. */
+  /** Starts the first extra thread before an account waits for it. */
   function startFirstExtra(): void {
     if (extra === 0) startExtra()
     else extraIdle?.refresh()
   }
 
-  /** One after the other, when none has been needed for a while. */
+  /** Ends extra threads one after the other when they are not needed. */
   function endExtra(): void {
     const idle = extra > 0 ? lender.takeFree() : undefined
     if (idle) {
@@ -198,7 +190,7 @@ function faultOf(error: unknown): Fault {
   throw error
 }
 
-/** Ends a task at the document's deadline, or when it has taken as long as a render may. */
+/** Ends a task at the document's deadline, or after the time limit of a render. */
 function limitOf(
   { step }: Pick<Lent, 'step'>,
   { deadlineAt, createdAt, enqueuedAt = createdAt, renderTimeoutMs }: TaskOwner,

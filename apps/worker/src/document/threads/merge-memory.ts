@@ -1,22 +1,21 @@
-/** The threads that merge, and what each may hold. */
 export interface MergeThreads {
   heapMiBMax: number
-  /** Threads beside the regular one of documents that callers wait for. */
+  /** In addition to the regular one for documents with a waiting caller. */
   extraThreads: number
-  /** The same for batches; 0 where this worker takes none. */
+  /** The same for batches; 0 if this worker has none. */
   bulkExtraThreads: number
 }
 
-/** More than data of 10 MiB takes. */
+/** More than data of 10 MiB needs. */
 const heapMiBMin = 384
-/** A thread that reaches it in a call of native code, such as the parsing of its data, ends the whole process. */
+/** A thread that reaches its limit in native code, such as JSON parsing, ends the whole process. */
 const heapMiBMost = 1_024
 const mebibyte = 2 ** 20
 
 /**
- * Shares three quarters of the memory among all threads that can merge at once, so that documents of many accounts together never end the
- * worker. Where a share is too small for a large document, there are fewer extra threads, and one at least. `wanted` are the extra threads of
- * documents that callers wait for and those of batches.
+ * Divides three quarters of the memory among all threads that can merge at once, so that they never end the worker together. If a share is
+ * too small for a large document, there are fewer extra threads, at least one. `wanted` are the extra threads for documents with a waiting
+ * caller and for batches.
  */
 export function shareMergeMemory(
   wanted: { extraThreads: number; bulkExtraThreads: number },

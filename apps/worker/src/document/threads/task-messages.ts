@@ -2,23 +2,22 @@ import type { Fault, RenderRequest } from '@platen/contract'
 import type { DocumentSource, LongLine, MergedPage, MergeOptions } from '@platen/template/document'
 import type { FinishedDocument, FinishRules } from '../finish-document.ts'
 
-/** A template as a thread compiles it. */
 export interface SourceToCompile {
   source: DocumentSource
   token: string
   baseAddress: string
   isDraft: boolean
-  /** The detail of the fault where the source cannot be compiled. */
+  /** The detail of the error if the source cannot be compiled. */
   unreadable: string
 }
 
-/** What the threads do: a task of each kind, and its result. */
+/** Tasks and their results by kind. */
 export interface DocumentTasks {
-  /** `unknown_source` where the thread does not have the source: the task is sent again with it. */
+  /** `unknown_source` if the thread does not have the source: the task is sent again with it. */
   merge: {
     task: {
       kind: 'merge'
-      /** Names the source among all others. */
+      /** Unique name of the source. */
       name: string
       source?: SourceToCompile
       data: RenderRequest['data']
@@ -35,7 +34,7 @@ export interface DocumentTasks {
 
 export type DocumentTask = DocumentTasks[keyof DocumentTasks]['task']
 
-/** The steps of a task, in shared memory by their index: they tell where a thread is that does not answer. */
+/** Steps of a task by index, in shared memory, to see where a thread is that does not respond. */
 export const taskSteps = [
   'start',
   'compile',
@@ -48,18 +47,18 @@ export const taskSteps = [
 ] as const
 export type TaskStep = (typeof taskSteps)[number]
 
-/** Bytes that came from another thread, which are no `Buffer`. */
+/** Returns a `Buffer` for bytes from another thread. */
 export function bufferOf(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }
 
-/** Memory of a result that moves to the other thread instead of being copied: that of a PDF that has it to itself. */
+/** Returns the memory of a result that is transferred: that of a PDF with its own buffer. */
 export function movedWith(result: unknown): ArrayBuffer[] {
   const { pdf } = (result ?? {}) as { pdf?: Uint8Array }
   return pdf ? wholeMemoryOf(pdf) : []
 }
 
-/** The memory of bytes, where nothing else is in it. */
+/** Returns the buffer of bytes if it contains nothing else. */
 export function wholeMemoryOf({ buffer, byteLength }: Uint8Array): ArrayBuffer[] {
   return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : []
 }
