@@ -35,6 +35,7 @@ export function finishPdf(pdf: Buffer, createdAt: number, options: FinishOptions
   return { pages, deadLinks: disarmLinks(parts, options) }
 }
 
+/** Throws `render_failed` if the document exceeds a size limit. */
 export function requireBounds(
   { pdf, pages }: { pdf: Buffer; pages: number },
   { pagesMax, pdfBytesMax }: PdfBounds,

@@ -9,6 +9,7 @@ export interface RefusedEdit {
   refused: string
 }
 
+/** Whether the edit was made, not refused. */
 export function isPageEdit(result: PageEdit | RefusedEdit | undefined): result is PageEdit {
   return result !== undefined && 'html' in result
 }

@@ -13,6 +13,7 @@ export function setAt(into: Record<string, unknown>, names: readonly string[], v
   if (last !== undefined) inner[last] = value
 }
 
+/** Returns the value at a path of names; undefined if it is missing. */
 export function valueAt(record: unknown, names: readonly string[]): unknown {
   let value = record
   for (const name of names) value = isRecord(value) ? ownValue(value, name) : undefined

@@ -64,6 +64,7 @@ function unquoted(inner: string): string | undefined {
   }
 }
 
+/** Returns a path as text. */
 export function pathText(parts: readonly PathPart[], isOutside = false): string {
   const text = parts.map((part, at) => partText(part, at === 0 && !isOutside)).join('')
   return isOutside ? `$${text}` : text

@@ -42,6 +42,7 @@ function isList({ section, declared }: Field): boolean {
   return declared === undefined ? section : declared.type === 'list'
 }
 
+/** Returns the declaration of the field at a path; undefined if it has none. */
 export function declaredAt(fields: readonly Field[], path: readonly string[]): Field['declared'] {
   return fieldsAt(fields, path).find(({ declared }) => declared !== undefined)?.declared
 }

@@ -85,6 +85,7 @@ export function endOfNumber(bytes: Uint8Array, from: number): number {
   return at
 }
 
+/** Returns the number exactly as it is written. */
 export function numberText(bytes: Uint8Array, start: number, end: number): string {
   const digits = bytes.subarray(start, end)
   // A decoder is slower for short numbers, and a call cannot have a million arguments.

@@ -12,6 +12,7 @@ export interface BaseUse {
   sheets: Sheet[]
 }
 
+/** Returns how a template uses its PDF; undefined for templates without one. */
 export function readBaseUse({
   html,
   settings,

@@ -76,6 +76,7 @@ function withField(
   }
 }
 
+/** Renames a field in the page, the samples and the settings. */
 export function renameField(
   { source }: CommandDraft,
   given: Static<typeof renameDefinition.arguments>,
@@ -153,6 +154,7 @@ export function addFormula(
   })
 }
 
+/** Adds a field to the items of a list, with a column that prints it. */
 export function addColumn(
   { source }: CommandDraft,
   given: Static<typeof columnDefinition.arguments>,

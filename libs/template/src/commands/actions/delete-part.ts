@@ -69,6 +69,7 @@ export function deletePart(
   }
 }
 
+/** Removes a field from the page, the samples and the settings. */
 export function removeField(
   { source }: CommandDraft,
   { field }: Static<typeof fieldDefinition.arguments>,
@@ -100,6 +101,7 @@ export function hideField(
   }
 }
 
+/** Removes the column that prints a field or contains a cell. */
 export function removeColumn(
   { source, about }: CommandDraft,
   { field }: Static<typeof columnDefinition.arguments>,

@@ -22,6 +22,7 @@ export function fieldsOf(source: DraftSource): FieldNode[] {
   )
 }
 
+/** Returns the label of a field, or words made of its name. */
 export function labelOfField({ declaration, computed, name }: FieldNode): string {
   return declaration?.label ?? computed?.label ?? nameWords(name)
 }

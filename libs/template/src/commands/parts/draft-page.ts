@@ -57,6 +57,7 @@ export function placeFor(
   return { at: isCentred ? 'inside' : 'after', element }
 }
 
+/** Returns the source with these files replaced. */
 export function withFiles(source: DraftSource, files: Readonly<Record<string, string>>): DraftSource {
   return { ...source, files: { ...source.files, ...files } }
 }

@@ -5,6 +5,7 @@ import { elementKind, type SourceElement, type SourceTree } from '@platen/templa
 /** Maximum characters of a text that identifies an element. */
 const wordsMax = 40
 
+/** Returns an element with the words that describe it in a reply. */
 export function reached(source: DraftSource, tree: SourceTree, element: SourceElement): ReachedElement {
   return { words: nameElement(source, tree, element), start: element.start }
 }

@@ -1,6 +1,7 @@
 import type { SourceElement, SourceTree } from '@platen/template/markup'
 import { elementsIn, hasClass } from './whole-part.ts'
 
+/** Returns the top-level content elements of a page, in order. */
 export function pageBlocks(tree: SourceTree): SourceElement[] {
   const body = tree.elements.find(({ name }) => name === 'body') ?? tree
   const blocks = elementsIn(body).filter(

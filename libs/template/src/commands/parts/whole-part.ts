@@ -36,6 +36,7 @@ export function elementsIn({ children }: Pick<SourceElement, 'children'>): Sourc
   return children.filter((child) => child.kind === 'element')
 }
 
+/** Whether one of the element's classes matches the pattern. */
 export function hasClass({ attributes }: SourceElement, pattern: RegExp): boolean {
   return attributes.some(
     ({ name, value }) => name === 'class' && value.split(/\s+/).some((one) => pattern.test(one)),

@@ -30,6 +30,7 @@ export function formulaReaders(
   })
 }
 
+/** Returns the formulas of a draft that read the field. */
 export function formulasReading(source: DraftSource, path: DataPath): FormulaReader[] {
   return formulaReaders(readSettings(source.files['template.json'] ?? ''), path, draftShape(source))
 }

@@ -31,6 +31,7 @@ export function withValueWhereMissing(data: SampleData, path: FieldPath, value: 
   )
 }
 
+/** Returns the new texts of the sample files whose data `change` changes. */
 export function samplesChanged(
   source: DraftSource,
   change: (data: SampleData, file: string) => SampleData,

@@ -107,6 +107,7 @@ function isDeclaration(said: unknown): said is FieldDeclaration {
   return isJsonObject(said) && fieldTypes.some((known) => known === said['type'])
 }
 
+/** Returns the declaration of a field; undefined if it has none. */
 export function declarationAt(
   { fields }: Pick<Declarations, 'fields'>,
   path: FieldPath,
@@ -116,6 +117,7 @@ export function declarationAt(
   return found && rest.length > 0 ? declarationAt({ fields: found.fields ?? {} }, rest) : found
 }
 
+/** Returns the declaration of a computed field; undefined for other fields. */
 export function computedAt({ computed }: Declarations, path: FieldPath): ComputedDeclaration | undefined {
   const dotted = path.join('.')
   return Object.hasOwn(computed, dotted) ? computed[dotted] : undefined

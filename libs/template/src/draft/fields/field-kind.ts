@@ -3,6 +3,7 @@ import { type Field, type FieldType, insideOf, isTextType } from '@platen/contra
 /** What a template needs at a name. `list`: of objects; `texts`: of values that are printed. */
 export type FieldKind = 'value' | 'list' | 'texts' | 'condition' | 'object'
 
+/** Returns the children written with dotted names. */
 export function dottedOf(field: Field): Field[] {
   return field.children.filter((child) => child.dotted === true)
 }
@@ -26,6 +27,7 @@ export function kindOf(field: Field): FieldKind {
   return inside.length > 0 ? 'list' : 'condition'
 }
 
+/** Whether data is valid without the field. */
 export function mayBeMissing(field: Field): boolean {
   if (field.declared?.required === true) return false
   return field.optional || field.section || field.inverted || !isUsed(field)
@@ -76,6 +78,7 @@ export function emptyOf(kind: FieldKind, field: Field): unknown {
   return emptyObject(fieldsWithin(field))
 }
 
+/** Returns the value of a new item of a list. */
 export function emptyItem(field: Field): unknown {
   const { declared } = field
   if (declared?.item) return emptyOfType(declared.item.type)

@@ -33,6 +33,7 @@ export function documentPage(page: unknown): Record<'page size' | 'margins' | 'h
   }
 }
 
+/** Reads the import mark in a style sheet; undefined if it has none. */
 export function readDocumentMark(css: string): DocumentMark | undefined {
   const found = pattern.exec(css)
   return found ? { page: found[1] ?? '', style: found[2] ?? '', settings: found[3] } : undefined

@@ -44,6 +44,7 @@ export function parseImport(text: string, format: ImportFormat, fields: readonly
   return parseNames(clean, problem, fields)
 }
 
+/** Returns the error message for data over the size limit. */
 export function tooLarge(length: number): string {
   const megabytes = (length / 1024 / 1024).toFixed(1)
   return `This has ${megabytes} MB; a template with all its samples has at most 2 MB. Take fewer rows.`

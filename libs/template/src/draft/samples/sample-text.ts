@@ -49,6 +49,7 @@ export function readSample(text: string): ReadSample {
   return last.read
 }
 
+/** Returns the text of a sample file. The same data gives the same string. */
 export function writeSample(data: SampleData): string {
   const known = written.get(data)
   const text = known ?? `${JSON.stringify(data, null, 2)}\n`
@@ -80,6 +81,7 @@ export function placeOf(text: string, offset: number): { line: number; column: n
   return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 }
 }
 
+/** Returns the JSON pointer of a path. */
 export function pointerOf(path: readonly (string | number)[]): string {
   return path.map((part) => `/${escapePointerPart(String(part))}`).join('')
 }

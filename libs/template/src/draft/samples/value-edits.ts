@@ -63,6 +63,7 @@ export function inEachItem(
   ) as SampleData
 }
 
+/** Returns the value at a path; undefined if it is missing. */
 export function valueAt(data: unknown, path: ValuePath): unknown {
   let value = data
   for (const part of path) {
@@ -104,6 +105,7 @@ function changeAt(value: unknown, path: ValuePath, change: (value: unknown) => u
   )
 }
 
+/** Whether two paths are equal. */
 export function isSamePath(one: ValuePath, other: ValuePath): boolean {
   return one.length === other.length && one.every((part, index) => part === other[index])
 }

@@ -7,6 +7,7 @@ export function readJson(text: string): unknown {
   }
 }
 
+/** Whether the value is a JSON object, not a list or `null`. */
 export function isJsonObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -35,6 +35,7 @@ export function optionalFields(text: string): string[] {
   return Array.isArray(listed) ? listed.filter((name) => typeof name === 'string') : []
 }
 
+/** Whether the file has sample data. */
 export function isSampleFile(path: string): boolean {
   return path === 'sample.json' || path.startsWith('samples/')
 }

@@ -74,6 +74,7 @@ export function isTextLine(name: string): boolean {
   return lines.has(name)
 }
 
+/** Whether an element is a table cell. */
 export function isCell(name: string): boolean {
   return cells.has(name)
 }

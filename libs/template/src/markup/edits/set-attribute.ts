@@ -26,6 +26,7 @@ export function setAttribute(tree: SourceTree, element: SourceElement, attribute
   })
 }
 
+/** Returns the change of the start tag that sets or removes an attribute. */
 export function attributeChange(
   { html }: SourceTree,
   element: SourceElement,

@@ -18,6 +18,7 @@ export function firstElementAt(source: string): number | undefined {
   return undefined
 }
 
+/** Counts the elements in a range of the source. */
 export function elementsIn({ elements }: SourceTree, { start, end }: { start: number; end: number }): number {
   return elements.filter((element) => start <= element.start && element.start < end).length
 }

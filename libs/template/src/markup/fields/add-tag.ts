@@ -19,6 +19,7 @@ const holdsNothing = new Set(
   ),
 )
 
+/** Whether a merge tag can be the content of the element. */
 export function takesTag({ name }: Pick<SourceElement, 'name'>): boolean {
   return !holdsNothing.has(name)
 }

@@ -1,6 +1,7 @@
 import type { Compound, Selector, SimpleSelector } from './read-selector.ts'
 import type { StyleNode } from './style-nodes.ts'
 
+/** Whether the selector matches the element. */
 export function matches(selector: Selector, node: StyleNode): boolean {
   return matchesFrom(selector.compounds, selector.compounds.length - 1, {
     node,

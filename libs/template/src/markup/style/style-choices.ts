@@ -8,6 +8,7 @@ export interface StyleChoices {
   colours: string[]
 }
 
+/** Returns the fonts and colors used in a style sheet. */
 export function styleChoices(css: string): StyleChoices {
   const families = new Map<string, string>()
   const colours = new Set<string>()

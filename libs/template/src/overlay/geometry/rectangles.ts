@@ -1,5 +1,6 @@
 import type { Rectangle } from '../box.ts'
 
+/** Returns the smallest rectangle around all of them; undefined for an empty list. */
 export function boundsOf(rectangles: readonly Rectangle[]): Rectangle | undefined {
   return rectangles.length === 0 ? undefined : around(rectangles)
 }
@@ -21,6 +22,7 @@ export function bottomOf({ top, height }: Rectangle): number {
   return top + height
 }
 
+/** Returns the rectangle moved by `x` and `y`. */
 export function moved<T extends Rectangle>(rectangle: T, x: number, y: number): T {
   return { ...rectangle, left: rectangle.left + x, top: rectangle.top + y }
 }
@@ -38,6 +40,7 @@ export function scaledInto<T extends Rectangle>(rectangle: T, from: Rectangle, t
   }
 }
 
+/** Whether two rectangles share any area. */
 export function overlaps(a: Rectangle, b: Rectangle): boolean {
   return a.left < rightOf(b) && b.left < rightOf(a) && a.top < bottomOf(b) && b.top < bottomOf(a)
 }

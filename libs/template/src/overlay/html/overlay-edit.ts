@@ -32,6 +32,7 @@ export function finishOverlayEdit(
   return { html: withChanges(tree.html, inOrder), starts: [...moved, ...inserted] }
 }
 
+/** Returns the indexes of the boxes whose elements start at these offsets. */
 export function boxesAt({ boxes }: Overlay, starts: readonly number[]): number[] {
   const wanted = new Set(starts)
   return boxes.flatMap(({ element }, index) => (wanted.has(element.start) ? index : []))

@@ -1,6 +1,7 @@
 import type { OverlayBox } from '../box.ts'
 import { writeBox } from './write-box.ts'
 
+/** Writes the `template.html` of the boxes, with one sheet per page that has boxes. */
 export function writeOverlay(boxes: readonly OverlayBox[]): string {
   const pages = Map.groupBy(boxes, ({ page }) => page)
   return [...pages.keys()]
