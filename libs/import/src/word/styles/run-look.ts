@@ -23,7 +23,7 @@ export interface RunLook {
   hidden?: boolean
   rtl?: boolean
   border?: string
-  /** Of text from right to left. */
+  /** For right-to-left text. */
   sizeRtlPt?: number
   boldRtl?: boolean
   italicRtl?: boolean
@@ -45,7 +45,7 @@ const underlines: Record<string, string> = {
   wavyDouble: 'wavy',
 }
 
-/** Word's own bound. */
+/** The limit in Word. */
 const fontSizeMaxPt = 1_638
 
 /** Reads a `w:rPr` (ECMA-376-1 §17.3.2). */

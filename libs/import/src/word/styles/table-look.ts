@@ -5,7 +5,7 @@ import { shadingOf } from './colors.ts'
 import { stripped } from './stripped.ts'
 import type { Theme } from './theme.ts'
 
-/** How a table, or its cells, look. Lengths in points, borders as CSS has them. */
+/** The style of a table or its cells. Lengths in points, borders as in CSS. */
 export interface TableLook {
   borderTop?: string
   borderRight?: string
@@ -22,18 +22,17 @@ export interface TableLook {
   align?: 'center' | 'end' | 'start'
   indent?: number
   noWrap?: boolean
-  /** Between one cell and the next. */
   spacing?: number
 }
 
-/** Reads what an element's `w:tblPr` and `w:tcPr` say of looks (ECMA-376-1 §17.4). */
+/** Reads the styles in the `w:tblPr` and `w:tcPr` of an element (ECMA-376-1 §17.4). */
 export function readTableLook(element: XmlElement, theme: Theme): TableLook {
   const table = childOf(element, 'w:tblPr')
   const cell = childOf(element, 'w:tcPr')
   return { ...lookOf(table, theme), ...lookOf(cell, theme) }
 }
 
-/** Reads the looks of a `w:tblPr`, `w:tblPrEx` or `w:tcPr`. */
+/** Reads the styles of a `w:tblPr`, `w:tblPrEx` or `w:tcPr`. */
 export function lookOf(properties: XmlElement | undefined, theme: Theme): TableLook {
   if (!properties) return {}
   const borders = childOf(properties, 'w:tblBorders') ?? childOf(properties, 'w:tcBorders')
@@ -69,7 +68,7 @@ export function lookOf(properties: XmlElement | undefined, theme: Theme): TableL
     align: align === 'center' ? 'center' : align === 'right' || align === 'end' ? 'end' : align && 'start',
     indent: indent === undefined ? undefined : indent / 20,
     noWrap: childOf(properties, 'w:noWrap') ? true : undefined,
-    // Each cell keeps it on all its sides (ECMA-376-1 §17.4.44).
+    // Applies to each side of each cell (ECMA-376-1 §17.4.44).
     spacing: half === undefined ? undefined : Math.min(72, Math.max(0, half / 10)),
   } as { [Key in keyof Required<TableLook>]: TableLook[Key] | undefined })
 }

@@ -1,7 +1,7 @@
 import type { XmlElement } from '../package/parse-xml.ts'
 import { childOf, childrenOf } from '../package/xml-queries.ts'
 
-/** Fonts and colours that a document names by their part in its theme. */
+/** The fonts and colors of the document's theme, by name. */
 export interface Theme {
   font: (name: string | undefined) => string | undefined
   color: (
@@ -51,7 +51,7 @@ export function readTheme(root: XmlElement | undefined): Theme {
   }
 }
 
-/** Towards white by a tint, towards black by a shade; both are parts of 255 that stay (ECMA-376-1 §17.3.2.6). */
+/** A tint mixes with white, a shade with black; both are the part of 255 that stays (ECMA-376-1 §17.3.2.6). */
 function mixed(
   hex: string,
   { tint, shade }: { tint?: string | undefined; shade?: string | undefined },

@@ -1,6 +1,6 @@
 import { wrongFieldName } from '@platen/contract'
 
-/** The name of a merge field for what Word calls it; dots lead into groups. `undefined`: none is left of it. */
+/** Returns a merge field name for a name in Word; dots make groups. Undefined if no letters are left. */
 export function fieldName(given: string): string | undefined {
   const name = given
     .normalize('NFC')

@@ -3,16 +3,16 @@ import type { Inline } from '../body/inline.ts'
 
 type TextInline = Extract<Inline, { kind: 'text' }>
 
-/** Signs that nobody sees, which Word puts where it may break a word or marks its spelling. */
+/** Invisible characters that Word inserts for hyphenation and spelling. */
 const unseen = /[\u200B-\u200F\u00AD\u2060\uFEFF]/g
 const tagPattern = /\{\{[^{}]{1,400}\}\}/g
 
-/** What begins a placeholder of another template engine. */
+/** The start of a placeholder of another template engine. */
 const markSigns = /[{<«%[]|\+\+\+/
 
 /**
- * Merge tags and placeholders in one piece, whichever runs of text Word has them in, and in the look of their first letter; without the signs that nobody sees,
- * the quotes and the wide spaces that typing brings.
+ * Joins merge tags and placeholders that Word splits into runs, in the style of their first letter. Removes invisible characters, curly
+ * quotes and wide spaces from them.
  */
 export function joinTags(inlines: readonly Inline[]): Inline[] {
   const joined: Inline[] = []
@@ -45,7 +45,6 @@ interface Joined {
   start: number
   end: number
   text: string
-  /** The letter whose look it takes. */
   letter: number
 }
 

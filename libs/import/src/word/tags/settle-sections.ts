@@ -3,7 +3,7 @@ import type { Notes } from '../notes.ts'
 
 interface TagAt {
   parents: HtmlElement[]
-  /** Of the text among its parent's children, and of the tag in the text. */
+  /** The index of the text among its siblings, and of the tag in the text. */
   index: number
   offset: number
   tag: string
@@ -16,8 +16,8 @@ const turnsMax = 300
 const tagPattern = /\{\{([#^/])\s*([^{}]+?)\s*\}\}/g
 
 /**
- * Puts both ends of each section into one place, as pages want them: around the row whose cells they stand in, around the rows, paragraphs or
- * items that they begin and end. Answers with the names of the sections that repeat rows. What has no other end is noted.
+ * Moves both tags of each section to a common parent: around a table row, rows, paragraphs or list items. Returns the names of the sections
+ * that repeat rows, and adds a note for tags without a partner.
  */
 export function settleSections(root: HtmlElement, notes: Notes): Set<string> {
   const rows = new Set<string>()
@@ -38,7 +38,7 @@ export function settleSections(root: HtmlElement, notes: Notes): Set<string> {
   return rows
 }
 
-/** The first pair whose ends stand in different elements. */
+/** Returns the first pair of tags in different elements. */
 function nextPair(root: HtmlElement, given: ReadonlySet<string>): { start: TagAt; end: TagAt } | undefined {
   const open: TagAt[] = []
   for (const at of tagsIn(root)) {
@@ -70,7 +70,7 @@ function settle(
   if (!common) return
   const isRow = common.tag === 'tr'
   const holder = isRow ? start.parents[depth - 1] : common
-  // One that stands there already stays.
+  // A tag that is already there stays.
   const first = isRow ? common : start.parents[depth + 1]
   const last = isRow ? common : end.parents[depth + 1]
   const ofRows = isRow || ['tbody', 'thead', 'table'].includes(common.tag)
@@ -83,7 +83,7 @@ function settle(
     return
   }
   if (ofRows) rows.add(start.name)
-  // The later first: what stands before it stays where it is.
+  // The later one first, so that the positions before it stay correct.
   if (last) takeOut(end)
   if (first) takeOut(start)
   if (last) holder.children.splice(holder.children.indexOf(last) + 1, 0, end.tag)
@@ -99,10 +99,10 @@ function takeOut({ parents, index, offset, tag }: TagAt): void {
     parent.children[index] = text.slice(0, offset) + text.slice(offset + tag.length)
 }
 
-/** What people see without a text; a break was a line of its own. */
+/** Elements that are visible without text; a break was a line of its own. */
 const shownAlone = ['img', 'br', 'hr', 'svg', 'table']
 
-/** Whether nothing is left of what held a tag alone. */
+/** Whether the node is empty after its tag was removed. */
 function isLeftEmpty(node: HtmlElement): boolean {
   return htmlText(node).trim() === '' && !holds(node, shownAlone)
 }

@@ -1,11 +1,11 @@
 import type { FieldDeclaration } from '@platen/contract'
 
-/** A field code in its parts: `MERGEFIELD total \# "#,##0.00"`. */
+/** A parsed field code: `MERGEFIELD total \# "#,##0.00"`. */
 export interface FieldCode {
   kind: string
   /** The first argument, without quotes. */
   argument: string
-  /** What stands behind a switch, by its letter in lower case. */
+  /** The values of switches by lower-case letter. */
   switches: ReadonlyMap<string, string>
 }
 
@@ -40,7 +40,7 @@ const currencies: Record<string, string> = {
   GBP: 'GBP',
 }
 
-/** What a code says of how its value is printed, as a declaration of ours; `undefined`: it says nothing, or nothing that we have. */
+/** Returns the format in a field code as a declaration; undefined if there is none that Platen has. */
 export function declarationOf({ switches }: FieldCode): FieldDeclaration | undefined {
   const date = switches.get('@')
   if (date !== undefined && date !== '') return dateDeclaration(date)
@@ -48,7 +48,7 @@ export function declarationOf({ switches }: FieldCode): FieldDeclaration | undef
   return number === undefined || number === '' ? undefined : numberDeclaration(number)
 }
 
-/** A picture of a date (`d MMMM yyyy`) as a skeleton of CLDR, whose order is the locale's. */
+/** Converts a date format (`d MMMM yyyy`) to a CLDR skeleton, whose order is that of the locale. */
 export function dateDeclaration(picture: string): FieldDeclaration | undefined {
   const bare = picture.replaceAll(/'[^']*'/g, '')
   const count = (letters: RegExp) => bare.match(letters)?.[0].length ?? 0
@@ -78,7 +78,7 @@ function numberDeclaration(picture: string): FieldDeclaration | undefined {
   const positive = picture.split(';')[0] ?? ''
   const digits = /[#0][#0.,’' ]*/.exec(positive)?.[0].trimEnd() ?? ''
   if (digits === '') return undefined
-  // The last sign with digits behind it is the point, unless it groups thousands.
+  // The last separator with digits after it is the decimal separator, unless it groups thousands.
   const point = /[.,]([0#]{1,2}|[0#]{4,})$/.exec(digits)?.[1]
   const places = point?.length ?? 0
   const least = point?.replaceAll('#', '').length ?? 0

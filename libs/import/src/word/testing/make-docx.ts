@@ -12,14 +12,14 @@ const namespaces = [
   'xmlns:pic="http://schemas.openxmlformats.org/drawingml/2006/picture"',
 ].join(' ')
 
-/** A part of a made document: its root's name without `w:`, and what stands in it. */
+/** A part of a test document: the name of its root without `w:`, and its content. */
 export interface MadePart {
   root: string
   type: string
   content: string
 }
 
-/** A Word document of this body. `parts` by path below `word/`; `relationships` are further elements of the document's own. */
+/** Makes a Word document with this body. `parts` by path under `word/`; `relationships` are added to those of the document. */
 export function makeDocx(
   body: string,
   {
@@ -59,17 +59,15 @@ export function makeDocx(
   })
 }
 
-/** A paragraph of runs. */
 export function paragraph(...runs: string[]): string {
   return `<w:p>${runs.join('')}</w:p>`
 }
 
-/** A run of text; `look` stands in its properties. */
 export function run(text: string, look = ''): string {
   return `<w:r>${look === '' ? '' : `<w:rPr>${look}</w:rPr>`}<w:t xml:space="preserve">${text}</w:t></w:r>`
 }
 
-/** A table of rows of cells, each with one paragraph. */
+/** Returns a table with one paragraph per cell. */
 export function table(...rows: string[][]): string {
   const cells = (row: string[]) => row.map((text) => `<w:tc>${paragraph(run(text))}</w:tc>`).join('')
   return `<w:tbl>${rows.map((row) => `<w:tr>${cells(row)}</w:tr>`).join('')}</w:tbl>`

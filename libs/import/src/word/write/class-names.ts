@@ -1,6 +1,6 @@
 import type { Css, HtmlElement, HtmlNode } from '../html-tree.ts'
 
-/** Gives elements classes in place of styles of their own: what looks the same shares one. */
+/** Replaces inline styles by classes; equal styles share one. */
 export class ClassNames {
   readonly #byKey = new Map<string, string>()
   readonly #taken = new Set<string>()
@@ -10,7 +10,7 @@ export class ClassNames {
     for (const name of reserved) this.#taken.add(name)
   }
 
-  /** Sets `class` throughout. Styles of Word come first in the rules, as their elements say more. */
+  /** Sets `class` on all elements. Rules of Word styles come first, because direct formatting overrides them. */
   give(root: HtmlElement): void {
     this.#walk(root, (element) => this.#nameStyle(element))
     this.#walk(root, (element) => this.#nameOwn(element))
@@ -52,7 +52,7 @@ export class ClassNames {
   }
 }
 
-/** A name as a class: small Latin letters, digits and hyphens. */
+/** Returns a name as a CSS class: lower-case letters, digits and hyphens. */
 function slug(name: string): string {
   const plain = name
     .normalize('NFKD')

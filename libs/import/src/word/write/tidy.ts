@@ -1,7 +1,7 @@
 import type { HtmlElement } from '../html-tree.ts'
 import { plainCellCss } from '../styles/plain-cell.ts'
 
-/** What every cell says need not be said of each; nothing empty stays. */
+/** Moves styles that all cells share to the table, and removes empty elements. */
 export function tidy(node: HtmlElement): void {
   if (node.tag === 'td' || node.tag === 'th')
     for (const [name, value] of Object.entries(plainCellCss))

@@ -1,7 +1,7 @@
 import type { Css } from '../html-tree.ts'
 import type { LaidOut } from '../page/lay-out.ts'
 
-/** A style sheet of rules, in their order. */
+/** Writes a style sheet from the rules, in order. */
 export function writeCss(
   rules: readonly (readonly [selector: string, css: Css])[],
   pages: LaidOut['pageRules'],

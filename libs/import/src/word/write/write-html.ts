@@ -28,7 +28,7 @@ const blocks = new Set([
 ])
 const empty = new Set(['br', 'img', 'hr', 'col'])
 
-/** Nodes as source: an element a line, what stands in a line together. */
+/** Writes nodes as HTML, one block element per line. */
 export function writeHtml(nodes: readonly HtmlNode[], depth = 0): string {
   return nodes.map((node) => writeBlock(node, depth)).join('')
 }
@@ -38,7 +38,7 @@ function writeBlock(node: HtmlNode, depth: number): string {
   if (typeof node === 'string') return node.trim() === '' ? '' : `${indent}${escapeText(node.trim())}\n`
   if (!holdsBlocks(node)) return `${indent}${writeInline(node)}\n`
   const [only] = node.children
-  // A cell of one paragraph takes one line.
+  // A cell with one paragraph takes one line.
   if (node.children.length === 1 && typeof only === 'object' && !holdsBlocks(only))
     return `${indent}${openTag(node)}${writeInline(only)}</${node.tag}>\n`
   if (node.tag === 'li') {
@@ -78,7 +78,7 @@ function escapeAttribute(text: string): string {
   return visible(text).replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 }
 
-/** Without what no page may hold. */
+/** Removes characters that a page must not contain. */
 function visible(text: string): string {
   return text.toWellFormed().replaceAll(/(?![\t\n\r])\p{Cc}|[\uFFFE\uFFFF]/gu, '')
 }
