@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { createPreviewReader, type PreviewPart, type PreviewRequest } from '@platen/contract'
 import { expect } from 'chai'
 import { useDashboard } from './parts/dashboard-suite.ts'
-import { type DashboardSession, signUp } from './parts/dashboard-session.ts'
+import { signUp } from './parts/dashboard-session.ts'
 import { makeTemplate, openEditor } from './parts/editor-page.ts'
 import { previewIn } from './parts/read-preview.ts'
-import { type Stack, startStack } from './parts/stack.ts'
+import { type SharedStack, shareStack, startStack } from './parts/stack.ts'
 
 const rows = Array.from({ length: 60 }, (_, index) => ({ name: `Row ${index + 1}` }))
 const list = {
@@ -156,26 +156,36 @@ describe('a document of 61 pages in the editor, in a browser against the whole s
 })
 
 describe('a document whose complete print is refused after its pages were sent', () => {
-  let stack: Stack
-  let session: DashboardSession
+  const json: PreviewRequest = {
+    source: { files: list, assets: {} },
+    data: { kind: 'sample', file: 'sample.json' },
+    pagesFirst: true,
+  }
 
-  const source = { files: list, assets: {} }
-  const data = { kind: 'sample', file: 'sample.json' } as const
-
-  before(async () => {
-    // Its pages have about 60 KB without tags, and 100 KB with them.
-    stack = await startStack({ worker: { PDF_BYTES_MAX: '80000' } })
-    session = await signUp(stack, { email: 'author@refused-preview.example.com' })
-  })
-  after(() => stack?.close())
+  /** The parts of its preview, as an account of a stack gets them. */
+  async function previewOn(stack: SharedStack, email: string) {
+    const session = await signUp(stack, { email })
+    const templateId = await makeTemplate(session, { files: list })
+    const answer = await session.fetch(`/templates/${templateId}/preview`, { method: 'POST', json })
+    const parts = createPreviewReader().read(new Uint8Array(await answer.arrayBuffer()))
+    return { answer, parts }
+  }
 
   it('ends its answer with the problem', async () => {
-    const templateId = await makeTemplate(session, { files: list })
-    const json: PreviewRequest = { source, data, pagesFirst: true }
-    const answer = await session.fetch(`/templates/${templateId}/preview`, { method: 'POST', json })
-    const [pages, last, ...others] = createPreviewReader().read(new Uint8Array(await answer.arrayBuffer()))
+    const shared = await shareStack()
+    const { parts: allowed } = await previewOn(shared, 'author@allowed-preview.example.com')
+    await shared.close()
+    const [pagesBytes = 0, wholeBytes = 0] = allowed.map(({ pdf }) => pdf?.length)
+    expect(pagesBytes).to.be.below(wholeBytes)
+
+    const pdfBytesMax = Math.round((pagesBytes + wholeBytes) / 2)
+    const stack = await startStack({ worker: { PDF_BYTES_MAX: String(pdfBytesMax) } })
+    const { answer, parts } = await previewOn(stack, 'author@refused-preview.example.com').finally(() =>
+      stack.close(),
+    )
+    const [pages, last, ...others] = parts
     expect(answer.status).to.equal(200)
-    expect(pages?.pdf?.length).to.be.below(80_000)
+    expect(pages?.pdf?.length).to.equal(pagesBytes)
     expect(others).to.deep.equal([])
     expect(last?.problem).to.include({ status: 422, code: 'render_failed' })
     expect(last?.problem?.requestId).to.equal(answer.headers.get('x-request-id'))
