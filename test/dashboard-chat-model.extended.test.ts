@@ -122,18 +122,13 @@ describe('the chat with a model, in a browser against the whole stack', () => {
     await until(() => isInSight(card.getByText('Changing the style…')))
     expect(await isInSight(card.getByText(/Found what to change/))).to.equal(false)
     await page.clock.fastForward('01:05')
-    await card
-      .getByRole('timer')
-      .getByText(/^1 min \d+ s$/)
-      .waitFor()
+    await card.getByText(/^1 min \d+ s$/).waitFor()
     expect(await isInSight(stop())).to.equal(true)
-    // Who reads what was done before is not taken away from it.
+    // Who reads what was done before is not taken away from it, whatever grows.
     await page.getByRole('region', { name: 'Conversation' }).evaluate((region) => region.scrollTo(0, 0))
-    await page.clock.fastForward('00:05')
-    await card
-      .getByRole('timer')
-      .getByText(/^1 min (?:1|2)\d s$/)
-      .waitFor()
+    await until(() => isInSight(card.getByText(/Found what to change/)))
+    await page.setViewportSize({ width: 1024, height: 720 })
+    await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))')
     expect(await isInSight(card.getByText(/Found what to change/))).to.equal(true)
     for (const tab of ['Data', 'Code', 'Page']) {
       await page.getByRole('tab', { name: tab }).click()
