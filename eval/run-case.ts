@@ -116,7 +116,7 @@ async function promptOf(
   const ids = new Map<string, string>()
   for (const { name, bytes } of files) {
     const search = new URLSearchParams({ name, templateId })
-    const sent = session.fetch(`/attachments?${search}`, {
+    const sent = session.fetch(`/attachments?${search.toString()}`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/octet-stream' },
       body: bytes,

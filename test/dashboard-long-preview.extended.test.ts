@@ -23,7 +23,8 @@ function holdBackRest(): void {
     letRest,
     async fetch(...asked: Parameters<typeof fetch>) {
       const answer = await plainFetch(...asked)
-      if (!String(asked[0]).endsWith('/preview') || !answer.ok || !answer.body) return answer
+      const [address] = asked
+      if (typeof address !== 'string' || !address.endsWith('/preview') || !answer.ok || !answer.body) return answer
       let had = 0
       let firstEnd = Infinity
       let start = new Uint8Array()

@@ -11,6 +11,9 @@ export interface FileLink {
   contentType: string
 }
 
+/** Longer than any link: a name of 255 letters takes 2,300 characters in percent-encoding. */
+const linkLengthMax = 6_000
+
 /** What `verifyFileLink` found: everything that was signed, or why the link does not count. */
 export type VerifiedLink = ({ ok: true } & FileLink) | { ok: false; refused: 'expired' | 'forged' }
 
@@ -43,6 +46,8 @@ export function verifyFileLink(options: {
   url: string
   now: number
 }): VerifiedLink {
+  // Reading the parameters of a longer one takes milliseconds.
+  if (options.url.length > linkLengthMax) return { ok: false, refused: 'forged' }
   const link = readLink(options.method, options.url)
   if (link === undefined) return { ok: false, refused: 'forged' }
   const { signature, ...signed } = link

@@ -31,8 +31,11 @@ export function limitKeyRate(options: { redis: Redis; perSecond: number; burst: 
   })
   const ofKey: RequestHandler = (req, res, next) => {
     const { perSecond } = keyOf(req)
-    if (perSecond == null || perSecond >= perSecondMax) next()
-    else return limiters.memo(perSecond)(req, res, next)
+    if (perSecond == null || perSecond >= perSecondMax) {
+      next()
+      return undefined
+    }
+    return limiters.memo(perSecond)(req, res, next)
   }
   return [ofAccount, ofKey]
 }

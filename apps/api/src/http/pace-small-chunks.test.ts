@@ -9,6 +9,7 @@ const head = 'POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n'
 describe('createChunkPace', () => {
   let server: Server
   let socket: Socket
+  let other: Socket | undefined
 
   /** Sends the beginning of a request, and gives what the server takes it for. */
   async function send(bytes: string, options?: { chunksPerSecond: number }): Promise<IncomingMessage> {
@@ -24,13 +25,19 @@ describe('createChunkPace', () => {
 
   afterEach(() => {
     socket.destroy()
+    other?.destroy()
     server.closeAllConnections()
     server.close()
   })
 
   it('joins the small chunks that arrive together', async () => {
     const text = 'abcdefghij'.repeat(500)
-    const req = await send(`${head}${[...text].map((each) => `1\r\n${each}\r\n`).join('')}0\r\n\r\n`)
+    const req = await send(
+      `${head}${text
+        .split('')
+        .map((each) => `1\r\n${each}\r\n`)
+        .join('')}0\r\n\r\n`,
+    )
     const pieces = await req.map(String).toArray()
     expect(pieces.join('')).to.equal(text)
     expect(pieces.length).to.be.below(text.length / 50)
@@ -55,5 +62,22 @@ describe('createChunkPace', () => {
     const req = await send(`${head}${'1\r\na\r\n'.repeat(4_000)}0\r\n\r\n`, { chunksPerSecond: 2_000 })
     expect((await req.map(String).toArray()).join('')).to.have.lengthOf(4_000)
     expect(performance.now() - startedAt).to.be.above(1_000)
+  })
+
+  it('delays no sender for the small chunks of another network', async () => {
+    const ended: string[] = []
+    const flood = await send(`${head}${'1\r\na\r\n'.repeat(2_000)}0\r\n\r\n`, { chunksPerSecond: 500 })
+    const flooded = flood.toArray().then(() => ended.push('flood'))
+    const taken = once(server, 'request') as Promise<[IncomingMessage]>
+    other = connect({
+      port: (server.address() as AddressInfo).port,
+      host: '127.0.0.1',
+      localAddress: '127.0.0.2',
+    })
+    other.write(`${head}${'1\r\nb\r\n'.repeat(300)}0\r\n\r\n`)
+    const [req] = await taken
+    await req.toArray().then(() => ended.push('other'))
+    await flooded
+    expect(ended).to.deep.equal(['other', 'flood'])
   })
 })

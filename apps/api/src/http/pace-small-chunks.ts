@@ -1,4 +1,6 @@
 import type { IncomingMessage } from 'node:http'
+import { LRUCache } from 'lru-cache'
+import { networkOf } from './network-of.ts'
 
 /** Smaller ones cost more for themselves than for their bytes. */
 const smallBytesMax = 512
@@ -12,23 +14,26 @@ const waitMsMax = 5_000
 /**
  * Returns a function that bounds what the chunks of a body cost, to be called for each request before its body is read. A sender chooses their
  * size: a read of the socket holds 10,000 chunks of a byte. Those of one read are joined, so that the reader of the body gets few pieces, and
- * further small ones are read at a rate that all requests share.
+ * further small ones are read at a rate that all requests of a network share.
  */
 export function createChunkPace({ chunksPerSecond = chunksPerSecondDefault } = {}): (
   req: IncomingMessage,
 ) => void {
-  /** When the small chunks that were read so far are paid for, as `performance.now()`. */
-  let paidAt = 0
+  /** By network: when the small chunks that were read so far are paid for, as `performance.now()`. */
+  const paid = new LRUCache<string, number>({ max: 10_000 })
 
-  function waitMsFor(chunks: number): number {
+  function waitMsFor(network: string, chunks: number): number {
     if (chunks <= freeChunks) return 0
     const now = performance.now()
-    paidAt = Math.min(Math.max(paidAt, now) + (chunks * 1_000) / chunksPerSecond, now + waitMsMax)
+    const begin = Math.max(paid.get(network) ?? 0, now)
+    const paidAt = Math.min(begin + (chunks * 1_000) / chunksPerSecond, now + waitMsMax)
+    paid.set(network, paidAt)
     return paidAt - now
   }
 
   return (req) => {
     if (req.headers['transfer-encoding'] === undefined) return
+    const network = networkOf(req.socket.remoteAddress ?? '')
     const push = req.push.bind(req)
     let held: Array<Buffer | null> = []
     let small = 0
@@ -44,7 +49,7 @@ export function createChunkPace({ chunksPerSecond = chunksPerSecondDefault } = {
     }
 
     function releaseInTime(): void {
-      const waitMs = waitMsFor(small)
+      const waitMs = waitMsFor(network, small)
       if (waitMs === 0) release()
       else setTimeout(release, waitMs)
     }

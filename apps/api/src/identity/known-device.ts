@@ -16,6 +16,9 @@ export interface KnownDevices {
 const cookieName = 'platen.device'
 const lifeMs = 365 * 24 * 60 * 60_000
 const idPattern = /^[\w-]{22}$/
+const signaturePattern = /^[\w-]{43}$/
+/** A browser sends one. Each is checked with each secret, before anything limits the requests of an address. */
+const cookiesMax = 2
 
 export function createKnownDevices(options: {
   /** The first one signs, all of them count. */
@@ -28,10 +31,13 @@ export function createKnownDevices(options: {
       .digest()
 
   function read(req: Request, email: string): string | undefined {
+    let checked = 0
     for (const cookie of (req.get('cookie') ?? '').split(';')) {
       const [name, value = ''] = cookie.trim().split('=', 2)
       const [id = '', signature = ''] = value.split('.', 2)
-      if (name !== cookieName || !idPattern.test(id)) continue
+      if (name !== cookieName || !idPattern.test(id) || !signaturePattern.test(signature)) continue
+      if (checked === cookiesMax) return undefined
+      checked += 1
       const given = Buffer.from(signature, 'base64url')
       for (const secret of options.secrets) {
         const wanted = sign(id, email, secret)

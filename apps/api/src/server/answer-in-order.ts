@@ -25,7 +25,7 @@ export function answerInOrder(handle: RequestListener): RequestListener {
       else lines.delete(socket)
       if (line.waiting.length === waitingMax - 1) socket.resume()
     })
-    handle(req as never, res as never)
+    handle(req, res)
   }
 
   /** After this read, because Node resumes the socket after each request in it. */

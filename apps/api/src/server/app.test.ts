@@ -112,17 +112,20 @@ describe('createApp: what an address takes', () => {
 describe('createApp: what a caller accepts', () => {
   const router = Router().get(
     '/',
-    (req, res) => void res.json([req.acceptsEncodings('br'), req.get('accept-language')]),
+    (req, res) => void res.json([req.acceptsEncodings('br'), req.get('accept-language'), req.get('prefer')]),
   )
   const seen = async (headers: Record<string, string>) =>
     JSON.parse((await answerOf(router, { path: '/', headers })).text) as unknown
 
   it('is read from headers of up to 1,000 characters, and longer ones are ignored', async () => {
-    expect(await seen({ 'Accept-Encoding': 'gzip, br', 'Accept-Language': 'de' })).to.deep.equal(['br', 'de'])
+    const short = { 'Accept-Encoding': 'gzip, br', 'Accept-Language': 'de', Prefer: 'wait=1' }
+    expect(await seen(short)).to.deep.equal(['br', 'de', 'wait=1'])
     const long = Array.from({ length: 400 }, (_, at) => `x${at}`).join(', ')
-    expect(await seen({ 'Accept-Encoding': `br, ${long}`, 'Accept-Language': `de, ${long}` })).to.deep.equal([
-      false,
-      null,
-    ])
+    const headers = {
+      'Accept-Encoding': `br, ${long}`,
+      'Accept-Language': `de, ${long}`,
+      Prefer: `wait=1, ${long}`,
+    }
+    expect(await seen(headers)).to.deep.equal([false, null, null])
   })
 })

@@ -20,7 +20,7 @@ const requireOneHost: RequestHandler = (req, _res, next) => {
   next()
 }
 
-const negotiated = ['accept', 'accept-charset', 'accept-encoding', 'accept-language']
+const negotiated = ['accept', 'accept-charset', 'accept-encoding', 'accept-language', 'prefer', 'range']
 /** Browsers send less than 300 characters. All values of a header are parsed and sorted for each look at it, which takes milliseconds for 16 KB. */
 const negotiatedLengthMax = 1_000
 

@@ -1,0 +1,29 @@
+import { expect } from 'chai'
+import type { Request, Response } from 'express'
+import { createKnownDevices } from './known-device.ts'
+
+const devices = createKnownDevices({ secrets: ['secret'], baseUrl: 'http://localhost' })
+const requestWith = (cookie: string) => ({ get: () => cookie }) as unknown as Request
+
+function cookieOf(email: string): string {
+  let made = ''
+  const res = { cookie: (name: string, value: string) => (made = `${name}=${value}`) }
+  devices.remember(requestWith(''), res as unknown as Response, email)
+  return made
+}
+
+describe('createKnownDevices', () => {
+  it('knows a device by its cookie, for its own email address only', () => {
+    const cookie = cookieOf('a@example.com')
+    expect(devices.read(requestWith(`x=1; ${cookie}`), 'a@example.com')).to.match(/^[\w-]{22}$/)
+    expect(devices.read(requestWith(cookie), 'b@example.com')).to.equal(undefined)
+  })
+
+  it('checks two cookies of the name, and no more', () => {
+    const [own, other] = [cookieOf('a@example.com'), cookieOf('b@example.com')]
+    const read = (others: number) =>
+      devices.read(requestWith([...Array<string>(others).fill(other), own].join('; ')), 'a@example.com')
+    expect(read(1)).to.match(/^[\w-]{22}$/)
+    expect(read(2)).to.equal(undefined)
+  })
+})
