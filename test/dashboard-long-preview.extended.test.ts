@@ -24,7 +24,8 @@ function holdBackRest(): void {
     async fetch(...asked: Parameters<typeof fetch>) {
       const answer = await plainFetch(...asked)
       const [address] = asked
-      if (typeof address !== 'string' || !address.endsWith('/preview') || !answer.ok || !answer.body) return answer
+      if (typeof address !== 'string' || !address.endsWith('/preview') || !answer.ok || !answer.body)
+        return answer
       let had = 0
       let firstEnd = Infinity
       let start = new Uint8Array()

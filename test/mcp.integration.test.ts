@@ -468,11 +468,8 @@ describe('the Model Context Protocol, by the SDK’s own client', () => {
     const evil = await stack.publish(account, 'evil', files)
     const piece = await call('read_file', { templateId: evil, file: 'template.html' })
     expect(piece.answer['text'].length).to.be.lessThan(25_000)
-    const rest = await call('read_file', {
-      templateId: evil,
-      file: 'template.html',
-      from: piece.answer['next'],
-    })
+    const { next: from } = piece.answer
+    const rest = await call('read_file', { templateId: evil, file: 'template.html', from })
     expect(piece.answer['text'] + rest.answer['text']).to.equal(
       String(files.get('template.html')).slice(0, rest.answer['next']),
     )

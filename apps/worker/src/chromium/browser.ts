@@ -187,6 +187,5 @@ function killGroup(pid: number | undefined): void {
   if (pid === undefined) return
   try {
     process.kill(-pid, 'SIGKILL')
-  } catch {
-  }
+  } catch {}
 }

@@ -6,7 +6,9 @@ interface ArgumentSchema {
 }
 
 /** A description of so many letters says no more than the command’s name and arguments: “Sets the margins of all pages.” */
-const saidByNameMax = 72
+const saidByNameMax = 84
+/** More values than this are the fonts, which the state of the account lists. */
+const listedValuesMax = 12
 
 /** The commands of the registry, a line each, as `run_commands` takes them. */
 export function commandWords(): string {
@@ -30,7 +32,7 @@ function lineOf({ name, description, arguments: schema }: CommandDefinition): st
 }
 
 function valuesOf({ type, enum: values }: ArgumentSchema): string {
-  if (String(values) === 'before,after') return ''
+  if (String(values) === 'before,after' || (values && values.length > listedValuesMax)) return ''
   if (values) return `: ${values.map(String).join('|')}`
   if (type === 'array') return ': [texts]'
   return type === 'boolean' ? ': true|false' : type === 'integer' ? ': number' : ''

@@ -34,8 +34,7 @@ describe('numbers of elements', () => {
   })
 
   it('stay with an element before which one is inserted that begins alike', () => {
-    const row = (...names: string[]) =>
-      `<p>${names.map((name) => `<b>{{text.${name}}}</b>`).join('')}</p>`
+    const row = (...names: string[]) => `<p>${names.map((name) => `<b>{{text.${name}}}</b>`).join('')}</p>`
     const after = row('discount', 'net_price', 'vat')
     expect(numbers(row('discount', 'vat'), after)).to.deep.equal(['1 <p>', '2 <b>', '4 <b>', '3 <b>'])
   })

@@ -51,7 +51,7 @@ const styleArguments = {
   ),
   colour: Type.Optional(
     colour(
-      'Of its text: `#1b2f5c` or a CSS name. Of the background of a table head that has one, and of the lines of what has no words.',
+      'Of its text, or of the background of a filled table head, or of a line: `#1b2f5c` or a CSS name.',
     ),
   ),
   bold: Type.Optional(Type.Boolean()),
