@@ -220,7 +220,7 @@ describe('hostile formulas', () => {
     for (const formula of formulas) {
       const [fault = 'none'] = faultsOf({ a: formula })
       expect(fault, formula).to.match(
-        /^a \d+-\d+ \[.*\] formula_(?:syntax|unknown_field|unknown_function|wrong_kind)/,
+        /^a \d+-\d+ \[.*\] formula_(?:syntax|unknown_field|unknown_function|wrong_type)/,
       )
     }
     expect(JSON.stringify(Object.getOwnPropertyNames(Object.prototype))).to.equal(before)
