@@ -122,10 +122,14 @@ export const apiSettings = {
     'Requests per second of an account with all of its API keys. A key can have a lower rate of its own',
     { fallback: 200, min: 1 },
   ),
-  rateBurst: integer('RATE_BURST', 'Requests that a key can send at once after a pause', {
-    fallback: 400,
-    min: 1,
-  }),
+  rateBurst: integer(
+    'RATE_BURST',
+    'Requests that an account can send at once after a pause, with all of its API keys',
+    {
+      fallback: 400,
+      min: 1,
+    },
+  ),
   hookRateLimit: integer('HOOK_RATE_LIMIT', 'Messages per second for each address of a connector', {
     fallback: 50,
     min: 1,

@@ -2,7 +2,7 @@ import { type TemplateSettings, withCompany } from '@platen/contract'
 import type { TemplateSource } from '@platen/template/bundle'
 import type { BrandFontInUse, BrandInUse } from './brand-in-use.ts'
 
-/** What the brand says to a template, and the fonts that it brings along: those whose property, or whose family by its name, stands in `fontDeclarations`. */
+/** Returns the CSS of the brand for a template, and the brand's fonts whose family or property `fontDeclarations` names. */
 export function brandFor(
   brand: BrandInUse | undefined,
   { fontDeclarations }: Pick<TemplateSource, 'fontDeclarations'>,

@@ -19,7 +19,7 @@ export interface DocumentAccountService {
   list(owner: DocumentAccountOwner): Promise<DocumentAccountList>
   /** The address at the provider to go to. Faults: `document_account_not_configured`, `not_found`. */
   beginVisit(signedIn: SignedIn, providerName: string, templateId: string | undefined): Promise<string>
-  /** Connects the account of whoever came back. Faults: `document_account_failed`, `document_account_unavailable`. */
+  /** Connects the account of the user who returned from the provider. Faults: `document_account_failed`, `document_account_unavailable`. */
   endVisit(signedIn: SignedIn, came: DocumentReturn): Promise<DocumentReturnAnswer>
   /** Revokes at the provider as well as it can, and forgets here in any case. Throws `not_found` when there was none. */
   disconnect(owner: DocumentAccountOwner, providerName: string): Promise<void>

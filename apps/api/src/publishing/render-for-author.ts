@@ -103,7 +103,7 @@ function createPartsInOrder({
       if (taken.has(part)) return
       taken.add(part)
       passing = passAfter(passing, part, bytes)
-      // Whoever awaits the document is told.
+      // `sent` rejects with the error.
       passing.catch(() => undefined)
     },
     sent: () => passing,

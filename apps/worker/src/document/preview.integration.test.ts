@@ -50,7 +50,7 @@ function pageSizes(pdf: Buffer): string[] {
   return said.split('\n').filter((line) => /^Page +\d+ size:/.test(line))
 }
 
-/** The structure with its texts. Chromium numbers the elements of a second print anew, so that they have the number of their first mention here. */
+/** The structure with its texts. Elements are numbered by their first mention, because Chromium renumbers them in a second print. */
 function tagsOf(pdf: Buffer): string[] {
   const said = execFileSync('pdfinfo', ['-struct-text', '-'], { input: pdf, maxBuffer: 2 ** 26 }).toString()
   const numbers = new Map<string, number>()

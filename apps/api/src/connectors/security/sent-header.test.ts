@@ -16,7 +16,7 @@ describe('sentHeader', () => {
   })
 
   for (const name of ['__proto__', 'constructor', 'Constructor', 'Set-Cookie'])
-    it(`401 invalid_signature: ${name} is no header that a signature stands in, and none that a connector may name`, async () => {
+    it(`401 invalid_signature: ${name} cannot contain a signature, and a connector cannot name it`, async () => {
       const message = { header: (asked: string) => sentHeader(headers, asked), body: Buffer.alloc(0) }
       const error = await checkSignature(own(name), message, { secret: 'hush', now: new Date() }).catch(
         (thrown: unknown) => thrown,

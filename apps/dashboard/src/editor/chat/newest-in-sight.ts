@@ -6,8 +6,7 @@ const nearEndPx = 48
 const gapPx = 16
 
 /**
- * Scrolls to the newest turn. While it goes on, its end stays in sight as it grows; once it has ended, its beginning is shown. Whoever scrolls
- * away stays where they are.
+ * Scrolls to the end of the newest turn while it grows, and to its beginning when it ends. Does not scroll if the user has scrolled away.
  */
 export function useNewestInSight(
   list: RefObject<HTMLOListElement | null>,

@@ -1,5 +1,5 @@
 /**
- * What style sheets and pages say of fonts, in lower case: their `font` and `font-family` declarations, and the brand's properties that they read.
+ * Returns the `font` and `font-family` declarations of style sheets and pages, and the brand's properties that they read, in lower case.
  * Takes time in proportion to the length of the texts.
  */
 export function fontDeclarations(texts: Iterable<string>): string {
