@@ -1,4 +1,4 @@
-import type { DraftSource, SampleGiven, TurnDetail } from '@platen/contract'
+import type { DraftSource, SampleInput, TurnDetail } from '@platen/contract'
 import type { PrintedPdf } from './read-pdf.ts'
 
 /** What a case is of: a new document, or a change of a draft. */
@@ -26,7 +26,7 @@ export interface CaseFile {
 /** A document that is described anew. */
 export interface NewCase extends AnyCase {
   kind: 'new'
-  sample: SampleGiven
+  sample: SampleInput
   /** Types that fields must have, by the end of their names: `{ price: ['money'] }`. */
   types: Readonly<Record<string, readonly string[]>>
   /** A formula must sum a list. */

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { CreatedTemplate, DraftAnswer, ReadSource } from '@platen/contract'
+import type { CreatedTemplate, DraftAnswer, ImportedSource } from '@platen/contract'
 import { expect } from 'chai'
 import { type DashboardSession, signUp } from './parts/dashboard-session.ts'
 import { readPrintedWords } from './parts/printed-words.ts'
@@ -83,7 +83,7 @@ describe('Word documents of other programs, from upload to a filled document', (
       method: 'POST',
       body: readFileSync(path.join(folder, 'headerPic.docx')),
     })
-    const read = (await again.json()) as ReadSource
+    const read = (await again.json()) as ImportedSource
     expect(read.source.files['template.html']).to.not.equal(before.source.files['template.html'])
     expect(Object.keys(read.source.assets)).to.have.length(1)
     expect(await draftOf()).to.deep.equal(before)

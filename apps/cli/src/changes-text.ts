@@ -1,19 +1,19 @@
 import {
-  fieldChangeWords,
-  languageChangeWords,
+  describeFieldChange,
+  describeLanguageChange,
   type Piece,
-  sortChanges,
+  partitionChanges,
   type TemplateChanges,
 } from '@platen/contract'
 import { inOneLine } from './terminal.ts'
 
 /** What a version changes for callers and readers, a line each, what refuses callers first; empty where nothing is to be told. */
 export function changesText({ fields, languages }: TemplateChanges): string {
-  const { breaking, quiet } = sortChanges(fields)
-  const others = [...quiet.map(fieldChangeWords), ...languages.map(languageChangeWords)]
+  const { breaking, quiet } = partitionChanges(fields)
+  const others = [...quiet.map(describeFieldChange), ...languages.map(describeLanguageChange)]
   return [
     ...(breaking.length > 0 ? ['This version refuses some callers:'] : []),
-    ...breaking.map((change) => `  ${textOf(fieldChangeWords(change))}`),
+    ...breaking.map((change) => `  ${textOf(describeFieldChange(change))}`),
     ...(others.length > 0 ? ['What else is new to callers and readers:'] : []),
     ...others.map((pieces) => `  ${textOf(pieces)}`),
   ].join('\n')

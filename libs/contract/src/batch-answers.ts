@@ -96,7 +96,7 @@ export const batchSchema = Type.Object(
 export type BatchAnswer = Static<typeof batchSchema>
 
 /** Where an item stands in what was sent. */
-export interface ItemPlace {
+export interface ItemPosition {
   /** Number of the item, from 1; 0 for the upload as a whole, such as its header. */
   item: number
   /** Line of the upload where it begins, from 1. */
@@ -106,14 +106,14 @@ export interface ItemPlace {
 }
 
 /** The place as people find it in what they sent: `row 18`, `item 17 (line 18)`, `item 17`, `the file`. */
-export function itemPlaceWords({ item, line, row }: ItemPlace): string {
+export function describeItemPosition({ item, line, row }: ItemPosition): string {
   if (row !== undefined) return `row ${row}`
   if (item === 0) return 'the file'
   return line === undefined ? `item ${item}` : `item ${item} (line ${line})`
 }
 
 /** A line of `GET /v1/batches/{batchId}/errors` (NDJSON): one wrong place of one item. */
-export interface BatchError extends ItemPlace {
+export interface BatchError extends ItemPosition {
   /** RFC 6901 pointer into the item; empty for the whole of it. */
   pointer: string
   code: string
@@ -146,7 +146,7 @@ export interface CellWarning {
  * A line of `GET /v1/batches/{batchId}/warnings` (NDJSON): what to check in a document that was made. For a cell (`CellWarning`)
  * `subject` is the column, and the place is that of the cell's row.
  */
-export interface BatchWarning extends ItemPlace, Pick<Warning, 'subject' | 'message'> {
+export interface BatchWarning extends ItemPosition, Pick<Warning, 'subject' | 'message'> {
   fileName: string
   code: Warning['code'] | CellWarning['code']
 }

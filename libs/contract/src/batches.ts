@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { askedVersionSchema } from './asked-version.ts'
+import { requestedVersionSchema } from './requested-version.ts'
 
 /** Bounds of a batch. */
 export const batchBounds = {
@@ -59,7 +59,7 @@ export const batchWaits = [
 export type BatchWait = (typeof batchWaits)[number]
 
 /** Why a batch stands still, in words for people. */
-export const batchWaitWords: Record<BatchWait, string> = {
+export const batchWaitLabels: Record<BatchWait, string> = {
   no_workers: 'no worker is running',
   store_away: 'the object storage is unavailable',
   disk_full: 'the disk of the object storage is full',
@@ -136,7 +136,7 @@ const uploadSource = Type.Object(
 export const batchRequestSchema = Type.Object(
   {
     templateId: Type.String({ minLength: 1, maxLength: 200 }),
-    version: Type.Optional(askedVersionSchema),
+    version: Type.Optional(requestedVersionSchema),
     output: Type.Optional(
       Type.Enum(batchOutputs, {
         description:
@@ -192,7 +192,7 @@ export type BatchRequest = Static<typeof batchRequestSchema>
 export type UploadSource = Static<typeof uploadSource>
 
 /** What a column's choice says, whatever its form: `field` is `null` for one that is left out, and `name` where nothing else is said. */
-export function columnUse(
+export function resolveColumnChoice(
   name: string,
   choice: ColumnChoice | undefined,
 ): { field: string | null; locale?: string } {

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { type Company, noCompany } from './company.ts'
-import { readableOn } from './contrast.ts'
+import { readableTextColor } from './contrast.ts'
 
 const otherSans = "'Noto Sans', 'Noto Sans Arabic', 'Noto Sans Hebrew', sans-serif"
 const otherSerif =
@@ -121,8 +121,8 @@ export function brandCss(style: BrandStyle): string {
   const values = {
     primary,
     accent,
-    'on-primary': primary && readableOn(primary),
-    'on-accent': accent && readableOn(accent),
+    'on-primary': primary && readableTextColor(primary),
+    'on-accent': accent && readableTextColor(accent),
     'font-heading': headingFont && brandFamily(headingFont),
     'font-text': textFont && brandFamily(textFont),
   }

@@ -1,7 +1,7 @@
 import { documentFormat } from './output-format.ts'
 import type { BundleRef, Warning } from './render.ts'
 import type { WireFault } from './faults.ts'
-import type { CellWarning, ItemPlace } from './batch-answers.ts'
+import type { CellWarning, ItemPosition } from './batch-answers.ts'
 import type { BatchOutput } from './batches.ts'
 
 /** What a chunk's documents become: parts of the batch's one file, an object each, or objects in the caller's own bucket. */
@@ -28,7 +28,7 @@ export interface ChunkJob {
 }
 
 /** One document of a chunk, checked against the template. */
-export interface ChunkItem extends ItemPlace {
+export interface ChunkItem extends ItemPosition {
   data: Record<string, unknown>
   /** Cells of its rows that may not say what was meant; absent where there are none. */
   warnings?: readonly CellWarning[]
@@ -43,7 +43,7 @@ export interface ChunkItem extends ItemPlace {
 }
 
 /** An item and its document's name, as results tell them. */
-export interface ItemName extends ItemPlace {
+export interface ItemName extends ItemPosition {
   fileName: string
 }
 

@@ -1,11 +1,11 @@
 import { expect } from 'chai'
 import {
   type Company,
-  companyFields,
+  companyFieldPaths,
   companyValue,
-  followingCompany,
+  withCompanyValues,
   noCompany,
-  withCompany,
+  withCompanyDefaults,
   withoutPaths,
 } from './company.ts'
 import type { FieldDeclaration } from './field-types.ts'
@@ -49,12 +49,12 @@ describe('fields that are linked with the company', () => {
   })
 
   it('follow it once they have a default, so that neither they nor the group around need be sent', () => {
-    expect(companyFields(fields)).to.deep.equal([
+    expect(companyFieldPaths(fields)).to.deep.equal([
       ['seller', 'name'],
       ['seller', 'contact'],
       ['seller', 'line'],
     ])
-    const following = followingCompany(fields, company)
+    const following = withCompanyValues(fields, company)
     expect(following['seller']).to.deep.include({ default: {} })
     expect(following['seller']?.fields?.['name']).to.deep.equal({
       type: 'text',
@@ -63,15 +63,15 @@ describe('fields that are linked with the company', () => {
     })
     expect(following['customer']).to.equal(fields['customer'])
     const moved = { ...company, name: 'Südwind GmbH', phone: '' }
-    const { name, contact } = withCompany(following, moved)['seller']?.fields ?? {}
+    const { name, contact } = withCompanyDefaults(following, moved)['seller']?.fields ?? {}
     expect(name?.default).to.equal('Südwind GmbH')
     expect(contact?.default).to.equal('Hafenstraße 4\n20457 Hamburg')
   })
 
   it('stay as they are where they have no default, or the account tells no company', () => {
-    expect(withCompany(fields, company)).to.deep.equal(fields)
-    const following = followingCompany(fields, company)
-    expect(withCompany(following, noCompany)).to.equal(following)
+    expect(withCompanyDefaults(fields, company)).to.deep.equal(fields)
+    const following = withCompanyValues(fields, company)
+    expect(withCompanyDefaults(following, noCompany)).to.equal(following)
   })
 
   it('are taken out of data with the groups that they leave empty, and nothing else is', () => {

@@ -1,6 +1,6 @@
 import { type Static, type TString, Type } from 'typebox'
 import { companyDetails, type CompanyDetail, type FieldDeclaration } from './field-types.ts'
-import { printedIban } from './iban.ts'
+import { formatIban } from './iban.ts'
 
 /** Longest that a detail may be: of one line, of several. */
 export const companyBounds = { line: 200, lines: 1_000 } as const
@@ -36,20 +36,20 @@ export function companyValue({ type, company: linked }: FieldDeclaration, compan
 
 /** A detail as documents print it: an IBAN in groups of four, however it was typed. */
 function printedDetail(detail: CompanyDetail, text: string): string {
-  return detail === 'iban' ? printedIban(text) : text
+  return detail === 'iban' ? formatIban(text) : text
 }
 
 /** Paths of the fields that are linked with the company, those in rows of lists left out. */
-export function companyFields(fields: Fields, around: readonly string[] = []): string[][] {
+export function companyFieldPaths(fields: Fields, around: readonly string[] = []): string[][] {
   return Object.entries(fields).flatMap(([name, { type, company, fields: inner }]) => {
     const path = [...around, name]
     if (company !== undefined) return [path]
-    return type === 'group' && inner ? companyFields(inner, path) : []
+    return type === 'group' && inner ? companyFieldPaths(inner, path) : []
   })
 }
 
 /** The fields with the company's details as the defaults of those that are linked with it and have a default; a company that says nothing changes none. */
-export function withCompany<T extends Fields | undefined>(fields: T, company: Company): T {
+export function withCompanyDefaults<T extends Fields | undefined>(fields: T, company: Company): T {
   return fields && company.name !== '' ? (mapLinked(fields, company, 'with default') as T) : fields
 }
 
@@ -57,7 +57,7 @@ export function withCompany<T extends Fields | undefined>(fields: T, company: Co
  * The fields following the company: what is linked with it has its details as the default, and the groups around need not be sent. Data
  * then sends them only to print something else.
  */
-export function followingCompany(fields: Fields, company: Company): Record<string, FieldDeclaration> {
+export function withCompanyValues(fields: Fields, company: Company): Record<string, FieldDeclaration> {
   return mapLinked(fields, company, 'all')
 }
 
@@ -67,7 +67,7 @@ function mapLinked(fields: Fields, company: Company, which: 'all' | 'with defaul
       const isWanted = which === 'all' || field.default !== undefined
       if (field.company !== undefined && isWanted)
         return [name, { ...field, default: companyValue(field, company) }]
-      if (field.type !== 'group' || !field.fields || companyFields(field.fields).length === 0)
+      if (field.type !== 'group' || !field.fields || companyFieldPaths(field.fields).length === 0)
         return [name, field]
       const inner = mapLinked(field.fields, company, which)
       return [name, { ...field, ...(which === 'all' && { default: {} }), fields: inner }]

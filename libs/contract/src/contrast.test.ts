@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { contrastWithWhite, readableOn } from './contrast.ts'
+import { contrastWithWhite, readableTextColor } from './contrast.ts'
 
 describe('the contrast of a colour', () => {
   it('is that of WCAG', () => {
@@ -10,11 +10,13 @@ describe('the contrast of a colour', () => {
 
   it('chooses white or black to be read on it, whichever stands out', () => {
     const colours = ['#ffee00', '#ffffff', '#000000', '#767676', '#777777', '#808080', '#0f4c5c', '#cc0000']
-    const on = colours.map((colour) => (readableOn(colour) === '#ffffff' ? 'white' : 'black')).join(' ')
+    const on = colours
+      .map((colour) => (readableTextColor(colour) === '#ffffff' ? 'white' : 'black'))
+      .join(' ')
     expect(on).to.equal('black black white white black black white white')
     for (const colour of colours) {
       const white = contrastWithWhite(colour)
-      expect(readableOn(colour) === '#ffffff' ? white : 21 / white, colour).to.be.at.least(4.5)
+      expect(readableTextColor(colour) === '#ffffff' ? white : 21 / white, colour).to.be.at.least(4.5)
     }
   })
 })

@@ -8,6 +8,6 @@ export function contrastWithWhite(colour: string): number {
 }
 
 /** White or black: what can be read on a colour. Contrast with both makes 21 in product, so that one of them has 4.5 always. */
-export function readableOn(colour: string): '#ffffff' | '#000000' {
+export function readableTextColor(colour: string): '#ffffff' | '#000000' {
   return contrastWithWhite(colour) >= 4.5 ? '#ffffff' : '#000000'
 }

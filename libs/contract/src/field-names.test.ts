@@ -1,17 +1,17 @@
 import { expect } from 'chai'
-import { wrongFieldName } from './field-names.ts'
+import { fieldNameError } from './field-names.ts'
 
 describe('names of fields and texts', () => {
   it('letters of any language, blanks inside and signs are fine', () => {
     for (const name of ['total', 'Straße', 'unit price', 'a-b', '名前', 'x'.repeat(100)])
-      expect(wrongFieldName(name), name).to.equal(undefined)
+      expect(fieldNameError(name), name).to.equal(undefined)
   })
 
   it('what a merge field cannot name is refused, with the reason', () => {
     for (const name of ['', 'a.b', '{a', 'a}', ' a', 'a '])
-      expect(wrongFieldName(name), name).to.match(/has no dot, no curly brace and no space at its ends/)
-    expect(wrongFieldName('x'.repeat(101))).to.equal('The name of a field has at most 100 characters.')
+      expect(fieldNameError(name), name).to.match(/has no dot, no curly brace and no space at its ends/)
+    expect(fieldNameError('x'.repeat(101))).to.equal('The name of a field has at most 100 characters.')
     for (const name of ['__proto__', 'constructor', 'prototype'])
-      expect(wrongFieldName(name, 'text')).to.equal(`"${name}" cannot be the name of a text.`)
+      expect(fieldNameError(name, 'text')).to.equal(`"${name}" cannot be the name of a text.`)
   })
 })

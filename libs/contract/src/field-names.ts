@@ -6,7 +6,7 @@ const nameLengthMax = 100
 const reservedNames = new Set(['__proto__', 'constructor', 'prototype'])
 
 /** Why no field that a template declares or computes, or no text of its languages, can have this name; `undefined` when it can. */
-export function wrongFieldName(name: string, of: 'field' | 'text' = 'field'): string | undefined {
+export function fieldNameError(name: string, of: 'field' | 'text' = 'field'): string | undefined {
   if (reservedNames.has(name)) return `"${name}" cannot be the name of a ${of}.`
   if (name.length > nameLengthMax) return `The name of a ${of} has at most ${nameLengthMax} characters.`
   if (name === '' || /[.{}]/.test(name) || name.trim() !== name)

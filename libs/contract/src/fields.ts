@@ -47,8 +47,8 @@ export interface Field extends FieldUse {
 }
 
 /** The fields that are looked up in a section's item first, with those inside `{{#.}}`, which is the item again. Those behind its dot are the object's own. */
-export function insideOf({ children }: { children: readonly Field[] }): Field[] {
+export function sectionChildren({ children }: { children: readonly Field[] }): Field[] {
   return children
     .filter(({ dotted }) => dotted !== true)
-    .flatMap((child) => (child.name === '.' ? insideOf(child) : [child]))
+    .flatMap((child) => (child.name === '.' ? sectionChildren(child) : [child]))
 }

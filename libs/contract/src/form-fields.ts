@@ -68,7 +68,7 @@ export interface PdfFormField {
   takesOther?: true
   /** list: several may be chosen. */
   takesMany?: true
-  look: PdfFieldLook
+  look: PdfFieldTextStyle
   /** Its value: the state of a check box or radio button, or the chosen options of a list, one per line. */
   value?: string
   /** What the form has in it as it came: its value, or without one the value that it is reset to. Stays known when the form is emptied. */
@@ -82,7 +82,7 @@ export interface PdfFormAnswer {
 }
 
 /** How a field's text stands in it. */
-export interface PdfFieldLook {
+export interface PdfFieldTextStyle {
   family: 'sans' | 'serif' | 'mono'
   isBold?: true
   /** Points; 0: as large as its place allows. */

@@ -40,7 +40,7 @@ export function accountFault(value: string): string | undefined {
 }
 
 /** An IBAN as it is read on paper (ISO 13616): in groups of four. Anything else as it is. */
-export function printedIban(value: string): string {
+export function formatIban(value: string): string {
   if (ibanFault(value) !== undefined) return value
   return value
     .replaceAll(/\s/g, '')

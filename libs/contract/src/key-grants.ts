@@ -45,12 +45,15 @@ export const mainKeyGrant: KeyGrant = {
 export const apiKeysMax = 100
 
 /** Whether a key may have to do with a template; people who act for themselves have none, and may. */
-export function knowsTemplate(key: Pick<KeyGrant, 'templateIds'> | undefined, templateId: string): boolean {
+export function canAccessTemplate(
+  key: Pick<KeyGrant, 'templateIds'> | undefined,
+  templateId: string,
+): boolean {
   return key?.templateIds?.includes(templateId) ?? true
 }
 
 /** Whether a key may see drafts, and what is made of them: who may change them may. */
-export function knowsDrafts(key: Pick<KeyGrant, 'scopes'> | undefined): boolean {
+export function canAccessDrafts(key: Pick<KeyGrant, 'scopes'> | undefined): boolean {
   return key?.scopes.includes('templates:write') ?? true
 }
 
@@ -58,20 +61,20 @@ export function knowsDrafts(key: Pick<KeyGrant, 'scopes'> | undefined): boolean 
  * Whether a key may have to do with a document, a job or a batch: of a template that it knows, none of a draft (`version` 0) unless it may see
  * drafts, and none but tests for a test key.
  */
-export function knowsDocument(
+export function canAccessDocument(
   key: Pick<KeyGrant, 'scopes' | 'templateIds' | 'isTest'> | undefined,
   of: { templateId: string; version: number; isTest?: boolean | undefined },
 ): boolean {
-  if (of.version === 0 && !knowsDrafts(key)) return false
-  return knowsTemplate(key, of.templateId) && (!key?.isTest || of.isTest === true)
+  if (of.version === 0 && !canAccessDrafts(key)) return false
+  return canAccessTemplate(key, of.templateId) && (!key?.isTest || of.isTest === true)
 }
 
 /** Whether a key may have to do with what hears of templates (`null`: of all): it hears of nothing that the key does not know. */
-export function knowsListener(
+export function canAccessEndpoint(
   key: Pick<KeyGrant, 'templateIds' | 'isTest'> | undefined,
   of: { templateIds: readonly string[] | null; isTest: boolean },
 ): boolean {
   if (key === undefined) return true
   if (key.isTest && !of.isTest) return false
-  return key.templateIds === null || (of.templateIds?.every((id) => knowsTemplate(key, id)) ?? false)
+  return key.templateIds === null || (of.templateIds?.every((id) => canAccessTemplate(key, id)) ?? false)
 }

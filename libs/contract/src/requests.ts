@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { askedVersionSchema } from './asked-version.ts'
+import { requestedVersionSchema } from './requested-version.ts'
 
 /** Bounds of `expiration`, in minutes (specification, section 8). */
 export const expirationMinutes = { min: 1, max: 10_080, fallback: 60 } as const
@@ -50,7 +50,7 @@ const format = oneOf(['pdf'], 'The format of the document: `"pdf"`.')
 
 const shared = {
   templateId,
-  version: Type.Optional(askedVersionSchema),
+  version: Type.Optional(requestedVersionSchema),
   data: Type.Optional(data),
   blank: Type.Optional(blank),
   expiration: Type.Optional(expiration),

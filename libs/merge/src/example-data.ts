@@ -1,4 +1,4 @@
-import { type Field, type FieldType, insideOf, isTextType } from '@platen/contract'
+import { type Field, type FieldType, sectionChildren, isTextType } from '@platen/contract'
 import { readTypedValue, traitsOf } from '@platen/merge/fields'
 import { checkData } from './check-data.ts'
 import { isRecord } from './scope.ts'
@@ -94,7 +94,7 @@ function valueOf(field: Field, path: string, waiting: Field[]): unknown {
   if (field.formula !== undefined || field.isOuter) return undefined
   if (field.declared) return typedValue(field, field.declared, path)
   const dotted = field.children.filter((child) => child.dotted)
-  const inside = field.section ? insideOf(field) : []
+  const inside = field.section ? sectionChildren(field) : []
   const tag = styleExample(field) ?? `{{${path}}}`
   if (dotted.length > 0) {
     if (field.plain) return null
@@ -116,7 +116,7 @@ type Declared = NonNullable<Field['declared']>
 function typedValue(field: Field, declared: Declared, path: string): unknown {
   const { type, item } = declared
   if (type === 'group') return recordOf(field.children, `${path}.`)
-  if (type === 'list' && !item && !field.itemIsValue) return [recordOf(insideOf(field))]
+  if (type === 'list' && !item && !field.itemIsValue) return [recordOf(sectionChildren(field))]
   if (type === 'list') return [item ? plainExample(item, path) : '{{.}}']
   return styleExample(field) ?? plainExample(declared, path)
 }
@@ -194,7 +194,7 @@ function isFreeText(types: ReadonlyMap<string, FieldType>, path: string): boolea
 }
 
 function isListOfObjectsOrItems(field: Field): boolean {
-  const inside = insideOf(field)
+  const inside = sectionChildren(field)
   if (field.itemIsValue) return true
   return inside.length > 0 && !inside.some((child) => child.plain && child.name === field.name)
 }

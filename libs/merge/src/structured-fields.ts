@@ -1,4 +1,4 @@
-import { type Field, insideOf, isNeeded, quoted } from '@platen/contract'
+import { type Field, sectionChildren, isNeeded, quoted } from '@platen/contract'
 
 export type Structure = 'list' | 'group'
 
@@ -13,7 +13,7 @@ export function structureOf(field: Field, outer: readonly Field[] = []): Structu
   if (plain) return undefined
   if (children.some(({ dotted, name }) => dotted === true && name !== '.')) return 'group'
   const isOuter = (name: string) => name === field.name || outer.some((one) => one.name === name)
-  return section && insideOf(field).some((child) => isNeeded(child) && !isOuter(child.name))
+  return section && sectionChildren(field).some((child) => isNeeded(child) && !isOuter(child.name))
     ? 'list'
     : undefined
 }

@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises'
 import { Readable } from 'node:stream'
 import type { Batch, Catalog } from '@platen/database'
-import { chunkKeys, Fault, type FaultItem, knowsDocument, knowsDrafts } from '@platen/contract'
+import { chunkKeys, Fault, type FaultItem, canAccessDocument, canAccessDrafts } from '@platen/contract'
 import type { ObjectStore } from '@platen/storage'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
 import { jsonAnswer, sendAnswer, unlessCallerLeft } from '../http/answer.ts'
@@ -54,7 +54,7 @@ export function batchRoutes(parts: BatchRouteParts): Router {
 
   async function findKnown(req: Request, batchId: string): Promise<Batch> {
     const batch = await batches.find(accountOf(req), batchId)
-    const isKnown = batch && knowsDocument(contextOf(req).key, { ...batch, isTest: batch.plan.isTest })
+    const isKnown = batch && canAccessDocument(contextOf(req).key, { ...batch, isTest: batch.plan.isTest })
     return requireBatch(isKnown ? batch : undefined)
   }
   const find = (req: Request) => findKnown(req, String(req.params['batchId']))
@@ -87,7 +87,7 @@ export function batchRoutes(parts: BatchRouteParts): Router {
     const ofKey = {
       templateIds: key?.templateIds ?? undefined,
       isTest: key?.isTest ? true : undefined,
-      ofVersions: !knowsDrafts(key),
+      ofVersions: !canAccessDrafts(key),
     }
     const accountId = accountOf(req)
     const { listed, answers } = await listsAtOnce(accountId, async () => {

@@ -1,4 +1,4 @@
-import { type BlockContent, type BlockVersion, type KeptBlock, keptBlocksMax } from '@platen/contract'
+import { type BlockContent, type BlockVersion, type SavedBlock, savedBlocksMax } from '@platen/contract'
 import { expect } from 'chai'
 import sharp from 'sharp'
 import { createBodies } from '../bodies/bodies.ts'
@@ -31,14 +31,14 @@ describe('the blocks that an account keeps', () => {
 
   const keep = (block: object, accountId = ada) => app.send(accountId, 'POST', '/app/api/blocks', block)
   const list = async (accountId: string) =>
-    (readAnswer(await app.send(accountId, 'GET', '/app/api/blocks')) as { blocks: KeptBlock[] }).blocks
+    (readAnswer(await app.send(accountId, 'GET', '/app/api/blocks')) as { blocks: SavedBlock[] }).blocks
 
   it('200: are listed without what they hold, and come whole one by one; kept again, it is the next version', async () => {
-    const kept = readAnswer(await keep({ name: ' Note ', folder: 'Letters', content })) as KeptBlock
+    const kept = readAnswer(await keep({ name: ' Note ', folder: 'Letters', content })) as SavedBlock
     expect(kept).to.include({ name: 'Note', folder: 'Letters', version: 1 })
     expect(await list(ada)).to.deep.equal([kept])
     const changed = { ...content, html: '<script>alert(1)</script>' }
-    const next = readAnswer(await keep({ name: 'Note', folder: 'Letters', content: changed })) as KeptBlock
+    const next = readAnswer(await keep({ name: 'Note', folder: 'Letters', content: changed })) as SavedBlock
     expect(next).to.include({ blockId: kept.blockId, version: 2 })
     // What it holds is nobody's page yet: it is judged with the template that has a copy of it.
     expect(readAnswer(await app.send(ada, 'GET', `/app/api/blocks/${kept.blockId}`))).to.deep.equal({
@@ -48,7 +48,7 @@ describe('the blocks that an account keeps', () => {
   })
 
   it('200: one gets another name and folder, and stays what it is; 422 invalid_request where another is called so', async () => {
-    const { updatedAt, ...note } = readAnswer(await keep({ name: 'Note', folder: '', content })) as KeptBlock
+    const { updatedAt, ...note } = readAnswer(await keep({ name: 'Note', folder: '', content })) as SavedBlock
     await keep({ name: 'Head', folder: 'Letters', content })
     const rename = (to: object) => app.send(ada, 'PATCH', `/app/api/blocks/${note.blockId}`, to)
     expect(refusalOf(await rename({ name: 'Head ', folder: 'Letters' }))).to.equal(
@@ -69,7 +69,7 @@ describe('the blocks that an account keeps', () => {
       language: 'de',
       assets: { 'assets/seal.png': picture, 'assets/large.jpg': { sha256: 'b'.repeat(64) } },
     }
-    const { blockId } = readAnswer(await keep({ name: 'Whole', folder: '', content: whole })) as KeptBlock
+    const { blockId } = readAnswer(await keep({ name: 'Whole', folder: '', content: whole })) as SavedBlock
     const read = readAnswer(await app.send(ada, 'GET', `/app/api/blocks/${blockId}`))
     expect((read as { content: BlockContent }).content).to.deep.equal(whole)
   })
@@ -94,7 +94,7 @@ describe('the blocks that an account keeps', () => {
   })
 
   it('200: a name is kept as it is seen: what is invisible in it does not make another block of it', async () => {
-    const first = readAnswer(await keep({ name: 'Head', folder: 'Letters', content })) as KeptBlock
+    const first = readAnswer(await keep({ name: 'Head', folder: 'Letters', content })) as SavedBlock
     const named = { name: '\u202EHe\u200Bad\uFEFF', folder: 'Letters\u2060', content }
     expect(readAnswer(await keep(named))).to.include({ blockId: first.blockId, name: 'Head', version: 2 })
     const address = `/app/api/blocks/${first.blockId}`
@@ -109,7 +109,7 @@ describe('the blocks that an account keeps', () => {
       .png()
       .toBuffer()
     const first = { name: 'Note', folder: '', content, picture: shot.toString('base64') }
-    const { blockId } = readAnswer(await keep(first)) as KeptBlock
+    const { blockId } = readAnswer(await keep(first)) as SavedBlock
     const next = { name: 'Note', folder: '', content: { ...content, html: '<p>new</p>' } }
     expect(readAnswer(await keep(next))).to.include({ blockId, version: 2, hasPicture: false })
     const address = `/app/api/blocks/${blockId}`
@@ -134,7 +134,7 @@ describe('the blocks that an account keeps', () => {
   })
 
   it('404 not_found: another account’s block is not there to read, to rename or to delete', async () => {
-    const { blockId } = readAnswer(await keep({ name: 'Note', folder: '', content })) as KeptBlock
+    const { blockId } = readAnswer(await keep({ name: 'Note', folder: '', content })) as SavedBlock
     const address = `/app/api/blocks/${blockId}`
     expect(await list(bob)).to.deep.equal([])
     expect(refusalOf(await app.send(bob, 'GET', address))).to.equal('404 not_found')
@@ -158,7 +158,7 @@ describe('the blocks that an account keeps', () => {
       [{ name: 'a', folder: '', content, more: 1 }, '/more'],
     ] as const)
       expect(refusalOf(await keep(block))).to.equal(`422 invalid_request ${pointer}`)
-    for (let at = 0; at < keptBlocksMax; at++)
+    for (let at = 0; at < savedBlocksMax; at++)
       await app.catalog.keptBlocks.keep(ada, { name: `${at}`, folder: '', content })
     expect(refusalOf(await keep({ name: 'one more', folder: '', content }))).to.match(/^422 invalid_request/)
     expect((await keep({ name: '7', folder: '', content })).status).to.equal(200)

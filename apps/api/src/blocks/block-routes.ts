@@ -4,8 +4,8 @@ import {
   blockPictureBytesMax,
   type BlockVersion,
   Fault,
-  keepBlockSchema,
-  type KeptBlock,
+  saveBlockSchema,
+  type SavedBlock,
   keptPicturesBytesMax,
   pointerTo,
   renameBlockSchema,
@@ -37,18 +37,18 @@ export function blockRoutes(options: {
 }): Router {
   const { keptBlocks, bodies, storedReads } = options
   const router = Router({ strict: true, caseSensitive: true })
-  const body = readBody(keepBlockSchema)
+  const body = readBody(saveBlockSchema)
   const rename = readBody(renameBlockSchema)
   const picturesAtOnce = boundAtOnce({ max: picturesAtOnceMax, what: 'pictures of blocks' })
 
-  router.get('/app/api/blocks', async (req: Request, res: Response<{ blocks: KeptBlock[] }>) => {
+  router.get('/app/api/blocks', async (req: Request, res: Response<{ blocks: SavedBlock[] }>) => {
     const kept = await keptBlocks.list(accountOf(req))
     res.json({ blocks: kept.map(toAnswer) })
   })
   router.post(
     '/app/api/blocks',
     bodies.reader({ bytesMax: bodyBytesMax, valuesMax }),
-    async (req: Request, res: Response<KeptBlock>) => {
+    async (req: Request, res: Response<SavedBlock>) => {
       const { content, picture: sent, ...place } = body(req.body)
       const block = { ...visiblePlace(place), content }
       requireSoundPictures(content)
@@ -74,7 +74,7 @@ export function blockRoutes(options: {
       const version = versionIn(req) ?? found?.version
       const wanted = found && version && (await keptBlocks.findVersion(accountId, id, version))
       if (!wanted) throw noBlock()
-      const answer: KeptBlock & { content: BlockContent } = {
+      const answer: SavedBlock & { content: BlockContent } = {
         ...toAnswer({ ...found, ...wanted }),
         content: wanted.content,
       }
@@ -101,7 +101,7 @@ export function blockRoutes(options: {
   router.patch(
     '/app/api/blocks/:id',
     bodies.reader({ bytesMax: renameBytesMax, valuesMax }),
-    async (req: Request<{ id: string }>, res: Response<KeptBlock>) => {
+    async (req: Request<{ id: string }>, res: Response<SavedBlock>) => {
       const to = visiblePlace(rename(req.body))
       const renamed = await keptBlocks.rename(accountOf(req), req.params.id, to)
       if (!renamed) throw noBlock()
@@ -116,7 +116,7 @@ export function blockRoutes(options: {
 }
 
 /** Two blocks whose names look the same have the same name. Throws `invalid_request` for a name of which nothing is seen. */
-function visiblePlace({ name, folder }: Pick<KeptBlock, 'name' | 'folder'>) {
+function visiblePlace({ name, folder }: Pick<SavedBlock, 'name' | 'folder'>) {
   const place = { name: visibleText(name), folder: visibleText(folder) }
   if (place.name === '') throw wrongAt('/name', 'empty', 'Give the block a name that can be seen.')
   return place
@@ -144,7 +144,7 @@ function wrongAt(pointer: string, code: string, message: string): Fault {
 }
 
 // Field by field: nothing that the catalog may add one day goes out by itself.
-function toAnswer(block: Omit<KeptBlock, 'updatedAt'> & { updatedAt: Date }): KeptBlock {
+function toAnswer(block: Omit<SavedBlock, 'updatedAt'> & { updatedAt: Date }): SavedBlock {
   const { blockId, name, folder } = block
   return { blockId, name, folder, ...toVersion(block) }
 }

@@ -1,4 +1,4 @@
-import { type TemplateSettings, withCompany } from '@platen/contract'
+import { type TemplateSettings, withCompanyDefaults } from '@platen/contract'
 import type { TemplateSource } from '@platen/template/bundle'
 import type { BrandFontInUse, BrandInUse } from './brand-in-use.ts'
 
@@ -16,5 +16,5 @@ export function brandFor(
 /** A template's settings with the company's details where its fields follow it. */
 export function companySettings(settings: TemplateSettings, brand: BrandInUse | undefined): TemplateSettings {
   const { fields } = settings
-  return fields && brand ? { ...settings, fields: withCompany(fields, brand.company) } : settings
+  return fields && brand ? { ...settings, fields: withCompanyDefaults(fields, brand.company) } : settings
 }

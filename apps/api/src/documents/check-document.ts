@@ -1,5 +1,5 @@
 import {
-  type AskedVersion,
+  type RequestedVersion,
   type CreateRequest,
   createRequestSchema,
   expirationMinutes,
@@ -21,7 +21,7 @@ import type { FindRendered, RenderedTemplate, TemplateCaller } from './find-rend
 /** A body that passed: what both document endpoints ask for, with the defaults filled in. */
 export interface DocumentRequest {
   templateId: string
-  version: AskedVersion | undefined
+  version: RequestedVersion | undefined
   data: SentData
   output: 'base64' | 'url'
   expirationMinutes: number

@@ -1,6 +1,6 @@
 import type { Catalog } from '@platen/database'
 import {
-  type AskedVersion,
+  type RequestedVersion,
   type BundleRef,
   type DraftBundle,
   type DraftSource,
@@ -9,7 +9,7 @@ import {
   type FaultItem,
   type Field,
   type KeyGrant,
-  knowsTemplate,
+  canAccessTemplate,
 } from '@platen/contract'
 import { refuseWithoutScope } from '../http/authenticate.ts'
 import { boundAtOnce } from '../http/bound-at-once.ts'
@@ -22,7 +22,7 @@ import type { PublishedTemplates } from './published-templates.ts'
 export interface AskedTemplate {
   /** Its id, or its slug. */
   templateId: string
-  version?: AskedVersion | undefined
+  version?: RequestedVersion | undefined
 }
 
 /** Whose request it is, and by which key; without one, a person's own. */
@@ -106,7 +106,7 @@ export function createFindRendered(parts: {
   return async ({ templateId: name, version }, caller) => {
     const { accountId, key } = caller
     const templateId = await idOf(accountId, name)
-    if (!knowsTemplate(key, templateId)) throw noTemplate()
+    if (!canAccessTemplate(key, templateId)) throw noTemplate()
     if (version === 'draft') return findDraft(templateId, caller)
     const live = await templates.find(accountId, templateId)
     if (!live) throw noTemplate()

@@ -1,5 +1,5 @@
 import type { Catalog, RenderJob } from '@platen/database'
-import { Fault, type KeyGrant, knowsDocument } from '@platen/contract'
+import { Fault, type KeyGrant, canAccessDocument } from '@platen/contract'
 import type { DurableRenders, Endings } from '@platen/queue'
 
 /**
@@ -21,7 +21,7 @@ export function createCancelJob(parts: {
 
   return async ({ accountId, key }, jobId) => {
     const found = await renderJobs.find(accountId, jobId)
-    if (!found || !knowsDocument(key, { ...found, isTest: found.plan.isTest })) throw noJob()
+    if (!found || !canAccessDocument(key, { ...found, isTest: found.plan.isTest })) throw noJob()
     const isCancelled = await renderJobs.end(jobId, { status: 'cancelled', outcome: null })
     if (isCancelled) endings.tell(jobId)
     const job = await renderJobs.find(accountId, jobId)

@@ -1,5 +1,5 @@
 import type { Catalog, RenderJob } from '@platen/database'
-import { CallerLeft, isFinalJobStatus, type KeyGrant, knowsDocument } from '@platen/contract'
+import { CallerLeft, isFinalJobStatus, type KeyGrant, canAccessDocument } from '@platen/contract'
 import type { Endings } from '@platen/queue'
 
 /**
@@ -53,7 +53,7 @@ export function createWaitForJob({
       const look = leftMs > 0 && !endings.isReleased ? lookWithOthers(accountId, jobId) : undefined
       const job = await (look ? look.job : renderJobs.find(accountId, jobId))
       if (signal.aborted) throw new CallerLeft()
-      if (!job || !knowsDocument(key, { ...job, isTest: job.plan.isTest })) return undefined
+      if (!job || !canAccessDocument(key, { ...job, isTest: job.plan.isTest })) return undefined
       if (isFinalJobStatus(job.status) || !look || endings.isReleased) return job
       const timeoutMs = Math.max(0, Math.min(waitUntil - performance.now(), lookEveryMs))
       await Promise.race([look.isOver, endings.next(jobId, { timeoutMs, signal })])

@@ -1,4 +1,4 @@
-import { Fault, type FaultItem, type KeyGrant, type KeyScope, unsaidSuggestion } from '@platen/contract'
+import { Fault, type FaultItem, type KeyGrant, type KeyScope, unmentionedSuggestion } from '@platen/contract'
 import { type CallToolResult, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
 import type { Static, TObject } from 'typebox'
 import { readBody } from '../http/check-shape.ts'
@@ -84,7 +84,7 @@ function faultText(fault: Fault): string {
 
 function itemText(item: FaultItem & { file?: string; line?: number }): string {
   const place = item.file === undefined ? item.pointer : `${item.file}:${item.line ?? 1}`
-  const meant = unsaidSuggestion(item)
+  const meant = unmentionedSuggestion(item)
   const hint = meant === undefined ? '' : ` Did you mean ${meant}?`
   return `- ${place === '' ? '' : `${place} `}${item.code}: ${item.message}${hint}`
 }

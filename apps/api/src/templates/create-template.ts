@@ -4,8 +4,8 @@ import {
   type DraftSource,
   Fault,
   type FieldDeclaration,
-  companyFields,
-  followingCompany,
+  companyFieldPaths,
+  withCompanyValues,
   withoutPaths,
 } from '@platen/contract'
 import type { TemplateOverview } from '@platen/database'
@@ -190,9 +190,9 @@ export async function createFromFolder(
 /** The texts of a library template whose fields follow the company: its samples send no more what the company gives. */
 function followCompany(files: Readonly<Record<string, string>>, company: Company): Record<string, string> {
   const settings = JSON.parse(files['template.json'] ?? '{}') as { fields?: Record<string, FieldDeclaration> }
-  const paths = companyFields(settings.fields ?? {})
+  const paths = companyFieldPaths(settings.fields ?? {})
   if (paths.length === 0) return { ...files }
-  const fields = followingCompany(settings.fields ?? {}, company)
+  const fields = withCompanyValues(settings.fields ?? {}, company)
   return Object.fromEntries(
     Object.entries(files).map(([file, text]) => {
       if (file === 'template.json') return [file, written({ ...settings, fields })]

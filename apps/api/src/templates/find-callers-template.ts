@@ -1,5 +1,5 @@
 import type { Catalog, ListedTemplate } from '@platen/database'
-import { Fault, type KeyGrant, knowsTemplate } from '@platen/contract'
+import { Fault, type KeyGrant, canAccessTemplate } from '@platen/contract'
 import type { Request } from 'express'
 import { accountOf, contextOf } from '../http/request-context.ts'
 
@@ -27,7 +27,7 @@ export async function findCallersTemplate(
   const byId = isName ? await templates.findListed(accountId, named) : undefined
   const bySlug = isName && !byId ? await templates.findBySlug(accountId, named) : undefined
   const found = bySlug ? await templates.findListed(accountId, bySlug.templateId) : byId
-  if (found && knowsTemplate(key, found.templateId)) return found
+  if (found && canAccessTemplate(key, found.templateId)) return found
   throw new Fault('not_found', { detail: 'The account has no template with this id or slug.' })
 }
 

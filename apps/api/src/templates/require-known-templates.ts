@@ -1,5 +1,5 @@
 import type { Catalog } from '@platen/database'
-import { Fault, type FaultItem, type KeyGrant, knowsTemplate } from '@platen/contract'
+import { Fault, type FaultItem, type KeyGrant, canAccessTemplate } from '@platen/contract'
 
 /**
  * Throws `invalid_request` with every id of `templateIds` that is no template of the account's, or none that the key knows: the two are told
@@ -11,7 +11,7 @@ export async function requireKnownTemplates(
   templateIds: readonly string[] = [],
 ): Promise<void> {
   const isKnown = async (id: string) =>
-    knowsTemplate(key, id) && (await templates.find(accountId, id)) !== undefined
+    canAccessTemplate(key, id) && (await templates.find(accountId, id)) !== undefined
   const known = await Promise.all(templateIds.map(isKnown))
   const errors: FaultItem[] = known.flatMap((isOne, at) =>
     isOne

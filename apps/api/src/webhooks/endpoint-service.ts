@@ -2,7 +2,7 @@ import type { Catalog, ListedWebhookAttempt, WebhookDeliveryRef, WebhookEndpoint
 import {
   Fault,
   type KeyGrant,
-  knowsListener,
+  canAccessEndpoint,
   type NewWebhookEndpoint,
   type WebhookAttempt,
   type WebhookAttemptList,
@@ -66,7 +66,7 @@ export function createEndpointService(options: {
 
   async function find({ accountId, key }: EndpointCaller, endpointId: string): Promise<WebhookEndpointInfo> {
     const found = required(await catalog.webhookEndpoints.find(accountId, endpointId))
-    return required(knowsListener(key, found) ? found : undefined)
+    return required(canAccessEndpoint(key, found) ? found : undefined)
   }
 
   async function sendTest(accountId: string, endpointId: string): Promise<WebhookAttempt> {
@@ -99,7 +99,7 @@ export function createEndpointService(options: {
     },
     async list({ accountId, key }) {
       const listed = await catalog.webhookEndpoints.list(accountId)
-      return listed.filter((endpoint) => knowsListener(key, endpoint)).map(toEndpoint)
+      return listed.filter((endpoint) => canAccessEndpoint(key, endpoint)).map(toEndpoint)
     },
     async find(caller, endpointId) {
       return toEndpoint(await find(caller, endpointId))

@@ -5,7 +5,7 @@ import {
   type BatchAnswer,
   type BatchError,
   type BatchOutput,
-  batchWaitWords,
+  batchWaitLabels,
   type BatchWarning,
   isFinalBatchStatus,
 } from '@platen/contract'
@@ -131,7 +131,7 @@ function show(batch: BatchAnswer, bar: ProgressBar): void {
 }
 
 function speedOf({ rate, secondsLeft, waitingFor }: BatchAnswer): string {
-  if (waitingFor !== undefined) return `, waiting: ${batchWaitWords[waitingFor]}`
+  if (waitingFor !== undefined) return `, waiting: ${batchWaitLabels[waitingFor]}`
   const speed = rate === undefined ? '' : `, ${rate.toFixed(rate < 10 ? 1 : 0)} a second`
   return secondsLeft === undefined ? speed : `${speed}, ${timeOf(secondsLeft)} left`
 }

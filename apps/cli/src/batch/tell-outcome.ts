@@ -2,9 +2,9 @@ import type { BatchAnswer, BatchError, BatchWarning } from '@platen/contract'
 import {
   describeEmptyRows,
   isFinalBatchStatus,
-  itemPlaceWords,
+  describeItemPosition,
   shellQuoted,
-  unsaidSuggestion,
+  unmentionedSuggestion,
 } from '@platen/contract'
 import { CliFailure, ServiceProblem } from '../cli-failure.ts'
 import type { Session } from '../session.ts'
@@ -125,19 +125,19 @@ function documentsText(count: number): string {
 
 /** The first errors as a table, and where all of them are. */
 export function reportText({ first, lines, file }: FetchedReport<BatchError>): string {
-  const rows = first.map((error) => [itemPlaceWords(error), error.pointer || '-', sentenceOf(error)])
+  const rows = first.map((error) => [describeItemPosition(error), error.pointer || '-', sentenceOf(error)])
   const more = lines > first.length ? `… and ${lines - first.length} more. ` : ''
   return `${tableText([['WHERE', 'FIELD', 'WHAT IS WRONG'], ...rows])}\n${more}All of them are in ${file}.`
 }
 
 function sentenceOf(error: BatchError): string {
-  const meant = unsaidSuggestion(error)
+  const meant = unmentionedSuggestion(error)
   return meant === undefined ? error.message : `${error.message} Did you mean "${meant}"?`
 }
 
 function warningsText({ first, lines, file }: FetchedReport<BatchWarning>): string {
   const rows = first.map(({ fileName, subject, message, ...place }) => [
-    itemPlaceWords(place),
+    describeItemPosition(place),
     fileName,
     `${message} (${subject})`,
   ])

@@ -1,4 +1,4 @@
-import { type BatchAnswer, batchWaitWords, isFinalBatchStatus } from '@platen/contract'
+import { type BatchAnswer, batchWaitLabels, isFinalBatchStatus } from '@platen/contract'
 import { type Command, InvalidArgumentError } from 'commander'
 import { type BatchClient, createBatchClient } from '../batch/batch-client.ts'
 import { withStopSignal } from '../batch/batch-signal.ts'
@@ -147,7 +147,7 @@ function describe(batch: BatchAnswer): string {
     ['finished', `${countOf(batch)} (${counts.failed} failed, ${counts.warnings} with warnings)`],
     ...(rate === undefined ? [] : [['speed', `${rate} a second`]]),
     ...(secondsLeft === undefined ? [] : [['left', `${secondsLeft} s`]]),
-    ...(waitingFor === undefined ? [] : [['waiting', batchWaitWords[waitingFor]]]),
+    ...(waitingFor === undefined ? [] : [['waiting', batchWaitLabels[waitingFor]]]),
     ...(batch.locales === undefined ? [] : [['written as', localesText(batch.locales)]]),
     ...readingNotes(batch).map((note) => ['note', note]),
     ['created', batch.createdAt],

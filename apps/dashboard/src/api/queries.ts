@@ -4,7 +4,7 @@ import type {
   BucketAnswer,
   DraftAnswer,
   BlockVersion,
-  KeptBlock,
+  SavedBlock,
   KeyInfo,
   LibraryTemplate,
   PdfFormAnswer,
@@ -95,7 +95,7 @@ export const queries = {
     }),
   keys: () => queryOptions({ queryKey: ['keys'], queryFn: () => ask<{ keys: KeyInfo[] }>('/keys') }),
   keptBlocks: () =>
-    queryOptions({ queryKey: ['blocks'], queryFn: () => ask<{ blocks: KeptBlock[] }>('/blocks') }),
+    queryOptions({ queryKey: ['blocks'], queryFn: () => ask<{ blocks: SavedBlock[] }>('/blocks') }),
   earlierBlocks: (blockId: string) =>
     queryOptions({
       queryKey: ['blocks', blockId, 'versions'],

@@ -1,10 +1,10 @@
-import type { Attachment, DraftSource, PromptPart, SampleGiven } from '@platen/contract'
+import type { Attachment, DraftSource, PromptPart, SampleInput } from '@platen/contract'
 import { del, get, set } from 'idb-keyval'
 
 /** What a template was described by before it was there: the editor's chat asks it of the author as the template's first turn. */
 export interface FirstTurn {
   prompt: PromptPart[]
-  sample: SampleGiven
+  sample: SampleInput
   /** Those that the prompt cites: they belong to the template once the turn has begun. */
   files: Attachment[]
   /** It was asked, and nothing was made of it: the draft as it was then. The next prompt is a description, too. */

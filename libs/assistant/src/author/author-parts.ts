@@ -5,7 +5,7 @@ import type {
   FaultCode,
   PromptPart,
   ReachedElement,
-  SampleGiven,
+  SampleInput,
   SourceFault,
   TurnEvent,
   TurnFailureCode,
@@ -93,7 +93,7 @@ export interface AuthorRequest {
   source: DraftSource
   /** Described anew: of what the draft holds nothing but its name is kept. */
   isNew?: boolean
-  sample?: SampleGiven
+  sample?: SampleInput
   /** Offset in template.html of the element that it is about. */
   about?: number
   files: readonly CitedFile[]

@@ -1,4 +1,4 @@
-import type { SampleGiven } from '@platen/contract'
+import type { SampleInput } from '@platen/contract'
 import type { Composed, ComposeRequest, Declined, Starters } from './composing.ts'
 import { kindOfData } from './kinds/kind-of-data.ts'
 import { chosenData } from './kinds/chosen-data.ts'
@@ -44,7 +44,7 @@ function composed(
   if (!sample && saysNothing(prompt)) return { declined: askBack }
   const making = { language: own, today: request.today }
   const chosen = () => JSON.stringify(chosenData(prompt, starters, making))
-  const given: SampleGiven = sample ?? { format: 'json', text: chosen() }
+  const given: SampleInput = sample ?? { format: 'json', text: chosen() }
   const read = understandData(given, { ...purposeOfRead(prompt), keepsSums })
   const [fault] = read.faults
   if (fault)
@@ -163,7 +163,7 @@ function withKind({ kind }: PromptRead, fields: readonly UnderstoodField[]): Pic
   return found ? { kind: found } : {}
 }
 
-function exampled(read: UnderstoodData, given: SampleGiven, making: Making): UnderstoodData {
+function exampled(read: UnderstoodData, given: SampleInput, making: Making): UnderstoodData {
   const data = withExamples(read.data, read.fields, making)
   return {
     ...understandData(

@@ -1,4 +1,4 @@
-import type { DraftSource, ReachedElement, SampleGiven } from '@platen/contract'
+import type { DraftSource, ReachedElement, SampleInput } from '@platen/contract'
 
 /** The files of `templates/starters`: texts by path, such as `letter/page.html`. */
 export type Starters = Readonly<Record<string, string>>
@@ -18,7 +18,7 @@ export interface ComposerPicture {
 export interface ComposeRequest {
   /** The words of the prompt. */
   prompt: string
-  sample: SampleGiven | undefined
+  sample: SampleInput | undefined
   pictures: readonly ComposerPicture[]
   /** Path of the logo of the account's brand, where it has one: it stands in the letterhead unless another one was cited. */
   brandLogo?: string | undefined

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 
 /** Blocks that an account keeps at most. */
-export const keptBlocksMax = 200
+export const savedBlocksMax = 200
 
 /** Earlier versions that are kept of a block. */
 export const earlierBlocksMax = 10
@@ -72,8 +72,8 @@ const place = {
   folder: Type.String({ maxLength: 80, pattern: `^${oneLine}` }),
 }
 
-/** Body of `POST /app/api/blocks`: keeps a block, or the next version of the one that has this name in this folder. Answers a `KeptBlock`. */
-export const keepBlockSchema = Type.Object(
+/** Body of `POST /app/api/blocks`: keeps a block, or the next version of the one that has this name in this folder. Answers a `SavedBlock`. */
+export const saveBlockSchema = Type.Object(
   {
     ...place,
     content: blockContentSchema,
@@ -83,7 +83,7 @@ export const keepBlockSchema = Type.Object(
   { additionalProperties: false },
 )
 
-/** Body of `PATCH /app/api/blocks/{id}`: gives a block another name, or puts it into another folder. Answers a `KeptBlock`. */
+/** Body of `PATCH /app/api/blocks/{id}`: gives a block another name, or puts it into another folder. Answers a `SavedBlock`. */
 export const renameBlockSchema = Type.Object(place, { additionalProperties: false })
 
 /**
@@ -91,7 +91,7 @@ export const renameBlockSchema = Type.Object(place, { additionalProperties: fals
  * an earlier one; `/versions` lists these, `/picture` is how it looks; `DELETE` forgets it. Templates have copies of their own, which none of
  * this changes.
  */
-export interface KeptBlock extends BlockVersion {
+export interface SavedBlock extends BlockVersion {
   blockId: string
   name: string
   folder: string

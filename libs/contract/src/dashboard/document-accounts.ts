@@ -108,7 +108,7 @@ export interface SourceDocumentAnswer {
 }
 
 /** A document as the template that it makes, for one that was made of it before: `POST /app/api/templates/{id}/document/file`. */
-export interface ReadSource {
+export interface ImportedSource {
   /** The template that the document makes by itself; its assets are there for this template. */
   source: DraftSource
   /** Sentences about what could not be kept. */
@@ -116,7 +116,7 @@ export interface ReadSource {
 }
 
 /** Answer of `POST /app/api/templates/{id}/document/pdf`: a PDF that a template is to be drawn over. The draft is as it was. */
-export interface ReadPdf {
+export interface ImportedPdf {
   /** As it is kept for this template. */
   asset: DraftAsset
   pages: number
@@ -125,7 +125,7 @@ export interface ReadPdf {
 }
 
 /** Answer of `POST /app/api/templates/{id}/document/import`: the document as it is now. The draft is as it was. */
-export interface ReadAccountSource extends ReadSource {
+export interface ImportedAccountSource extends ImportedSource {
   document: SourceDocument
   /** Whether the document was changed since it was imported last. */
   isChanged: boolean

@@ -46,10 +46,10 @@ export const sampleDataSchema = Type.Object(
   { additionalProperties: false },
 )
 /** Sample data as it was given, as `turnRequestSchema` checks it. */
-export type SampleGiven = Static<typeof sampleDataSchema>
+export type SampleInput = Static<typeof sampleDataSchema>
 
 /** A prompt as one text: its words, and for each file that stands in their midst what `fileWords` says of it. */
-export function promptWords(
+export function promptText(
   prompt: readonly PromptPart[],
   fileWords: (attachmentId: string) => string = () => ' ',
 ): string {

@@ -1,4 +1,4 @@
-import { type BlockContent, earlierBlocksMax, Fault, keptBlocksMax, keptBytesMax } from '@platen/contract'
+import { type BlockContent, earlierBlocksMax, Fault, savedBlocksMax, keptBytesMax } from '@platen/contract'
 import { sql, type Transaction } from 'kysely'
 import type { CatalogContext } from '../context.ts'
 import type { Schema } from '../database/schema.ts'
@@ -32,7 +32,7 @@ interface NewKeptBlock {
 export interface KeptBlocks {
   /**
    * Keeps a block, or the next version of the one that has its name in its folder; of the earlier ones the last `earlierBlocksMax` stay. Throws
-   * `invalid_request` when the account has `keptBlocksMax` (`too_many_blocks`), or its blocks would take more than `keptBytesMax`
+   * `invalid_request` when the account has `savedBlocksMax` (`too_many_blocks`), or its blocks would take more than `keptBytesMax`
    * (`blocks_too_large`); `not_found` without an account.
    */
   keep(accountId: string, block: NewKeptBlock): Promise<KeptBlockInfo>
@@ -118,7 +118,7 @@ export function createKeptBlocks({ db, clock, newId }: CatalogContext): KeptBloc
           .select((select) => select.fn.countAll<number | string>().as('count'))
           .where('account_id', '=', accountId)
           .executeTakeFirstOrThrow()
-        if (Number(count) >= keptBlocksMax) throw tooManyBlocks()
+        if (Number(count) >= savedBlocksMax) throw tooManyBlocks()
         const row = { account_id: accountId, name, folder, version: 1, created_at: now, updated_at: now }
         const first = await transaction
           .insertInto('kept_blocks')
@@ -248,7 +248,9 @@ function nameTaken(name: string): Fault {
 
 function tooManyBlocks(): Fault {
   return new Fault('invalid_request', {
-    detail: `An account keeps at most ${keptBlocksMax} blocks. Delete one that is not needed.`,
-    errors: [{ pointer: '', code: 'too_many_blocks', message: `There are ${keptBlocksMax} blocks already.` }],
+    detail: `An account keeps at most ${savedBlocksMax} blocks. Delete one that is not needed.`,
+    errors: [
+      { pointer: '', code: 'too_many_blocks', message: `There are ${savedBlocksMax} blocks already.` },
+    ],
   })
 }

@@ -1,4 +1,4 @@
-import { earlierBlocksMax, keptBlocksMax } from '@platen/contract'
+import { earlierBlocksMax, savedBlocksMax } from '@platen/contract'
 import { expect } from 'chai'
 import { faultOf } from './catching.ts'
 import type { Opened } from './opened.ts'
@@ -77,13 +77,13 @@ export function describeKeptBlocks(opened: Opened): void {
       const keep = (number: number) =>
         keptBlocks.keep(accountId, { name: `n ${number}`, folder: '', content })
       const roomLeft = 3
-      for (let number = 0; number < keptBlocksMax - roomLeft; number++) await keep(number)
+      for (let number = 0; number < savedBlocksMax - roomLeft; number++) await keep(number)
       // No more than there are connections, which nobody waits for longer than some seconds.
-      const atOnce = Array.from({ length: roomLeft + 3 }, (_, at) => keep(keptBlocksMax + at))
+      const atOnce = Array.from({ length: roomLeft + 3 }, (_, at) => keep(savedBlocksMax + at))
       const kept = await Promise.allSettled(atOnce)
       expect(kept.filter(({ status }) => status === 'rejected')).to.have.length(3)
-      expect(await keptBlocks.list(accountId)).to.have.length(keptBlocksMax)
-      expect(await faultOf(keep(keptBlocksMax + 9))).to.equal('invalid_request')
+      expect(await keptBlocks.list(accountId)).to.have.length(savedBlocksMax)
+      expect(await faultOf(keep(savedBlocksMax + 9))).to.equal('invalid_request')
       const name = 'n 7'
       expect((await keptBlocks.keep(accountId, { name, folder: '', content })).version).to.equal(2)
       expect(await faultOf(keptBlocks.keep('acc_none', { name, folder: '', content }))).to.equal('not_found')

@@ -2,7 +2,7 @@ import {
   autoLocale,
   type BatchHint,
   type ColumnChoice,
-  columnUse,
+  resolveColumnChoice,
   Fault,
   type FaultItem,
   type Field,
@@ -108,6 +108,6 @@ export function isOfTable({ code }: Pick<FaultItem, 'code'>): boolean {
 function isGuessing({ locale, columns = {} }: ReadOptions): boolean {
   return (
     locale === autoLocale ||
-    Object.entries(columns).some(([name, choice]) => columnUse(name, choice).locale === autoLocale)
+    Object.entries(columns).some(([name, choice]) => resolveColumnChoice(name, choice).locale === autoLocale)
   )
 }

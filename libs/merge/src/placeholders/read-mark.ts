@@ -1,4 +1,4 @@
-import { nameFor, wrongFieldName } from '@platen/contract'
+import { nameFromLabel, fieldNameError } from '@platen/contract'
 import { isToFillIn } from './name-nouns.ts'
 
 /** The element that a loop repeats, if the placeholder determines it. */
@@ -33,14 +33,14 @@ export function pathIn(text: string): string[] | undefined {
   const plain = text.trim()
   if (!pathPattern.test(plain) || plain.length > 120) return undefined
   const names = plain.split('.').map((name) => name.replaceAll(/[$-]/g, '_'))
-  return names.some((name) => wrongFieldName(name) !== undefined) ? undefined : names
+  return names.some((name) => fieldNameError(name) !== undefined) ? undefined : names
 }
 
 /** Converts words such as “CLIENT NAME” to a field name. */
 export function pathOfWords(words: string): string[] | undefined {
   const plain = words.trim().replace(/^(?:insert|enter|type|fill in)\s+(?=\S)/i, '')
-  const name = nameFor(/\p{Ll}/u.test(plain) ? plain : plain.toLowerCase())
-  return name === '' || wrongFieldName(name) !== undefined ? undefined : [name]
+  const name = nameFromLabel(/\p{Ll}/u.test(plain) ? plain : plain.toLowerCase())
+  return name === '' || fieldNameError(name) !== undefined ? undefined : [name]
 }
 
 /** Reads the content of `{% … %}`: Jinja, Twig, Liquid, and docxtpl with its prefixes for elements. */

@@ -1,4 +1,4 @@
-import { Fault, type Field, nameWords, type TemplateSettings, type TextTree } from '@platen/contract'
+import { Fault, type Field, labelFromName, type TemplateSettings, type TextTree } from '@platen/contract'
 import { utf8Bytes } from '../bounds.ts'
 import { compileText } from '../compile-template.ts'
 import { fieldsAsWritten } from '../declare-fields.ts'
@@ -55,7 +55,7 @@ function wordsAt(path: readonly string[], tag: string, labels: Labels): string {
     .map((_, from) => path.slice(from).join('.'))
     .find((dotted) => labels.has(dotted))
   const label = found === undefined ? undefined : labels.get(found)
-  return `«${label ?? nameWords(path.at(-1) ?? '')}»`
+  return `«${label ?? labelFromName(path.at(-1) ?? '')}»`
 }
 
 function worded(record: Data, path: readonly string[], labels: Labels): Data {

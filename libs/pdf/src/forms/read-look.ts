@@ -1,10 +1,10 @@
 import type { PDFDict } from '@cantoo/pdf-lib'
-import type { PdfFieldLook } from '@platen/contract'
+import type { PdfFieldTextStyle } from '@platen/contract'
 import type { TreeField, TreeWidget } from './form-tree.ts'
 import { dictionaryOf, itemsOf, numberOf, textOf, valueOf } from './read-values.ts'
 
 /** Reads the text style of a field from its default appearance (ISO 32000-1 §12.7.3.3). */
-export function readLook(field: TreeField, form: PDFDict): PdfFieldLook {
+export function readLook(field: TreeField, form: PDFDict): PdfFieldTextStyle {
   const own = field.widgets.map(({ dictionary }) => textOf(valueOf(dictionary, 'DA')))
   const written = own.find((text) => text) ?? textOf(field.inherited('DA')) ?? ''
   const tokens = written.match(/\/?[^\s/]+/g) ?? []

@@ -1,6 +1,6 @@
 import type { AuthorRequest, CitedFile } from '@platen/assistant/author'
 import type { ComposerPicture, Declined } from '@platen/assistant/composer'
-import { type DraftAsset, type DraftSource, promptWords, type SampleGiven } from '@platen/contract'
+import { type DraftAsset, type DraftSource, promptText, type SampleInput } from '@platen/contract'
 import { ThreadExhausted } from '@platen/platform'
 import { type Engine, type EngineResult, type EngineWatch, failed, unchanged } from '../engine.ts'
 import type { AuthorProcesses } from '../processes/author-processes.ts'
@@ -13,7 +13,7 @@ const engine = { kind: 'composer' as const }
  */
 export function createComposerEngine(parts: {
   doTask: AuthorProcesses
-  readSample: (file: CitedFile, watch: EngineWatch) => Promise<SampleGiven | undefined>
+  readSample: (file: CitedFile, watch: EngineWatch) => Promise<SampleInput | undefined>
   adoptLogo: (watch: EngineWatch) => Promise<{ path: string; asset: DraftAsset } | undefined>
 }): Engine {
   const { doTask, readSample, adoptLogo } = parts
@@ -64,7 +64,7 @@ export function createComposerEngine(parts: {
   async function sampleOf(
     request: AuthorRequest,
     watch: EngineWatch,
-  ): Promise<{ sample: SampleGiven | undefined; unread: string[] }> {
+  ): Promise<{ sample: SampleInput | undefined; unread: string[] }> {
     const { sample } = request
     const unread: string[] = []
     let taken = sample && sample.format !== 'later' && sample.text.trim() !== '' ? sample : undefined
@@ -96,7 +96,7 @@ export function createComposerEngine(parts: {
 /** The words of a prompt, with the names of files where it cites them. */
 function wordsOf({ prompt, files }: AuthorRequest): string {
   const names = new Map(files.map(({ attachmentId, name }) => [attachmentId, name]))
-  return promptWords(prompt, (id) => names.get(id) ?? '')
+  return promptText(prompt, (id) => names.get(id) ?? '')
 }
 
 function declined(request: AuthorRequest, { declined: summary }: Declined): EngineResult {

@@ -1,5 +1,5 @@
 import type { CitedFile } from '@platen/assistant/author'
-import { type SampleGiven, sampleTextLengthMax } from '@platen/contract'
+import { type SampleInput, sampleTextLengthMax } from '@platen/contract'
 import type { ObjectStore } from '@platen/storage'
 import { attachmentKey } from '../attachments/attachment-objects.ts'
 import { decodeText } from '../attachments/text-kind.ts'
@@ -9,7 +9,7 @@ export async function readSample(
   store: ObjectStore,
   { attachmentId, kind }: CitedFile,
   accountId: string,
-): Promise<SampleGiven | undefined> {
+): Promise<SampleInput | undefined> {
   const key = attachmentKey(accountId, attachmentId)
   // No letter takes more bytes.
   const isSmall = ((await store.stat(key))?.bytes ?? 0) <= 4 * sampleTextLengthMax

@@ -3,7 +3,7 @@ import type { Catalog } from '@platen/database'
 import {
   Fault,
   type DraftSource,
-  promptWords,
+  promptText,
   type TurnDetail,
   type TurnEvent,
   type TurnOutcome,
@@ -85,7 +85,7 @@ export function createTakeTurn(parts: TakeTurnParts): TakeTurn {
       files,
       earlier: earlier.map(({ turnId, prompt, cited, outcome, summary }) => ({
         turnId,
-        prompt: promptWords(prompt, (id) => cited[id] ?? '')
+        prompt: promptText(prompt, (id) => cited[id] ?? '')
           .slice(0, earlierLengthMax)
           .toWellFormed(),
         outcome,

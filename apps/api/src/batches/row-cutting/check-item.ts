@@ -4,7 +4,7 @@ import {
   chunkKeys,
   Fault,
   type FaultItem,
-  type ItemPlace,
+  type ItemPosition,
   quoted,
 } from '@platen/contract'
 import { checkMerge, type MergeableDocument } from '@platen/template/document'
@@ -95,7 +95,7 @@ export function createCheckItem(
     }
   }
 
-  function nameFaults(data: Readonly<Record<string, unknown>>, { item: index, row }: ItemPlace) {
+  function nameFaults(data: Readonly<Record<string, unknown>>, { item: index, row }: ItemPosition) {
     const place = row ?? index
     const called = row === undefined ? 'Item' : 'Row'
     const made = fileName.make(data, index)
@@ -134,7 +134,7 @@ export function createCheckItem(
   }
 }
 
-function toErrors(faults: readonly ReadFault[], place: ItemPlace): BatchError[] {
+function toErrors(faults: readonly ReadFault[], place: ItemPosition): BatchError[] {
   return faults.slice(0, faultsMax).map((fault) => ({ ...place, ...fault }))
 }
 
@@ -143,7 +143,7 @@ function inItem(fault: FaultItem): FaultItem {
   return { ...fault, pointer: fault.pointer.replace(/^\/data/, '') }
 }
 
-function rowOf({ row }: ReadItem): Pick<ItemPlace, 'row'> {
+function rowOf({ row }: ReadItem): Pick<ItemPosition, 'row'> {
   return row === undefined ? {} : { row }
 }
 

@@ -5,8 +5,8 @@ import {
   Fault,
   type KeyScope,
   faults,
-  knowsDocument,
-  knowsDrafts,
+  canAccessDocument,
+  canAccessDrafts,
 } from '@platen/contract'
 import { type ObjectStore, expiryOfKey } from '@platen/storage'
 import { boundAtOnce } from '../../http/bound-at-once.ts'
@@ -42,7 +42,7 @@ export function documentRecordRoutes(parts: {
     const look = async () =>
       /^[\w-]{1,100}$/.test(documentId) ? generations.find(accountOf(req), documentId) : undefined
     const found = (await look()) ?? (await log.flush().then(look))
-    if (!found || !knowsDocument(contextOf(req).key, found)) {
+    if (!found || !canAccessDocument(contextOf(req).key, found)) {
       throw new Fault('not_found', { detail: 'There is no document with this id.' })
     }
     contextOf(req).templateId = found.templateId
@@ -60,7 +60,7 @@ export function documentRecordRoutes(parts: {
       return
     }
     const templateIds = key?.templateIds ?? undefined
-    const ofKey = { templateIds, ofVersions: !knowsDrafts(key), ...(key?.isTest && { isTest: true }) }
+    const ofKey = { templateIds, ofVersions: !canAccessDrafts(key), ...(key?.isTest && { isTest: true }) }
     const asked = { ...filter, ...ofKey, ofOneDocument: true, limit: limit + 1 }
     const accountId = accountOf(req)
     const found = await atOnce(accountId, () =>

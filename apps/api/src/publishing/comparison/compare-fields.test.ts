@@ -1,4 +1,4 @@
-import { type Field, fieldChangeWords } from '@platen/contract'
+import { type Field, describeFieldChange } from '@platen/contract'
 import { checkData, compileTemplate } from '@platen/merge'
 import { expect } from 'chai'
 import { compareFields } from './compare-fields.ts'
@@ -85,7 +85,7 @@ describe('what is told of a new field is what callers experience', () => {
     return {
       takes: (data: object) => checkData(fields, data).total === 0,
       words: added.map((change) =>
-        fieldChangeWords(change)
+        describeFieldChange(change)
           .map((piece) => (typeof piece === 'string' ? piece : piece.code))
           .join(''),
       ),

@@ -2,7 +2,7 @@ import {
   type CreatedTemplate,
   documentImportSchema,
   Fault,
-  type ReadAccountSource,
+  type ImportedAccountSource,
   type SourceDocumentAnswer,
 } from '@platen/contract'
 import { type Request, type Response, Router } from 'express'
@@ -62,7 +62,7 @@ export function importRoutes(parts: TemplateParts, loadDocument: LoadDocument): 
   })
   router.post(
     '/app/api/templates/:id/document/import',
-    async (req: Request, res: Response<ReadAccountSource>) => {
+    async (req: Request, res: Response<ImportedAccountSource>) => {
       const { templateId } = await findInUse(parts, req)
       const owner = ownerOf(sessionOf(req))
       const { accountId } = owner

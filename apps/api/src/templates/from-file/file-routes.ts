@@ -2,8 +2,8 @@ import {
   type CreatedTemplate,
   Fault,
   filePasswordHeader,
-  type ReadPdf,
-  type ReadSource,
+  type ImportedPdf,
+  type ImportedSource,
   sourceFileBytesMax,
 } from '@platen/contract'
 import { preparePdf } from '@platen/pdf'
@@ -56,13 +56,13 @@ export function fileRoutes(parts: TemplateParts): Router {
       res.status(201).json(created)
     },
   )
-  router.post('/app/api/templates/:id/document/file', async (req: Request, res: Response<ReadSource>) => {
+  router.post('/app/api/templates/:id/document/file', async (req: Request, res: Response<ImportedSource>) => {
     const { templateId } = await findInUse(parts, req)
     res.json(
       await withFile(req, res, (bytes, caller) => readAgain(parts, { templateId, file: { bytes } }, caller)),
     )
   })
-  router.post('/app/api/templates/:id/document/pdf', async (req: Request, res: Response<ReadPdf>) => {
+  router.post('/app/api/templates/:id/document/pdf', async (req: Request, res: Response<ImportedPdf>) => {
     const { templateId } = await findInUse(parts, req)
     const password = passwordOf(req)
     res.json(
@@ -97,7 +97,7 @@ async function readPdf(
   { catalog, store }: TemplateParts,
   { templateId, file }: { templateId: string; file: Pick<GivenFile, 'bytes' | 'password'> },
   caller: WaitingCaller,
-): Promise<ReadPdf> {
+): Promise<ImportedPdf> {
   if (!isPdf(file.bytes))
     throw new Fault('invalid_upload', {
       detail: 'This is no PDF. Save the document as one, and choose that.',

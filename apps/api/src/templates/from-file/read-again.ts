@@ -1,4 +1,4 @@
-import type { ReadSource } from '@platen/contract'
+import type { ImportedSource } from '@platen/contract'
 import type { WaitingCaller } from '@platen/platform'
 import { folderToDraft } from '../drafts/folder-to-draft.ts'
 import { addDraftAssets } from '../drafts/require-upload-room.ts'
@@ -14,7 +14,7 @@ export async function readAgain(
   parts: TemplateParts,
   { templateId, file }: { templateId: string; file: Pick<GivenFile, 'bytes'> },
   caller: WaitingCaller,
-): Promise<ReadSource> {
+): Promise<ImportedSource> {
   const { files, notes } = await folderOfWord(file, caller)
   const draft = await folderToDraft(files)
   await addDraftAssets(parts, { accountId: caller.accountId, templateId }, draft.assets)

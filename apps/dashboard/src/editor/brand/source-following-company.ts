@@ -1,8 +1,8 @@
 import {
   type Company,
-  companyFields,
+  companyFieldPaths,
   type DraftSource,
-  followingCompany,
+  withCompanyValues,
   withoutPaths,
 } from '@platen/contract'
 import {
@@ -18,7 +18,7 @@ const file = 'template.json'
 /** What a template and the account's company have to do with each other: nothing; the template could follow it; it does. */
 export function companyStandingOf(source: DraftSource): 'none' | 'could' | 'follows' {
   const { fields } = readDeclarations(readSettings(source.files[file] ?? ''))
-  const linked = companyFields(fields)
+  const linked = companyFieldPaths(fields)
   if (linked.length === 0) return 'none'
   const isFollowing = linked.every((path) => declarationAt({ fields }, path)?.default !== undefined)
   return isFollowing ? 'follows' : 'could'
@@ -28,7 +28,7 @@ export function companyStandingOf(source: DraftSource): 'none' | 'could' | 'foll
 export function companyPlaceholder(source: DraftSource, company: Company): string | undefined {
   if (company.name !== '') return undefined
   const { fields } = readDeclarations(readSettings(source.files[file] ?? ''))
-  const linked = companyFields(fields).map((path) => declarationAt({ fields }, path))
+  const linked = companyFieldPaths(fields).map((path) => declarationAt({ fields }, path))
   const words = linked.find((field) => field?.company === 'name')?.default
   return typeof words === 'string' && words !== '' ? words : undefined
 }
@@ -37,9 +37,9 @@ export function companyPlaceholder(source: DraftSource, company: Company): strin
 export function filesFollowingCompany(source: DraftSource, company: Company): Record<string, string> {
   const text = source.files[file] ?? ''
   const { fields } = readDeclarations(readSettings(text))
-  const paths = companyFields(fields)
+  const paths = companyFieldPaths(fields)
   return {
     ...samplesChanged(source, (data) => withoutPaths(data, paths)),
-    [file]: writeSettings(text, { fields: followingCompany(fields, company) }),
+    [file]: writeSettings(text, { fields: withCompanyValues(fields, company) }),
   }
 }

@@ -1,4 +1,4 @@
-import { type AuthorEngine, type DraftSource, nameWords } from '@platen/contract'
+import { type AuthorEngine, type DraftSource, labelFromName } from '@platen/contract'
 import {
   cleanSettings,
   fieldTree,
@@ -47,5 +47,5 @@ function ofModels(nodes: readonly FieldNode[], list: FieldNode | undefined, lang
 }
 
 function shownName({ declaration, name }: FieldNode): string {
-  return declaration?.label ?? nameWords(name)
+  return declaration?.label ?? labelFromName(name)
 }

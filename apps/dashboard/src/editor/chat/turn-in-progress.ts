@@ -1,7 +1,7 @@
 import {
   type DraftSource,
   type PromptPart,
-  type SampleGiven,
+  type SampleInput,
   type Turn,
   type TurnEvent,
   turnStoppedSentence,
@@ -35,7 +35,7 @@ export interface Asked {
   cited?: Record<string, string>
   about?: AskedElement | undefined
   isNew?: boolean
-  sample?: SampleGiven
+  sample?: SampleInput
 }
 
 /** A turn that the chat shows. */

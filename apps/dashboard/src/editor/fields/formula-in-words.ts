@@ -1,4 +1,4 @@
-import { nameWords } from '@platen/contract'
+import { labelFromName } from '@platen/contract'
 import { formulaWords } from '@platen/merge/fields'
 import { computedAt, declarationAt, type Declarations, type FieldPath } from '@platen/template/draft'
 
@@ -15,9 +15,9 @@ export function formulaInWords(
       const known = [declarationAt(declarations, found), computedAt(declarations, found)].filter(
         (one) => one !== undefined,
       )
-      if (known.length > 0) return known.find(hasLabel)?.label ?? nameWords(named.at(-1) ?? '')
+      if (known.length > 0) return known.find(hasLabel)?.label ?? labelFromName(named.at(-1) ?? '')
     }
-    return nameWords(named.at(-1) ?? '')
+    return labelFromName(named.at(-1) ?? '')
   }
   return formulaWords(formula, called)
 }

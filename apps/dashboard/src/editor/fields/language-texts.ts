@@ -1,4 +1,4 @@
-import { type DraftSource, wrongFieldName } from '@platen/contract'
+import { type DraftSource, fieldNameError } from '@platen/contract'
 import { isJsonObject, readJson, readSettings, writeObject } from '@platen/template/draft'
 import type { DraftChange } from '../draft/history.ts'
 
@@ -113,7 +113,7 @@ export function addLanguage(source: DraftSource, tag: string): { change: DraftCh
 export function problemOfText(name: string, rows: readonly TextRow[]): string | undefined {
   if (!/^[\p{L}_][\p{L}\p{N}_-]*(?:\.[\p{L}_][\p{L}\p{N}_-]*)*$/u.test(name))
     return 'A name is of letters, digits, _ and -, such as bill_to.'
-  const wrong = name.split('.').flatMap((part) => wrongFieldName(part, 'text') ?? [])
+  const wrong = name.split('.').flatMap((part) => fieldNameError(part, 'text') ?? [])
   if (wrong.length > 0) return wrong[0]
   if (rows.some((row) => row.name === name)) return 'There is a text of this name.'
   if (rows.some((row) => row.name.startsWith(`${name}.`) || name.startsWith(`${row.name}.`)))

@@ -1,4 +1,4 @@
-import { wrongFieldName } from '@platen/contract'
+import { fieldNameError } from '@platen/contract'
 import { type FieldNode, flatNodes } from '@platen/template/draft'
 
 /** Where a new field may stand: at the top of the data, in each row of a list, in a group. */
@@ -18,7 +18,7 @@ export function nameFault(path: readonly string[], nodes: readonly FieldNode[]):
   if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(name))
     return 'A name has the letters a to z, digits and _, and begins with no digit: unit_price.'
   if (formulaWords.has(name)) return `The name ${name} is taken: formulas have it. Choose another.`
-  const wrong = wrongFieldName(name)
+  const wrong = fieldNameError(name)
   if (wrong !== undefined) return wrong
   const dotted = path.join('.')
   const same = flatNodes(nodes).find((node) => node.path.join('.') === dotted)

@@ -1,4 +1,4 @@
-import { nameWords } from '@platen/contract'
+import { labelFromName } from '@platen/contract'
 import { scanTags } from '@platen/merge'
 import {
   findSections,
@@ -161,5 +161,5 @@ function spaced(name: string): string {
 }
 
 function words(name: string): string {
-  return nameWords(name.replace(/^text\./, ''))
+  return labelFromName(name.replace(/^text\./, ''))
 }

@@ -1,4 +1,4 @@
-import { type Field, insideOf } from '@platen/contract'
+import { type Field, sectionChildren } from '@platen/contract'
 import { dottedOf, type FieldKind, fieldsWithin, kindOf } from '@platen/template/draft'
 
 /** A field that a condition or a repeat can ask for, by the name that is written there. */
@@ -24,7 +24,9 @@ export function sectionFields(fields: readonly Field[], around: readonly string[
 function fieldAt(level: readonly Field[], name: string): Field | undefined {
   const [first, ...rest] = name.split('.')
   const field = level.find((one) => one.name === first)
-  return field && rest.length > 0 ? fieldAt([...dottedOf(field), ...insideOf(field)], rest.join('.')) : field
+  return field && rest.length > 0
+    ? fieldAt([...dottedOf(field), ...sectionChildren(field)], rest.join('.'))
+    : field
 }
 
 function namesOf(level: readonly Field[], before: string): SectionField[] {

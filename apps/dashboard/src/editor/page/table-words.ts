@@ -1,4 +1,4 @@
-import { type DraftSource, nameWords } from '@platen/contract'
+import { type DraftSource, labelFromName } from '@platen/contract'
 import { readColumns, type SourceElement, type SourceTree } from '@platen/template/markup'
 import { scanTags } from '@platen/merge'
 import { cutText } from '@platen/template/draft'
@@ -63,7 +63,7 @@ function nameOf(
 ): string | undefined {
   const written = html.slice(openEnd, closeStart)
   const field = [...scanTags(written)].find(({ kind }) => kind === 'value')?.name
-  const words = wordings(source, written)[0] ?? (field === undefined ? undefined : nameWords(field))
+  const words = wordings(source, written)[0] ?? (field === undefined ? undefined : labelFromName(field))
   return words === undefined ? undefined : `“${cutText(words, lettersMax)}”`
 }
 

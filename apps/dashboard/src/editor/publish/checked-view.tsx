@@ -1,10 +1,10 @@
 import { Button, Checkbox, Code, Group, List, Stack, Text, Title } from '@mantine/core'
 import {
-  fieldChangeWords,
-  languageChangeWords,
+  describeFieldChange,
+  describeLanguageChange,
   type Piece,
   type PublishCheck,
-  sortChanges,
+  partitionChanges,
   type TemplateChanges,
 } from '@platen/contract'
 import { useQuery } from '@tanstack/react-query'
@@ -143,7 +143,7 @@ function titleOf(check: PublishCheck, isSame: boolean): string {
 
 /** What those notice who give the data: what refuses them first and plainly, the rest quietly. */
 function Changes({ changes: { fields, languages } }: { changes: TemplateChanges }) {
-  const { breaking, quiet } = sortChanges(fields)
+  const { breaking, quiet } = partitionChanges(fields)
   return (
     <Stack gap="md" component="section" aria-labelledby="publish-fields">
       <Title order={4} id="publish-fields">
@@ -156,7 +156,7 @@ function Changes({ changes: { fields, languages } }: { changes: TemplateChanges 
         <Stack gap="sm" component="ul" className={classes.plain}>
           {breaking.map((change) => (
             <li key={`${change.name} ${change.change}`} className={classes.breaking}>
-              <Words pieces={fieldChangeWords(change)} />
+              <Words pieces={describeFieldChange(change)} />
             </li>
           ))}
         </Stack>
@@ -165,12 +165,12 @@ function Changes({ changes: { fields, languages } }: { changes: TemplateChanges 
         <List size="sm" c="dimmed" spacing={4}>
           {quiet.map((change) => (
             <List.Item key={`${change.name} ${change.change}`}>
-              <Words pieces={fieldChangeWords(change)} />
+              <Words pieces={describeFieldChange(change)} />
             </List.Item>
           ))}
           {languages.map((change) => (
             <List.Item key={JSON.stringify(change)}>
-              <Words pieces={languageChangeWords(change)} />
+              <Words pieces={describeLanguageChange(change)} />
             </List.Item>
           ))}
         </List>

@@ -1,5 +1,5 @@
 import { Button, Stack } from '@mantine/core'
-import { documentProviderTitles, type ReadAccountSource, type SourceDocument } from '@platen/contract'
+import { documentProviderTitles, type ImportedAccountSource, type SourceDocument } from '@platen/contract'
 import { useMutation } from '@tanstack/react-query'
 import { ProblemError } from '../../api/problem-error.ts'
 import { documentQueries } from '../../api/document-queries.ts'
@@ -23,7 +23,7 @@ export function AccountSource({ document }: { document: SourceDocument }) {
   const { show, dialog } = useImported()
   const load = useMutation({
     mutationFn: () =>
-      ask<ReadAccountSource>(`/templates/${templateId}/document/import`, {
+      ask<ImportedAccountSource>(`/templates/${templateId}/document/import`, {
         method: 'POST',
         json: {},
         timeoutMs: importTimeoutMs,

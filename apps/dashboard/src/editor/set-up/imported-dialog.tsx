@@ -1,6 +1,6 @@
 import { Button, Group, List, Modal, Stack, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import type { DraftSource, ReadSource } from '@platen/contract'
+import type { DraftSource, ImportedSource } from '@platen/contract'
 import { importAgain, isSameSource } from '@platen/template/draft'
 import { useState } from 'react'
 import { changeBetween } from '../draft/history.ts'
@@ -20,7 +20,7 @@ interface Imported {
 export function useImported() {
   const draft = useDraftStore()
   const [imported, setImported] = useState<Imported>()
-  const show = (read: ReadSource & { isChanged?: boolean }) => {
+  const show = (read: ImportedSource & { isChanged?: boolean }) => {
     const before = draft.getState().source
     const { source: after, notes } = importAgain(before, read.source)
     setImported({ before, after, isChanged: read.isChanged, notes: [...notes, ...read.notes] })

@@ -1,5 +1,5 @@
 import { FileButton } from '@mantine/core'
-import { type ReadSource, wordMediaType } from '@platen/contract'
+import { type ImportedSource, wordMediaType } from '@platen/contract'
 import { readDocumentMark } from '@platen/template/draft'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
@@ -30,7 +30,7 @@ function FileSource() {
   const reset = useRef<() => void>(null)
   const load = useMutation({
     mutationFn: (file: File) =>
-      ask<ReadSource>(`/templates/${templateId}/document/file`, {
+      ask<ImportedSource>(`/templates/${templateId}/document/file`, {
         method: 'POST',
         body: new Blob([file], { type: 'application/octet-stream' }),
         timeoutMs: importTimeoutMs,

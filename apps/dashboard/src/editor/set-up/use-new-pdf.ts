@@ -1,5 +1,5 @@
 import { notifications } from '@mantine/notifications'
-import { type ReadPdf, sourceFileBytesMax } from '@platen/contract'
+import { type ImportedPdf, sourceFileBytesMax } from '@platen/contract'
 import { pageHtml } from '@platen/template/draft'
 import { readOverlay } from '@platen/template/overlay'
 import { useMutation } from '@tanstack/react-query'
@@ -26,13 +26,13 @@ export function useNewPdf(replaced: string, onRead: () => void) {
     notifications.show({ message: 'The template is drawn over the new PDF. Undo takes it back.' })
   }
   const reading = useMutation({
-    mutationFn: async (file: File): Promise<ReadPdf> => {
+    mutationFn: async (file: File): Promise<ImportedPdf> => {
       setNotes([])
       if (file.size > sourceFileBytesMax)
         throw new SentenceError(`${file.name} is larger than 50 MiB. Make it smaller.`)
       if (file.size === 0) throw new SentenceError(`${file.name} is empty. Choose another file.`)
       const { templateId } = draft.getState()
-      return ask<ReadPdf>(`/templates/${templateId}/document/pdf`, {
+      return ask<ImportedPdf>(`/templates/${templateId}/document/pdf`, {
         method: 'POST',
         body: new Blob([file], { type: 'application/octet-stream' }),
         timeoutMs: readTimeoutMs,

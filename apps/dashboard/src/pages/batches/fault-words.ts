@@ -1,4 +1,9 @@
-import { type ItemPlace, itemPlaceWords, partsOfPointer, unsaidSuggestion } from '@platen/contract'
+import {
+  type ItemPosition,
+  describeItemPosition,
+  partsOfPointer,
+  unmentionedSuggestion,
+} from '@platen/contract'
 
 /** What is wrong at one place: the field, the sentence, what to do. */
 export interface ReportedFault {
@@ -21,7 +26,7 @@ const advice: Record<string, string> = {
 
 /** What to do about it, in a sentence; empty where the message says so itself. */
 export function adviceOf(fault: ReportedFault): string {
-  const meant = unsaidSuggestion(fault)
+  const meant = unmentionedSuggestion(fault)
   return meant === undefined ? (advice[fault.code] ?? '') : `Did you mean “${meant}”?`
 }
 
@@ -37,7 +42,7 @@ export function placeWords(pointer: string, called?: ReadonlyMap<string, string>
 }
 
 /** The place of an item at the beginning of a line: `Row 18`. */
-export function placeTitle(place: ItemPlace): string {
-  const words = itemPlaceWords(place)
+export function placeTitle(place: ItemPosition): string {
+  const words = describeItemPosition(place)
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -1,11 +1,11 @@
-import { contrastWithWhite, readableOn } from '@platen/contract'
+import { contrastWithWhite, readableTextColor } from '@platen/contract'
 
 /** What a colour's contrast with white means for print on paper, in words, and whether it is enough. */
 export function contrastWords(colour: string): { words: string; isEnough: boolean } {
   const ratio = contrastWithWhite(colour)
   if (ratio >= 4.5) return { words: 'Reads well on paper at any size.', isEnough: true }
   if (ratio >= 3) return { words: 'Fine for headings, pale for small text.', isEnough: true }
-  const on = readableOn(colour) === '#ffffff' ? 'white' : 'black'
+  const on = readableTextColor(colour) === '#ffffff' ? 'white' : 'black'
   return { words: `Too pale for text on paper. On it, text is printed ${on}.`, isEnough: false }
 }
 

@@ -4,8 +4,8 @@ import {
   type Attachment,
   type AuthorAnswer,
   type PromptPart,
-  type SampleGiven,
-  promptWords,
+  type SampleInput,
+  promptText,
 } from '@platen/contract'
 import { IconSparkles } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -52,7 +52,7 @@ export function DescribeForm({ first, files }: { first: Description; files: Atta
     make.mutate({ prompt: asked, sample, files: attached.flatMap(({ attachment }) => attachment ?? []) })
   }
   const onMake = () => {
-    if (promptWords(box.current?.read() ?? []) !== '') return box.current?.send()
+    if (promptText(box.current?.read() ?? []) !== '') return box.current?.send()
     setLacking(noWords)
     box.current?.focus()
   }
@@ -88,7 +88,7 @@ export function DescribeForm({ first, files }: { first: Description; files: Atta
       >
         <DataStep
           sample={sample}
-          description={promptWords(prompt)}
+          description={promptText(prompt)}
           onSample={(to) => {
             setSample(to)
             setLacking(undefined)
@@ -129,7 +129,7 @@ export function DescribeForm({ first, files }: { first: Description; files: Atta
 const noWords = 'Say first what the document is: a few words will do, such as “An invoice in dark green”.'
 
 function whatLacks(prompt: PromptPart[], sample: Description['sample']): string | undefined {
-  if (promptWords(prompt) === '') return noWords
+  if (promptText(prompt) === '') return noWords
   if (sample.format === 'later' || sample.text.trim() === '') return undefined
   const [fault] = readSample(sample).faults
   if (!fault) return undefined
@@ -140,7 +140,7 @@ function whatLacks(prompt: PromptPart[], sample: Description['sample']): string 
 /** What is described now; each change of it is kept in this browser. */
 function useKeeping(first: Description, files: AttachedFiles) {
   const [prompt, setPrompt] = useState(first.prompt)
-  const [sample, setSampleNow] = useState<SampleGiven>(first.sample)
+  const [sample, setSampleNow] = useState<SampleInput>(first.sample)
   const attached = useFiles(files)
   const isMade = useRef(false)
   const keepText = useDebouncedCallback(
@@ -159,7 +159,7 @@ function useKeeping(first: Description, files: AttachedFiles) {
     if (!isMade.current) keepDescription({ prompt, files: there, sample })
   }, [prompt, attached, sample])
   const setSample = useCallback(
-    (to: SampleGiven) => {
+    (to: SampleInput) => {
       setSampleNow(to)
       keepText(to.text)
     },

@@ -1,4 +1,4 @@
-import type { Attachment, PromptPart, SampleGiven } from '@platen/contract'
+import type { Attachment, PromptPart, SampleInput } from '@platen/contract'
 import { del, get, set } from 'idb-keyval'
 import { descriptionKey, keepsNothing } from '../../shell/forget-kept.ts'
 
@@ -6,7 +6,7 @@ import { descriptionKey, keepsNothing } from '../../shell/forget-kept.ts'
 export interface Description {
   prompt: PromptPart[]
   files: Attachment[]
-  sample: SampleGiven
+  sample: SampleInput
 }
 
 const empty: Description = { prompt: [], files: [], sample: { format: 'csv', text: '' } }
@@ -15,7 +15,7 @@ const empty: Description = { prompt: [], files: [], sample: { format: 'csv', tex
 const filesKeptMs = 23 * 3_600_000
 
 /** Words are written at once, however the page is left; data is too large for that. */
-type Note = Omit<Description, 'sample'> & Pick<SampleGiven, 'format' | 'kinds'>
+type Note = Omit<Description, 'sample'> & Pick<SampleInput, 'format' | 'kinds'>
 
 /** What was typed and attached, and is not made yet. */
 export async function readDescription(): Promise<Description> {

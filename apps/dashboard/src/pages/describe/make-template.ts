@@ -1,4 +1,4 @@
-import type { Attachment, CreatedTemplate, PromptPart, SampleGiven } from '@platen/contract'
+import type { Attachment, CreatedTemplate, PromptPart, SampleInput } from '@platen/contract'
 import { queryClient } from '../../api/query-client.ts'
 import { ask } from '../../api/send.ts'
 import { firstTurns } from '../../prompt/first-turn.ts'
@@ -8,7 +8,7 @@ import { forgetDescription } from './kept-description.ts'
 /** Makes a blank template, whose first turn is what was described; the editor's chat asks it of the author. Answers its id. */
 export async function makeTemplate(of: {
   prompt: PromptPart[]
-  sample: SampleGiven
+  sample: SampleInput
   files: Attachment[]
 }): Promise<string> {
   const { templateId } = await ask<CreatedTemplate>('/templates', { method: 'POST', json: { from: 'blank' } })
@@ -20,7 +20,7 @@ export async function makeTemplate(of: {
 }
 
 /** What of sample data is sent: as much as was shown. Where there is none, the author picks the fields. */
-function sampleOf(given: SampleGiven): SampleGiven {
+function sampleOf(given: SampleInput): SampleInput {
   if (given.format === 'later' || given.text.trim() === '') return { format: 'later', text: '' }
   const fitted = fitData(given)
   if ('problem' in fitted) return given

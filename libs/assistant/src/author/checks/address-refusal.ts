@@ -1,4 +1,4 @@
-import { type DraftSource, promptWords } from '@platen/contract'
+import { type DraftSource, promptText } from '@platen/contract'
 import type { AuthorRequest } from '../author-parts.ts'
 import { piecedAddresses } from './pieced-addresses.ts'
 import { fieldMark, type OutsideAddresses, outsideAddresses, plainAddress } from './outside-addresses.ts'
@@ -73,7 +73,7 @@ function refusal(address: string, why: string): AddressRefusal {
 
 /** What a person wrote, word by word: an address that goes on is another one. */
 function saidAddresses(request: Pick<AuthorRequest, 'prompt'>): Set<string> {
-  const words = promptWords(request.prompt).split(/[\s"'“”„«»‘’<>()[\]]+/u)
+  const words = promptText(request.prompt).split(/[\s"'“”„«»‘’<>()[\]]+/u)
   return new Set(words.flatMap((word) => plainAddress(word) ?? []))
 }
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { promptWords } from '@platen/contract'
+import { promptText } from '@platen/contract'
 import { isSameSource, newFaults, readSample } from '@platen/template/draft'
 import type { SourceElement } from '@platen/template/markup'
 import { compileTemplate } from '@platen/merge'
@@ -81,7 +81,7 @@ function lettersRefusal(edit: ProposedEdit, { copy, request }: EditContext): Edi
   const misleading = misleadingLetters(words(edit.source), words(copy.source), known.join('\n'))
   if (misleading !== undefined) return { model: misleading, person: misleading }
   if (edit.beyond !== undefined) return undefined
-  const found = foreignLetters(words(edit.source), known.join('\n'), promptWords(request.prompt))
+  const found = foreignLetters(words(edit.source), known.join('\n'), promptText(request.prompt))
   return found === undefined
     ? undefined
     : { model: `${found} If the request does ask for it, give \`beyond\` with the reason.`, person: found }
@@ -120,7 +120,7 @@ function lossRefusal(
       model: `It would lose ${names(unsaid)}. Keep them, with the same merge tags. Only if the request asks in words that they go, say so in removes.`,
       person: `It would have lost ${names(unsaid)}.`,
     }
-  const prompt = promptWords(request.prompt)
+  const prompt = promptText(request.prompt)
   const inside = elements.flatMap((number) => {
     const element = copy.element(number)
     return element ? [copy.tree.html.slice(element.start, element.end)] : []

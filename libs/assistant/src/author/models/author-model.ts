@@ -18,7 +18,7 @@ export interface ReplyWatch {
 export interface AuthorModel {
   hasVision: boolean
   /** The model's name for a task, as people read it. */
-  nameFor: (task: ModelTask) => string
+  nameFromLabel: (task: ModelTask) => string
   /** The model for one reply. */
   languageModel: (task: ModelTask, watch: ReplyWatch) => Promise<LanguageModelOfSdk>
   /** Price of the tokens; `null` where the operator told none. */

@@ -13,11 +13,12 @@ export function openModel(settings: ModelSettings): AuthorModel {
   const { draftModel, editModel = draftModel, inputPrice, outputPrice, hasVision } = settings
   const key =
     settings.apiKey !== undefined && settings.apiKey.length >= hiddenFrom ? settings.apiKey : undefined
-  const nameFor = (task: ModelTask) => (task === 'draft' ? draftModel : editModel)
+  const nameFromLabel = (task: ModelTask) => (task === 'draft' ? draftModel : editModel)
   return {
     hasVision,
-    nameFor,
-    languageModel: async (task, watch) => (await openProvider(settings, watchedFetch(watch)))(nameFor(task)),
+    nameFromLabel,
+    languageModel: async (task, watch) =>
+      (await openProvider(settings, watchedFetch(watch)))(nameFromLabel(task)),
     costOf: (inputTokens, outputTokens) =>
       inputPrice === undefined && outputPrice === undefined
         ? null

@@ -43,14 +43,14 @@ export async function tryModel(
   { withinMs = tryMs }: { withinMs?: number } = {},
 ): Promise<ModelTrial> {
   const tasks: readonly ModelTask[] =
-    model.nameFor('draft') === model.nameFor('edit') ? ['draft'] : ['draft', 'edit']
+    model.nameFromLabel('draft') === model.nameFromLabel('edit') ? ['draft'] : ['draft', 'edit']
   for (const task of tasks) {
     const trial = await tryOne(model, { task, signal, withinMs, picture: false })
     if (!trial.isRight) return trial
     const seen = model.hasVision ? await tryOne(model, { task, signal, withinMs, picture: true }) : trial
     if (!seen.isRight) return seen
   }
-  const names = tasks.map((task) => `“${model.nameFor(task)}”`).join(' and ')
+  const names = tasks.map((task) => `“${model.nameFromLabel(task)}”`).join(' and ')
   return {
     isRight: true,
     code: null,
@@ -66,7 +66,7 @@ interface Trial {
 }
 
 async function tryOne(model: AuthorModel, { task, signal, withinMs, picture }: Trial): Promise<ModelTrial> {
-  const name = model.nameFor(task)
+  const name = model.nameFromLabel(task)
   const wrong = (code: TurnFailureCode, sentence: string): ModelTrial => ({ isRight: false, code, sentence })
   try {
     const reply = await askModel({

@@ -1,4 +1,4 @@
-import { type DraftSource, nameWords, type ReachedElement } from '@platen/contract'
+import { type DraftSource, labelFromName, type ReachedElement } from '@platen/contract'
 import { giveStyle, parseSource, type SourceElement, type SourceTree } from '@platen/template/markup'
 import { cssReach, type CssReach, pageWords } from './css-reach.ts'
 import { htmlReach } from './html-reach.ts'
@@ -137,7 +137,7 @@ function outermost(elements: readonly SourceElement[]): SourceElement[] {
 /** Merge tags by the names of their fields, as people know them. */
 function withoutBraces(words: string): string {
   return words.replaceAll(/\{\{\{?[&\s]*([^{}]*?)\s*\}?\}\}/g, (_, name: string) =>
-    nameWords(name.split('.').at(-1) ?? '').toLowerCase(),
+    labelFromName(name.split('.').at(-1) ?? '').toLowerCase(),
   )
 }
 

@@ -3,7 +3,7 @@ import {
   type FieldDeclaration,
   type FieldType,
   fieldTypes,
-  nameWords,
+  labelFromName,
   nearestName,
   resultTypes,
 } from '@platen/contract'
@@ -148,7 +148,7 @@ function declaredWords(before: DraftSource, fields: readonly ReadField[]): strin
 function fieldsWords(fields: readonly ReadField[]): string {
   if (fields.length > namesShown) return `${fields.length} fields`
   const labels = fields.map(({ said, names }) =>
-    typeof said['label'] === 'string' ? said['label'] : nameWords(names.at(-1) ?? ''),
+    typeof said['label'] === 'string' ? said['label'] : labelFromName(names.at(-1) ?? ''),
   )
   return `the ${fields.length === 1 ? 'field' : 'fields'} ${labels.join(', ')}`
 }

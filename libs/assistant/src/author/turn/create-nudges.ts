@@ -1,4 +1,4 @@
-import { promptWords } from '@platen/contract'
+import { promptText } from '@platen/contract'
 import { summaryMax } from '../tools/finish.ts'
 import type { TurnEnd } from '../tools/tool.ts'
 import { TurnFailure } from '../models/turn-failure.ts'
@@ -37,7 +37,7 @@ export function createNudges({
       return { say: 'If all that was asked is done, call finish; else go on with the tools.' }
     }
     const isWork = isNew || looksLikeWork(said)
-    if (!isWork && asksSomething.test(promptWords(prompt)))
+    if (!isWork && asksSomething.test(promptText(prompt)))
       return { end: { outcome: 'answered', summary: said.slice(0, answerMax) } }
     if (wordReplies === 1)
       return {

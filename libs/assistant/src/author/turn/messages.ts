@@ -1,4 +1,4 @@
-import { promptWords } from '@platen/contract'
+import { promptText } from '@platen/contract'
 import type { ModelMessage, UserContent } from '../models/sdk-types.ts'
 import { elementWords } from '../working-copy/element-words.ts'
 import { outlineOf } from '../working-copy/outline.ts'
@@ -23,7 +23,7 @@ export function firstMessages(
     isNew ? sampleWords(request, copy) : draftWords(copy),
     filesWords(files),
     aboutWords(copy, about),
-    `The request:\n${promptWords(request.prompt, (id) => fileWords(files, id))}`,
+    `The request:\n${promptText(request.prompt, (id) => fileWords(files, id))}`,
   ]
   return [{ role: 'user', content: parts.filter((part) => part !== '').join('\n\n') }]
 }

@@ -1,9 +1,9 @@
-import type { SampleGiven } from '@platen/contract'
+import type { SampleInput } from '@platen/contract'
 import { expect } from 'chai'
 import { newDraft } from './new-draft.ts'
 
 /** The sample and the fields that a draft begins with. */
-function begun(prompt: string, sample: SampleGiven) {
+function begun(prompt: string, sample: SampleInput) {
   const draft = newDraft({ source: { files: {}, assets: {} }, prompt: [{ text: prompt }], sample })
   if ('unread' in draft) throw new Error(draft.unread)
   const { files } = draft.source

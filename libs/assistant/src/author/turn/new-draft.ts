@@ -1,4 +1,4 @@
-import { type DraftSource, type FieldDeclaration, nameWords, promptWords } from '@platen/contract'
+import { type DraftSource, type FieldDeclaration, labelFromName, promptText } from '@platen/contract'
 import { dataDeclarations, purposeOf, understandData } from '@platen/assistant/composer'
 import { isJsonObject, readSettings, writeSample } from '@platen/template/draft'
 import type { AuthorRequest } from '../author-parts.ts'
@@ -18,7 +18,7 @@ export function newDraft({
 }: Pick<AuthorRequest, 'source' | 'prompt' | 'sample'>): NewDraft | { unread: string } {
   const { name = 'Template' } = readSettings(source.files['template.json'] ?? '')
   // As it was shown to the person, and as the Composer reads it.
-  const { data, fields, faults, language } = understandData(sample, purposeOf(promptWords(prompt)))
+  const { data, fields, faults, language } = understandData(sample, purposeOf(promptText(prompt)))
   const [fault] = faults
   if (fault) return { unread: `${fault.message}${fault.where === undefined ? '' : ` (${fault.where})`}` }
   const declared = dataDeclarations(fields, language)
@@ -59,7 +59,7 @@ function fieldsWithin({ fields, item }: FieldDeclaration, value: unknown): Pick<
 }
 
 function declarationFor(name: string, value: unknown): FieldDeclaration | undefined {
-  const label = nameWords(name)
+  const label = labelFromName(name)
   if (Array.isArray(value)) {
     const [first] = value
     if (first === undefined) return undefined

@@ -1,4 +1,4 @@
-import { nameWords } from '@platen/contract'
+import { labelFromName } from '@platen/contract'
 import { isJsonObject } from '@platen/template/draft'
 import type { UnderstoodField } from '../understand/understood.ts'
 import { conceptNamed, conceptWithin } from '../words/concepts.ts'
@@ -162,12 +162,12 @@ function exampleValue(field: UnderstoodField, place: Place): unknown {
     return place.units === 'measure' ? 'mmol/L' : exampleWord(place.units ?? 'unit', place, row)
   // Each row of tents is a tent.
   if (list !== undefined && list.startsWith(field.name) && list !== field.name && !hintFor(field.name))
-    return `${nameWords(field.name)} ${row + 1}`
+    return `${labelFromName(field.name)} ${row + 1}`
   // The title of a course is a course.
   const special = conceptNamed(field.name) ? undefined : hintFor(field.name)?.words
   if (special !== undefined) return nextWord(special, place)
   if (list !== undefined && concept === 'description' && !conceptNamed(list))
-    return `${nameWords(list)} ${row + 1}`
+    return `${labelFromName(list)} ${row + 1}`
   if (known !== undefined)
     return nextWord(concept === 'address' && around === 'sender' ? 'supplier_address' : known, place)
   const hint = hintFor(field.name)
@@ -179,5 +179,5 @@ function exampleValue(field: UnderstoodField, place: Place): unknown {
     return `${today.slice(0, 4)}-041${row + 2}`
   // “BilledToLabel” holds the words of a label.
   const label = /^(.+?)[ _]?label$/i.exec(field.name)?.[1]
-  return label === undefined ? nextWord('text', place) : nameWords(label)
+  return label === undefined ? nextWord('text', place) : labelFromName(label)
 }

@@ -1,4 +1,4 @@
-import { isDateType, isNumberType, nameWords } from '@platen/contract'
+import { isDateType, isNumberType, labelFromName } from '@platen/contract'
 import type { UnderstoodField } from '../understand/understood.ts'
 import { conceptNamed, isWordOf, labelOf, spelling } from '../words/concepts.ts'
 import { joined } from '../words/folded.ts'
@@ -27,12 +27,12 @@ export function fieldLabel(name: string, language: Language): string {
   if (!concept || foreignNames.has(joined(name))) return wordsOf(name)
   // “Contractor” says more than “Seller”, if it is the language's own word; `qty` and `invoice_no` say less than their labels.
   const isOwn = ownWords.has(concept.kind) && joined(name).length >= 5 && isWordOf(name, language)
-  return isOwn ? (spelling(name, language) ?? nameWords(name)) : labelOf(concept.id, language)
+  return isOwn ? (spelling(name, language) ?? labelFromName(name)) : labelOf(concept.id, language)
 }
 
 /** Of a name without letters, such as “-”, the name. */
 function wordsOf(name: string): string {
-  return nameWords(name) || name
+  return labelFromName(name) || name
 }
 
 /** Gives fields that would be called the same their own names. */
@@ -40,7 +40,7 @@ export function apart<T extends { label: string; field: { name: string } }>(leav
   const count = new Map<string, number>()
   for (const { label } of leaves) count.set(label, (count.get(label) ?? 0) + 1)
   return leaves.map((leaf) =>
-    (count.get(leaf.label) ?? 0) > 1 ? { ...leaf, label: nameWords(leaf.field.name) } : leaf,
+    (count.get(leaf.label) ?? 0) > 1 ? { ...leaf, label: labelFromName(leaf.field.name) } : leaf,
   )
 }
 

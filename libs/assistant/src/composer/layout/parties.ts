@@ -1,4 +1,4 @@
-import { nameWords } from '@platen/contract'
+import { labelFromName } from '@platen/contract'
 import { type Concept, conceptNamed } from '../words/concepts.ts'
 import { folded } from '../words/folded.ts'
 import type { Language } from '../words/languages.ts'
@@ -217,5 +217,5 @@ function inOrder(leaves: readonly Leaf[]): Leaf[] {
   }
   return leaves
     .toSorted((one, other) => rank(one) - rank(other))
-    .map((leaf) => ({ ...leaf, label: leaf.label || nameWords(leaf.field.name) }))
+    .map((leaf) => ({ ...leaf, label: leaf.label || labelFromName(leaf.field.name) }))
 }

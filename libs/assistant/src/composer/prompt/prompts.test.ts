@@ -1,11 +1,11 @@
 import { readStarters } from '@platen/assistant/starters'
-import type { SampleGiven } from '@platen/contract'
+import type { SampleInput } from '@platen/contract'
 import { expect } from 'chai'
 import { composeTemplate } from '../compose-template.ts'
 import type { Composed, Declined } from '../composing.ts'
 
-const later: SampleGiven = { format: 'later', text: '' }
-const rows: SampleGiven = {
+const later: SampleInput = { format: 'later', text: '' }
+const rows: SampleInput = {
   format: 'json',
   text: JSON.stringify({
     number: 'R-1',
@@ -14,11 +14,11 @@ const rows: SampleGiven = {
   }),
 }
 
-function answer(prompt: string, sample: SampleGiven): Composed | Declined {
+function answer(prompt: string, sample: SampleInput): Composed | Declined {
   return composeTemplate({ prompt, sample, pictures: [], today: '2026-11-23' }, readStarters())
 }
 
-function compose(prompt: string, sample: SampleGiven): Composed {
+function compose(prompt: string, sample: SampleInput): Composed {
   const composed = answer(prompt, sample)
   if ('declined' in composed) throw new Error(composed.declined)
   return composed

@@ -6,7 +6,7 @@ import { type PaperAsked, paperIn, paperWords } from '../words/paper-words.ts'
 import { languageAsked, languageWords, languageWritten } from '../words/prompt-language.ts'
 import { withChartedList } from './charted-list.ts'
 import { type NamedFields, readNamedFields, sentencesIn } from './named-fields.ts'
-import { gap, type PromptWords, promptWords, type Stretch } from './prompt-words.ts'
+import { gap, type PromptWords, promptText, type Stretch } from './prompt-words.ts'
 import { isSmallWord, wordsIn } from './small-words.ts'
 import { isBehindThing, thingIn } from './thing.ts'
 import { readWishes, type Wishes } from './wishes.ts'
@@ -45,7 +45,7 @@ const namedTitle =
 
 /** Reads the words of a prompt, and keeps account of those that it knows. */
 export function readPrompt(prompt: string): PromptRead {
-  const words = promptWords(prompt)
+  const words = promptText(prompt)
   const title = takeTitle(words)
   const wishes = readWishes(words)
   const paper = paperIn(words.free())

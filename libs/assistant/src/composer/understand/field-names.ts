@@ -1,4 +1,4 @@
-import { shorten, wrongFieldName } from '@platen/contract'
+import { shorten, fieldNameError } from '@platen/contract'
 import { compileTemplate, findForeignSyntax } from '@platen/merge'
 
 /** The name under which a field can stand in a template; most names can as they are. */
@@ -22,7 +22,7 @@ const plain = /^[\p{L}_][\p{L}\p{N}_]*$/u
 const foreignWords = /^(?:else|this)$/i
 
 function isUsable(name: string): boolean {
-  if (wrongFieldName(name) !== undefined || foreignWords.test(name)) return false
+  if (fieldNameError(name) !== undefined || foreignWords.test(name)) return false
   // A hyphen at a brace trims in other languages of templates.
   if (/^-|-$/.test(name)) return false
   if (plain.test(name)) return true

@@ -1,4 +1,4 @@
-import { type ChosenKind, isNumberType, type SampleGiven } from '@platen/contract'
+import { type ChosenKind, isNumberType, type SampleInput } from '@platen/contract'
 import { printText } from '@platen/merge'
 import { conceptNamed } from '../words/concepts.ts'
 import { currencyCode } from '../words/currencies.ts'
@@ -30,7 +30,7 @@ interface Leaf {
 /** Judges all fields of a document together: what stands beside a number tells what it is. */
 export function judgedColumns(
   shape: readonly ShapeNode[],
-  { fallback, isTyped, chosen = {} }: { fallback: string; isTyped: boolean; chosen?: SampleGiven['kinds'] },
+  { fallback, isTyped, chosen = {} }: { fallback: string; isTyped: boolean; chosen?: SampleInput['kinds'] },
 ): JudgedColumns {
   const chosenFor = ({ path }: ShapeNode) => {
     const name = path.join('.')

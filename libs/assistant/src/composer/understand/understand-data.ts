@@ -1,4 +1,4 @@
-import type { SampleGiven } from '@platen/contract'
+import type { SampleInput } from '@platen/contract'
 import { isJsonObject, parseImport, type SampleData } from '@platen/template/draft'
 import { languageOfNames } from '../words/concepts.ts'
 import type { Language } from '../words/languages.ts'
@@ -32,7 +32,7 @@ const listNames: Readonly<Record<Language, string>> = {
 }
 
 /** Sample data as one object, and what each of its fields is. Never throws: what cannot be read is told as a fault, with its place. */
-export function understandData(given: SampleGiven, purpose: DataPurpose = {}): UnderstoodData {
+export function understandData(given: SampleInput, purpose: DataPurpose = {}): UnderstoodData {
   const read = readGiven(given, purpose)
   if ('fault' in read) return { data: {}, fields: [], notes: [], faults: [read.fault] }
   const cleaned = cleanData(read.data, { isTyped: given.format === 'json' })
@@ -60,7 +60,7 @@ const namesLookedAtMax = 500
 
 type Read = { data: SampleData; notes: string[]; sums?: SumRows } | { fault: DataFault }
 
-function readGiven({ format, text }: SampleGiven, purpose: DataPurpose): Read {
+function readGiven({ format, text }: SampleInput, purpose: DataPurpose): Read {
   if (format === 'later') return { data: {}, notes: [] }
   if (text.trim() === '') return { fault: { message: emptySentences[format] } }
   if (format === 'names') {

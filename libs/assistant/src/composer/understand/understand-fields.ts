@@ -1,5 +1,5 @@
 import { isJsonObject } from '@platen/template/draft'
-import { nameWords, type SampleGiven } from '@platen/contract'
+import { labelFromName, type SampleInput } from '@platen/contract'
 import { printText } from '@platen/merge'
 import { conceptNamed } from '../words/concepts.ts'
 import { currencyCode } from '../words/currencies.ts'
@@ -27,7 +27,7 @@ export interface Writing {
   /** The data has numbers of its own, as JSON does. */
   isTyped: boolean
   /** What a person says that fields are, by dotted path. */
-  chosen?: SampleGiven['kinds']
+  chosen?: SampleInput['kinds']
 }
 
 /** What each field of the data is. */
@@ -149,7 +149,7 @@ function fieldOf(node: ShapeNode, context: Context): UnderstoodField {
   const { name, path, isInList } = node
   const isOptional =
     node.isOptional || (readers.has(node) && node.values.some((value) => isEmptyWord(printText(value))))
-  const base = { name, path, words: nameWords(name), isOptional, isInList }
+  const base = { name, path, words: labelFromName(name), isOptional, isInList }
   if (node.form === 'group' || node.form === 'list') {
     const depth = node.form === 'list' ? path.length : rowDepth
     const own = currencyOf(node.children, kinds, depth)

@@ -1,4 +1,4 @@
-import { type PayloadShape, type PayloadShapeField, wrongFieldName } from '@platen/contract'
+import { type PayloadShape, type PayloadShapeField, fieldNameError } from '@platen/contract'
 import { Decimal, readTypedValue } from '@platen/merge/fields'
 import { placesMax, rowsSeenMax, shapeDepthMax } from '../bounds.ts'
 import { isRecord } from '../path/read-payload.ts'
@@ -86,7 +86,7 @@ function readField(value: unknown, budget: Budget, depth: number): PayloadShapeF
 }
 
 function isUsable(name: string): boolean {
-  return wrongFieldName(name) === undefined && !name.startsWith(ownNamePrefix)
+  return fieldNameError(name) === undefined && !name.startsWith(ownNamePrefix)
 }
 
 function shapeOfRecords(

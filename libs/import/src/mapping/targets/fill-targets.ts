@@ -1,4 +1,4 @@
-import { type Field, type FieldType, insideOf, isNeeded, nameWords } from '@platen/contract'
+import { type Field, type FieldType, sectionChildren, isNeeded, labelFromName } from '@platen/contract'
 
 /** A plain value, a switch of a part of the page, a list of rows, a list of plain values, or a group. */
 export type TargetKind = 'value' | 'condition' | 'rows' | 'values' | 'group'
@@ -55,7 +55,7 @@ function targetOf(
   return {
     path,
     name,
-    label: declared?.label ?? nameWords(name),
+    label: declared?.label ?? labelFromName(name),
     kind,
     type: type === 'list' || type === 'group' ? undefined : type,
     need: needOf(field, kind, isRequired),
@@ -69,7 +69,7 @@ function targetOf(
       kind === 'group'
         ? fillTargets(inner, `${path}.`)
         : kind === 'rows'
-          ? fillTargets(insideOf({ children: inner }))
+          ? fillTargets(sectionChildren({ children: inner }))
           : [],
   }
 }
@@ -78,13 +78,13 @@ function kindOf(field: Field, inner: readonly Field[]): TargetKind {
   const { declared } = field
   if (declared?.type === 'group') return 'group'
   if (declared?.type === 'list')
-    return declared.item || (field.itemIsValue && insideOf({ children: inner }).length === 0)
+    return declared.item || (field.itemIsValue && sectionChildren({ children: inner }).length === 0)
       ? 'values'
       : 'rows'
   if (declared) return 'value'
   if (inner.some(({ dotted }) => dotted === true)) return 'group'
   if (!field.section) return field.plain || field.isInput === true ? 'value' : 'condition'
-  const own = insideOf({ children: inner })
+  const own = sectionChildren({ children: inner })
   if (field.plain || own.some(({ name, plain }) => plain && name === field.name)) return 'value'
   if (own.length > 0) return 'rows'
   return field.itemIsValue ? 'values' : 'condition'

@@ -1,6 +1,6 @@
 import {
   batchBounds,
-  columnUse,
+  resolveColumnChoice,
   Fault,
   type FaultItem,
   type Field,
@@ -116,7 +116,7 @@ function optionFaults(names: readonly string[], { groupBy, columns = {} }: PlanO
 
 /** Returns the field of a column, or undefined for an ignored one. */
 function pathOf(name: string, { columns = {} }: PlanOptions): string[] | undefined {
-  const { field } = columnUse(name, Object.hasOwn(columns, name) ? columns[name] : undefined)
+  const { field } = resolveColumnChoice(name, Object.hasOwn(columns, name) ? columns[name] : undefined)
   return field === null ? undefined : field.split('.')
 }
 

@@ -1,7 +1,7 @@
 import {
   autoLocale,
   type ColumnChoice,
-  columnUse,
+  resolveColumnChoice,
   type FaultItem,
   type Field,
   plainLocale,
@@ -36,7 +36,7 @@ export function typeColumns(
   const { fields, locale: ofAll = plainLocale, currentYear } = options
   const found = columns.map((column, at) => {
     const name = names[at] ?? ''
-    const { locale = ofAll } = columnUse(name, ofColumn(name, options))
+    const { locale = ofAll } = resolveColumnChoice(name, ofColumn(name, options))
     return { name, locale, declared: column === null ? undefined : declaredAt(fields, fullPath(column)) }
   })
   let sample: readonly (readonly string[])[] | undefined

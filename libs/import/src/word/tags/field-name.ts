@@ -1,4 +1,4 @@
-import { wrongFieldName } from '@platen/contract'
+import { fieldNameError } from '@platen/contract'
 
 /** Returns a merge field name for a name in Word; dots make groups. Undefined if no letters are left. */
 export function fieldName(given: string): string | undefined {
@@ -11,5 +11,5 @@ export function fieldName(given: string): string | undefined {
     .trim()
     .replaceAll(/\s+/g, '_')
   const parts = name.split('.')
-  return parts.some((part) => wrongFieldName(part) !== undefined) ? undefined : name
+  return parts.some((part) => fieldNameError(part) !== undefined) ? undefined : name
 }

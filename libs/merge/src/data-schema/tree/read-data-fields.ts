@@ -1,4 +1,11 @@
-import { Fault, type Field, type FieldDeclaration, insideOf, isNeeded, nameWords } from '@platen/contract'
+import {
+  Fault,
+  type Field,
+  type FieldDeclaration,
+  sectionChildren,
+  isNeeded,
+  labelFromName,
+} from '@platen/contract'
 import type { DataField, DataKind, DataLevel } from './data-field.ts'
 import { exampleAmong, itemsIn, jsonTypesOf, recordsIn, sampledAt } from './sampled.ts'
 import { isOwnCondition, isSought, mayHaveItems, outerFields, type Use } from './uses.ts'
@@ -94,7 +101,7 @@ function withConditions(given: readonly Use[], records: readonly unknown[]): Use
       field.formula === undefined &&
       !['list', 'group'].includes(kindOf(field, sampledAt(records, field.name)))
     const inside = isSwitch
-      ? insideOf(field).filter((child) => isSought(child) && child.name !== field.name)
+      ? sectionChildren(field).filter((child) => isSought(child) && child.name !== field.name)
       : []
     const sent = [...outerFields(field)].filter(({ name }) => sampledAt(records, name).length > 0)
     for (const child of [...inside, ...sent]) {
@@ -162,7 +169,7 @@ function usesIn(field: Field, isGroup: boolean): Use[] {
   const dotted = field.children.filter((child) => child.dotted)
   return [
     ...dotted.map((child) => ({ field: isGroup ? child : { ...child, optional: true }, isOwn: true })),
-    ...insideOf(field).map((child) => ({
+    ...sectionChildren(field).map((child) => ({
       field: isOpened(field) ? child : { ...child, optional: true },
       isOwn: false,
     })),
@@ -182,7 +189,7 @@ function describe(
   return {
     name,
     kind,
-    title: declared.label ?? nameWords(name),
+    title: declared.label ?? labelFromName(name),
     ...(declared.description !== undefined && { description: declared.description }),
     ...(example !== undefined && kind !== 'group' && kind !== 'list' && { example }),
     ...((declared.default ?? null) !== null && { default: declared.default }),
@@ -210,6 +217,6 @@ function kindOf(field: Field, values: readonly unknown[]): DataKind {
 
 function isListOfValues(field: Field): boolean {
   return field.declared
-    ? field.itemIsValue && !field.declared.item && insideOf(field).length === 0
+    ? field.itemIsValue && !field.declared.item && sectionChildren(field).length === 0
     : field.itemIsValue
 }

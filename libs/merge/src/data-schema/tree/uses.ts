@@ -1,4 +1,4 @@
-import { type Field, insideOf } from '@platen/contract'
+import { type Field, sectionChildren } from '@platen/contract'
 
 /** A field of one level with all its uses on the page, after a dot or in a section. */
 export interface Use {
@@ -9,17 +9,17 @@ export interface Use {
 
 /** Whether the own value of a field switches its section, which prints that value. */
 export function isOwnCondition(field: Field): boolean {
-  return field.plain || insideOf(field).some((child) => child.plain && child.name === field.name)
+  return field.plain || sectionChildren(field).some((child) => child.plain && child.name === field.name)
 }
 
 /** Whether an undeclared field can be an object or a list: its section has names that could be looked up in an item. */
 export function mayHaveItems(field: Field): boolean {
-  return field.section && insideOf(field).length > 0 && !isOwnCondition(field)
+  return field.section && sectionChildren(field).length > 0 && !isOwnCondition(field)
 }
 
 /** Returns the names that parts in this field look up around it. */
 export function* outerFields(field: Field): Generator<Field> {
-  for (const child of insideOf(field)) {
+  for (const child of sectionChildren(field)) {
     if (isSought(child)) yield child
     yield* outerFields(child)
   }

@@ -1,4 +1,4 @@
-import { wrongFieldName } from '@platen/contract'
+import { fieldNameError } from '@platen/contract'
 import { WrongFormula } from './formula-fault.ts'
 import { type GroupKind, type Kind, isGroup, isList, wordsOf } from './kinds.ts'
 
@@ -21,7 +21,7 @@ export interface FormulaPlace {
 export function wrongName(name: string): string | undefined {
   return name === ''
     ? 'A field has a name: "items.amount" is the field amount in the rows of items.'
-    : wrongFieldName(name)
+    : fieldNameError(name)
 }
 
 /**

@@ -1,4 +1,4 @@
-import { escapePointerPart, type FieldDeclaration, type SourceFault, wrongFieldName } from '@platen/contract'
+import { escapePointerPart, type FieldDeclaration, type SourceFault, fieldNameError } from '@platen/contract'
 import {
   checkFault,
   checkFormat,
@@ -82,7 +82,7 @@ function checkField(field: FieldDeclaration, { name, path, pointer, depth, count
     )
     return
   }
-  const problem = wrongFieldName(name)
+  const problem = fieldNameError(name)
   const advice = name.includes('.') ? ' Declare fields inside another field in its "fields".' : ''
   if (problem !== undefined) report(pointer, 'invalid_field', problem + advice, { key: true })
   checkShape(field, pointer, report)

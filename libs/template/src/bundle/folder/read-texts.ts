@@ -3,7 +3,7 @@ import {
   escapePointerPart,
   type SourceFault,
   type TextTree,
-  wrongFieldName,
+  fieldNameError,
 } from '@platen/contract'
 import { compileText, unprintableTexts } from '@platen/merge'
 import { decodeSourceText, type SourceText } from '../check/source-text.ts'
@@ -80,7 +80,7 @@ function readTree(source: SourceText, json: JsonSource, faults: SourceFault[]): 
     const tree: TextTree = Object.create(null) as TextTree
     for (const [name, text] of Object.entries(value)) {
       const at = `${pointer}/${escapePointerPart(name)}`
-      const problem = wrongFieldName(name, 'text')
+      const problem = fieldNameError(name, 'text')
       if (problem !== undefined) fault(at, 'invalid_text', problem)
       else if (typeof text === 'string') {
         tree[name] = text

@@ -1,4 +1,4 @@
-import { type FieldDeclaration, wrongFieldName } from '@platen/contract'
+import { type FieldDeclaration, fieldNameError } from '@platen/contract'
 import { htmlOfText } from '@platen/template/markup'
 import {
   addEverywhere,
@@ -83,7 +83,7 @@ export function renameField(
 ): CommandResult {
   const node = fieldNamed(fieldsOf(source), given.field)
   if ('refused' in node) return node
-  const wrong = wrongFieldName(given.name)
+  const wrong = fieldNameError(given.name)
   if (wrong !== undefined) return { refused: wrong }
   const beside = [...node.path.slice(0, -1), given.name]
   if (draftShape(source).isKnown(beside))
@@ -139,7 +139,7 @@ export function addFormula(
 ): CommandResult {
   const { name, formula, label } = given
   const path = name.split('.')
-  const wrong = path.map((one) => wrongFieldName(one)).find((one) => one !== undefined)
+  const wrong = path.map((one) => fieldNameError(one)).find((one) => one !== undefined)
   if (wrong !== undefined) return { refused: wrong }
   const settings = readSettings(source.files['template.json'] ?? '')
   if (draftShape(source).isKnown(path) || computedAt(readDeclarations(settings), path))

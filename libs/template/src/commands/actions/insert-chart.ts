@@ -1,4 +1,4 @@
-import { type FieldDeclaration, nameWords } from '@platen/contract'
+import { type FieldDeclaration, labelFromName } from '@platen/contract'
 import { chartFigure, htmlOfText } from '@platen/template/markup'
 import {
   containerTypes,
@@ -151,10 +151,10 @@ function newList(source: CommandDraft['source'], nodes: readonly FieldNode[], gi
     type: 'list',
     label: titleOf(source, value, by),
     fields: {
-      [x]: { type: 'text', label: capital(nameWords(x)) },
+      [x]: { type: 'text', label: capital(labelFromName(x)) },
       [y]: isMoney
-        ? { type: 'money', label: capital(nameWords(y)), currency: currency ?? 'EUR', decimals: 0 }
-        : { type: 'number', label: capital(nameWords(y)) },
+        ? { type: 'money', label: capital(labelFromName(y)), currency: currency ?? 'EUR', decimals: 0 }
+        : { type: 'number', label: capital(labelFromName(y)) },
     },
   }
   const isByTime = time.test(folded(by))
@@ -164,7 +164,7 @@ function newList(source: CommandDraft['source'], nodes: readonly FieldNode[], gi
       ? months
       : /region|area|gebiet|zona/i.test(by)
         ? regions
-        : ['A', 'B', 'C', 'D'].map((letter) => `${capital(nameWords(x))} ${letter}`)
+        : ['A', 'B', 'C', 'D'].map((letter) => `${capital(labelFromName(x))} ${letter}`)
   const rows = names.map((one, index) => ({
     [x]: one,
     [y]: isMoney ? amounts[index] : Math.round((amounts[index] ?? 0) / 1_000),
@@ -176,7 +176,7 @@ function newList(source: CommandDraft['source'], nodes: readonly FieldNode[], gi
     x,
     y,
     isByTime,
-    title: titleOf(source, nameWords(y), nameWords(x)),
+    title: titleOf(source, labelFromName(y), labelFromName(x)),
     files: {
       ...settingsFile(source, { ...settings, ...(declared.fields && { fields: declared.fields }) }),
       ...samplesChanged(source, (data) => ({ ...data, [name]: rows })),
@@ -184,7 +184,7 @@ function newList(source: CommandDraft['source'], nodes: readonly FieldNode[], gi
     notes: [
       `The new list ${name} holds what the chart shows: ${x} and ${y} of each row. Its sample rows are examples.`,
       ...(isMoney && currency === undefined
-        ? [`${capital(nameWords(y))} is in EUR. Change it under Data, Fields.`]
+        ? [`${capital(labelFromName(y))} is in EUR. Change it under Data, Fields.`]
         : []),
     ],
   }

@@ -1,4 +1,4 @@
-import { brandFonts, readableOn } from '@platen/contract'
+import { brandFonts, readableTextColor } from '@platen/contract'
 import { pageCss } from '@platen/template/draft'
 import {
   brandNameOf,
@@ -145,7 +145,7 @@ function changesOf(style: Style, now: ReturnType<typeof styleOf>, element: Sourc
   return {
     ...(background !== undefined && {
       'background-color': background,
-      ...(background.startsWith('#') && { color: readableOn(background) }),
+      ...(background.startsWith('#') && { color: readableTextColor(background) }),
     }),
     ...(ink !== undefined && { color: ink }),
     ...(fontSize !== undefined && { 'font-size': fontSize }),

@@ -1,4 +1,4 @@
-import { type DraftSource, nameWords, nearestName } from '@platen/contract'
+import { type DraftSource, labelFromName, nearestName } from '@platen/contract'
 import {
   type FieldNode,
   fieldsOfSource,
@@ -24,7 +24,7 @@ export function fieldsOf(source: DraftSource): FieldNode[] {
 
 /** Returns the label of a field, or words made of its name. */
 export function labelOfField({ declaration, computed, name }: FieldNode): string {
-  return declaration?.label ?? computed?.label ?? nameWords(name)
+  return declaration?.label ?? computed?.label ?? labelFromName(name)
 }
 
 /** Whether a field has a printable value, also if the page has a condition for it. */

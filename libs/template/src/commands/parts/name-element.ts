@@ -1,4 +1,4 @@
-import { type DraftSource, nameWords, type ReachedElement, shorten } from '@platen/contract'
+import { type DraftSource, labelFromName, type ReachedElement, shorten } from '@platen/contract'
 import { isJsonObject, readJson, readSettings } from '@platen/template/draft'
 import { elementKind, type SourceElement, type SourceTree } from '@platen/template/markup'
 
@@ -37,7 +37,7 @@ const unquoted = new Set([
 
 /** Returns the text of an element in one line, with texts in the draft's language and labels of fields. */
 export function shownText(source: DraftSource, tree: SourceTree, element: SourceElement): string {
-  return wordsIn(source, tree, element, (name) => nameWords(name).toLowerCase())
+  return wordsIn(source, tree, element, (name) => labelFromName(name).toLowerCase())
 }
 
 function wordsIn(

@@ -1,4 +1,4 @@
-import { type DraftSource, type FieldDeclaration, nameWords } from '@platen/contract'
+import { type DraftSource, type FieldDeclaration, labelFromName } from '@platen/contract'
 import { addTag, type DataPath, type TagPlace } from '@platen/template/markup'
 import { exampleOfType } from '@platen/merge'
 import { readJson } from '../source/read-json.ts'
@@ -33,7 +33,7 @@ export function addEverywhere(
     addTag(pageHtml(source), {
       place,
       path,
-      heading: declaration.label ?? nameWords(path.at(-1) ?? ''),
+      heading: declaration.label ?? labelFromName(path.at(-1) ?? ''),
       shape: draftShape(source),
     })
   const firstSample = readJson(source.files['sample.json'] ?? '')
@@ -52,5 +52,5 @@ export function addEverywhere(
 export function exampleFor(path: DataPath, { type, example, whole, item }: FieldDeclaration): unknown {
   if (example !== undefined) return example
   if (type === 'list') return item ? [exampleFor(path, item)] : []
-  return exampleOfType(type, whole) ?? nameWords(path.at(-1) ?? '')
+  return exampleOfType(type, whole) ?? labelFromName(path.at(-1) ?? '')
 }

@@ -1,4 +1,4 @@
-import { type DraftSource, type Field, type FieldType, insideOf } from '@platen/contract'
+import { type DraftSource, type Field, type FieldType, sectionChildren } from '@platen/contract'
 import { convertPlaceholders, withChanges } from '@platen/template/markup'
 import { findPlaceholders, type Placeholder } from '@platen/merge'
 import { fieldsOfSource } from '../fields/expected-fields.ts'
@@ -60,7 +60,7 @@ export function convertDraft(source: DraftSource): ConvertedDraft {
 
 function fieldAt(fields: readonly Field[], [name, ...rest]: readonly string[]): Field | undefined {
   const field = fields.find((one) => one.name === name)
-  return field && rest.length > 0 ? fieldAt(insideOf(field), rest) : field
+  return field && rest.length > 0 ? fieldAt(sectionChildren(field), rest) : field
 }
 
 /** Headers and footers have only values. */

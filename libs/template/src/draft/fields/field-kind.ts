@@ -1,4 +1,4 @@
-import { type Field, type FieldType, insideOf, isTextType } from '@platen/contract'
+import { type Field, type FieldType, sectionChildren, isTextType } from '@platen/contract'
 
 /** What a template needs at a name. `list`: of objects; `texts`: of values that are printed. */
 export type FieldKind = 'value' | 'list' | 'texts' | 'condition' | 'object'
@@ -21,7 +21,7 @@ export function kindOf(field: Field): FieldKind {
   }
   if (dottedOf(field).length > 0) return 'object'
   if (!field.section && !field.inverted) return 'value'
-  const inside = field.section ? insideOf(field) : []
+  const inside = field.section ? sectionChildren(field) : []
   if (field.plain || inside.some((child) => child.plain && child.name === field.name)) return 'value'
   if (field.itemIsValue) return 'texts'
   return inside.length > 0 ? 'list' : 'condition'
@@ -48,7 +48,7 @@ export function isComputed(field: Field): boolean {
 /** Returns the fields of an object, each name once. */
 export function fieldsWithin(field: Field): Field[] {
   const byName = new Map<string, Field>()
-  for (const child of [...dottedOf(field), ...(field.section ? insideOf(field) : [])]) {
+  for (const child of [...dottedOf(field), ...(field.section ? sectionChildren(field) : [])]) {
     const same = byName.get(child.name)
     byName.set(child.name, same ? joined(same, child) : child)
   }
@@ -82,7 +82,7 @@ export function emptyOf(kind: FieldKind, field: Field): unknown {
 export function emptyItem(field: Field): unknown {
   const { declared } = field
   if (declared?.item) return emptyOfType(declared.item.type)
-  return kindOf(field) === 'texts' ? '' : emptyObject(insideOf(field))
+  return kindOf(field) === 'texts' ? '' : emptyObject(sectionChildren(field))
 }
 
 function emptyValue({ declared }: Field): unknown {

@@ -1,4 +1,4 @@
-import { type Field, type FieldDeclaration, nameWords } from '@platen/contract'
+import { type Field, type FieldDeclaration, labelFromName } from '@platen/contract'
 import { traitsOf } from '@platen/merge/fields'
 
 interface KnownOfFields {
@@ -23,9 +23,9 @@ function valueOf(field: Field, of: KnownOfFields): unknown {
     const item = sampleOf(field.children, of)
     if (of.rows?.has(field.name)) return [item, { ...item }]
     if (field.children.length > 0) return item
-    return field.plain ? nameWords(field.name) : (of.ticks?.get(field.name) ?? true)
+    return field.plain ? labelFromName(field.name) : (of.ticks?.get(field.name) ?? true)
   }
   if (!field.plain) return true
   const declared = of.declared?.get(field.name)
-  return (declared ? traitsOf(declared).sample : of.examples?.get(field.name)) ?? nameWords(field.name)
+  return (declared ? traitsOf(declared).sample : of.examples?.get(field.name)) ?? labelFromName(field.name)
 }

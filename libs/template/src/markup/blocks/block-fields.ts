@@ -3,7 +3,7 @@ import {
   type Field,
   type FieldDeclaration,
   type FieldType,
-  nameWords,
+  labelFromName,
   type TypedSettings,
 } from '@platen/contract'
 import { compileFormulas } from '@platen/merge/fields'
@@ -121,7 +121,7 @@ function readField(name: string, level: Level, formulas: Formulas): BlockField[]
   const values = records.flatMap((record) => (Object.hasOwn(record, name) ? [record[name]] : []))
   const type =
     declaration?.type ?? formula?.type ?? formulas.kinds.get(prefix + name) ?? guessType(uses, values)
-  const label = declaration?.label || formula?.label || nameWords(name)
+  const label = declaration?.label || formula?.label || labelFromName(name)
   const title = titleBefore === '' ? label : `${titleBefore} › ${label}`
   const mayBeMissing = level.mayBeMissing || isOmissible(declaration, uses)
   const inner = {

@@ -2,7 +2,7 @@ import {
   type FieldDeclaration,
   isButton,
   isFillable,
-  type PdfFieldLook,
+  type PdfFieldTextStyle,
   type PdfFormField,
   type PdfWidget,
   startOfText,
@@ -190,14 +190,14 @@ function shownOptions({ kind, options = [] }: PdfFormField, widget: PdfWidget): 
   return kind === 'list' && labels.length > 0 && hasRoom ? { options: labels } : {}
 }
 
-const families: Record<PdfFieldLook['family'], string> = {
+const families: Record<PdfFieldTextStyle['family'], string> = {
   sans: plainLook.family,
   serif: '"Noto Serif", serif',
   mono: '"Noto Sans Mono", monospace',
 }
 
 function lookOf(
-  { family, size, color, align, isBold }: PdfFieldLook,
+  { family, size, color, align, isBold }: PdfFieldTextStyle,
   { wraps, widget }: { wraps: boolean; widget: PdfWidget },
 ): TextLook {
   const room = alongLines(widget).depth - 2 * Math.max(0, (widget.border ?? 1) - 1)

@@ -1,4 +1,4 @@
-import { companyFields, type FieldDeclaration } from '@platen/contract'
+import { companyFieldPaths, type FieldDeclaration } from '@platen/contract'
 import { emptyOf, kindOf, declarationAt, setAt, type ValuePath } from '@platen/template/draft'
 import { IconBuilding } from '@tabler/icons-react'
 import { useContext } from 'react'
@@ -58,5 +58,5 @@ export function useIsOfCompany(path: ValuePath): (entry: FormEntry) => boolean {
 
 function followsCompany({ type, company, default: given, fields }: FieldDeclaration): boolean {
   if (given === undefined) return false
-  return company !== undefined || (type === 'group' && companyFields(fields ?? {}).length > 0)
+  return company !== undefined || (type === 'group' && companyFieldPaths(fields ?? {}).length > 0)
 }

@@ -1,4 +1,4 @@
-import { type Field, nearestName, insideOf } from '@platen/contract'
+import { type Field, nearestName, sectionChildren } from '@platen/contract'
 import { fieldsWithin, kindOf, mayBeMissing, isJsonObject, type SampleData } from '@platen/template/draft'
 
 /** One line of the form: a name that the template uses, or a key that the data has. */
@@ -82,7 +82,7 @@ function addFields(fields: readonly Field[], level: Level): void {
       !isList(record[name]) &&
       Boolean(record[name])
     )
-      addFields(insideOf(field), level)
+      addFields(sectionChildren(field), level)
   }
 }
 
@@ -115,7 +115,7 @@ export function widgetOf(value: unknown, field: Field | undefined): Widget {
 
 /** Names of a list's columns: the template's first, then what its rows have besides. */
 export function columnsOf(items: readonly unknown[], field: Field | undefined): string[] {
-  const names = new Set(field ? insideOf(field).flatMap(columnNames) : [])
+  const names = new Set(field ? sectionChildren(field).flatMap(columnNames) : [])
   for (const item of items) if (isJsonObject(item)) for (const key of Object.keys(item)) names.add(key)
   return [...names]
 }
@@ -125,7 +125,7 @@ function columnNames(field: Field): string[] {
 }
 
 function isTable(items: readonly unknown[], field: Field | undefined): boolean {
-  const inner = field ? insideOf(field) : []
+  const inner = field ? sectionChildren(field) : []
   const isFlat = items.every(
     (item) =>
       isJsonObject(item) && Object.values(item).every((value) => typeof value !== 'object' || value === null),

@@ -1,4 +1,4 @@
-import { type Field, insideOf } from '@platen/contract'
+import { type Field, sectionChildren } from '@platen/contract'
 import { emptyItem, isJsonObject, type ValuePath } from '@platen/template/draft'
 import { memo, useContext, useMemo } from 'react'
 import { LevelContext, type ListProps, sameProps } from './form-context.ts'
@@ -36,7 +36,7 @@ const Card = memo(function Card(props: {
   const { item, field, outer, list, count, index, path } = props
   const LevelForm = useContext(LevelContext)
   const at = useMemo(() => [...path, index], [path, index])
-  const fields = useMemo(() => (field ? insideOf(field) : []), [field])
+  const fields = useMemo(() => (field ? sectionChildren(field) : []), [field])
   return (
     <li className={classes.card} data-row={index}>
       <div className={classes.head}>

@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core'
-import { type Field, insideOf } from '@platen/contract'
+import { type Field, sectionChildren } from '@platen/contract'
 import {
   emptyItem,
   isJsonObject,
@@ -109,7 +109,10 @@ function moveByKeys(event: KeyboardEvent<HTMLElement>, move: (at: number, by: nu
 /** Keys of the rows that the template does not use, each told once for all rows. */
 function UnusedInRows({ field, items, path, outer }: ListProps) {
   const change = useChange()
-  const unused = useMemo(() => unusedIn(field ? insideOf(field) : [], items, outer), [field, items, outer])
+  const unused = useMemo(
+    () => unusedIn(field ? sectionChildren(field) : [], items, outer),
+    [field, items, outer],
+  )
   return unused.map(({ name, isComputed, rows, suggestion, missing }) => (
     <UnusedNotice
       key={name}

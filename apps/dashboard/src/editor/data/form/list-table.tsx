@@ -1,4 +1,4 @@
-import { type Field, insideOf, isNumberType } from '@platen/contract'
+import { type Field, sectionChildren, isNumberType } from '@platen/contract'
 import { emptyItem, isJsonObject, type SampleData, type ValuePath } from '@platen/template/draft'
 import { IconMathFunction } from '@tabler/icons-react'
 import { memo, useMemo } from 'react'
@@ -106,7 +106,7 @@ function usedColumns(
   items: readonly unknown[],
   outer: ReadonlySet<string>,
 ): string[] {
-  const fields = field ? insideOf(field) : []
+  const fields = field ? sectionChildren(field) : []
   const names = new Set<string>()
   for (const item of items) {
     if (!isJsonObject(item)) continue

@@ -1,4 +1,4 @@
-import { type Field, insideOf } from '@platen/contract'
+import { type Field, sectionChildren } from '@platen/contract'
 import {
   emptyOfType,
   fieldsWithin,
@@ -70,7 +70,7 @@ function fieldsAt(fields: readonly Field[], path: readonly (string | number)[]):
     if (typeof part === 'number') continue
     const field = level.find(({ name }) => name === part)
     if (!field) return []
-    level = typeof path[index + 1] === 'number' ? insideOf(field) : fieldsWithin(field)
+    level = typeof path[index + 1] === 'number' ? sectionChildren(field) : fieldsWithin(field)
   }
   return level
 }

@@ -1,4 +1,4 @@
-import { type DraftSource, nameWords } from '@platen/contract'
+import { type DraftSource, labelFromName } from '@platen/contract'
 import {
   exampleFor,
   isJsonObject,
@@ -84,7 +84,7 @@ function inWords(value: unknown): unknown {
     return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, inWords(inner)]))
   if (typeof value !== 'string') return value
   const name = /^\{\{(.*)\}\}$/.exec(value)?.[1]
-  return name === undefined || name === '.' ? 'Text' : nameWords(name.split('.').at(-1) ?? '')
+  return name === undefined || name === '.' ? 'Text' : labelFromName(name.split('.').at(-1) ?? '')
 }
 
 /** What data need not have: what formulas and the template itself give. */

@@ -1,4 +1,4 @@
-import { wrongFieldName } from '@platen/contract'
+import { fieldNameError } from '@platen/contract'
 import { isReservedName, type OverlayBox, type Proposal } from '@platen/template/overlay'
 
 /** A box that was found, as it is reviewed. */
@@ -79,7 +79,7 @@ export function nameProblems({ candidates }: Review): ReadonlyMap<number, string
 
 function wrongName(name: string): string | undefined {
   if (name.trim() === '') return 'A field needs a name.'
-  const wrong = wrongFieldName(name)
+  const wrong = fieldNameError(name)
   if (wrong !== undefined) return wrong
   if (isReservedName(name)) return `A field cannot be called ${name}: it says something else in templates.`
   return /^[\p{L}_][\p{L}\p{N}\p{M}_]*$/u.test(name)

@@ -1,5 +1,5 @@
 import { Autocomplete, ColorInput, NumberInput, Select, TagsInput, Textarea, TextInput } from '@mantine/core'
-import { type DraftSource, nameWords } from '@platen/contract'
+import { type DraftSource, labelFromName } from '@platen/contract'
 import {
   type CommandDefinition,
   fieldsOf,
@@ -187,5 +187,5 @@ function partWords(words: string): string {
 }
 
 function choiceWords({ choices }: CommandDefinition, name: string, choice: string): string {
-  return nameWords(choices?.[name]?.[choice]?.[0] ?? choice)
+  return labelFromName(choices?.[name]?.[choice]?.[0] ?? choice)
 }

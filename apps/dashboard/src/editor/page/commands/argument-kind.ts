@@ -1,5 +1,5 @@
 import type { CommandDefinition } from '@platen/template/commands'
-import { nameWords } from '@platen/contract'
+import { labelFromName } from '@platen/contract'
 
 /** How one argument of a command is asked for in a form. */
 type ArgumentKind =
@@ -45,7 +45,7 @@ export function argumentsOf(definition: Pick<CommandDefinition, 'arguments'>): C
     .filter(([name]) => !offsets.has(name))
     .map(([name, schema]) => ({
       name,
-      label: nameWords(name),
+      label: labelFromName(name),
       // Names of arguments are written as code in it.
       description: inLabels(schema.description ?? '', Object.keys(properties)),
       isRequired: required.includes(name),
@@ -57,7 +57,7 @@ export function argumentsOf(definition: Pick<CommandDefinition, 'arguments'>): C
 /** A sentence with the labels of a form in place of the names of arguments, and without marks of code. */
 export function inLabels(sentence: string, names: readonly string[]): string {
   return sentence.replaceAll(/`([^`]*)`/g, (_, code: string) =>
-    names.includes(code) ? `“${nameWords(code)}”` : code,
+    names.includes(code) ? `“${labelFromName(code)}”` : code,
   )
 }
 

@@ -1,5 +1,5 @@
 import { Alert, Autocomplete, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
-import { type KeptBlock, visibleText } from '@platen/contract'
+import { type SavedBlock, visibleText } from '@platen/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queries } from '../../../api/queries.ts'
@@ -17,10 +17,10 @@ interface BlockNameDialogProps {
   given: BlockName
   folderHint: string
   /** What comes of the name, said below. */
-  note?: (named: BlockName, blocks: readonly KeptBlock[]) => string
+  note?: (named: BlockName, blocks: readonly SavedBlock[]) => string
   button: string
-  save: (named: BlockName) => Promise<KeptBlock>
-  onSaved?: (block: KeptBlock) => void
+  save: (named: BlockName) => Promise<SavedBlock>
+  onSaved?: (block: SavedBlock) => void
   onClose: () => void
 }
 

@@ -3,7 +3,7 @@ import {
   type ComputedDeclaration,
   type DraftSource,
   type FieldDeclaration,
-  nameWords,
+  labelFromName,
   type TypedSettings,
 } from '@platen/contract'
 import { compileFormulas } from '@platen/merge/fields'
@@ -207,7 +207,7 @@ function exampleOf(path: DataPath, declaration: FieldDeclaration): unknown {
 }
 
 function wordsOf(path: DataPath): string {
-  return nameWords(path.at(-1) ?? '')
+  return labelFromName(path.at(-1) ?? '')
 }
 
 function isSame(a: Declared, b: Declared): boolean {

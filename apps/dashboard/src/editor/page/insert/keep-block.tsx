@@ -1,6 +1,6 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { type KeptBlock, visibleText } from '@platen/contract'
+import { type SavedBlock, visibleText } from '@platen/contract'
 import { isBlock, keepBlock, type SourceElement } from '@platen/template/markup'
 import { pageCss } from '@platen/template/draft'
 import { IconBookmarkPlus } from '@tabler/icons-react'
@@ -83,7 +83,7 @@ function KeepDialog(props: { element: SourceElement; proposal: string; onClose: 
       content: { ...content, ...(pictures.length > 0 && { assets }) },
       ...(picture !== undefined && { picture }),
     }
-    return ask<KeptBlock>('/blocks', { method: 'POST', json })
+    return ask<SavedBlock>('/blocks', { method: 'POST', json })
   }
   return (
     <BlockNameDialog
@@ -108,7 +108,7 @@ function nameOf(path: string): string {
 /** `tooLarge`: names of its pictures that cannot be kept. */
 function whatBecomes(
   { name, folder }: BlockName,
-  { blocks, tooLarge }: { blocks: readonly KeptBlock[]; tooLarge: readonly string[] },
+  { blocks, tooLarge }: { blocks: readonly SavedBlock[]; tooLarge: readonly string[] },
 ): string {
   const same = blocks.find(
     (block) => block.name === visibleText(name) && block.folder === visibleText(folder),

@@ -1,5 +1,5 @@
 import { ActionIcon, Alert, Modal, Text, Tooltip, UnstyledButton } from '@mantine/core'
-import type { KeptBlock } from '@platen/contract'
+import type { SavedBlock } from '@platen/contract'
 import { IconHistory, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -21,11 +21,11 @@ export function KeptBlocks({ sought, onTake }: { sought: string; onTake: (block:
   const draft = useDraftStore()
   const life = useEditorLife()
   const query = useQuery(queries.keptBlocks())
-  const [renamed, setRenamed] = useState<KeptBlock>()
-  const [deleted, setDeleted] = useState<KeptBlock>()
-  const [older, setOlder] = useState<KeptBlock>()
+  const [renamed, setRenamed] = useState<SavedBlock>()
+  const [deleted, setDeleted] = useState<SavedBlock>()
+  const [older, setOlder] = useState<SavedBlock>()
   const take = useMutation({
-    mutationFn: (block: Pick<KeptBlock, 'blockId' | 'version'>) =>
+    mutationFn: (block: Pick<SavedBlock, 'blockId' | 'version'>) =>
       readKeptBlock(block, { ...draft.getState(), signal: life }),
     onSuccess: onTake,
   })
@@ -103,7 +103,7 @@ export function KeptBlocks({ sought, onTake }: { sought: string; onTake: (block:
   )
 }
 
-function DeleteBlock({ block, onClose }: { block: KeptBlock | undefined; onClose: () => void }) {
+function DeleteBlock({ block, onClose }: { block: SavedBlock | undefined; onClose: () => void }) {
   const queryClient = useQueryClient()
   const mutation = useMutation({
     mutationFn: () => send(`/blocks/${encodeURIComponent(block?.blockId ?? '')}`, { method: 'DELETE' }),
@@ -130,8 +130,8 @@ const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'sho
 
 /** Earlier versions of one of the team's blocks; the chosen one is inserted as a copy. */
 function EarlierVersions(props: {
-  block: KeptBlock
-  onTake: (block: Pick<KeptBlock, 'blockId' | 'version'>) => void
+  block: SavedBlock
+  onTake: (block: Pick<SavedBlock, 'blockId' | 'version'>) => void
   onClose: () => void
 }) {
   const { block, onTake, onClose } = props
@@ -167,7 +167,7 @@ function EarlierVersions(props: {
 }
 
 /** Gives one of the team's blocks another name, or puts it into another folder. */
-function RenameBlock({ block, onClose }: { block: KeptBlock; onClose: () => void }) {
+function RenameBlock({ block, onClose }: { block: SavedBlock; onClose: () => void }) {
   const address = `/blocks/${encodeURIComponent(block.blockId)}`
   return (
     <BlockNameDialog
@@ -175,14 +175,14 @@ function RenameBlock({ block, onClose }: { block: KeptBlock; onClose: () => void
       given={block}
       folderHint="Leave it empty for none. Templates that have a copy of the block stay as they are."
       button="Rename"
-      save={({ name, folder }) => ask<KeptBlock>(address, { method: 'PATCH', json: { name, folder } })}
+      save={({ name, folder }) => ask<SavedBlock>(address, { method: 'PATCH', json: { name, folder } })}
       onClose={onClose}
     />
   )
 }
 
 /** How one of the team's blocks looked when it was kept; a drawing where nobody saw it. */
-function BlockLook({ of }: { of: Pick<KeptBlock, 'blockId' | 'version' | 'hasPicture'> }) {
+function BlockLook({ of }: { of: Pick<SavedBlock, 'blockId' | 'version' | 'hasPicture'> }) {
   const { blockId, version, hasPicture } = of
   if (!hasPicture) return <BlockDrawing kind="own" />
   const source = servicePath(`/app/api/blocks/${encodeURIComponent(blockId)}/picture?version=${version}`)

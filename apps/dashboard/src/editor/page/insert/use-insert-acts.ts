@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications'
 import { type BlockKind, blockNames } from '@platen/template/markup'
 import { useQuery } from '@tanstack/react-query'
-import type { KeptBlock } from '@platen/contract'
+import type { SavedBlock } from '@platen/contract'
 import { queries } from '../../../api/queries.ts'
 import { usePaletteActs } from '../../../shell/palette-acts.ts'
 import { sentenceOf } from '../../../ui/sentence-error.ts'
@@ -47,7 +47,7 @@ export function useInsertActs(): void {
     else if (others.length === 0) putBehind(chosenOf(block, first))
     else store.setState({ isOpen: true, asked: kind })
   }
-  function insertKept(block: KeptBlock): void {
+  function insertKept(block: SavedBlock): void {
     readKeptBlock(block, { ...draft.getState(), signal: life }).then(putBehind, (error: unknown) =>
       notifications.show({
         color: 'red',

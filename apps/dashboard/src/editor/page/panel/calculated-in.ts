@@ -1,4 +1,4 @@
-import { type DraftSource, nameWords } from '@platen/contract'
+import { type DraftSource, labelFromName } from '@platen/contract'
 import { fieldMentions, type SourceElement, type SourceTree } from '@platen/template/markup'
 import { readSettings, draftShape, computedAt, readDeclarations } from '@platen/template/draft'
 import { isInline } from '../text/text-element.ts'
@@ -33,7 +33,7 @@ export function calculatedIn(
     if (computed)
       found.set(dotted, {
         dotted,
-        label: computed.label ?? nameWords(path.at(-1) ?? ''),
+        label: computed.label ?? labelFromName(path.at(-1) ?? ''),
         formula: computed.formula,
         words: formulaInWords(computed.formula, path, declared),
       })

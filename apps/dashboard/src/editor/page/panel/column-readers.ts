@@ -1,4 +1,4 @@
-import { type DraftSource, nameWords } from '@platen/contract'
+import { type DraftSource, labelFromName } from '@platen/contract'
 import {
   computedAt,
   declarationAt,
@@ -34,7 +34,9 @@ export interface LeftInFormulas {
 export function leftInFormulas(source: DraftSource, html: string): LeftInFormulas | undefined {
   const declared = readDeclarations(readSettings(source.files['template.json'] ?? ''))
   const labelOf = (path: FieldPath) =>
-    declarationAt(declared, path)?.label ?? computedAt(declared, path)?.label ?? nameWords(path.at(-1) ?? '')
+    declarationAt(declared, path)?.label ??
+    computedAt(declared, path)?.label ??
+    labelFromName(path.at(-1) ?? '')
   const readers = new Map<string, ColumnReader>()
   const fields: string[] = []
   let files: Record<string, string> = {}

@@ -7,7 +7,7 @@ import {
 } from '@codemirror/autocomplete'
 import { type Extension, StateEffect, StateField } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
-import { nameWords } from '@platen/contract'
+import { labelFromName } from '@platen/contract'
 import { completeField } from '../../source/field-help.ts'
 import { completeTag, declaredLevels, findDeclared, type KnownFields } from '../../source/complete-tag.ts'
 import { type MergeTag, openTags, scanMergeTags } from '../../source/merge-tags.ts'
@@ -173,7 +173,7 @@ function inWords(
   if (name === '.') return { ...option, displayLabel: 'The item itself' }
   const sections = open.flatMap((tag) => (tag.kind === 'section' ? [tag.name] : []))
   const declared = findDeclared(declaredLevels(known.names, sections), name)
-  const words = declared?.label ?? nameWords(name)
+  const words = declared?.label ?? labelFromName(name)
   const value = declared?.isList ? undefined : known.printed(name, known.inner)
   return {
     ...option,

@@ -1,6 +1,12 @@
 import type { Completion } from '@codemirror/autocomplete'
 import type { EditorView } from '@codemirror/view'
-import { type DraftSource, type FieldDeclaration, nameFor, nameWords, wrongFieldName } from '@platen/contract'
+import {
+  type DraftSource,
+  type FieldDeclaration,
+  nameFromLabel,
+  labelFromName,
+  fieldNameError,
+} from '@platen/contract'
 import { listAround } from '@platen/template/markup'
 import { readSettings, addEverywhere, draftShape, readDeclarations } from '@platen/template/draft'
 import { type RowAmount, rowAmountBeside, takenOff } from '../../fields/deduction.ts'
@@ -36,10 +42,10 @@ export function newFieldOptions(
   },
 ): Completion[] {
   const words = typed.trim()
-  const name = nameFor(words)
-  const isName = /^[A-Za-z_]\w*$/.test(name) && wrongFieldName(name) === undefined
+  const name = nameFromLabel(words)
+  const isName = /^[A-Za-z_]\w*$/.test(name) && fieldNameError(name) === undefined
   if (!isName || known.has(name)) return []
-  const label = name === words ? nameWords(words) : words
+  const label = name === words ? labelFromName(words) : words
   const plain: Offered[] = kindsFor(name).map((kind) => ({ kind, words: kind.words }))
   const less = amount ? deductionsOf(plain, amount) : []
   const offered = deductions.test(name) ? [...less, ...plain] : [...plain, ...less]

@@ -1,4 +1,4 @@
-import { type DraftSource, nameFor, wrongFieldName } from '@platen/contract'
+import { type DraftSource, nameFromLabel, fieldNameError } from '@platen/contract'
 import { draftShape } from '@platen/template/draft'
 import { isCell, listAround, readColumns, type SourceElement, type SourceTree } from '@platen/template/markup'
 import { wordings } from '../../fields/column-headings.ts'
@@ -28,8 +28,8 @@ export function rowFields(
   const list = listAround(tree.html, element.openEnd, shape)
   const heading = list && headingOver(source, tree, element)
   if (!list || heading === undefined) return []
-  const name = nameFor(heading).toLowerCase()
-  if (!/^[A-Za-z_]\w*$/.test(name) || wrongFieldName(name) !== undefined || shape.isKnown([...list, name]))
+  const name = nameFromLabel(heading).toLowerCase()
+  if (!/^[A-Za-z_]\w*$/.test(name) || fieldNameError(name) !== undefined || shape.isKnown([...list, name]))
     return []
   const kind = kindOfValue(text, name)
   const plain: RowField = {

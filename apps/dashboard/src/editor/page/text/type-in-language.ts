@@ -1,4 +1,4 @@
-import { type DraftSource, localeChain, nameFor, readLocaleTag } from '@platen/contract'
+import { type DraftSource, localeChain, nameFromLabel, readLocaleTag } from '@platen/contract'
 import { cutText, readSettings } from '@platen/template/draft'
 import type { PageEdit, SourceElement, SourceTree } from '@platen/template/markup'
 import { compileText } from '@platen/merge'
@@ -97,7 +97,7 @@ function shownFile(
 /** After the first words of the text. */
 function freeName(source: DraftSource, words: string): string | undefined {
   const plain = words.replaceAll(/\{\{[^{}]*\}\}/g, ' ')
-  const base = nameFor(cutText(plain, nameLengthMax)).toLowerCase() || 'text'
+  const base = nameFromLabel(cutText(plain, nameLengthMax)).toLowerCase() || 'text'
   const rows = textFiles(source).flatMap((file) => textRows(source, file))
   const names = [base, ...Array.from({ length: 99 }, (_, index) => `${base}_${index + 2}`)]
   return names.find((name) => problemOfText(name, rows) === undefined)

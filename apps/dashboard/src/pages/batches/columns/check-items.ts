@@ -3,7 +3,7 @@ import {
   Fault,
   type FaultItem,
   type Field,
-  type ItemPlace,
+  type ItemPosition,
   partsOfPointer,
 } from '@platen/contract'
 import {
@@ -18,7 +18,7 @@ import { columnChoices, type TableChoice } from './table-choice.ts'
 import { targetsOf } from './targets.ts'
 
 /** An item held against the template, by the service's own rules; its data where it could be read. */
-export interface CheckedItem extends ItemPlace {
+export interface CheckedItem extends ItemPosition {
   data: Record<string, unknown> | undefined
   faults: readonly ReadFault[]
   /** Of an item without faults: cells that may not say what was meant. */

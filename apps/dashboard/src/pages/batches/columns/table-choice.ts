@@ -1,4 +1,4 @@
-import { type BatchRequest, type ColumnChoice, columnUse } from '@platen/contract'
+import { type BatchRequest, type ColumnChoice, resolveColumnChoice } from '@platen/contract'
 import type { ColumnMap } from './guess-columns.ts'
 
 /** How a table is to be read. */
@@ -42,7 +42,7 @@ export function columnChoices({
 export function choiceOf(upload: BatchRequest['upload']): TableChoice {
   const uses = Object.entries(upload?.columns ?? {}).map(([name, choice]) => ({
     name,
-    ...columnUse(name, choice),
+    ...resolveColumnChoice(name, choice),
   }))
   return {
     columns: Object.fromEntries(uses.map(({ name, field }) => [name, field])),

@@ -1,4 +1,4 @@
-import { type Field, nameWords } from '@platen/contract'
+import { type Field, labelFromName } from '@platen/contract'
 import { cellKind, declaredAt } from '@platen/import/tabular'
 import { isComputed, mayBeMissing } from '@platen/template/draft'
 import { fieldRows } from '../../../fields/field-rows.ts'
@@ -75,7 +75,7 @@ function withWords(targets: readonly Target[], fields: readonly Field[]): Target
  * nothing in the template has a label, programs fill it, and its names stay as they are.
  */
 export function placeWords(fields: readonly Field[], place: readonly string[]): string {
-  const wordsOf = hasLabels(fields) ? nameWords : (name: string) => name
+  const wordsOf = hasLabels(fields) ? labelFromName : (name: string) => name
   return place.map((name, at) => labelAt(fields, place.slice(0, at + 1)) ?? wordsOf(name)).join(' › ')
 }
 

@@ -1,5 +1,5 @@
 import { Alert, Paper, Progress, Stack, Text, Title } from '@mantine/core'
-import { type BatchAnswer, batchWaitWords } from '@platen/contract'
+import { type BatchAnswer, batchWaitLabels } from '@platen/contract'
 import { IconClockPause } from '@tabler/icons-react'
 import { countWords, secondsWords } from '../batch-words.ts'
 
@@ -24,7 +24,7 @@ export function ProgressPanel({ batch }: { batch: BatchAnswer }) {
         </Text>
         {batch.waitingFor !== undefined && (
           <Alert color="orange" role="status" icon={<IconClockPause aria-hidden />} title="Paused">
-            It waits, since {batchWaitWords[batch.waitingFor]}, and continues automatically.
+            It waits, since {batchWaitLabels[batch.waitingFor]}, and continues automatically.
           </Alert>
         )}
         <Text size="sm" c="dimmed">

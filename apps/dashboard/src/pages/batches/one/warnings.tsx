@@ -1,5 +1,5 @@
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
-import { type BatchAnswer, type BatchWarning, itemPlaceWords } from '@platen/contract'
+import { type BatchAnswer, type BatchWarning, describeItemPosition } from '@platen/contract'
 import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import Papa from 'papaparse'
@@ -72,7 +72,7 @@ export function Warnings({ batch }: { batch: BatchAnswer }) {
 
 function tableOf(warnings: readonly BatchWarning[]): Blob {
   const rows = warnings.map((warning) => [
-    itemPlaceWords(warning),
+    describeItemPosition(warning),
     warning.fileName,
     warning.message,
     warning.subject,

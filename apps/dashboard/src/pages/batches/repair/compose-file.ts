@@ -1,4 +1,4 @@
-import { type BatchError, itemPlaceWords } from '@platen/contract'
+import { type BatchError, describeItemPosition } from '@platen/contract'
 import Papa from 'papaparse'
 import { csvFile } from '../../../ui/save-file.ts'
 import { adviceOf, placeWords } from '../fault-words.ts'
@@ -63,7 +63,7 @@ function textOf(edit: Edit, shape: SourceShape, { isElement = false } = {}): str
 /** The report as a table for people. A text of the data is never a formula in it. `called`: what fields are called, by their paths. */
 export function reportTable(report: readonly BatchError[], called?: ReadonlyMap<string, string>): Blob {
   const rows = report.map((fault) => [
-    itemPlaceWords(fault),
+    describeItemPosition(fault),
     placeWords(fault.pointer, called),
     fault.message,
     adviceOf(fault),

@@ -1,8 +1,8 @@
-import { type BatchError, type ItemPlace, partsOfPointer } from '@platen/contract'
+import { type BatchError, type ItemPosition, partsOfPointer } from '@platen/contract'
 import { type Column, fullPath, type SourceItem } from '@platen/import/tabular'
 
 /** An item of which there is no document, and why. */
-export interface WrongItem extends ItemPlace {
+export interface WrongItem extends ItemPosition {
   faults: readonly BatchError[]
 }
 

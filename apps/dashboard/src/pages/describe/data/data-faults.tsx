@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import type { DataFault } from '@platen/assistant/composer'
-import type { SampleGiven } from '@platen/contract'
+import type { SampleInput } from '@platen/contract'
 import { formatOf } from '@platen/template/draft'
 import { placeIn } from './fault-place.ts'
 import { formatWords } from './sample-formats.ts'
@@ -8,8 +8,8 @@ import { formatWords } from './sample-formats.ts'
 /** Why sample data cannot be read: where, what to do, and a way there. */
 export function DataFaults(props: {
   faults: readonly DataFault[]
-  sample: SampleGiven
-  onSample: (sample: SampleGiven) => void
+  sample: SampleInput
+  onSample: (sample: SampleInput) => void
   field: { current: HTMLTextAreaElement | null }
 }) {
   const { faults, sample, onSample, field } = props

@@ -1,6 +1,6 @@
 import { Button, Group, SegmentedControl, Text, Textarea } from '@mantine/core'
 import { purposeOf } from '@platen/assistant/composer'
-import type { SampleFormat, SampleGiven } from '@platen/contract'
+import type { SampleFormat, SampleInput } from '@platen/contract'
 import { formatOf } from '@platen/template/draft'
 import { IconUpload } from '@tabler/icons-react'
 import { type ClipboardEvent, useDeferredValue, useId, useMemo, useRef, useState } from 'react'
@@ -16,8 +16,8 @@ import { Understood } from './understood.tsx'
 
 /** Sample data, in one of the ways in which it can be given, and at once what it was understood to be. */
 export function DataStep(props: {
-  sample: SampleGiven
-  onSample: (sample: SampleGiven) => void
+  sample: SampleInput
+  onSample: (sample: SampleInput) => void
   /** Its words: of a certificate, each row of a table is a document of its own. */
   description: string
   /** Attached files, one of which may be meant. */
@@ -32,7 +32,7 @@ export function DataStep(props: {
   const { isOver, dropProps } = useFileDrop(([given]) => {
     if (given) void file.take(given)
   })
-  const change = (to: SampleGiven) => {
+  const change = (to: SampleInput) => {
     file.forget()
     onSample(to)
   }
@@ -109,10 +109,10 @@ function Label({ long, short }: { long: string; short: string }) {
 const pastedLengthMax = 100_000
 
 function Given(props: {
-  sample: SampleGiven & { format: keyof typeof formatWords }
-  onSample: (sample: SampleGiven) => void
+  sample: SampleInput & { format: keyof typeof formatWords }
+  onSample: (sample: SampleInput) => void
   /** Large, or of another format. */
-  onPasted: (sample: SampleGiven) => void
+  onPasted: (sample: SampleInput) => void
   onFile: (file: File) => void
   description: string
 }) {
@@ -189,8 +189,8 @@ function Given(props: {
 }
 
 function Reading(props: {
-  sample: SampleGiven
-  onSample: (sample: SampleGiven) => void
+  sample: SampleInput
+  onSample: (sample: SampleInput) => void
   field: { current: HTMLTextAreaElement | null }
   description: string
 }) {
@@ -216,7 +216,7 @@ function Reading(props: {
 }
 
 /** What was given last as a file, or pasted at once: what was done to it, or why it cannot be used. */
-function useDataFile(onSample: (sample: SampleGiven) => void) {
+function useDataFile(onSample: (sample: SampleInput) => void) {
   const [found, setFound] = useState<{ notes: string[]; problem?: string }>({ notes: [] })
   const latest = useRef<File>(undefined)
   const show = (read: FittedData | { problem: string }, name?: string) => {
@@ -237,7 +237,7 @@ function useDataFile(onSample: (sample: SampleGiven) => void) {
       // Another one was given while this one was read.
       if (latest.current === file) show(read, file.name)
     },
-    paste: (sample: SampleGiven) => {
+    paste: (sample: SampleInput) => {
       latest.current = undefined
       show(fitData(sample))
     },

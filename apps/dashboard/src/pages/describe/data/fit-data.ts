@@ -1,5 +1,5 @@
 import { importLengthMax } from '@platen/template/draft'
-import type { SampleGiven } from '@platen/contract'
+import type { SampleInput } from '@platen/contract'
 import { bytesWords } from '../../../ui/measure-words.ts'
 
 /** Of larger tables the first rows are taken: a sample needs no more. */
@@ -9,12 +9,12 @@ export const jsonLengthMax = importLengthMax
 const namesLengthMax = 100_000
 
 /** Sample data, and what was done to it. */
-export interface FittedData extends SampleGiven {
+export interface FittedData extends SampleInput {
   notes: string[]
 }
 
 /** Sample data before anything is read of it: the first rows of a large table, and a sentence in place of what is too much. */
-export function fitData(sample: SampleGiven): FittedData | { problem: string } {
+export function fitData(sample: SampleInput): FittedData | { problem: string } {
   const { format, text } = sample
   if (format === 'json' && text.length > jsonLengthMax) return { problem: tooMuchJson(text.length) }
   if (format === 'names' && text.length > namesLengthMax)

@@ -1,4 +1,4 @@
-import { type FieldDeclaration, isNumberType, wrongFieldName } from '@platen/contract'
+import { type FieldDeclaration, isNumberType, fieldNameError } from '@platen/contract'
 import { fieldsOf, reached, shownText } from '@platen/template/commands'
 import { addEverywhere, callersWords, draftShape, pageHtml, readSettings } from '@platen/template/draft'
 import {
@@ -55,7 +55,7 @@ export function addTheColumn(draft: Working, asked: AskedColumn): Done | Decline
   const label = labelFor(source, asked.name)
   const name = nameOf(source, literal(asked.name))
   const path = [...chosen.list, name]
-  const wrong = wrongFieldName(name)
+  const wrong = fieldNameError(name)
   if (wrong !== undefined) return { declined: wrong }
   if (fieldsOf(source).some((node) => node.path.join('.') === path.join('.')))
     return { declined: `There is a field “${path.join('.')}” already: choose another name for the column.` }

@@ -1,4 +1,4 @@
-import { wrongFieldName } from '@platen/contract'
+import { fieldNameError } from '@platen/contract'
 import { fieldsOf, reached } from '@platen/template/commands'
 import { addEverywhere, callersWords, draftShape, pageHtml } from '@platen/template/draft'
 import {
@@ -53,7 +53,7 @@ export function addTheField(draft: Working, asked: AskedField): Done | Declined 
   const label = labelFor(source, asked.name)
   const name = nameOf(source, literal(asked.name))
   const path = [...group, name]
-  const wrong = wrongFieldName(name)
+  const wrong = fieldNameError(name)
   if (wrong !== undefined) return { declined: wrong }
   if (fieldsOf(source).some((node) => node.path.join('.') === path.join('.')))
     return {

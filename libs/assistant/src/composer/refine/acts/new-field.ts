@@ -1,4 +1,4 @@
-import { type DraftSource, type FieldDeclaration, isDateType, nameWords } from '@platen/contract'
+import { type DraftSource, type FieldDeclaration, isDateType, labelFromName } from '@platen/contract'
 import { typeTraits } from '@platen/merge/fields'
 import { fieldsOf } from '@platen/template/commands'
 import { readDeclarations, readSample, readSettings, declarationAt } from '@platen/template/draft'
@@ -72,7 +72,7 @@ function currencyOf(source: DraftSource): string {
 
 /** What the draft's own language calls a known thing that was asked for in another one; else the words as they were given. */
 export function labelFor(source: DraftSource, words: Phrase): string {
-  const given = nameWords(literal(words))
+  const given = labelFromName(literal(words))
   if (isQuoted(words)) return literal(words)
   const { language = 'en' } = readSettings(source.files['template.json'] ?? '')
   const concept = conceptNamed(given)
@@ -117,7 +117,7 @@ function exampleOf(
   }
   return (
     withExamples({}, [said], { language: languageOfTag(language), today: todayOf(source) })[label] ??
-    nameWords(name)
+    labelFromName(name)
   )
 }
 

@@ -1,4 +1,4 @@
-import { type DraftSource, nameWords, wrongFieldName } from '@platen/contract'
+import { type DraftSource, labelFromName, fieldNameError } from '@platen/contract'
 import { fieldsOf } from '@platen/template/commands'
 import {
   callersWords,
@@ -27,7 +27,7 @@ export function renameTheField(draft: Working, old: Phrase, to: Phrase): Done | 
   const outside = outsideSelection(draft, path)
   if (outside) return outside
   const name = newName(source, path, to)
-  const wrong = wrongFieldName(name)
+  const wrong = fieldNameError(name)
   if (wrong !== undefined) return { declined: wrong }
   const renamedPath = [...path.slice(0, -1), name]
   const dotted = renamedPath.join('.')
@@ -92,7 +92,7 @@ function withLabel(
   const declaration = declarationAt(readDeclarations(settings), renamedPath)
   if (declaration?.label === undefined || squeezed(declaration.label) !== squeezed(path.at(-1) ?? ''))
     return files
-  const label = nameWords(renamedPath.at(-1) ?? '')
+  const label = labelFromName(renamedPath.at(-1) ?? '')
   const changed = writeSettings(text, withDeclaration(settings, renamedPath, { ...declaration, label }))
   return { ...files, 'template.json': changed }
 }

@@ -7,7 +7,7 @@ import {
   type SourceElement,
   type SourceTree,
 } from '@platen/template/markup'
-import { nameFor } from '@platen/contract'
+import { nameFromLabel } from '@platen/contract'
 import { scanTags } from '@platen/merge'
 import type { Declined } from '../../composing.ts'
 import { findField } from '../finding/find-field.ts'
@@ -107,7 +107,7 @@ function isBodyRow(
 /** The list that words name, in the singular or the plural; else a new one. */
 function listFor({ source }: Working, words: Phrase): { name: string; isNew: boolean } | Declined {
   const said = literal(words).replace(/^(?:of\s+)?(?:the|a|an|der|die|das)\s+/i, '')
-  const name = nameFor(said).toLowerCase()
+  const name = nameFromLabel(said).toLowerCase()
   if (!/^[a-z_]\w*$/.test(name)) return { declined: `“${said}” is no name of a list: use letters a to z.` }
   const names = [name, plural(name)]
   const { data = {} } = readSample(source.files['sample.json'] ?? '')

@@ -1,4 +1,4 @@
-import { type DraftSource, nameWords, nearestName } from '@platen/contract'
+import { type DraftSource, labelFromName, nearestName } from '@platen/contract'
 import { fieldsOf } from '@platen/template/commands'
 import type { FieldNode } from '@platen/template/draft'
 import type { DataPath } from '@platen/template/markup'
@@ -65,7 +65,7 @@ export function listed(words: readonly string[], last: string): string {
 /** The better a name fits, the fewer are asked for: whole path, last name, label. */
 function bestOf(all: readonly FieldNode[], wanted: string, concept: string | undefined): FieldNode[] {
   const labelOf = ({ declaration, computed, name }: FieldNode) =>
-    declaration?.label ?? computed?.label ?? nameWords(name)
+    declaration?.label ?? computed?.label ?? labelFromName(name)
   const ways: ((node: FieldNode) => boolean)[] = [
     ({ path }) => squeezed(path.join('')) === wanted,
     ({ path, name }) => path.length === 1 && squeezed(name) === wanted,

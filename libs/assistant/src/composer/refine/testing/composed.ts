@@ -1,8 +1,8 @@
 import { readStarters } from '@platen/assistant/starters'
-import type { DraftSource, SampleGiven } from '@platen/contract'
+import type { DraftSource, SampleInput } from '@platen/contract'
 import { composeTemplate } from '../../compose-template.ts'
 
-const json = (value: unknown): SampleGiven => ({ format: 'json', text: JSON.stringify(value) })
+const json = (value: unknown): SampleInput => ({ format: 'json', text: JSON.stringify(value) })
 
 const given = {
   rechnung: {
@@ -38,7 +38,7 @@ const given = {
   certificate: { prompt: 'A certificate for a course', sample: undefined },
   lieferschein: { prompt: 'Lieferschein mit Artikelliste', sample: undefined },
   invoice: { prompt: 'An invoice in English', sample: undefined },
-} satisfies Record<string, { prompt: string; sample: SampleGiven | undefined }>
+} satisfies Record<string, { prompt: string; sample: SampleInput | undefined }>
 
 /** Names of drafts that the Composer makes of its own. */
 export type ComposedName = keyof typeof given | 'school'

@@ -1,7 +1,7 @@
 import { Group, NativeSelect, TextInput } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import type { FieldPath, FieldNode } from '@platen/template/draft'
-import { nameFor } from '@platen/contract'
+import { nameFromLabel } from '@platen/contract'
 import { nameFault, placesFor } from '../../../fields/new-name.ts'
 
 /** The name of a field that is being made, and where it is to stand. */
@@ -11,7 +11,7 @@ export type NewName = ReturnType<typeof useNewName>
 export function useNewName(nodes: readonly FieldNode[], of: FieldPath = []) {
   const [typed, setTyped] = useState(of.at(-1) ?? '')
   const [around, setAround] = useState(of.slice(0, -1).join('.'))
-  const name = nameFor(typed)
+  const name = nameFromLabel(typed)
   const path = useMemo(() => [...(around === '' ? [] : around.split('.')), name], [around, name])
   return {
     name,

@@ -5,13 +5,13 @@ import type { FieldNature } from './template-changes.ts'
 type Declared = NonNullable<FieldNature['declared']>
 
 /** What a field is, in a few words: `a date`, `a list of numbers`. */
-export function natureNoun({ type, item }: Declared): string {
+export function describeFieldType({ type, item }: Declared): string {
   return type === 'list' && item ? `a list of ${typeBasics[item.type].plural}` : typeBasics[type].noun
 }
 
 /** How a caller writes a field's value. */
-export function sendingWords({ type, item, whole }: Declared): readonly Piece[] {
-  if (type === 'list' && item) return ['a list whose values each are ', ...sendingWords(item)]
+export function describeExpectedValue({ type, item, whole }: Declared): readonly Piece[] {
+  if (type === 'list' && item) return ['a list whose values each are ', ...describeExpectedValue(item)]
   const basics: TypeBasics = typeBasics[type]
   return basics.written?.(whole) ?? [basics.noun]
 }

@@ -1,15 +1,15 @@
 import { expect } from 'chai'
-import { fieldChangeWords, sortChanges } from './field-change-words.ts'
+import { describeFieldChange, partitionChanges } from './describe-field-change.ts'
 import type { FieldType } from '../field-types.ts'
-import { languageChangeWords } from './language-change-words.ts'
+import { describeLanguageChange } from './describe-language-change.ts'
 import type { FieldChange, FieldNature, LanguageChange } from './template-changes.ts'
 
 const words = (change: Partial<FieldChange> & Pick<FieldChange, 'change'>) =>
-  fieldChangeWords({ name: 'invoice_nr', isBreaking: true, recentDocuments: 0, ...change })
+  describeFieldChange({ name: 'invoice_nr', isBreaking: true, recentDocuments: 0, ...change })
     .map((piece) => (typeof piece === 'string' ? piece : `[${piece.code}]`))
     .join('')
 
-describe('fieldChangeWords', () => {
+describe('describeFieldChange', () => {
   it('a removed field: who sent it, its likely new name, and what becomes of callers', () => {
     expect(words({ change: 'removed', recentDocuments: 1_204, renamedTo: 'invoice_no' })).to.equal(
       '[invoice_nr] is gone. 1,204 documents in the last 30 days sent it. ' +
@@ -129,7 +129,7 @@ describe('types, formats and formulas in plain words', () => {
 
 describe('languages in plain words', () => {
   const say = (change: LanguageChange) =>
-    languageChangeWords(change)
+    describeLanguageChange(change)
       .map((piece) => (typeof piece === 'string' ? piece : `[${piece.code}]`))
       .join('')
 
@@ -148,7 +148,7 @@ describe('languages in plain words', () => {
   })
 })
 
-describe('sortChanges', () => {
+describe('partitionChanges', () => {
   const change = (name: string, of: Partial<FieldChange>): FieldChange => ({
     name,
     change: 'added',
@@ -161,7 +161,7 @@ describe('sortChanges', () => {
     const gone = change('invoice_nr', { change: 'removed', renamedTo: 'invoice_no' })
     const added = change('due_date', {})
     const quiet = change('note', { isBreaking: false })
-    expect(sortChanges([gone, change('invoice_no', {}), added, quiet])).to.deep.equal({
+    expect(partitionChanges([gone, change('invoice_no', {}), added, quiet])).to.deep.equal({
       breaking: [gone, added],
       quiet: [quiet],
     })

@@ -1,5 +1,5 @@
 /** What people read for a name that nobody has given a label: `Unit price` for `unit_price` and `unitPrice`, `Seller name` for `seller.name`. */
-export function nameWords(name: string): string {
+export function labelFromName(name: string): string {
   const words = name
     .replaceAll(/(\p{Ll})(?=\p{Lu}\p{Ll})/gu, '$1 ')
     // The hyphen of an e-mail is its own.

@@ -4,10 +4,10 @@ import { Type } from 'typebox'
 export const draftVersion = 0
 
 /** Which version of a template a request is about. */
-export type AskedVersion = number | 'draft'
+export type RequestedVersion = number | 'draft'
 
 /** `version` of a request. */
-export const askedVersionSchema = Type.Unsafe<AskedVersion>({
+export const requestedVersionSchema = Type.Unsafe<RequestedVersion>({
   anyOf: [
     { type: 'integer', minimum: 1 },
     { type: 'string', const: 'draft' },
@@ -17,4 +17,4 @@ export const askedVersionSchema = Type.Unsafe<AskedVersion>({
 })
 
 /** What is said of a value that is no version. */
-export const askedVersionWords = 'Must be the number of a version, from 1, or "draft".'
+export const invalidVersionMessage = 'Must be the number of a version, from 1, or "draft".'

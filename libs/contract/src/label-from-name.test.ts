@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { nameWords } from './name-words.ts'
+import { labelFromName } from './label-from-name.ts'
 
 describe('a name in words', () => {
   for (const [name, words] of [
@@ -13,6 +13,6 @@ describe('a name in words', () => {
     ['', ''],
   ] as const)
     it(`of “${name}” is “${words}”`, () => {
-      expect(nameWords(name)).to.equal(words)
+      expect(labelFromName(name)).to.equal(words)
     })
 })

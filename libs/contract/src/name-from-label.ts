@@ -1,5 +1,5 @@
 /** The name for a field that people call so: `Discount %` is `discount_percent`. What is a name already stays as it is. */
-export function nameFor(words: string): string {
+export function nameFromLabel(words: string): string {
   const trimmed = words.trim()
   if (trimmed === '' || /^[A-Za-z_][A-Za-z0-9_]*$/.test(trimmed)) return trimmed
   const name = trimmed

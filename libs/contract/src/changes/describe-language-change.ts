@@ -3,7 +3,7 @@ import type { Piece } from '../piece.ts'
 import type { LanguageChange } from './template-changes.ts'
 
 /** A change of a template's languages in plain words. */
-export function languageChangeWords(change: LanguageChange): Piece[] {
+export function describeLanguageChange(change: LanguageChange): Piece[] {
   switch (change.change) {
     case 'texts_added':
       return [`The template has texts in ${languageWithTag(change.locale)} now.`]

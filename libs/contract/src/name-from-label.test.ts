@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { nameFor } from './name-for.ts'
+import { nameFromLabel } from './name-from-label.ts'
 
 describe('the name of a field that people call by words', () => {
   for (const [words, name] of [
@@ -13,6 +13,6 @@ describe('the name of a field that people call by words', () => {
     ['__proto__', '__proto__'],
     ['数量', ''],
   ] as const) {
-    it(`${words} is ${name === '' ? 'none' : name}`, () => expect(nameFor(words)).to.equal(name))
+    it(`${words} is ${name === '' ? 'none' : name}`, () => expect(nameFromLabel(words)).to.equal(name))
   }
 })

@@ -1,12 +1,12 @@
 import { isNumberType } from '../field-types.ts'
 import type { Piece } from '../piece.ts'
-import { formatDifferences, natureNoun, sendingWords } from './nature-words.ts'
+import { formatDifferences, describeFieldType, describeExpectedValue } from './describe-field-type.ts'
 import type { FieldChange } from './template-changes.ts'
 
 const numbers = new Intl.NumberFormat('en')
 
 /** What is told of the changes: what refuses callers, and the rest. A new field that a missing one may have become is told there alone. */
-export function sortChanges(changes: readonly FieldChange[]): {
+export function partitionChanges(changes: readonly FieldChange[]): {
   breaking: FieldChange[]
   quiet: FieldChange[]
 } {
@@ -19,7 +19,7 @@ export function sortChanges(changes: readonly FieldChange[]): {
 }
 
 /** A change of the fields in plain words: what changed, who used it, what to do about it. */
-export function fieldChangeWords(change: FieldChange): Piece[] {
+export function describeFieldChange(change: FieldChange): Piece[] {
   return [{ code: change.name }, ...words[change.change](change)]
 }
 
@@ -38,7 +38,7 @@ const words: Readonly<Record<FieldChange['change'], Words>> = {
         ' too.',
       ]
     if (!isBreaking) return [' is new. Tables and programs may leave it out.']
-    const as: Piece[] = after?.declared ? [', as ', ...sendingWords(after.declared)] : []
+    const as: Piece[] = after?.declared ? [', as ', ...describeExpectedValue(after.declared)] : []
     return [
       ' is new, and every table and program must give it',
       ...as,
@@ -89,7 +89,7 @@ const words: Readonly<Record<FieldChange['change'], Words>> = {
     isBreaking
       ? [
           ' is no longer calculated by the template: every table and program must give it',
-          ...(after?.declared ? [', as ', ...sendingWords(after.declared)] : []),
+          ...(after?.declared ? [', as ', ...describeExpectedValue(after.declared)] : []),
           '. Tables and programs that leave it out will be refused.',
         ]
       : [' is no longer calculated by the template. Tables and programs may send it.'],
@@ -106,19 +106,19 @@ function typeWords({ isBreaking, before, after, recentDocuments }: FieldChange):
   const [was, is] = [before?.declared, after?.declared]
   if (!isBreaking)
     return is
-      ? [` is ${natureNoun(is)} now. What tables and programs send now still fits.`]
+      ? [` is ${describeFieldType(is)} now. What tables and programs send now still fits.`]
       : [
-          ` is now printed unchanged${was ? `, until now as ${natureNoun(was)}` : ''}. Tables and programs change nothing.`,
+          ` is now printed unchanged${was ? `, until now as ${describeFieldType(was)}` : ''}. Tables and programs change nothing.`,
         ]
   if (!is)
     return [
-      ` is no longer ${was ? natureNoun(was) : 'what it was'}. What tables and programs send now is refused.`,
+      ` is no longer ${was ? describeFieldType(was) : 'what it was'}. What tables and programs send now is refused.`,
     ]
-  const earlier = was ? natureNoun(was) : is.type === 'boolean' ? 'any value' : 'any text'
+  const earlier = was ? describeFieldType(was) : is.type === 'boolean' ? 'any value' : 'any text'
   const isOtherNumber = was !== undefined && isNumberType(was.type) && isNumberType(is.type)
   return [
-    ` is ${natureNoun(is)} now: tables and programs must give `,
-    ...sendingWords(is),
+    ` is ${describeFieldType(is)} now: tables and programs must give `,
+    ...describeExpectedValue(is),
     ` instead of ${earlier}. ${usedWords(recentDocuments, 'used it')} `,
     isOtherNumber
       ? 'The number that tables and programs send now would be printed as another one.'
