@@ -49,7 +49,7 @@ describe('the chat with a model, in a browser against the whole stack', () => {
   }
   const ask = async (prompt: string, script: ModelScript) => {
     model.play(script)
-    await page.getByRole('textbox', { name: 'What should be different?' }).fill(prompt)
+    await page.getByRole('textbox', { name: 'What would you like to change?' }).fill(prompt)
     await page.keyboard.press('Control+Enter')
     return page.getByRole('listitem').filter({ hasText: prompt }).first()
   }
@@ -132,7 +132,7 @@ describe('the chat with a model, in a browser against the whole stack', () => {
     expect(await isInSight(card.getByText(/Found what to change/))).to.equal(true)
     for (const tab of ['Data', 'Code', 'Page']) {
       await page.getByRole('tab', { name: tab }).click()
-      await page.getByRole('group', { name: 'Chat at work' }).getByText('Changing the style…').waitFor()
+      await page.getByRole('group', { name: 'Chat in progress' }).getByText('Changing the style…').waitFor()
       expect(await isInSight(stop())).to.equal(true)
     }
     await stop().click()
@@ -176,14 +176,14 @@ describe('the chat with a model, in a browser against the whole stack', () => {
           }
         : { calls: [{ name: 'finish', input: { summary: 'It is a bill.', notes: ['VAT is not on it.'] } }] },
     )
-    const beyond = card.getByRole('group', { name: 'Changed besides' })
+    const beyond = card.getByRole('group', { name: 'Other changes' })
     await beyond.waitFor()
-    await card.getByRole('button', { name: 'Undo this' }).click()
+    await card.getByRole('button', { name: 'Undo' }).click()
     await card.getByText('Undone: It is a bill.').waitFor()
     await beyond.waitFor({ state: 'detached' })
     expect(await card.getByText('VAT is not on it.').count()).to.equal(0)
-    expect(await card.getByRole('button', { name: 'Put it in' }).count()).to.equal(0)
-    await card.getByRole('button', { name: 'Redo this' }).click()
+    expect(await card.getByRole('button', { name: 'Add to draft' }).count()).to.equal(0)
+    await card.getByRole('button', { name: 'Redo' }).click()
     await beyond.waitFor()
     await card.getByText('VAT is not on it.').waitFor()
   })
@@ -201,12 +201,12 @@ describe('the chat with a model, in a browser against the whole stack', () => {
           }
         : { calls: [{ name: 'finish', input: { summary: 'It is a bill now.' } }] },
     )
-    const beyond = card.getByRole('group', { name: 'Changed besides' })
+    const beyond = card.getByRole('group', { name: 'Other changes' })
     await beyond.getByText('This also changed:').waitFor()
     await beyond.getByRole('button', { name: /paragraph/ }).waitFor()
     await beyond.getByText('The thanks go with it.').waitFor()
     await until(async () => (await editor.files())['template.html']?.includes('Many thanks') === true)
-    await beyond.getByRole('button', { name: 'Only what I asked' }).click()
+    await beyond.getByRole('button', { name: 'Keep only what I asked for' }).click()
     await beyond.getByText('Only what you asked for was kept').waitFor()
     expect(await card.getByText('The thanks go with it.').count()).to.equal(0)
     const asked = { ...order, 'template.html': order['template.html'].replace('<h1>Order', '<h1>Bill') }
@@ -219,11 +219,11 @@ describe('the chat with a model, in a browser against the whole stack', () => {
     const card = await ask('Call it a receipt', [
       { status: 401, body: { error: { message: 'no such key' } } },
     ])
-    await card.getByRole('img', { name: 'It did not work' }).waitFor()
+    await card.getByRole('img', { name: 'Failed' }).waitFor()
     await card.getByText(/key/).first().waitFor()
     expect(await editor.files()).to.deep.equal(order)
-    await card.getByRole('button', { name: 'Change the words and send again' }).click()
-    expect(await page.getByRole('textbox', { name: 'What should be different?' }).innerText()).to.equal(
+    await card.getByRole('button', { name: 'Edit and resend' }).click()
+    expect(await page.getByRole('textbox', { name: 'What would you like to change?' }).innerText()).to.equal(
       'Call it a receipt',
     )
   })

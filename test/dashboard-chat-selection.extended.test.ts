@@ -13,7 +13,7 @@ describe('the chat about what is selected, in a browser against the whole stack'
     await editor.documentPage(1).getByText('For Ada').click()
     await button('Change this').first().waitFor()
     await keys().press('Alt+c')
-    const chip = dashboard.page.getByRole('button', { name: /^Not about “Paragraph/ })
+    const chip = dashboard.page.getByRole('button', { name: /^Remove “Paragraph/ })
     await chip.waitFor()
     await chip.click()
     await chip.waitFor({ state: 'detached' })
@@ -22,7 +22,7 @@ describe('the chat about what is selected, in a browser against the whole stack'
     await chip.waitFor()
     const card = await ask('Make this green')
     await card.getByText(/^About: .*paragraph/).waitFor()
-    await button('Undo this', card).waitFor()
+    await button('Undo', card).waitFor()
     await editor.untilSaved()
     const { files } = (await editor.draft()).source
     expect(files['style.css']).to.match(/^h1 \{\n {2}color: #000000;\n\}/)

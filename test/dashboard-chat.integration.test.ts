@@ -13,7 +13,7 @@ describe('the chat, in a browser against the whole stack', () => {
     await page.goto(`${stack.baseUrl}/app/new/describe`)
     await page.getByRole('textbox').first().fill('An invoice in dark green')
     await keys().press('Control+Enter')
-    const picked = page.getByRole('region', { name: 'These fields were made of your words' })
+    const picked = page.getByRole('region', { name: 'Fields from your description' })
     await picked.waitFor()
     const editor = editorOn(page)
     await editor.untilShown('Invoice')
@@ -22,7 +22,7 @@ describe('the chat, in a browser against the whole stack', () => {
     await keys().type('number')
     await keys().press('Enter')
     await button('Rename number', picked).waitFor()
-    await button('Keep them all', picked).click()
+    await button('Keep all', picked).click()
     await picked.waitFor({ state: 'detached' })
     await editor.untilSaved()
 

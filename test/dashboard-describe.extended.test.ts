@@ -293,10 +293,10 @@ describe('describing a document, in a browser against the whole stack', () => {
     )
     const sample = { format: 'csv', text: invoiceCsv }
     expect((await made(() => make().click())).sample).to.deep.equal(sample)
-    const chat = page.getByRole('textbox', { name: 'What should be different?' })
-    const kept = page.getByText('Your sample data is kept, and goes with your next prompt.')
+    const chat = page.getByRole('textbox', { name: 'What would you like to change?' })
+    const kept = page.getByText('Your sample data is sent with your next prompt.')
     await kept.waitFor()
-    await page.getByRole('button', { name: 'Change the words and send again' }).click()
+    await page.getByRole('button', { name: 'Edit and resend' }).click()
     await chat.fill('Sing in Latin verse, please')
     const second = await made(() => keys().press('Control+Enter'))
     expect([second.isNew, second.sample]).to.deep.equal([true, sample])
@@ -309,7 +309,10 @@ describe('describing a document, in a browser against the whole stack', () => {
     await chat.fill('An invoice')
     const third = await made(() => keys().press('Control+Enter'))
     expect([third.isNew, third.sample]).to.deep.equal([true, sample])
-    await page.getByRole('button', { name: 'Undo this' }).waitFor()
+    await page
+      .getByRole('region', { name: 'Conversation' })
+      .getByRole('button', { name: 'Undo', exact: true })
+      .waitFor()
     expect(await kept.count()).to.equal(0)
 
     await chat.fill('Make the title red')

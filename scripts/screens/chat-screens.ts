@@ -22,7 +22,7 @@ const talkedOver = ({ talkedOver: templateId }: Scene) => templateId
 
 /** What the first turn of the conversation changed. */
 async function review(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Look at the changes' }).first().click()
+  await page.getByRole('button', { name: 'Review changes' }).first().click()
   await page
     .getByRole('dialog')
     .getByText(/pages? differs?$/)
@@ -34,27 +34,25 @@ export const chatScreens: readonly Screen[] = [
   chat(
     'empty',
     ({ draft }) => draft,
-    (page) => page.getByRole('heading', { name: 'Say what should be different' }).waitFor(),
+    (page) => page.getByRole('heading', { name: 'Describe a change' }).waitFor(),
   ),
   chat(
     'made',
     ({ pasted }) => pasted,
     (page) => page.getByText('one table of items with its total by formula').waitFor(),
   ),
-  chat('turns', talkedOver, (page) =>
-    page.getByRole('button', { name: 'Look at the changes' }).first().waitFor(),
-  ),
+  chat('turns', talkedOver, (page) => page.getByRole('button', { name: 'Review changes' }).first().waitFor()),
   chat('review-pages', talkedOver, review),
   chat('review-code', talkedOver, async (page) => {
     await review(page)
     await page
       .getByRole('dialog')
-      .getByText(/^Piece by piece/)
+      .getByText(/^Individual changes/)
       .click()
   }),
   chat(
     'picked-fields',
     ({ described }) => described,
-    (page) => page.getByRole('region', { name: 'These fields were made of your words' }).waitFor(),
+    (page) => page.getByRole('region', { name: 'Fields from your description' }).waitFor(),
   ),
 ]

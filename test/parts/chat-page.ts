@@ -43,7 +43,7 @@ interface ChatEditor extends EditorPage {
 
 export function createChatPage(dashboard: DashboardSuite): ChatPage {
   const keys = () => dashboard.page.keyboard
-  const box = () => dashboard.page.getByRole('textbox', { name: 'What should be different?' })
+  const box = () => dashboard.page.getByRole('textbox', { name: 'What would you like to change?' })
   const turn = (prompt: string) => dashboard.page.getByRole('listitem').filter({ hasText: prompt }).first()
   return {
     keys,

@@ -6,7 +6,7 @@ const timeoutMs = 30 * 60_000
 /** The service says every 15 s that it is still there: a connection without a sign for longer has died without a word. */
 const silenceMaxMs = 60_000
 
-const lost = 'The connection was lost before the answer was there.'
+const lost = 'The connection was lost before the answer arrived.'
 
 /**
  * One request whose answer is a stream of server-sent events, each with JSON as its data. Throws `ProblemError` where it is refused, breaks

@@ -5,7 +5,7 @@ import type { DraftStore } from '../draft/draft-store.ts'
 
 const known = new WeakMap<DraftStore, AttachedFiles>()
 
-/** The files that prompts of a draft may cite, those that its template has already among them. They live as long as the draft is open. */
+/** Returns the files that prompts of a draft can cite, including those that the template already has. The list exists while the draft is open. */
 export function chatFilesOf(draft: DraftStore): AttachedFiles {
   const found = known.get(draft)
   if (found) return found
@@ -16,18 +16,18 @@ export function chatFilesOf(draft: DraftStore): AttachedFiles {
     const { attachments } = await ask<{ attachments: Attachment[] }>(`/templates/${templateId}/attachments`)
     files.addThere(attachments)
   }
-  // Without them, files can be given anew.
+  // If the list cannot be read, the user can attach the files again.
   read().catch(() => undefined)
   return files
 }
 
-/** The editor is left: ends what is being uploaded. */
+/** Cancels the uploads of a draft when the editor closes. */
 export function closeChatFiles(draft: DraftStore): void {
   known.get(draft)?.close()
   known.delete(draft)
 }
 
-/** Names of the files that a prompt cites, by id. */
+/** Returns the names of the cited files by attachment ID. */
 export function citedNames(files: AttachedFiles): Record<string, string> {
   return Object.fromEntries(
     files.store

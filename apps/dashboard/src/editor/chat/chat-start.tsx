@@ -9,36 +9,36 @@ import { suggestPrompts } from './suggest-prompts.ts'
 
 const words = {
   composer: {
-    lead: 'Composer changes the document by rules that come with Platen. It does plain things exactly, and says so when it cannot do something.',
+    lead: 'Composer changes the document with the fixed rules that come with Platen. It handles simple requests exactly and says when it cannot do something.',
     does: [
-      'Colours, sizes of text, paper and orientation, margins',
-      'Titles and texts, names of fields, the language',
-      'Fields and columns: put in, take out, move up or down',
+      'Colors, text sizes, paper size, orientation and margins',
+      'Titles, texts, field names and the language',
+      'Fields and columns: add, remove or move them',
     ],
   },
   model: {
-    lead: 'Say in your own words what should be different. What you do not ask for stays as it is, and you see each change before you publish.',
+    lead: 'Describe the change in your own words. Everything else stays the same, and you can review each change before you publish.',
     does: [
-      'How it looks, what it says, what stands where',
-      'New parts: tables, totals, terms, signatures, pictures that you attach',
-      'Its fields and their sample data',
+      'Style, wording and layout',
+      'New parts: tables, totals, terms, signatures or images that you attach',
+      'Fields and their sample data',
     ],
   },
 }
 
-/** What can be asked, for who has asked nothing yet: it differs by who answers. */
+/** The empty state of the chat, which depends on the engine. */
 export function ChatStart() {
   const draft = useDraftStore()
   const author = useQuery(authorQueries.author())
   const kind = author.data?.engine.kind
-  // As the template was when it was opened: prompts that change under the pointer help nobody.
+  // Computed once: prompts must not change under the pointer.
   const prompts = useMemo(() => (kind ? suggestPrompts(draft.getState().source, kind) : []), [draft, kind])
   if (!kind) return <div className={classes.start}>{author.isPending && <Skeleton h={120} />}</div>
   const { lead, does } = words[kind]
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable regions must be reachable by keyboard
     <section className={classes.start} aria-labelledby="chat-start" tabIndex={0}>
-      <h2 id="chat-start">Say what should be different</h2>
+      <h2 id="chat-start">Describe a change</h2>
       <p>{lead}</p>
       <ul>
         {does.map((line) => (
@@ -52,14 +52,14 @@ export function ChatStart() {
             key={text}
             variant="default"
             size="sm"
-            onClick={() => chatOf(draft).setState({ wish: { prompt: [{ text }] } })}
+            onClick={() => chatOf(draft).setState({ requestedPrompt: { prompt: [{ text }] } })}
           >
             {text}
           </Button>
         ))}
       </div>
       <p className={classes.tip}>
-        To change one thing only, click it on the page and press “Change this”. Every change can be undone.
+        To change only one element, click it on the page and choose “Change this”. You can undo every change.
       </p>
     </section>
   )

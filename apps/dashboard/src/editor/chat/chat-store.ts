@@ -3,73 +3,71 @@ import type { FirstTurn } from '../../prompt/first-turn.ts'
 import { createStore, type StoreApi, useStore } from 'zustand'
 import type { AskedElement } from '../asking/asking.ts'
 import { type DraftStore, useDraftStore } from '../draft/draft-store.ts'
-import { readPrompt } from './kept-prompt.ts'
-import { readUntaken } from './kept-untaken.ts'
+import { readStoredPrompt } from './stored-prompt.ts'
+import { readUnapplied } from './stored-unapplied.ts'
 import type { LogEntry } from './running-log.ts'
 
-/** A prompt as it was written: its parts, the names of the files that it cites, and the element that it is about, for people. */
-export interface Written {
+/** A prompt with the names of the files that it cites and a description of the element that it is about. */
+export interface SentPrompt {
   prompt: PromptPart[]
   cited: Record<string, string>
   about: string | null
-  /** That element, in the page as it was then. Known here alone. */
+  /** The element with the HTML of the page at that time. Exists only in this browser. */
   asked?: (AskedElement & { html: string }) | undefined
 }
 
-/** A turn that goes on. */
-export interface RunningTurn extends Written {
-  /** `undefined` until the service has taken it. */
+export interface RunningTurn extends SentPrompt {
+  /** `undefined` until the service accepts the turn. */
   turnId: string | undefined
   engine: AuthorEngine | undefined
-  /** What was said and done so far. */
+  /** The messages and steps so far. */
   log: readonly LogEntry[]
-  /** What is being done now, such as “Writing the page”; `undefined` as long as the service has not said it. */
+  /** The current activity, such as “Writing the page”; `undefined` until the service reports one. */
   doing: string | undefined
   spent: TurnSpent | undefined
   /** ISO 8601. */
   startedAt: string
-  /** Ends it at once; the draft stays as it is. */
+  /** Stops the turn immediately. The draft does not change. */
   stop: () => void
 }
 
-/** A prompt of which no answer came. */
-export interface Unanswered extends Written {
-  /** `undefined` where it is not known whether the service has taken it. */
+/** A prompt that got no answer. */
+export interface Unanswered extends SentPrompt {
+  /** `undefined` if it is unknown whether the service accepted it. */
   turnId: string | undefined
-  /** The turns that were kept by then. */
+  /** The IDs of the turns that the service had stored at that time. */
   before: ReadonlySet<string>
   sentence: string
 }
 
-/** A turn that ended here. One that the service never named has an id of its own, and the turns that were kept `before`. */
+/** A turn that ended in this tab. One without an ID from the service has a generated ID, and in `before` the turns stored at that time. */
 export type EndedTurn = Turn & { before?: ReadonlySet<string> }
 
-/** The conversation of an open editor, besides what the service keeps of it. */
+/** The state of the conversation that the service does not store. */
 export interface ChatState {
   running: RunningTurn | undefined
-  /** Those that ended here, until the service's list has them. */
+  /** Turns that ended here and that the service's list does not contain yet. */
   ended: readonly EndedTurn[]
-  /** The elements that turns were about which were asked here, by turn. */
-  asked: ReadonlyMap<string, Written['asked']>
+  /** The elements that prompts from this tab were about, by turn. */
+  asked: ReadonlyMap<string, SentPrompt['asked']>
   unanswered: Unanswered | undefined
-  /** When a turn was stopped last, as `Date.now()`. */
+  /** When a turn was last stopped, as `Date.now()`. */
   stoppedAt: number
-  /** Turns whose outcome is kept with the template and was not put into the draft, by id. */
-  untaken: ReadonlySet<string>
-  /** What is being written; kept in this browser. */
+  /** IDs of the turns whose result is stored with the template but was not added to the draft. */
+  unapplied: ReadonlySet<string>
+  /** The unsent prompt, stored in this browser. */
   typed: readonly PromptPart[]
-  /** What is to be put into the prompt box. */
-  wish: { prompt: readonly PromptPart[]; about?: AskedElement | undefined } | undefined
-  /** What the template was described by, as long as nothing was made of it. */
+  /** A prompt to write into the prompt box. */
+  requestedPrompt: { prompt: readonly PromptPart[]; about?: AskedElement | undefined } | undefined
+  /** The description that the template was created from, until a draft is generated from it. */
   first: (FirstTurn & { blank: DraftSource }) | undefined
 }
 
-/** Holds the conversation of an open editor. */
 export type ChatStore = StoreApi<ChatState>
 
 const known = new WeakMap<DraftStore, ChatStore>()
 
-/** The conversation about a draft. It lives as long as the draft is open: a turn goes on while another tab is shown. */
+/** Returns the conversation of a draft. It exists while the draft is open, so a turn continues while another tab is shown. */
 export function chatOf(draft: DraftStore): ChatStore {
   const chat =
     known.get(draft) ??
@@ -79,16 +77,16 @@ export function chatOf(draft: DraftStore): ChatStore {
       asked: new Map(),
       unanswered: undefined,
       stoppedAt: -Infinity,
-      untaken: readUntaken(draft.getState().templateId),
-      typed: readPrompt(draft.getState().templateId),
-      wish: undefined,
+      unapplied: readUnapplied(draft.getState().templateId),
+      typed: readStoredPrompt(draft.getState().templateId),
+      requestedPrompt: undefined,
       first: undefined,
     }))
   known.set(draft, chat)
   return chat
 }
 
-/** A part of the conversation; the component renders again when that part changes. */
+/** Returns a part of the conversation and renders the component again when that part changes. */
 export function useChat<T>(select: (state: ChatState) => T): T {
   return useStore(chatOf(useDraftStore()), select)
 }

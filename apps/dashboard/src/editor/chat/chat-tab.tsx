@@ -9,22 +9,22 @@ import { askingOf, useAsking } from '../asking/asking.ts'
 import { useDraft, useDraftStore } from '../draft/draft-store.ts'
 import { usePagePlace } from '../fields/page-place.ts'
 import classes from './chat.module.css'
-import { type Unanswered, type Written, useChat } from './chat-store.ts'
+import { type Unanswered, type SentPrompt, useChat } from './chat-store.ts'
 import { ChatStart } from './chat-start.tsx'
 import { openDescription } from './first-description.ts'
-import { isKept, joinTurns } from './join-turns.ts'
-import { useNewestInSight } from './newest-in-sight.ts'
+import { isStored, joinTurns } from './join-turns.ts'
+import { useScrollToNewest } from './use-scroll-to-newest.ts'
 import { NextPrompt } from './next-prompt.tsx'
-import { PromptWords } from './prompt-words.tsx'
+import { PromptView } from './prompt-view.tsx'
 import { RunningCard } from './running-card.tsx'
 import { stepsOf } from './running-log.ts'
 import { TurnCard } from './turn-card.tsx'
-import { doingWords, outcomeWords } from './turn-words.ts'
+import { activityText, outcomeLabels } from './turn-labels.ts'
 import { useAskAgain } from './use-ask-again.ts'
-import { useEscapeStops } from './use-escape-stops.ts'
-import { WhoAnswers } from './who-answers.tsx'
+import { useStopOnEscape } from './use-stop-on-escape.ts'
+import { EngineNote } from './engine-note.tsx'
 
-/** The conversation with the author about this template, and where the next prompt is written. */
+/** The conversation about this template and the box for the next prompt. */
 export function ChatTab() {
   const templateId = useDraft((state) => state.templateId)
   const list = useQuery(authorQueries.turns(templateId))
@@ -34,7 +34,7 @@ export function ChatTab() {
   const turns = useMemo(() => joinTurns(list.data?.turns ?? [], ended), [list.data, ended])
   const again = useAskAgain()
   const section = useRef<HTMLElement>(null)
-  useEscapeStops(section)
+  useStopOnEscape(section)
   return (
     <section ref={section} className={classes.chat} aria-label="Chat">
       {list.data || running ? (
@@ -50,22 +50,28 @@ export function ChatTab() {
       )}
       <div className={classes.foot}>
         <AboutChip />
-        <NextPrompt label="What should be different?" />
+        <NextPrompt label="What would you like to change?" />
         <DescriptionNote />
-        <WhoAnswers />
+        <EngineNote />
       </div>
     </section>
   )
 }
 
-/** The newest at the bottom, which stays in sight. */
-function Conversation({ turns, onAgain }: { turns: readonly Turn[]; onAgain: (written: Written) => void }) {
+/** Lists the turns with the newest at the bottom, and keeps it in view. */
+function Conversation({
+  turns,
+  onAgain,
+}: {
+  turns: readonly Turn[]
+  onAgain: (written: SentPrompt) => void
+}) {
   const running = useChat((state) => state.running)
   const unanswered = useUnanswered(turns)
   const newestPick = turns.findLast(({ hasPickedFields }) => hasPickedFields)?.turnId
   const newestChange = turns.findLast(({ outcome }) => outcome === 'changed')?.turnId
   const list = useRef<HTMLOListElement>(null)
-  useNewestInSight(list, {
+  useScrollToNewest(list, {
     newest: `${turns.at(-1)?.turnId} ${running?.startedAt} ${unanswered?.sentence}`,
     isRunning: running !== undefined,
   })
@@ -74,7 +80,7 @@ function Conversation({ turns, onAgain }: { turns: readonly Turn[]; onAgain: (wr
       className={classes.scroller}
       role="region"
       aria-label="Conversation"
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable regions must be reachable by keyboard
       tabIndex={0}
     >
       <ol ref={list} className={classes.turns}>
@@ -90,12 +96,12 @@ function Conversation({ turns, onAgain }: { turns: readonly Turn[]; onAgain: (wr
         {running && <RunningCard running={running} />}
         {unanswered && (
           <li className={classes.turn}>
-            <PromptWords {...unanswered} />
+            <PromptView {...unanswered} />
             <div className={classes.answer} data-outcome="failed">
-              <p className={classes.summary}>{unanswered.sentence} Your draft is as it was.</p>
-              <div className={classes.acts}>
+              <p className={classes.summary}>{unanswered.sentence} Your draft was not changed.</p>
+              <div className={classes.actions}>
                 <Button size="compact-sm" variant="default" onClick={() => onAgain(unanswered)}>
-                  Change the words and send again
+                  Edit and resend
                 </Button>
               </div>
             </div>
@@ -107,13 +113,13 @@ function Conversation({ turns, onAgain }: { turns: readonly Turn[]; onAgain: (wr
   )
 }
 
-/** The prompt without an answer, unless the service keeps what became of it. */
+/** Returns the prompt without an answer, unless the service stores its turn. */
 function useUnanswered(turns: readonly Turn[]): Unanswered | undefined {
   const unanswered = useChat((state) => state.unanswered)
-  return unanswered && !isKept(turns, unanswered) ? unanswered : undefined
+  return unanswered && !isStored(turns, unanswered) ? unanswered : undefined
 }
 
-/** Says what goes on to who cannot see it. */
+/** Announces progress to screen readers. */
 function Progress({ turns }: { turns: readonly Turn[] }) {
   const last = turns.at(-1)
   const running = useChat((state) => state.running)
@@ -123,16 +129,16 @@ function Progress({ turns }: { turns: readonly Turn[] }) {
   const words = running
     ? step
       ? `${step.words}${step.refused === undefined ? '' : ' (not accepted)'}`
-      : `${doingWords(running)}…`
+      : `${activityText(running)}…`
     : unanswered
-      ? `${unanswered.sentence} Your draft is as it was.`
+      ? `${unanswered.sentence} Your draft was not changed.`
       : last && ended.length > 0
-        ? `${outcomeWords[last.outcome]}: ${last.summary}`
+        ? `${outcomeLabels[last.outcome]}: ${last.summary}`
         : ''
   return <VisuallyHidden role="status">{words}</VisuallyHidden>
 }
 
-/** The element that the next prompt is about, to be taken out; with none, the offer of the one that is selected. */
+/** Shows the element that the next prompt is about with a button to remove it, or offers the selected element. */
 function AboutChip() {
   const asking = askingOf(useDraftStore())
   const about = useAsking((state) => state.about)
@@ -145,7 +151,7 @@ function AboutChip() {
           About: {about.words}
           <CloseButton
             size="xs"
-            aria-label={`Not about “${about.words}”, but the whole document`}
+            aria-label={`Remove “${about.words}” from the prompt`}
             onClick={() => asking.setState(({ wanted }) => ({ about: undefined, wanted: wanted + 1 }))}
           />
         </span>
@@ -166,12 +172,12 @@ function AboutChip() {
   )
 }
 
-/** Says that sample data waits for the next prompt: nothing was made of it yet. */
+/** Notes that the sample data is sent with the next prompt until a draft is generated from it. */
 function DescriptionNote() {
   const source = useDraft((state) => state.source)
   const first = useChat((state) => state.first)
   const isRunning = useChat((state) => state.running !== undefined)
   const open = openDescription(first, source)
   if (!open || isRunning || open.sample.text === '') return null
-  return <p className={classes.who}>Your sample data is kept, and goes with your next prompt.</p>
+  return <p className={classes.engineNote}>Your sample data is sent with your next prompt.</p>
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { elapsedWords } from './turn-words.ts'
+import { elapsedText } from './turn-labels.ts'
 
-/** Time since an instant, which goes on while it is shown. It is not read aloud each second. */
+/** Shows the time since an instant. It is not announced each second. */
 export function Elapsed({ since }: { since: string }) {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
@@ -10,7 +10,7 @@ export function Elapsed({ since }: { since: string }) {
   }, [])
   return (
     <span role="timer" aria-label="Elapsed time">
-      {elapsedWords(Math.max(0, now - Date.parse(since)))}
+      {elapsedText(Math.max(0, now - Date.parse(since)))}
     </span>
   )
 }

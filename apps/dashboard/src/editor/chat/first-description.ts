@@ -5,9 +5,9 @@ import { keepsNothing } from '../../shell/forget-kept.ts'
 import type { DraftStore } from '../draft/draft-store.ts'
 import { chatOf } from './chat-store.ts'
 import type { SentOutcome } from './send-turn.ts'
-import type { Asked } from './turn-in-progress.ts'
+import type { TurnInput } from './turn-in-progress.ts'
 
-/** A template's description, as long as nothing was made of it; `undefined` once there is a draft that must be kept. */
+/** Returns the description of a template until a draft is generated from it, then `undefined`. */
 export function openDescription(
   first: (FirstTurn & { blank: DraftSource }) | undefined,
   source: DraftSource,
@@ -15,14 +15,14 @@ export function openDescription(
   return first && isSameSource(first.blank, source) ? first : undefined
 }
 
-/** The prompt, and what goes along with it: as long as nothing was made of a description, each prompt is one, with the sample data. */
-export function withDescription(draft: DraftStore, asked: Asked): Asked {
+/** Marks prompts as descriptions of a new template, with its sample data, until a draft is generated from one. */
+export function withDescription(draft: DraftStore, asked: TurnInput): TurnInput {
   const open = openDescription(chatOf(draft).getState().first, draft.getState().source)
   return open && !asked.about ? { ...asked, isNew: true, sample: open.sample } : asked
 }
 
-/** Keeps the description for the next prompt, unless something was made of it. */
-export async function settleDescription(draft: DraftStore, outcome: SentOutcome): Promise<void> {
+/** Keeps the description for the next prompt unless a draft was generated from it. */
+export async function keepDescription(draft: DraftStore, outcome: SentOutcome): Promise<void> {
   const chat = chatOf(draft)
   const { first } = chat.getState()
   const { templateId } = draft.getState()

@@ -8,8 +8,8 @@ import { openDescription } from './first-description.ts'
 import { useSendTurn } from './use-send-turn.ts'
 
 /**
- * Draws nothing: asks what a new template was described by, once it is open. A reload meanwhile asks again; once it was asked and nothing was
- * made of it, the words stand in the box, to be sent by the person.
+ * Sends the description of a new template once the editor is open. A reload in the meantime sends it again. If it was sent without a result, it
+ * is written into the prompt box instead. Renders nothing.
  */
 export function FirstPrompt(): null {
   const draft = useDraftStore()
@@ -17,11 +17,11 @@ export function FirstPrompt(): null {
   const { go } = useEditorSearch()
   useEffect(() => {
     const { templateId, source } = draft.getState()
-    let isLeft = false
+    let isUnmounted = false
     const begin = async () => {
       const first = await firstTurns.read(templateId)
       const chat = chatOf(draft)
-      if (!first || isLeft || chat.getState().first) return
+      if (!first || isUnmounted || chat.getState().first) return
       const { prompt, files, blank = source } = first
       chat.setState({ first: { ...first, blank } })
       const known = chatFilesOf(draft)
@@ -31,12 +31,12 @@ export function FirstPrompt(): null {
         await sendTurn({ prompt, cited: citedNames(known) })
       } else if (openDescription({ ...first, blank }, draft.getState().source)) {
         go({ tab: 'chat' })
-        if (chat.getState().typed.length === 0) chat.setState({ wish: { prompt } })
+        if (chat.getState().typed.length === 0) chat.setState({ requestedPrompt: { prompt } })
       }
     }
     void begin()
     return () => {
-      isLeft = true
+      isUnmounted = true
     }
   }, [draft, sendTurn, go])
   return null

@@ -5,7 +5,7 @@ import { useSaveNow } from '../draft/autosave.ts'
 import { useDraftStore } from '../draft/draft-store.ts'
 import { useChat } from './chat-store.ts'
 
-/** Draws nothing: tells the browser's other tabs when a turn has ended here, and reads the conversation anew when one ended there. */
+/** Notifies the other tabs of the browser when a turn ends here, and reloads the conversation when one ends there. Renders nothing. */
 export function FollowTurns(): null {
   const { templateId } = useDraftStore().getState()
   const client = useQueryClient()
@@ -22,7 +22,7 @@ export function FollowTurns(): null {
   useEffect(() => {
     if (last === undefined) return
     const { current } = channel
-    // The draft comes first: a turn that is not in it would be offered to be put in.
+    // Saves the draft first: another tab offers to add a turn that the saved draft does not contain.
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel stays within its origin
     const tell = () => current?.postMessage(last)
     saveNow().then(tell, tell)

@@ -1,13 +1,13 @@
 import type { Turn } from '@platen/contract'
 import type { EndedTurn, Unanswered } from './chat-store.ts'
 
-/** The conversation: what the service keeps, and what ended here since. */
+/** Returns the stored turns followed by those that ended here since. */
 export function joinTurns(kept: readonly Turn[], ended: readonly EndedTurn[]): Turn[] {
-  return [...kept, ...ended.filter((turn) => !isKept(kept, turn))]
+  return [...kept, ...ended.filter((turn) => !isStored(kept, turn))]
 }
 
-/** Whether the service keeps what ended here, or got no answer here: its card says what became of it. */
-export function isKept(
+/** Whether the service stores a turn that ended here or got no answer here. The stored turn then shows the result. */
+export function isStored(
   kept: readonly Turn[],
   {
     turnId,
@@ -19,7 +19,7 @@ export function isKept(
   return kept.some(
     (turn) =>
       turn.turnId === turnId ||
-      // By no clock: the one here may go otherwise than the service's.
+      // Times are not compared because the clocks of browser and service can differ.
       (before !== undefined && !before.has(turn.turnId) && JSON.stringify(turn.prompt) === words),
   )
 }

@@ -7,16 +7,16 @@ import { askingOf, useAsking } from '../asking/asking.ts'
 import { useDraftStore } from '../draft/draft-store.ts'
 import { chatFilesOf, citedNames } from './chat-files.ts'
 import { chatOf, useChat } from './chat-store.ts'
-import { keepPrompt } from './kept-prompt.ts'
+import { storePrompt } from './stored-prompt.ts'
 import { useSendTurn } from './use-send-turn.ts'
 
-/** Where the next prompt is written, and what is asked of the author while it is at work: to stop. */
+/** The box for the next prompt, with a button that stops a running turn. */
 export function NextPrompt({ label }: { label: string }) {
   const draft = useDraftStore()
   const chat = chatOf(draft)
   const files = chatFilesOf(draft)
   const running = useChat((state) => state.running)
-  const wish = useChat((state) => state.wish)
+  const requestedPrompt = useChat((state) => state.requestedPrompt)
   const about = useAsking((state) => state.about)
   const wanted = useAsking((state) => state.wanted)
   const box = useRef<PromptHandle>(null)
@@ -26,20 +26,20 @@ export function NextPrompt({ label }: { label: string }) {
     if (wanted > 0) box.current?.focus()
   }, [wanted])
   useEffect(() => {
-    if (!wish) return
+    if (!requestedPrompt) return
     const { current } = box
     if (!current) return
     const before = current.read()
-    current.write(wish.prompt)
-    if (wish.about) askingOf(draft).setState({ about: wish.about })
+    current.write(requestedPrompt.prompt)
+    if (requestedPrompt.about) askingOf(draft).setState({ about: requestedPrompt.about })
     current.focus()
-    chat.setState({ wish: undefined })
+    chat.setState({ requestedPrompt: undefined })
     if (before.some((part) => !('text' in part) || part.text.trim() !== ''))
       offerUndo({
-        message: 'This stands in place of what you were writing.',
+        message: 'Your unsent prompt was replaced.',
         undo: () => Promise.resolve(current.write(before)),
       })
-  }, [chat, draft, wish])
+  }, [chat, draft, requestedPrompt])
 
   const send = (prompt: PromptPart[]) => {
     if (chat.getState().running) return
@@ -57,7 +57,7 @@ export function NextPrompt({ label }: { label: string }) {
       initial={chat.getState().typed}
       onChange={(typed) => {
         chat.setState({ typed })
-        keepPrompt(draft.getState().templateId, typed)
+        storePrompt(draft.getState().templateId, typed)
       }}
       onSend={send}
       isBusy={running !== undefined}

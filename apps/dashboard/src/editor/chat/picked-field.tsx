@@ -23,7 +23,7 @@ interface PickedFieldProps {
   data: SampleData | undefined
 }
 
-/** One field: what it is called, what it is, what it shows, and what can be done about it. */
+/** One field with its name, type and sample value, and the commands to rename, change or remove it. */
 export function PickedField({ node, nodes, data }: PickedFieldProps) {
   const { path, name, declaration, computed } = node
   const dotted = path.join('.')
@@ -43,19 +43,23 @@ export function PickedField({ node, nodes, data }: PickedFieldProps) {
       <div className={classes.what}>
         {label !== undefined && <span className={classes.label}>{label}</span>}
         <code>{name}</code>
-        <span className={classes.type}>{computed ? 'Calculated' : kindWords(node)}</span>
+        <span className={classes.type}>{computed ? 'Calculated' : typeText(node)}</span>
       </div>
       <span className={classes.value}>
         <bdi>{computed ? '' : shownValue(node, data, formats)}</bdi>
       </span>
-      <div className={classes.ways}>
-        <Way label={`Rename ${dotted}`} Icon={IconCursorText} onPress={() => setIsRenaming(!isRenaming)} />
-        <Way
+      <div className={classes.commands}>
+        <IconCommand
+          label={`Rename ${dotted}`}
+          Icon={IconCursorText}
+          onPress={() => setIsRenaming(!isRenaming)}
+        />
+        <IconCommand
           label={`Change the label or type of ${dotted}`}
           Icon={IconAdjustments}
           onPress={() => go({ tab: 'data', field: dotted })}
         />
-        <Way label={`Take out ${dotted}`} Icon={IconTrash} onPress={remove} />
+        <IconCommand label={`Remove ${dotted}`} Icon={IconTrash} onPress={remove} />
       </div>
       {isRenaming && <Rename node={node} nodes={nodes} onDone={() => setIsRenaming(false)} />}
       {refused !== undefined && (
@@ -67,7 +71,7 @@ export function PickedField({ node, nodes, data }: PickedFieldProps) {
   )
 }
 
-function Way(props: { label: string; Icon: typeof IconTrash; onPress: () => void }) {
+function IconCommand(props: { label: string; Icon: typeof IconTrash; onPress: () => void }) {
   const { label, Icon, onPress } = props
   return (
     <ActionIcon variant="subtle" color="gray" size="md" title={label} aria-label={label} onClick={onPress}>
@@ -102,7 +106,7 @@ function Rename(props: { node: FieldNode; nodes: readonly FieldNode[]; onDone: (
       <TextInput
         size="xs"
         aria-label={`New name of ${name}`}
-        // The person has just asked for it.
+        // The user has just opened this input.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         value={typed}
@@ -122,13 +126,13 @@ function Rename(props: { node: FieldNode; nodes: readonly FieldNode[]; onDone: (
   )
 }
 
-function kindWords({ declaration, kind, children }: FieldNode): string {
+function typeText({ declaration, kind, children }: FieldNode): string {
   if (declaration) return typeLabel(declaration)
   if (kind === 'list') return 'List'
   return children.length > 0 ? 'Group' : asSent.label
 }
 
-/** How its first value in the sample is printed. */
+/** Returns the first sample value as it is printed. */
 function shownValue(node: FieldNode, data: SampleData | undefined, formats: Formats): string {
   const { declaration, path } = node
   const values = valuesAt(data, path)

@@ -13,7 +13,10 @@ import { useSample } from '../samples/use-sample.ts'
 import { PickedField } from './picked-field.tsx'
 import classes from './picked-fields.module.css'
 
-/** The fields of a template that was made without data, for the person to look at: each with its type and a sample value, to be renamed or taken out. */
+/**
+ * Lists the fields of a template that was created without data, each with its type and a sample value, so that the user can rename or remove
+ * them.
+ */
 export function PickedFields({ turn }: { turn: Turn }) {
   const { isSeen, markSeen } = useSeen(turn.turnId)
   const expected = useExpectedFields()
@@ -29,10 +32,10 @@ export function PickedFields({ turn }: { turn: Turn }) {
   if (isSeen || rows.length === 0) return null
   return (
     <section className={classes.card} aria-labelledby={`picked-${turn.turnId}`}>
-      <h2 id={`picked-${turn.turnId}`}>These fields were made of your words</h2>
+      <h2 id={`picked-${turn.turnId}`}>Fields from your description</h2>
       <p className={classes.lead}>
-        They are what a program or a table sends for each document. What kinds they are was picked for you,
-        and the values are made up, to show how it looks.
+        Each document gets its own values for these fields. The types are suggestions, and the sample values
+        are invented.
       </p>
       <FormatsContext value={formats}>
         <ul className={classes.rows}>
@@ -41,9 +44,9 @@ export function PickedFields({ turn }: { turn: Turn }) {
           ))}
         </ul>
       </FormatsContext>
-      <div className={classes.acts}>
+      <div className={classes.actions}>
         <Button size="compact-sm" leftSection={<IconCheck size={15} aria-hidden />} onClick={markSeen}>
-          Keep them all
+          Keep all
         </Button>
         <Button
           size="compact-sm"
@@ -58,18 +61,18 @@ export function PickedFields({ turn }: { turn: Turn }) {
   )
 }
 
-/** Whether the person has looked at the fields of a turn; kept in this browser. */
+/** Whether the user confirmed the fields of a turn; stored in this browser. */
 function useSeen(turnId: string) {
   const key = `fields seen ${turnId}`
   const [isSeen, setIsSeen] = useState(true)
   useEffect(() => {
-    let isLeft = false
+    let isUnmounted = false
     get<boolean>(key)
       .catch(() => undefined)
-      .then((kept) => !isLeft && setIsSeen(kept === true))
+      .then((kept) => !isUnmounted && setIsSeen(kept === true))
       .catch(() => undefined)
     return () => {
-      isLeft = true
+      isUnmounted = true
     }
   }, [key])
   const markSeen = () => {

@@ -7,17 +7,17 @@ import { usePreview } from '../preview/preview-store.ts'
 import classes from './chat.module.css'
 import type { RunningTurn } from './chat-store.ts'
 import { Elapsed } from './elapsed.tsx'
-import { PromptWords } from './prompt-words.tsx'
+import { PromptView } from './prompt-view.tsx'
 import { StepLine } from './turn-steps.tsx'
-import { doingWords, engineWords } from './turn-words.ts'
+import { activityText, engineName } from './turn-labels.ts'
 
-/** The turn that goes on: what was said and done so far, and at the end what is being done now. */
+/** Shows the messages and steps of the running turn, followed by its current activity. */
 export function RunningCard({ running }: { running: RunningTurn }) {
   const { log, engine, startedAt } = running
   const isNarrow = useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false })
   return (
     <li className={classes.turn}>
-      <PromptWords {...running} />
+      <PromptView {...running} />
       <div className={classes.answer} data-outcome="running">
         {log.length > 0 && (
           <ol className={classes.steps} aria-label="Steps so far">
@@ -36,31 +36,31 @@ export function RunningCard({ running }: { running: RunningTurn }) {
         )}
         <div className={classes.working}>
           <Loader size={16} aria-hidden />
-          <span className={classes.doing}>{doingWords(running)}…</span>
+          <span className={classes.doing}>{activityText(running)}…</span>
           <span className={classes.since}>
-            {engine && `${engineWords(engine)} · `}
+            {engine && `${engineName(engine)} · `}
             <Elapsed since={startedAt} />
           </span>
           {!isNarrow && (
             <span className={classes.key}>
-              <kbd>Esc</kbd> stops it
+              <kbd>Esc</kbd> to stop
             </span>
           )}
         </div>
-        {isNarrow && <GrowingPage />}
+        {isNarrow && <UnfinishedPage />}
       </div>
     </li>
   )
 }
 
-/** The first page of what is being made, where the document is not beside the chat. */
-function GrowingPage() {
+/** Shows the first page of the unfinished result on narrow screens, where the document is not next to the chat. */
+function UnfinishedPage() {
   const good = usePreview((state) => state.good)
   const isWorking = usePreview((state) => state.working !== undefined)
   const { go } = useEditorSearch()
   if (!isWorking || !good) return null
   return (
-    <UnstyledButton className={classes.growing} onClick={() => go({ tab: 'page' })}>
+    <UnstyledButton className={classes.unfinishedPage} onClick={() => go({ tab: 'page' })}>
       <FirstPage pdf={good.pdf} alt="The first page" />
       <span>{pagesWords(good.pdf.pages)} so far</span>
     </UnstyledButton>

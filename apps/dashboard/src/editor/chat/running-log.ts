@@ -1,18 +1,17 @@
 import type { TurnStep } from '@platen/contract'
 
-/** What a model said, or a step of its work. */
 export type LogEntry = { said: string } | { step: TurnStep }
 
-/** The log with a further piece of what the model says. A text that goes on stays one entry. */
-export function withSaid(log: readonly LogEntry[], piece: string): LogEntry[] {
+/** Returns the log with more text of the model. Consecutive pieces are one entry. */
+export function withText(log: readonly LogEntry[], piece: string): LogEntry[] {
   const last = log.at(-1)
   return last && 'said' in last
     ? [...log.slice(0, -1), { said: last.said + piece }]
     : [...log, { said: piece }]
 }
 
-/** The log in which the model has said no more than the first `length` characters: its last reply broke off. */
-export function withoutSaidAfter(log: readonly LogEntry[], length: number): LogEntry[] {
+/** Returns the log with only the first `length` characters of the model's text: its last reply was cut off. */
+export function withoutTextAfter(log: readonly LogEntry[], length: number): LogEntry[] {
   let left = length
   return log.flatMap((entry): LogEntry[] => {
     if (!('said' in entry)) return [entry]
@@ -22,7 +21,6 @@ export function withoutSaidAfter(log: readonly LogEntry[], length: number): LogE
   })
 }
 
-/** The steps of a log. */
 export function stepsOf(log: readonly LogEntry[]): TurnStep[] {
   return log.flatMap((entry) => ('step' in entry ? [entry.step] : []))
 }

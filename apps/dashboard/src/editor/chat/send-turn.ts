@@ -5,22 +5,22 @@ import { readEvents } from '../../api/read-events.ts'
 import type { SendOptions } from '../../api/send.ts'
 import { SentenceError, sentenceOf } from '../../ui/sentence-error.ts'
 import { type ChatStore, chatOf } from './chat-store.ts'
-import { type Asked, beginTurn, type TurnParts } from './turn-in-progress.ts'
+import { type TurnInput, beginTurn, type TurnParts } from './turn-in-progress.ts'
 
-/** What came of a prompt; `unanswered`: no answer was got, `occupied`: another goes on, and it was not asked. */
+/** The result of a prompt. `unanswered`: no answer arrived. `occupied`: another turn is running, so the prompt was not sent. */
 export type SentOutcome = TurnOutcome | 'unanswered' | 'occupied'
 
 /**
- * Asks, shows what is made on the way, and puts the outcome into the draft as one step of undo, saved at once. Whatever else comes of it leaves
- * the draft as it was. One at a time: does nothing while another turn goes on.
+ * Sends a prompt, shows its progress, and adds the result to the draft as one step of undo that is saved immediately. In all other cases, the
+ * draft does not change. Does nothing while another turn is running.
  */
-export async function sendTurn(parts: TurnParts, asked: Asked): Promise<SentOutcome> {
+export async function sendTurn(parts: TurnParts, asked: TurnInput): Promise<SentOutcome> {
   const { draft, client, saveNow } = parts
   const chat = chatOf(draft)
   if (chat.getState().running) return 'occupied'
   const { templateId, source: base } = draft.getState()
   const turn = beginTurn(parts, { ...asked, base })
-  // What was typed before is a revision of its own.
+  // Earlier edits become a revision of their own.
   void saveNow()
   const { prompt, about, isNew, sample } = asked
   const json: TurnRequest = {
@@ -42,7 +42,7 @@ export async function sendTurn(parts: TurnParts, asked: Asked): Promise<SentOutc
         return event.turn.outcome
       }
     }
-    throw new SentenceError('The connection was lost before the answer was there.')
+    throw new SentenceError('The connection was lost before the answer arrived.')
   } catch (error) {
     if (signal.aborted) return 'stopped'
     turn.lose(sentenceOf(error))
@@ -50,9 +50,9 @@ export async function sendTurn(parts: TurnParts, asked: Asked): Promise<SentOutc
   }
 }
 
-/** The service may not have heard yet that the turn before was stopped: then it is asked again. */
-const stopHeardWithinMs = 5_000
-const againAfterMs = 300
+/** Retries while the service may not have noticed yet that the previous turn was stopped. */
+const stopDelayMsMax = 5_000
+const retryAfterMs = 300
 
 async function* eventsOf(
   chat: ChatStore,
@@ -65,8 +65,8 @@ async function* eventsOf(
       return
     } catch (error) {
       const isOccupied = error instanceof ProblemError && error.code === 'rate_limited'
-      if (!isOccupied || Date.now() - chat.getState().stoppedAt > stopHeardWithinMs) throw error
-      await new Promise((resolve) => setTimeout(resolve, againAfterMs))
+      if (!isOccupied || Date.now() - chat.getState().stoppedAt > stopDelayMsMax) throw error
+      await new Promise((resolve) => setTimeout(resolve, retryAfterMs))
       options.signal.throwIfAborted()
     }
   }

@@ -9,7 +9,10 @@ import {
 } from '@platen/template/draft'
 import { compileTemplate } from '@platen/merge'
 
-/** Prompts that fit a template: of its own fields, paper and language. Rules get what rules can do. */
+/**
+ * Returns up to four example prompts that use the fields, paper size and language of a template. For the Composer, only prompts that its rules
+ * can execute.
+ */
 export function suggestPrompts(source: DraftSource, engine: AuthorEngine['kind']): string[] {
   const written = readSettings(source.files['template.json'] ?? '')
   const settings = cleanSettings(written)
@@ -17,11 +20,12 @@ export function suggestPrompts(source: DraftSource, engine: AuthorEngine['kind']
   const fields = compiled.ok ? compiled.template.fields : []
   const nodes = fieldTree({ fields, declarations: settings, data: undefined })
   const list = nodes.find(({ kind, children }) => kind === 'list' && children.length > 2)
-  const rest = engine === 'composer' ? ofRules(written.page, list) : ofModels(nodes, list, settings.language)
+  const rest =
+    engine === 'composer' ? composerPrompts(written.page, list) : modelPrompts(nodes, list, settings.language)
   return rest.slice(0, 4)
 }
 
-function ofRules(
+function composerPrompts(
   page: { size?: unknown; orientation?: unknown } | undefined,
   list: FieldNode | undefined,
 ): string[] {
@@ -35,14 +39,14 @@ function ofRules(
   ]
 }
 
-function ofModels(nodes: readonly FieldNode[], list: FieldNode | undefined, language: string): string[] {
+function modelPrompts(nodes: readonly FieldNode[], list: FieldNode | undefined, language: string): string[] {
   const money = flatNodes(nodes).some(({ declaration }) => declaration?.type === 'money')
   return [
-    ...(list ? [`Give the table of ${shownName(list).toLowerCase()} more room between its rows`] : []),
-    'Add a line for a signature and a date at the end',
+    ...(list ? [`Add space between the rows of the ${shownName(list).toLowerCase()} table`] : []),
+    'Add a signature line and a date at the end',
     ...(money ? ['Make the total stand out'] : []),
     language.startsWith('de') ? 'Translate it into English' : 'Translate it into German',
-    'Make it look calmer, with fewer lines and more white',
+    'Simplify the design with fewer lines and more white space',
   ]
 }
 

@@ -19,13 +19,13 @@ import { useDraft } from '../draft/draft-store.ts'
 import { useChat } from './chat-store.ts'
 import classes from './chat.module.css'
 import { PickedFields } from './picked-fields.tsx'
-import { PutIn } from './put-in.tsx'
-import { PromptWords } from './prompt-words.tsx'
+import { UnappliedTurn } from './unapplied-turn.tsx'
+import { PromptView } from './prompt-view.tsx'
 import { ReachNote } from './reach/reach-note.tsx'
-import { standingOf } from './review/turn-sides.ts'
-import { TurnActs } from './turn-acts.tsx'
+import { appliedStateOf } from './review/drafts-of-turn.ts'
+import { TurnActions } from './turn-actions.tsx'
 import { TurnSteps } from './turn-steps.tsx'
-import { engineWords, outcomeWords, spentWords } from './turn-words.ts'
+import { engineName, outcomeLabels, usageText } from './turn-labels.ts'
 
 const signs: Readonly<Record<TurnOutcome, typeof IconCheck>> = {
   changed: IconCheck,
@@ -35,27 +35,27 @@ const signs: Readonly<Record<TurnOutcome, typeof IconCheck>> = {
   failed: IconAlertTriangle,
 }
 
-/** One turn: what was asked, what came of it, and what can be done about it. */
+/** One turn: its prompt, its result and its buttons. */
 export function TurnCard(props: {
   turn: Turn
-  /** Of those that changed the draft. */
+  /** The newest turn that changed the draft. */
   isNewest: boolean
-  /** Of those that picked fields. */
+  /** The newest turn that chose fields. */
   isNewestPick: boolean
   onAgain: (turn: Turn) => void
 }) {
   const { turn, isNewest, isNewestPick, onAgain } = props
   const { outcome, summary, notes, steps, engine, createdAt, tookMs, spent } = turn
   const isUndone = useDraft(({ future }) => future.some((step) => step.turn === turn.turnId))
-  const isUntaken = useUntaken(turn, { isNewest, isUndone })
+  const isUnapplied = useIsUnapplied(turn, { isNewest, isUndone })
   const Sign = isUndone ? IconArrowBackUp : signs[outcome]
   const isUnchanged = outcome === 'failed' || outcome === 'stopped' || outcome === 'declined'
   return (
     <li className={classes.turn}>
-      <PromptWords {...turn} />
+      <PromptView {...turn} />
       <div className={classes.answer} data-outcome={isUndone ? 'undone' : outcome}>
         <p className={classes.summary}>
-          <Sign size={18} stroke={1.8} role="img" aria-label={isUndone ? 'Undone' : outcomeWords[outcome]} />
+          <Sign size={18} stroke={1.8} role="img" aria-label={isUndone ? 'Undone' : outcomeLabels[outcome]} />
           <span>
             {isUndone && <span aria-hidden>Undone: </span>}
             {summary}
@@ -72,15 +72,15 @@ export function TurnCard(props: {
           </ul>
         )}
         {steps.length > 0 && (
-          <Folded label={stepsLabel(steps.length)}>
+          <Disclosure label={stepsLabel(steps.length)}>
             <TurnSteps steps={steps} />
-          </Folded>
+          </Disclosure>
         )}
         {turn.hasPickedFields && isNewestPick && !isUndone && <PickedFields turn={turn} />}
-        {outcome === 'changed' && !isUndone && !isUntaken && <ReachNote turn={turn} isNewest={isNewest} />}
-        {isUntaken && <PutIn turn={turn} />}
-        <div className={classes.acts}>
-          {outcome === 'changed' && <TurnActs turn={turn} />}
+        {outcome === 'changed' && !isUndone && !isUnapplied && <ReachNote turn={turn} isNewest={isNewest} />}
+        {isUnapplied && <UnappliedTurn turn={turn} />}
+        <div className={classes.actions}>
+          {outcome === 'changed' && <TurnActions turn={turn} />}
           {isUnchanged && (
             <Button
               size="compact-sm"
@@ -88,12 +88,12 @@ export function TurnCard(props: {
               leftSection={<IconPencil size={14} aria-hidden />}
               onClick={() => onAgain(turn)}
             >
-              Change the words and send again
+              Edit and resend
             </Button>
           )}
         </div>
         <p className={classes.by}>
-          {engineWords(engine)} · <TimeText instant={createdAt} /> · {spentWords(tookMs, spent)}
+          {engineName(engine)} · <TimeText instant={createdAt} /> · {usageText(tookMs, spent)}
         </p>
       </div>
     </li>
@@ -104,13 +104,13 @@ function stepsLabel(count: number): string {
   return count === 1 ? '1 step' : `${count} steps`
 }
 
-function Folded({ label, children }: { label: string; children: ReactNode }) {
+function Disclosure({ label, children }: { label: string; children: ReactNode }) {
   const [isOpen, setIsOpen] = useState(false)
   const id = useId()
   return (
     <div>
       <UnstyledButton
-        className={classes.fold}
+        className={classes.disclosure}
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => setIsOpen(!isOpen)}
@@ -123,15 +123,15 @@ function Folded({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-/** Whether what a turn made is not in the draft, though nobody took it back by the last step. Of older turns only where it is noted. */
-function useUntaken(turn: Turn, of: { isNewest: boolean; isUndone: boolean }): boolean {
+/** Whether the result of a turn is missing in the draft without having been undone. For older turns, only if they are marked. */
+function useIsUnapplied(turn: Turn, of: { isNewest: boolean; isUndone: boolean }): boolean {
   const { isNewest, isUndone } = of
   const { turnId, outcome } = turn
   const templateId = useDraft((state) => state.templateId)
   const source = useDraft((state) => state.source)
-  const isNoted = useChat((state) => state.untaken.has(turnId))
+  const isMarked = useChat((state) => state.unapplied.has(turnId))
   const enabled = outcome === 'changed' && isNewest
   const detail = useQuery({ ...authorQueries.turn(templateId, turnId), enabled }).data
   if (outcome !== 'changed' || isUndone) return false
-  return isNoted || (isNewest && detail !== undefined && standingOf(detail.changes, source) === 'gone')
+  return isMarked || (isNewest && detail !== undefined && appliedStateOf(detail.changes, source) === 'gone')
 }

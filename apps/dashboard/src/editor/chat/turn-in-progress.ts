@@ -12,49 +12,47 @@ import { authorQueries } from '../../api/author-queries.ts'
 import type { AskedElement } from '../asking/asking.ts'
 import type { DraftStore } from '../draft/draft-store.ts'
 import type { PreviewStore } from '../preview/preview-store.ts'
-import { chatOf, type EndedTurn, type RunningTurn, type Written } from './chat-store.ts'
-import { stepsOf, withoutSaidAfter, withSaid } from './running-log.ts'
-import { takeUp } from './take-up.ts'
-import { stepLabel } from './turn-words.ts'
-import { markUntaken } from './untaken-turns.ts'
+import { chatOf, type EndedTurn, type RunningTurn, type SentPrompt } from './chat-store.ts'
+import { stepsOf, withoutTextAfter, withText } from './running-log.ts'
+import { mergeIntoDraft } from './merge-into-draft.ts'
+import { stepLabel } from './turn-labels.ts'
+import { markUnapplied } from './unapplied-turns.ts'
 
-/** What a turn is made with. */
 export interface TurnParts {
   draft: DraftStore
   preview: PreviewStore
   client: QueryClient
   saveNow: () => Promise<void>
-  /** Aborted when the editor is left. */
+  /** Aborts when the editor closes. */
   life: AbortSignal
 }
 
-/** What is asked of the author. */
-export interface Asked {
+/** The input of a turn. */
+export interface TurnInput {
   prompt: PromptPart[]
-  /** Names of the files that it cites, by id. */
+  /** Names of the cited files by ID. */
   cited?: Record<string, string>
   about?: AskedElement | undefined
   isNew?: boolean
   sample?: SampleInput
 }
 
-/** A turn that the chat shows. */
 export interface TurnInProgress {
-  /** Aborted when the person stops it, or leaves the editor. */
+  /** Aborts when the user stops the turn or leaves the editor. */
   signal: AbortSignal
-  /** Shows what came; of the last event the outcome is put into the draft, and the turn is over. */
+  /** Shows an event. The last event adds the result to the draft and ends the turn. */
   take: (event: TurnEvent) => void
-  /** No answer came, for this reason: the turn is over. */
+  /** Ends the turn without an answer, for this reason. */
   lose: (sentence: string) => void
 }
 
-/** Shows in the chat that this is asked about a draft, until it ends, is stopped or is lost. */
-export function beginTurn(parts: TurnParts, asked: Asked & { base: DraftSource }): TurnInProgress {
+/** Shows a new turn in the chat until it ends, is stopped or fails. */
+export function beginTurn(parts: TurnParts, asked: TurnInput & { base: DraftSource }): TurnInProgress {
   const { draft, preview, client, life } = parts
   const { base } = asked
   const chat = chatOf(draft)
   const turnsKey = authorQueries.turns(draft.getState().templateId).queryKey
-  const written = writtenOf(asked)
+  const written = sentPromptOf(asked)
   const before = new Set(client.getQueryData(turnsKey)?.turns.map(({ turnId }) => turnId))
   const cancel = new AbortController()
   const refreshTurns = () => void client.invalidateQueries({ queryKey: turnsKey, exact: true })
@@ -88,7 +86,7 @@ export function beginTurn(parts: TurnParts, asked: Asked & { base: DraftSource }
     },
     unanswered: undefined,
   })
-  // Nothing of the draft is kept: it would look like what is being made.
+  // The content of the draft is hidden, because it would look like the result.
   if (asked.isNew) preview.setState({ working: blankSource(base) })
   life.addEventListener('abort', stop, { once: true })
 
@@ -101,7 +99,7 @@ export function beginTurn(parts: TurnParts, asked: Asked & { base: DraftSource }
           return show(() => ({ turnId: event.turnId, engine: event.engine }))
         case 'said':
           return show(({ log }) => ({
-            log: event.isAnew ? withoutSaidAfter(log, event.text.length) : withSaid(log, event.text),
+            log: event.isAnew ? withoutTextAfter(log, event.text.length) : withText(log, event.text),
           }))
         case 'doing':
           return show(() => ({ doing: event.words }))
@@ -112,7 +110,7 @@ export function beginTurn(parts: TurnParts, asked: Asked & { base: DraftSource }
         case 'spent':
           return show(() => ({ spent: event.spent }))
         case 'ended':
-          // Before the page goes back to the draft, so that what was made is not drawn a second time.
+          // Before the page returns to the draft, so that the result is not rendered twice.
           takeOutcome(parts, { turn: event.turn, base, theirs: event.source })
           end()
           addEnded(event.turn)
@@ -123,8 +121,8 @@ export function beginTurn(parts: TurnParts, asked: Asked & { base: DraftSource }
     },
     lose: (sentence) => {
       const { turnId } = chat.getState().running ?? {}
-      // It may have ended there all the same: then it can be put in.
-      if (turnId !== undefined) markUntaken(draft, turnId)
+      // The turn may still have ended on the server. The user can then add its result.
+      if (turnId !== undefined) markUnapplied(draft, turnId)
       end()
       chat.setState({ unanswered: { ...written, turnId, before, sentence } })
       refreshTurns()
@@ -132,13 +130,13 @@ export function beginTurn(parts: TurnParts, asked: Asked & { base: DraftSource }
   }
 }
 
-/** A draft with an empty page, and the paper and name of this one. */
+/** Returns a draft with an empty page and the paper size and name of this one. */
 function blankSource({ files }: DraftSource): DraftSource {
   const blank = { 'template.html': '', 'style.css': '', 'sample.json': '{}' }
   return { files: { 'template.json': files['template.json'] ?? '{}', ...blank }, assets: {} }
 }
 
-function writtenOf({ prompt, cited = {}, about, base }: Asked & { base: DraftSource }): Written {
+function sentPromptOf({ prompt, cited = {}, about, base }: TurnInput & { base: DraftSource }): SentPrompt {
   return {
     prompt,
     cited,
@@ -152,11 +150,11 @@ function takeOutcome(
   { turn, ...made }: { turn: Turn; base: DraftSource; theirs: DraftSource },
 ): void {
   if (turn.outcome !== 'changed') return
-  if (takeUp(draft, made, { label: stepLabel(turn), turn: turn.turnId })) void saveNow()
-  else markUntaken(draft, turn.turnId)
+  if (mergeIntoDraft(draft, made, { label: stepLabel(turn), turn: turn.turnId })) void saveNow()
+  else markUnapplied(draft, turn.turnId)
 }
 
-/** A turn that was stopped, as the service keeps it, too: it hears of the end as the connection goes. */
+/** Returns a stopped turn as the service stores it, which notices the closed connection. */
 function stoppedTurn(running: RunningTurn): Turn {
   const { turnId, prompt, cited, about, engine, log, spent, startedAt } = running
   return {

@@ -4,9 +4,9 @@ import { useEffect } from 'react'
 import { useEditorSearch } from '../editor-search.ts'
 import { useChat } from './chat-store.ts'
 
-const saidForMs = 12_000
+const noticeMs = 12_000
 
-/** Draws nothing: tells who is at another tab that a turn has come to its end. */
+/** Notifies a user of another tab when a turn ends. Renders nothing. */
 export function TurnNotice(): null {
   const { search, go } = useEditorSearch()
   const last = useChat(({ ended }) => ended.at(-1))
@@ -18,7 +18,7 @@ export function TurnNotice(): null {
     if (isSeen || id === undefined) return
     notifications.show({
       id: `turn ${id}`,
-      autoClose: saidForMs,
+      autoClose: noticeMs,
       message: (
         <Group justify="space-between" wrap="nowrap">
           {sentence}
@@ -36,7 +36,7 @@ export function TurnNotice(): null {
         </Group>
       ),
     })
-    // Told once, at its end: going to another tab later is no news.
+    // Shown once at the end of the turn, not when the user changes tabs later.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [id])
   return null

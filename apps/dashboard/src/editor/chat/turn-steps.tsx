@@ -2,19 +2,19 @@ import type { TurnStep } from '@platen/contract'
 import { IconBan, IconCheck } from '@tabler/icons-react'
 import classes from './chat.module.css'
 
-/** What was done on the way, one below the other; what was tried and not accepted, with the reason. */
+/** Lists the steps of a turn, with the reason for each refused step. */
 export function TurnSteps({ steps }: { steps: readonly TurnStep[] }) {
   return (
     <ol className={classes.steps}>
       {steps.map((step, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- steps only come at the end
+        // oxlint-disable-next-line react/no-array-index-key -- steps are only appended
         <StepLine key={index} step={step} />
       ))}
     </ol>
   )
 }
 
-/** One step. While the turn goes on, the reason of a refusal is for the model, which tries again. */
+/** One step. While the turn is running, the reason for a refusal is hidden: the model tries again. */
 export function StepLine({ step, isRunning }: { step: TurnStep; isRunning?: boolean }) {
   const { words, refused } = step
   return (

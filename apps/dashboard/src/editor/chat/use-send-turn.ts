@@ -4,12 +4,12 @@ import { useSaveNow } from '../draft/autosave.ts'
 import { useDraftStore } from '../draft/draft-store.ts'
 import { useEditorLife } from '../draft/editor-life.ts'
 import { usePreviewStore } from '../preview/preview-store.ts'
-import { settleDescription, withDescription } from './first-description.ts'
+import { keepDescription, withDescription } from './first-description.ts'
 import { sendTurn } from './send-turn.ts'
-import type { Asked } from './turn-in-progress.ts'
+import type { TurnInput } from './turn-in-progress.ts'
 
-/** Asks the author for something, as `sendTurn`; the first that is made of a description goes with its sample data. */
-export function useSendTurn(): (asked: Asked) => Promise<void> {
+/** Returns `sendTurn` for the open draft. A template that was created from a description also gets its sample data. */
+export function useSendTurn(): (asked: TurnInput) => Promise<void> {
   const draft = useDraftStore()
   const preview = usePreviewStore()
   const client = useQueryClient()
@@ -18,8 +18,8 @@ export function useSendTurn(): (asked: Asked) => Promise<void> {
   return useCallback(
     async (asked) => {
       const outcome = await sendTurn({ draft, preview, client, saveNow, life }, withDescription(draft, asked))
-      // Who leaves meanwhile finds it asked again.
-      if (!life.aborted) await settleDescription(draft, outcome)
+      // If the user leaves before the end, the description is asked again the next time.
+      if (!life.aborted) await keepDescription(draft, outcome)
     },
     [draft, preview, client, saveNow, life],
   )

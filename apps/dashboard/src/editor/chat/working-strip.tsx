@@ -3,18 +3,18 @@ import { IconPlayerStopFilled } from '@tabler/icons-react'
 import { useEditorSearch } from '../editor-search.ts'
 import { useChat } from './chat-store.ts'
 import { Elapsed } from './elapsed.tsx'
-import { doingWords } from './turn-words.ts'
+import { activityText } from './turn-labels.ts'
 import classes from './working-strip.module.css'
 
-/** Shows at the other tabs what the turn that goes on does, and stops it. */
+/** Shows the activity of the running turn above the other tabs, with a button to stop it. */
 export function WorkingStrip() {
   const running = useChat((state) => state.running)
   const { go } = useEditorSearch()
   if (!running) return null
   return (
-    <div className={classes.strip} role="group" aria-label="Chat at work">
+    <div className={classes.strip} role="group" aria-label="Chat in progress">
       <Loader size={14} aria-hidden />
-      <span className={classes.doing}>{doingWords(running)}…</span>
+      <span className={classes.doing}>{activityText(running)}…</span>
       <span className={classes.since}>
         <Elapsed since={running.startedAt} />
       </span>

@@ -77,7 +77,8 @@ export function startAutosave(options: AutosaveOptions): Autosave {
         if (isSameSource(theirs.source, sent)) {
           store.getState().savedAs(sent, theirs.revision)
           if (store.getState().save.kind === 'unsaved') later(0)
-        } else if (!store.getState().takeUp(theirs)) store.getState().setSave({ kind: 'conflict', theirs })
+        } else if (!store.getState().mergeTheirs(theirs))
+          store.getState().setSave({ kind: 'conflict', theirs })
         else if (isToBeSent(store)) later(0)
       } catch {
         tryAgain('The service cannot be reached.')

@@ -59,7 +59,7 @@ export interface DraftState {
   /**
    * Takes up what was saved elsewhere: both changes where they do not touch, as one step of undo. `false`: they touch, and nothing was done.
    */
-  takeUp(theirs: DraftAnswer): boolean
+  mergeTheirs(theirs: DraftAnswer): boolean
   /** Ends a conflict: the draft becomes `source`, to be saved over `revision`, as one step of undo. */
   settle(source: DraftSource, theirs: DraftAnswer): void
 }
@@ -134,7 +134,7 @@ export function createDraftStore(
         const { source } = get()
         set({ revision, base: sent, save: source === sent ? { kind: 'saved' } : { kind: 'unsaved' } })
       },
-      takeUp(theirs) {
+      mergeTheirs(theirs) {
         const { base, source: mine } = get()
         const merged = base && mergeDrafts({ base, mine, theirs: theirs.source })
         if (!merged) return false
@@ -145,7 +145,7 @@ export function createDraftStore(
     }
   })
   const { save } = store.getState()
-  if (save.kind === 'conflict') store.getState().takeUp(save.theirs)
+  if (save.kind === 'conflict') store.getState().mergeTheirs(save.theirs)
   return store
 }
 

@@ -10,7 +10,7 @@ export function followOtherTabs(store: DraftStore, access: Pick<DraftAccess, 're
   const look = async () => {
     const theirs = await access.read().catch(() => undefined)
     const { revision, save } = store.getState()
-    if (theirs && theirs.revision > revision && save.kind === 'saved') store.getState().takeUp(theirs)
+    if (theirs && theirs.revision > revision && save.kind === 'saved') store.getState().mergeTheirs(theirs)
   }
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     const { revision, save } = store.getState()

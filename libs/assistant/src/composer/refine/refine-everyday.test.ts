@@ -185,7 +185,7 @@ const declined: readonly (readonly [draft: ComposedName, prompt: string, says: s
   ],
   ['invoice', 'rends-le plus joyeux', ['par exemple', 'modèle']],
   ['invoice', 'сделай красиво', ['«сделай красиво»', 'например']],
-  ['invoice', 'undo that', ['Undo this']],
+  ['invoice', 'undo that', ['Undo']],
   ['invoice', 'What can you do?', ['rename ‘Bill to’', 'remove page numbers', 'remove the column']],
   ['rechnung', 'Was kannst du?', ['benenne ‚', 'entferne die Spalte']],
   [

@@ -11,13 +11,13 @@ import { movedOffset } from '../../draft/moved-offset.ts'
 import { usePagePlace } from '../../fields/page-place.ts'
 import { useChat } from '../chat-store.ts'
 import classes from '../chat.module.css'
-import { standingOf, turnSides, withTexts } from '../review/turn-sides.ts'
-import { takeUp } from '../take-up.ts'
+import { appliedStateOf, draftsOfTurn, withTexts } from '../review/drafts-of-turn.ts'
+import { mergeIntoDraft } from '../merge-into-draft.ts'
 import noteClasses from '../turn-note.module.css'
 
 const listedMax = 5
 
-/** What a turn changed besides what was asked, and the draft without that. */
+/** Shows what a turn changed beyond the prompt, and offers to revert that. */
 export function ReachNote({ turn, isNewest }: { turn: Turn; isNewest: boolean }) {
   const draft = useDraftStore()
   const { templateId } = draft.getState()
@@ -26,37 +26,37 @@ export function ReachNote({ turn, isNewest }: { turn: Turn; isNewest: boolean })
   const { show, wordsAt } = usePagePlace()
   const [isRefused, setIsRefused] = useState(false)
   const { beyond = [], reasons = [] } = turn.reach ?? {}
-  // A long conversation is not loaded whole for it.
+  // The details of older turns are loaded only on request, because a conversation can be long.
   const [isWanted, setIsWanted] = useState(false)
   const enabled = turn.reach !== null && (isNewest || isWanted)
   const detail = useQuery({ ...authorQueries.turn(templateId, turn.turnId), enabled }).data
   const asked = useMemo(() => detail && changesAsked(detail), [detail])
-  const looks = useLookBeyond(turn, detail)
+  const looks = useStyleChanges(turn, detail)
   if (beyond.length === 0 && looks.length === 0) return null
-  const isGone = detail !== undefined && standingOf(detail.changes, source) === 'gone'
-  const isOnlyAsked = asked !== undefined && standingOf(asked, source) === 'whole'
+  const isGone = detail !== undefined && appliedStateOf(detail.changes, source) === 'gone'
+  const isOnlyAsked = asked !== undefined && appliedStateOf(asked, source) === 'whole'
   const take = () => {
     if (!detail || !asked) return
-    const { after } = turnSides(detail, source)
+    const { after } = draftsOfTurn(detail, source)
     const theirs = withTexts(
       after,
       asked.map(({ path, after: text }) => ({ path, text })),
     )
-    const label = `Only what was asked: ${cutText(turn.summary, 50)}`
-    if (takeUp(draft, { base: after, theirs }, { label })) void saveNow()
+    const label = `Only what was asked for: ${cutText(turn.summary, 50)}`
+    if (mergeIntoDraft(draft, { base: after, theirs }, { label })) void saveNow()
     else setIsRefused(true)
   }
-  /** Where it is now, of the page that the turn made. */
-  const placeNow = (start: number) => {
+  /** Returns the current offset of an element in the page that the turn created. */
+  const currentOffset = (start: number) => {
     const made = detail?.changes.find(({ path }) => path === 'template.html')?.after
     return made === undefined || made === null ? start : movedOffset(start, made, pageHtml(source))
   }
   const showReached = (start: number) => {
-    const at = placeNow(start)
+    const at = currentOffset(start)
     if (at !== undefined) show(at)
   }
   const looking = looks.slice(0, listedMax).flatMap((start): ReachedElement[] => {
-    const at = placeNow(start)
+    const at = currentOffset(start)
     const words = at === undefined ? undefined : wordsAt(at)
     return words === undefined ? [] : [{ words, start }]
   })
@@ -65,7 +65,7 @@ export function ReachNote({ turn, isNewest }: { turn: Turn; isNewest: boolean })
       className={noteClasses.reach}
       data-calm={isOnlyAsked || isGone || undefined}
       role="group"
-      aria-label="Changed besides"
+      aria-label="Other changes"
     >
       {beyond.length > 0 && (
         <p>
@@ -81,34 +81,35 @@ export function ReachNote({ turn, isNewest }: { turn: Turn; isNewest: boolean })
         <p>
           <IconEye size={15} aria-hidden />
           <span>
-            This looks otherwise on the page, though nobody changed it:{' '}
-            <Reached elements={looking} onShow={showReached} />
+            These also look different on the page: <Reached elements={looking} onShow={showReached} />
             {looks.length > listedMax && ` and ${looks.length - listedMax} more`}
           </span>
         </p>
       )}
       {!enabled && beyond.length > 0 && (
-        <div className={classes.acts}>
+        <div className={classes.actions}>
           <Button size="compact-sm" variant="default" onClick={() => setIsWanted(true)}>
-            See whether it can be taken back
+            Check whether this can be reverted
           </Button>
         </div>
       )}
       {asked && !isOnlyAsked && !isGone && (
-        <div className={classes.acts}>
+        <div className={classes.actions}>
           <Button size="compact-sm" variant="default" onClick={take}>
-            Only what I asked
+            Keep only what I asked for
           </Button>
         </div>
       )}
       {isRefused && (
-        <p role="alert">Those places were changed again since. Look at the changes to drop pieces of them.</p>
+        <p role="alert">
+          These parts have changed since then. Choose “Review changes” to drop individual changes.
+        </p>
       )}
     </div>
   )
 }
 
-/** What was asked, file by file; what was changed beyond it alone is as it was. `undefined`: the two cannot be told apart. */
+/** Returns the requested changes by file, with all other changes reverted; `undefined` if they cannot be separated. */
 function changesAsked({ changes, onlyAsked }: TurnDetail): ChangedText[] | undefined {
   if (!onlyAsked) return undefined
   const isAsked = (path: string) => onlyAsked.some((change) => change.path === path)
@@ -136,17 +137,17 @@ function Reached(props: {
 }
 
 /**
- * What looks otherwise on the pages besides what a turn was about, as offsets in the page that it made. Looked at once, right after a turn
- * that was about something in particular.
+ * Returns the elements whose appearance changed beyond what a turn was about, as offsets in its page. They are computed once, right after a turn
+ * that was about certain elements.
  */
-function useLookBeyond(turn: Turn, detail: TurnDetail | undefined): readonly number[] {
+function useStyleChanges(turn: Turn, detail: TurnDetail | undefined): readonly number[] {
   const { templateId } = useDraftStore().getState()
   const isNew = useChat(({ ended }) => ended.at(-1)?.turnId === turn.turnId)
   const source = useDraft((state) => state.source)
   const { named = [], beyond = [] } = turn.reach ?? {}
   const reported = [...named, ...beyond].flatMap(({ start }) => (start === null ? [] : [start]))
   const isAbout = named.some(({ start }) => start !== null)
-  const isWhole = detail !== undefined && standingOf(detail.changes, source) === 'whole'
+  const isWhole = detail !== undefined && appliedStateOf(detail.changes, source) === 'whole'
   const look = useQuery({
     queryKey: ['turns', templateId, turn.turnId, 'look'],
     enabled: isNew && isAbout && isWhole,
@@ -154,8 +155,8 @@ function useLookBeyond(turn: Turn, detail: TurnDetail | undefined): readonly num
     retry: false,
     queryFn: async ({ signal }) => {
       if (!detail) return []
-      const { lookBeyond } = await import('./look-beyond.ts')
-      return lookBeyond({ templateId, ...turnSides(detail, source), reported, signal })
+      const { findStyleChanges } = await import('./find-style-changes.ts')
+      return findStyleChanges({ templateId, ...draftsOfTurn(detail, source), reported, signal })
     },
   })
   return look.data ?? []

@@ -4,8 +4,8 @@ import { chunksOf, isBrokenBy, withoutChunks } from './chunks.ts'
 const before = 'one\ntwo\nthree\nfour\nfive\nsix\nseven\n'
 const after = 'one\n2\nthree\nfour\nfive\nsix and a half\nseven\neight\n'
 
-describe('chunks of a change', () => {
-  it('are told with what differs within their lines, and a few lines around them', () => {
+describe('chunksOf', () => {
+  it('marks the differences within lines and includes a few lines of context', () => {
     const chunks = chunksOf({ before, after })
     expect(
       chunks.map(({ b, added }) => [
@@ -20,7 +20,7 @@ describe('chunks of a change', () => {
     expect(chunks[1]).to.deep.include({ above: ['four', 'five'], below: ['seven', 'eight'] })
   })
 
-  it('each one is kept or dropped by itself, in any combination', () => {
+  it('lets each chunk be kept or dropped independently', () => {
     const chunks = chunksOf({ before, after })
     const kept = (dropped: number[]) =>
       withoutChunks({ before, after }, chunks, (index) => dropped.includes(index))
@@ -31,7 +31,7 @@ describe('chunks of a change', () => {
     expect(kept([2])).to.equal(after.replace('eight\n', ''))
   })
 
-  it('at the ends of texts with and without a last line end leave every line whole', () => {
+  it('keeps lines complete at the end of texts with and without a final line break', () => {
     for (const [from, to] of [
       ['a', 'a\nb'],
       ['a\nb', 'a'],
@@ -50,7 +50,7 @@ describe('chunks of a change', () => {
     expect(withoutChunks(ends, chunksOf(ends), (index) => index === 0)).to.equal('a\nsame\ny\nz')
   })
 
-  it('of a file that was made are dropped with it, and one that leaves no JSON is told', () => {
+  it('drops a new file with all of its chunks, and detects invalid JSON', () => {
     const made = { path: 'sample.json', before: null, after: '{\n  "a": 1\n}\n' }
     expect(withoutChunks(made, chunksOf(made), () => true)).to.equal(null)
     expect(isBrokenBy(made, '{ "a": 1')).to.equal(true)

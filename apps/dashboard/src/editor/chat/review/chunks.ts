@@ -3,7 +3,7 @@ import { readJson } from '@platen/template/draft'
 import { Chunk } from '@codemirror/merge'
 import { Text } from '@codemirror/state'
 
-/** A piece of a line: what is marked is what differs within it. */
+/** A piece of a line; marked if it differs. */
 export interface MarkedText {
   text: string
   isMarked: boolean
@@ -14,9 +14,9 @@ interface Range {
   to: number
 }
 
-/** Lines that a turn put in the place of others, with a few around them. */
+/** Lines that a turn replaced, with a few lines around them. */
 export interface ReviewedChunk {
-  /** Its lines in the text before and in the text after, from 0; the end is the first one behind it. */
+  /** Zero-based lines in the old and in the new text; `to` is exclusive. */
   a: Range
   b: Range
   above: string[]
@@ -26,18 +26,18 @@ export interface ReviewedChunk {
 }
 
 const around = 2
-/** Times as many lines on one side as on the other. */
+/** Highest ratio of the line counts of both sides at which differences within lines are marked. */
 const alikeMax = 3
 
 const length = ({ from, to }: Range) => to - from
 
-/** What differs between two texts, chunk by chunk. */
+/** Returns the differences between two texts. */
 export function chunksOf({ before, after }: Pick<ChangedText, 'before' | 'after'>): ReviewedChunk[] {
   const [a, b] = [textOf(before ?? ''), textOf(after ?? '')]
   return Chunk.build(a, b, { scanLimit: 500 }).map((chunk): ReviewedChunk => {
     const { fromA, toA, fromB, toB, changes } = chunk
     const [inA, inB] = [linesOf(a, fromA, toA), linesOf(b, fromB, toB)]
-    // Lines that stand for quite others have nothing in common that would help the eye.
+    // In lines that were replaced entirely, single matching characters would only distract.
     const isAlike = Math.max(length(inA), length(inB)) <= alikeMax * Math.min(length(inA), length(inB))
     const marked = isAlike ? changes : []
     const marksA = marked.map((change) => ({ from: fromA + change.fromA, to: fromA + change.toA }))
@@ -50,19 +50,19 @@ export function chunksOf({ before, after }: Pick<ChangedText, 'before' | 'after'
       above: plain(Math.max(0, inB.from - around), inB.from),
       removed: markedLines(a, inA, marksA),
       added: markedLines(b, inB, marksB),
-      // Behind the last line end there is nothing to be read.
+      // The empty line after the last line break is not shown.
       below: plain(inB.to, Math.min(after?.endsWith('\n') ? b.lines - 1 : b.lines, inB.to + around)),
     }
   })
 }
 
-/** As lines, from 0; a chunk's end is the beginning of the line behind it, or lies behind the text. */
+/** Returns zero-based lines. The end of a chunk is the start of the next line or past the end of the text. */
 function linesOf(text: Text, from: number, to: number): Range {
   const lineAt = (at: number) => (at > text.length ? text.lines : text.lineAt(at).number - 1)
   return { from: lineAt(from), to: to === from ? lineAt(from) : lineAt(to) }
 }
 
-/** The text after, with the chunks that are dropped as they were before. */
+/** Returns the new text with the dropped chunks reverted. */
 export function withoutChunks(
   { before, after }: Pick<ChangedText, 'before' | 'after'>,
   chunks: readonly ReviewedChunk[],
@@ -81,13 +81,13 @@ export function withoutChunks(
   return [...lines, now.slice(at)].flat().join('\n')
 }
 
-/** Whether a text cannot be left so: JSON that could be read and cannot any more. */
+/** Whether dropping chunks made a valid JSON file invalid. */
 export function isBrokenBy(change: ChangedText, text: string | null): boolean {
   if (!change.path.endsWith('.json') || text === null) return false
   return readJson(change.after ?? '') !== undefined && readJson(text) === undefined
 }
 
-/** Ends of lines stay as they are: `\r` is a sign like others. */
+/** Keeps line endings: `\r` is treated as a character of the line. */
 function textOf(text: string): Text {
   return Text.of(text.split('\n'))
 }

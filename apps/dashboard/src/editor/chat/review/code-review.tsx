@@ -6,7 +6,7 @@ import type { MarkedText, ReviewedChunk } from './chunks.ts'
 import classes from './review.module.css'
 import type { ReviewChoices } from './use-choices.ts'
 
-/** Each piece of what a turn changed, with a switch that keeps or drops it. `isFixed`: to be read only. */
+/** Shows each change of a turn with a switch to keep or drop it. `isFixed`: read-only. */
 export function CodeReview(props: { detail: TurnDetail; choices: ReviewChoices; isFixed: boolean }) {
   const { detail, choices, isFixed } = props
   const assets = Object.keys(detail.assets)
@@ -15,13 +15,13 @@ export function CodeReview(props: { detail: TurnDetail; choices: ReviewChoices; 
       {choices.files.map(({ path, chunks }) => (
         <section key={path} aria-label={path}>
           <h3 className={classes.file}>
-            {fileWords(path)} <code>{path}</code>
+            {fileLabel(path)} <code>{path}</code>
           </h3>
           {chunks.map((chunk, index) => (
             <Piece
               key={`${chunk.a.from} ${chunk.b.from}`}
               chunk={chunk}
-              name={chunks.length === 1 ? 'The change' : `Change ${index + 1} of ${chunks.length}`}
+              name={chunks.length === 1 ? 'Change' : `Change ${index + 1} of ${chunks.length}`}
               isDropped={choices.isDropped(path, index)}
               isFixed={isFixed}
               onDrop={(isDropped) => choices.drop(path, index, isDropped)}
@@ -31,16 +31,16 @@ export function CodeReview(props: { detail: TurnDetail; choices: ReviewChoices; 
       ))}
       {assets.length > 0 && (
         <Text size="sm" c="dimmed">
-          Added as pictures: {assets.join(', ')}
+          Added images: {assets.join(', ')}
         </Text>
       )}
     </div>
   )
 }
 
-function fileWords(path: string): string {
-  if (path === 'template.html') return 'The page'
-  if (path === 'style.css') return 'How it looks'
+function fileLabel(path: string): string {
+  if (path === 'template.html') return 'Page'
+  if (path === 'style.css') return 'Style'
   if (path === 'template.json') return 'Settings and fields'
   if (isSampleFile(path)) return 'Sample data'
   return path.startsWith('texts/') ? 'Texts' : 'File'
@@ -70,7 +70,7 @@ function Piece(props: {
           />
         )}
       </div>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable regions must be reachable by keyboard */}
       <div className={classes.lines} role="region" aria-label={`Lines of ${label}`} tabIndex={0}>
         <Plain lines={chunk.above} />
         <Changed lines={chunk.removed} sign="−" as="del" />
@@ -107,7 +107,7 @@ function Changed(props: { lines: readonly MarkedText[][]; sign: string; as: 'del
             {pieces.length === 0
               ? ' '
               : pieces.map(({ text, isMarked }, piece) =>
-                  // A line that is all new needs no mark of its own.
+                  // A completely new line is not marked.
                   isMarked && pieces.length > 1 ? <mark key={piece}>{text}</mark> : text,
                 )}
           </span>

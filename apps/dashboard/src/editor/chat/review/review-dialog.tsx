@@ -9,10 +9,10 @@ import { LoadingOrProblem } from '../../../ui/loading-or-problem.tsx'
 import { useDraft, useDraftStore } from '../../draft/draft-store.ts'
 import { CodeReview } from './code-review.tsx'
 import classes from './review.module.css'
-import { type Standing, standingOf, turnSides } from './turn-sides.ts'
+import { type AppliedState, appliedStateOf, draftsOfTurn } from './drafts-of-turn.ts'
 import { useChoices } from './use-choices.ts'
 
-/** What a turn changed, as pages and as code, with each piece of it to keep or drop. */
+/** Shows the changes of a turn as pages and as code, and lets the user keep or drop each one. */
 export function ReviewDialog({ turn, onClose }: { turn: Turn; onClose: () => void }) {
   const templateId = useDraft((state) => state.templateId)
   const isNarrow = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
@@ -37,14 +37,14 @@ const names = { before: 'before', after: 'after' }
 
 function Review({ detail, onClose }: { detail: TurnDetail; onClose: () => void }) {
   const draft = useDraftStore()
-  // Nobody can change the draft behind the dialog.
+  // The draft cannot change while the dialog is open.
   const [now] = useState(() => draft.getState().source)
   const [shows, setShows] = useState<'pages' | 'code'>('pages')
-  const standing = standingOf(detail.changes, now)
+  const appliedState = appliedStateOf(detail.changes, now)
   const choices = useChoices(detail, now)
   const { result } = choices
   const sides = useMemo(() => {
-    const { before } = turnSides(detail, now)
+    const { before } = draftsOfTurn(detail, now)
     return { before: { kind: 'draft', source: before }, after: { kind: 'draft', source: result } } as const
   }, [detail, now, result])
   return (
@@ -54,31 +54,35 @@ function Review({ detail, onClose }: { detail: TurnDetail; onClose: () => void }
         onChange={(value) => setShows(value === 'code' ? 'code' : 'pages')}
         data={[
           { value: 'pages', label: 'Pages' },
-          { value: 'code', label: `Piece by piece (${choices.total})` },
+          { value: 'code', label: `Individual changes (${choices.total})` },
         ]}
-        aria-label="Shown as"
+        aria-label="View"
         className={classes.shows}
       />
       {shows === 'pages' ? (
         <PageDiff templateId={draft.getState().templateId} {...sides} names={names} />
       ) : (
-        <CodeReview detail={detail} choices={choices} isFixed={standing === 'gone'} />
+        <CodeReview detail={detail} choices={choices} isFixed={appliedState === 'gone'} />
       )}
-      <Foot standing={standing} choices={choices} onClose={onClose} />
+      <SelectionBar appliedState={appliedState} choices={choices} onClose={onClose} />
     </>
   )
 }
 
-/** What the choice comes to, and the button that takes it. */
-function Foot(props: { standing: Standing; choices: ReturnType<typeof useChoices>; onClose: () => void }) {
-  const { standing, choices, onClose } = props
-  const { droppedCount, total, broken, take } = choices
+/** The effect of the selection and the button that applies it. */
+function SelectionBar(props: {
+  appliedState: AppliedState
+  choices: ReturnType<typeof useChoices>
+  onClose: () => void
+}) {
+  const { appliedState, choices, onClose } = props
+  const { droppedCount, total, broken, apply } = choices
   const [isRefused, setIsRefused] = useState(false)
-  const canTake = droppedCount > 0 && broken === undefined && standing !== 'gone'
+  const canApply = droppedCount > 0 && broken === undefined && appliedState !== 'gone'
   return (
     <Group justify="space-between" gap="sm" className={classes.foot}>
       <Text size="sm" c={broken === undefined && !isRefused ? 'dimmed' : 'red'} role="status">
-        {footWords({ standing, broken, isRefused, droppedCount, total })}
+        {selectionText({ appliedState, broken, isRefused, droppedCount, total })}
       </Text>
       <Group gap="sm">
         <Button variant="default" onClick={onClose}>
@@ -86,11 +90,11 @@ function Foot(props: { standing: Standing; choices: ReturnType<typeof useChoices
         </Button>
         {droppedCount > 0 && (
           <Button
-            aria-disabled={!canTake}
-            {...(canTake ? {} : { 'data-disabled': true })}
+            aria-disabled={!canApply}
+            {...(canApply ? {} : { 'data-disabled': true })}
             onClick={() => {
-              if (!canTake) return
-              if (take()) onClose()
+              if (!canApply) return
+              if (apply()) onClose()
               else setIsRefused(true)
             }}
           >
@@ -102,20 +106,21 @@ function Foot(props: { standing: Standing; choices: ReturnType<typeof useChoices
   )
 }
 
-function footWords(of: {
-  standing: Standing
+function selectionText(of: {
+  appliedState: AppliedState
   broken: string | undefined
   isRefused: boolean
   droppedCount: number
   total: number
 }): string {
-  const { standing, broken, isRefused, droppedCount, total } = of
-  if (standing === 'gone') return 'This is not in your draft now.'
+  const { appliedState, broken, isRefused, droppedCount, total } = of
+  if (appliedState === 'gone') return 'This change is not in your draft.'
   if (isRefused)
-    return 'Those lines were changed again since, so they cannot be dropped by themselves. Nothing was changed.'
+    return 'These lines have changed since then and cannot be dropped separately. Your draft was not changed.'
   if (broken !== undefined)
-    return `So, ${broken} could not be read any more: its pieces belong together. Keep or drop more of them.`
-  if (droppedCount === 0) return 'Everything is kept. Piece by piece, you can drop what you do not want.'
-  if (droppedCount === total) return 'All of it is dropped: the draft becomes as it was before.'
+    return `With this selection, ${broken} is not valid JSON. Keep or drop more of its changes.`
+  if (droppedCount === 0)
+    return 'All changes are kept. Under “Individual changes”, you can drop those that you do not want.'
+  if (droppedCount === total) return 'All changes are dropped: the draft returns to its previous state.'
   return `${total - droppedCount} of ${total} changes are kept.`
 }

@@ -2,32 +2,32 @@ import type { DraftSource, TurnDetail } from '@platen/contract'
 import { useMemo, useState } from 'react'
 import { useSaveNow } from '../../draft/autosave.ts'
 import { useDraftStore } from '../../draft/draft-store.ts'
-import { takeUp } from '../take-up.ts'
-import { shortSummary } from '../turn-words.ts'
+import { mergeIntoDraft } from '../merge-into-draft.ts'
+import { shortSummary } from '../turn-labels.ts'
 import { chunksOf, isBrokenBy, type ReviewedChunk, withoutChunks } from './chunks.ts'
-import { turnSides, withTexts } from './turn-sides.ts'
+import { draftsOfTurn, withTexts } from './drafts-of-turn.ts'
 
-/** What of a turn's changes is kept and what is dropped, while it is being chosen. */
+/** The selection of the changes to keep and to drop. */
 export interface ReviewChoices {
   files: readonly { path: string; chunks: readonly ReviewedChunk[] }[]
   total: number
   droppedCount: number
   isDropped: (path: string, index: number) => boolean
   drop: (path: string, index: number, isDropped: boolean) => void
-  /** The draft as it would be. */
+  /** The resulting draft. */
   result: DraftSource
-  /** A file that could not be read any more. */
+  /** A file that is no longer valid JSON. */
   broken: string | undefined
-  /** Puts it into the draft as one step of undo. `false`: the draft has moved on at the same lines, and nothing was done. */
-  take: () => boolean
+  /** Applies the selection to the draft as one step of undo. Returns `false` without a change if the same lines have changed since. */
+  apply: () => boolean
 }
 
 const keyOf = (path: string, index: number) => `${index} ${path}`
 const first = ['template.html', 'style.css', 'template.json']
-/** What is seen comes before what it is made with. */
+/** Visible files come first. */
 const rankOf = (path: string) => (first.includes(path) ? first.indexOf(path) : first.length)
 
-/** Chooses among the pieces of a turn; nothing is changed before it is taken. */
+/** Manages the selection of a turn's changes. The draft does not change before `apply`. */
 export function useChoices(detail: TurnDetail, now: DraftSource): ReviewChoices {
   const { changes } = detail
   const draft = useDraftStore()
@@ -52,7 +52,7 @@ export function useChoices(detail: TurnDetail, now: DraftSource): ReviewChoices 
     [files, dropped],
   )
   const result = useMemo(() => {
-    const { before, after } = turnSides(detail, now)
+    const { before, after } = draftsOfTurn(detail, now)
     const assets = dropped.size === total ? before.assets : after.assets
     return { ...withTexts(after, texts), assets }
   }, [detail, now, texts, dropped, total])
@@ -61,20 +61,24 @@ export function useChoices(detail: TurnDetail, now: DraftSource): ReviewChoices 
     total,
     droppedCount: dropped.size,
     isDropped,
-    drop: (path, index, isOut) =>
+    drop: (path, index, isNowDropped) =>
       setDropped((before) => {
         const next = new Set(before)
-        if (isOut) next.add(keyOf(path, index))
+        if (isNowDropped) next.add(keyOf(path, index))
         else next.delete(keyOf(path, index))
         return next
       }),
     result,
     broken: texts.find(({ change, text }) => isBrokenBy(change, text))?.path,
-    take() {
+    apply() {
       const label = `Dropping parts of “${shortSummary(detail)}”`
-      const isTaken = takeUp(draft, { base: turnSides(detail, now).after, theirs: result }, { label })
-      if (isTaken) void saveNow()
-      return isTaken
+      const isApplied = mergeIntoDraft(
+        draft,
+        { base: draftsOfTurn(detail, now).after, theirs: result },
+        { label },
+      )
+      if (isApplied) void saveNow()
+      return isApplied
     },
   }
 }

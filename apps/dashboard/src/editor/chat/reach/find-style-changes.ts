@@ -6,61 +6,61 @@ import type { PagePixels } from '../../../pdf-view/differing-regions.ts'
 import type { ElementBox } from '../../../pdf-view/element-boxes.ts'
 import type { PdfFile } from '../../../pdf-view/pdf-file.ts'
 import { previewRequest, shownData } from '../../../templates/preview-request.ts'
-import { isOneOf, sameElements } from './same-elements.ts'
-import { isSameLook } from './same-look.ts'
+import { isAround, sameElements } from './same-elements.ts'
+import { looksSame } from './looks-same.ts'
 
-/** Of a longer document the first pages are looked at: the rest looks as they do, or takes minutes. */
+/** Only the first pages of a long document are compared, because rendering all of them can take minutes. */
 const pagesMax = 8
 
-interface ToLookAt {
+interface ComparedDrafts {
   templateId: string
   before: DraftSource
   after: DraftSource
-  /** What the change was about, and what is reported of it already: offsets in the page after it. */
+  /** Offsets in the new page of the elements that the change was about or that are already reported. */
   reported: readonly number[]
   signal: AbortSignal
 }
 
 /**
- * Prints both drafts with the same data and tells which elements look otherwise although nothing of them was changed: by offsets in the page
- * after. What is merely somewhere else is not reported.
+ * Renders both drafts with the same data and returns the elements whose appearance changed although their source did not, as offsets in the new
+ * page. Elements that only moved are not included.
  */
-export async function lookBeyond({
+export async function findStyleChanges({
   templateId,
   before,
   after,
   reported,
   signal,
-}: ToLookAt): Promise<number[]> {
+}: ComparedDrafts): Promise<number[]> {
   const trees = [parseSource(pageHtml(before)), parseSource(pageHtml(after))] as const
-  const same = sameElements(trees[0], trees[1], isOneOf(trees[1], reported))
+  const same = sameElements(trees[0], trees[1], isAround(trees[1], reported))
   if (same.length === 0) return []
   const data = shownData(after, {})
   const [was, is] = [
-    await drawnDraft(templateId, { source: before, data }, signal),
-    await drawnDraft(templateId, { source: after, data }, signal),
+    await renderDraft(templateId, { source: before, data }, signal),
+    await renderDraft(templateId, { source: after, data }, signal),
   ]
   const differing = same.filter(({ before: old, after: now }) => {
-    const [then, here] = [placesOf(was, old), placesOf(is, now)]
-    // Cut by the end of a page, or reported in more rows, it has other boxes.
+    const [then, here] = [cropsOf(was, old), cropsOf(is, now)]
+    // An element that a page break cuts, or whose row repeats more often, has other boxes.
     if (then.length !== here.length) return false
     return then.some((one, index) => {
       const other = here[index]
-      return other !== undefined && !isSameLook(one, other)
+      return other !== undefined && !looksSame(one, other)
     })
   })
   return outermost(differing.map((one) => one.after)).map(({ start }) => start)
 }
 
-interface DrawnDraft {
+interface RenderedDraft {
   pages: readonly { pixels: PagePixels; boxes: readonly ElementBox[] }[]
 }
 
-async function drawnDraft(
+async function renderDraft(
   templateId: string,
   { source, data }: { source: DraftSource; data: PreviewData },
   signal: AbortSignal,
-): Promise<DrawnDraft> {
+): Promise<RenderedDraft> {
   const { openPdf } = await import('../../../pdf-view/pdf-file.ts')
   const request = { ...previewRequest(source, data), shows: 'pages', elements: true } as const
   const printed = await renderPreview(templateId, request, signal)
@@ -87,7 +87,7 @@ async function pixelsOf(pdf: PdfFile, page: number, signal: AbortSignal): Promis
   return context.getImageData(0, 0, canvas.width, canvas.height)
 }
 
-function placesOf({ pages }: DrawnDraft, { index }: SourceElement) {
+function cropsOf({ pages }: RenderedDraft, { index }: SourceElement) {
   return pages.flatMap(({ pixels, boxes }) =>
     boxes.filter(({ element }) => element === index).map((crop) => ({ pixels, crop })),
   )

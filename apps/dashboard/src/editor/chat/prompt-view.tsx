@@ -1,10 +1,10 @@
 import { IconClick } from '@tabler/icons-react'
 import { Fragment } from 'react'
 import classes from './chat.module.css'
-import type { Written } from './chat-store.ts'
+import type { SentPrompt } from './chat-store.ts'
 
-/** What the person asked for: the words, the files in their midst, and the element that it is about. */
-export function PromptWords({ prompt, cited, about }: Written) {
+/** Shows a prompt with its cited files and the element that it is about. */
+export function PromptView({ prompt, cited, about }: SentPrompt) {
   return (
     <div className={classes.prompt}>
       {about !== null && (
@@ -15,12 +15,12 @@ export function PromptWords({ prompt, cited, about }: Written) {
       )}
       <p dir="auto">
         {prompt.map((part, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- a prompt that was sent does not change
+          // oxlint-disable-next-line react/no-array-index-key -- a prompt does not change after it was sent
           <Fragment key={index}>
             {'text' in part ? (
               part.text
             ) : (
-              <bdi className={classes.mention}>@{cited[part.attachmentId] ?? 'a file that is gone'}</bdi>
+              <bdi className={classes.mention}>@{cited[part.attachmentId] ?? 'deleted file'}</bdi>
             )}
           </Fragment>
         ))}

@@ -3,8 +3,8 @@ import { keepsNothing, promptKeyStart } from '../../shell/forget-kept.ts'
 
 const keyOf = (templateId: string) => `${promptKeyStart}${templateId}`
 
-/** What was being written for a template in this browser, and was not sent. */
-export function readPrompt(templateId: string): readonly PromptPart[] {
+/** Returns the unsent prompt of a template in this browser. */
+export function readStoredPrompt(templateId: string): readonly PromptPart[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(keyOf(templateId)) ?? '[]')
     return Array.isArray(kept) ? (kept as PromptPart[]) : []
@@ -13,13 +13,13 @@ export function readPrompt(templateId: string): readonly PromptPart[] {
   }
 }
 
-/** Keeps what is being written, however the page is left. */
-export function keepPrompt(templateId: string, typed: readonly PromptPart[]): void {
+/** Stores the unsent prompt so that it survives a reload. */
+export function storePrompt(templateId: string, typed: readonly PromptPart[]): void {
   if (keepsNothing()) return
   try {
     if (typed.length === 0) localStorage.removeItem(keyOf(templateId))
     else localStorage.setItem(keyOf(templateId), JSON.stringify(typed))
   } catch {
-    // The browser keeps no more, or nothing at all.
+    // The storage is full or unavailable.
   }
 }

@@ -5,13 +5,13 @@ const layers = '[role="dialog"], [role="alertdialog"], [role="menu"]'
 const opened = '[aria-haspopup][aria-expanded="true"]'
 const fields = 'input, textarea, select, [contenteditable="true"]'
 
-/** Escape ends the turn that goes on, unless it is for something else: what is open above, letters that are being put together, another field. */
-export function useEscapeStops(chat: RefObject<HTMLElement | null>): void {
+/** Stops the running turn on Escape, unless the key belongs to an open layer, an input method or another field. */
+export function useStopOnEscape(chat: RefObject<HTMLElement | null>): void {
   const stop = useChat((state) => state.running?.stop)
   useEffect(() => {
     if (!stop) return undefined
     let isForLayer = false
-    // Layers close while the key goes down to its target, without a word to who comes after.
+    // Layers close in the capture phase without preventing the event, so the check has to come first.
     const look = (event: KeyboardEvent) => {
       if (event.key === 'Escape') isForLayer = isLayerOpen()
     }

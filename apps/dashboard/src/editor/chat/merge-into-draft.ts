@@ -4,17 +4,14 @@ import type { DraftStore } from '../draft/draft-store.ts'
 import { changeBetween, type StepWords } from '../draft/history.ts'
 import { mergeDrafts } from '../draft/merge-drafts.ts'
 
-/** A source that was made of another one, while the draft may have gone on. */
-export interface Made {
+/** A source derived from `base`, while the draft may have changed in the meantime. */
+export interface DerivedDraft {
   base: DraftSource
   theirs: DraftSource
 }
 
-/**
- * Puts what was made into the draft, as one step of undo; with what was changed in the draft meanwhile, where the two do not touch. `false`:
- * they touch, and nothing was done.
- */
-export function takeUp(draft: DraftStore, { base, theirs }: Made, words: StepWords): boolean {
+/** Merges a derived source into the draft as one step of undo. Returns `false` without a change if it conflicts with newer changes of the draft. */
+export function mergeIntoDraft(draft: DraftStore, { base, theirs }: DerivedDraft, words: StepWords): boolean {
   const mine = draft.getState().source
   const merged = isSameSource(mine, base) ? theirs : mergeDrafts({ base, mine, theirs })
   if (!merged) return false
@@ -22,8 +19,11 @@ export function takeUp(draft: DraftStore, { base, theirs }: Made, words: StepWor
   return true
 }
 
-/** Both drafts with each other's changes where those do not touch: what is left between them is the person's to choose. */
-export function apart(made: Made, mine: DraftSource): { mine: DraftSource; theirs: DraftSource } {
+/** Returns both drafts with all changes merged that do not conflict, so that only the conflicts differ. */
+export function splitConflicts(
+  made: DerivedDraft,
+  mine: DraftSource,
+): { mine: DraftSource; theirs: DraftSource } {
   const { base, theirs } = made
   const left: { mine: DraftSource; theirs: DraftSource } = {
     mine: { files: {}, assets: {} },

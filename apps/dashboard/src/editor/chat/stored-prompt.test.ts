@@ -1,20 +1,20 @@
 import { expect } from 'chai'
-import { readPrompt } from './kept-prompt.ts'
-import { readUntaken } from './kept-untaken.ts'
+import { readStoredPrompt } from './stored-prompt.ts'
+import { readUnapplied } from './stored-unapplied.ts'
 
-describe('what a browser keeps of a chat', () => {
+describe('chat state in the browser', () => {
   const there = Object.getOwnPropertyDescriptor(globalThis, 'localStorage')
   afterEach(() => {
     if (there) Object.defineProperty(globalThis, 'localStorage', there)
     else Reflect.deleteProperty(globalThis, 'localStorage')
   })
 
-  it('is nothing where it is no list: the chat opens', () => {
+  it('is empty if the stored value is not a list', () => {
     for (const kept of ['null', '{}', '"text"', '7', '[', null]) {
       const value = { getItem: () => kept }
       Object.defineProperty(globalThis, 'localStorage', { value, configurable: true })
-      expect(readPrompt('tpl_1')).to.deep.equal([])
-      expect([...readUntaken('tpl_1')]).to.deep.equal([])
+      expect(readStoredPrompt('tpl_1')).to.deep.equal([])
+      expect([...readUnapplied('tpl_1')]).to.deep.equal([])
     }
   })
 })

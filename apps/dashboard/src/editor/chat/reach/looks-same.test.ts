@@ -1,9 +1,9 @@
 import { parseSource } from '@platen/template/markup'
 import { expect } from 'chai'
-import { isOneOf, sameElements } from './same-elements.ts'
-import { isSameLook } from './same-look.ts'
+import { isAround, sameElements } from './same-elements.ts'
+import { looksSame } from './looks-same.ts'
 
-/** A white page with a rectangle of one grey. */
+/** Returns a white page with a gray rectangle. */
 function drawn(at: { left: number; top: number; width: number; height: number }, grey: number) {
   const [width, height] = [100, 100]
   const data = new Uint8ClampedArray(width * height * 4).fill(255)
@@ -16,21 +16,21 @@ function drawn(at: { left: number; top: number; width: number; height: number },
   }
 }
 
-describe('what looks otherwise beyond what a change was about', () => {
+describe('changed appearance beyond the elements of a prompt', () => {
   const box = { left: 10, top: 10, width: 30, height: 10 }
-  it('is told from what is merely somewhere else', () => {
-    expect(isSameLook(drawn(box, 0), drawn({ ...box, left: 40, top: 61 }, 0))).to.equal(true)
-    expect(isSameLook(drawn(box, 0), drawn(box, 90))).to.equal(false)
-    expect(isSameLook(drawn(box, 0), drawn({ ...box, width: 34 }, 0))).to.equal(false)
+  it('does not include elements that only moved', () => {
+    expect(looksSame(drawn(box, 0), drawn({ ...box, left: 40, top: 61 }, 0))).to.equal(true)
+    expect(looksSame(drawn(box, 0), drawn(box, 90))).to.equal(false)
+    expect(looksSame(drawn(box, 0), drawn({ ...box, width: 34 }, 0))).to.equal(false)
   })
 
-  it('is looked for in elements that are written the same, but for those in it and around it', () => {
+  it('is searched in elements with unchanged source, except those inside and around the elements of the prompt', () => {
     const before = parseSource('<main><h1>A</h1><p>same</p><p>same</p><div><b>in</b></div><i>x</i></main>')
     const after = parseSource(
       '<main><h1>B</h1><p>same</p><p>same</p><div><b>in</b></div><i>x</i><i>x</i></main>',
     )
     const div = after.elements.find(({ name }) => name === 'div')
-    const found = sameElements(before, after, isOneOf(after, [div?.start ?? -1]))
+    const found = sameElements(before, after, isAround(after, [div?.start ?? -1]))
     expect(
       found.map(({ after: { name, start } }) => [name, after.html.slice(start, start + 7)]),
     ).to.deep.equal([

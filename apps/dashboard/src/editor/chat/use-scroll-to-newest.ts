@@ -1,14 +1,14 @@
 import { type RefObject, useEffect } from 'react'
 
-/** Nearer to the end than this, the reader follows what comes. */
+/** The list scrolls along if its end is at most this far below the visible part. */
 const nearEndPx = 48
-/** Of a card below the upper edge. */
+/** Distance of a card from the upper edge. */
 const gapPx = 16
 
 /**
  * Scrolls to the end of the newest turn while it grows, and to its beginning when it ends. Does not scroll if the user has scrolled away.
  */
-export function useNewestInSight(
+export function useScrollToNewest(
   list: RefObject<HTMLOListElement | null>,
   { newest, isRunning }: { newest: string; isRunning: boolean },
 ): void {

@@ -1,6 +1,6 @@
 import type { ChangedText, DraftSource, TurnDetail } from '@platen/contract'
 
-/** A draft with other texts of the files that a turn changed; `null`: not there. */
+/** Returns a draft with some files replaced; `null` deletes a file. */
 export function withTexts(
   source: DraftSource,
   texts: readonly { path: string; text: string | null }[],
@@ -13,8 +13,8 @@ export function withTexts(
   return { ...source, files }
 }
 
-/** The draft without a turn and with it; what the turn left alone is as it stands now. */
-export function turnSides(
+/** Returns the draft without a turn and with it. Files that the turn did not change are as in the current draft. */
+export function draftsOfTurn(
   { changes, assets }: Pick<TurnDetail, 'changes' | 'assets'>,
   now: DraftSource,
 ): { before: DraftSource; after: DraftSource } {
@@ -37,11 +37,11 @@ export function turnSides(
   }
 }
 
-/** How the draft stands to a turn. */
-export type Standing = 'whole' | 'gone' | 'partly'
+/** How much of a turn the draft contains. */
+export type AppliedState = 'whole' | 'gone' | 'partly'
 
-/** Whether the draft has all that a turn changed, nothing of it, or something else. */
-export function standingOf(changes: readonly ChangedText[], { files }: DraftSource): Standing {
+/** Whether the draft contains all changes of a turn, none of them, or something in between. */
+export function appliedStateOf(changes: readonly ChangedText[], { files }: DraftSource): AppliedState {
   const is = (side: 'before' | 'after') =>
     changes.every((change) => (files[change.path] ?? null) === change[side])
   return is('after') ? 'whole' : is('before') ? 'gone' : 'partly'

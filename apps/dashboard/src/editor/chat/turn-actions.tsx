@@ -13,8 +13,8 @@ const ReviewDialog = lazy(() =>
 
 const icon = { size: 15, 'aria-hidden': true } as const
 
-/** What can be done about a turn that changed the draft. */
-export function TurnActs({ turn }: { turn: Turn }) {
+/** The buttons of a turn that changed the draft. */
+export function TurnActions({ turn }: { turn: Turn }) {
   const isLast = useDraft(({ past }) => past.at(-1)?.turn === turn.turnId)
   const isUndone = useDraft(({ future }) => future[0]?.turn === turn.turnId)
   const [isReviewed, setIsReviewed] = useState(false)
@@ -29,7 +29,7 @@ export function TurnActs({ turn }: { turn: Turn }) {
         leftSection={<IconArrowsDiff {...icon} />}
         onClick={() => setIsReviewed(true)}
       >
-        Look at the changes
+        Review changes
       </Button>
       {isNarrow && (
         <Button
@@ -38,7 +38,7 @@ export function TurnActs({ turn }: { turn: Turn }) {
           leftSection={<IconFileText {...icon} />}
           onClick={() => go({ tab: 'page' })}
         >
-          See the page
+          Show page
         </Button>
       )}
       {isLast && (
@@ -48,7 +48,7 @@ export function TurnActs({ turn }: { turn: Turn }) {
           leftSection={<IconArrowBackUp {...icon} />}
           onClick={() => step('undo')}
         >
-          Undo this
+          Undo
         </Button>
       )}
       {isUndone && (
@@ -58,7 +58,7 @@ export function TurnActs({ turn }: { turn: Turn }) {
           leftSection={<IconArrowForwardUp {...icon} />}
           onClick={() => step('redo')}
         >
-          Redo this
+          Redo
         </Button>
       )}
       {isReviewed && (

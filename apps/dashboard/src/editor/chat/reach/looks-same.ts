@@ -1,6 +1,6 @@
 import type { PagePixels } from '../../../pdf-view/differing-regions.ts'
 
-/** In pixels of a page's drawing. */
+/** In pixels of the rendered page. */
 export interface Crop {
   left: number
   top: number
@@ -8,15 +8,15 @@ export interface Crop {
   height: number
 }
 
-/** Of 255. The same text a part of a pixel further on is drawn with other greys, and as much ink. */
+/** Of 255. The same text shifted by a fraction of a pixel has other gray values but the same amount of ink. */
 const inkTolerance = 4
 const sizeTolerance = 1.5
-/** Neighbours' lines begin where an element ends. */
+/** Skips the border, because lines of neighboring elements begin there. */
 const edge = 1
 const areaMin = 64
 
-/** Whether what is drawn in two places looks the same, wherever it stands: as large, with as much ink of each colour. */
-export function isSameLook(
+/** Whether two crops look the same wherever they are on the page: the same size and the same amount of ink per color channel. */
+export function looksSame(
   one: { pixels: PagePixels; crop: Crop },
   other: { pixels: PagePixels; crop: Crop },
 ): boolean {
@@ -27,7 +27,7 @@ export function isSameLook(
   return a.every((channel, index) => Math.abs(channel - (b[index] ?? 0)) <= inkTolerance)
 }
 
-/** The middle of each colour's channel; `undefined` where there is too little to be seen. */
+/** Returns the mean of each color channel; `undefined` if the area is too small to compare. */
 function inkOf({ width, height, data }: PagePixels, crop: Crop): [number, number, number] | undefined {
   const left = Math.max(0, Math.ceil(crop.left + edge))
   const top = Math.max(0, Math.ceil(crop.top + edge))

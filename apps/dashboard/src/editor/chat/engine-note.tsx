@@ -4,20 +4,20 @@ import { authorQueries } from '../../api/author-queries.ts'
 import { compactCount } from '../../ui/measure-words.ts'
 import classes from './chat.module.css'
 
-/** Who answers here, said as it is. */
-export function WhoAnswers() {
+/** Names the engine that answers prompts. */
+export function EngineNote() {
   const author = useQuery(authorQueries.author()).data
   if (!author) return null
   const { engine } = author
   return (
-    <p className={classes.who}>
+    <p className={classes.engineNote}>
       {engine.kind === 'composer' ? (
         <>
-          <b>Composer</b> answers: rules that come with Platen, no model. <HowToConnect />
+          <b>Composer</b> answers with fixed rules, without an AI model. <HowToConnect />
         </>
       ) : (
         <>
-          <b>{engine.name}</b> answers. It can be wrong: look at what it did.
+          <b>{engine.name}</b> can make mistakes. Review its changes.
           {author.budget && <Budget {...author.budget} />}
         </>
       )}
@@ -35,8 +35,8 @@ function HowToConnect() {
       </Popover.Target>
       <Popover.Dropdown>
         <Text size="sm">
-          Whoever runs this Platen can connect a model, on the page for operators or in its settings. Any
-          address that speaks the protocol of OpenAI will do, your own machine included.
+          An operator can connect a model on the operator page or in the settings of this installation. Any
+          address with an OpenAI-compatible API works, including one on your own machine.
         </Text>
       </Popover.Dropdown>
     </Popover>
