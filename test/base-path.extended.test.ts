@@ -71,7 +71,7 @@ describe('a service below a path of another site', () => {
           const dialog = page.getByRole('dialog')
           await dialog.getByRole('heading', { name: 'Ready to publish' }).waitFor()
           await dialog.getByRole('button', { name: 'Publish', exact: true }).click()
-          await dialog.getByRole('button', { name: 'Copy the call with the key' }).click()
+          await dialog.getByRole('button', { name: 'Copy command with API key' }).click()
           await until(async () => (await copiedText(page)).startsWith('curl '))
           const { stdout } = await run('bash', ['-c', await copiedText(page)])
           const { url } = JSON.parse(stdout) as { url: string }

@@ -84,7 +84,7 @@ describe('fields that know what they are, in a browser against the whole stack',
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('heading', { name: 'Ready to publish' }).waitFor()
     await dialog.getByRole('button', { name: 'Publish', exact: true }).click()
-    await dialog.getByRole('button', { name: 'Copy the call with the key' }).waitFor()
+    await dialog.getByRole('button', { name: 'Copy command with API key' }).waitFor()
     const data = {
       no: 'B-2',
       date: '2099-12-31',

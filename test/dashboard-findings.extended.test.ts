@@ -100,7 +100,7 @@ describe('findings of a draft, in a browser against the whole stack', () => {
     it('goes with what repairs it', async () => {
       const { saved } = await orders.open('tab=page', { 'template.html': wide['template.html'] })
       await page.getByRole('button', { name: '1 thing to look at' }).click()
-      await list().getByRole('button', { name: 'Write items.amount on the page' }).click()
+      await list().getByRole('button', { name: 'Use items.amount on the page' }).click()
       await page.getByRole('button', { name: /things? to look at$/ }).waitFor({ state: 'detached' })
       expect((await saved())['template.html']).to.include('{{amount}}')
     })

@@ -50,7 +50,7 @@ describe('a newcomer, in a browser against the whole stack', () => {
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('heading', { name: 'Ready to publish' }).waitFor()
     await dialog.getByRole('button', { name: 'Publish', exact: true }).click()
-    await dialog.getByRole('button', { name: 'Copy the call with the key' }).click()
+    await dialog.getByRole('button', { name: 'Copy command with API key' }).click()
     const templateId = /tpl_\w+/.exec(await dialog.innerText())?.[0]
     await until(async () => (await copiedText(page)).startsWith('curl '))
     const line = await copiedText(page)

@@ -16,7 +16,7 @@ const wrong: { what: string; files: Files; repair: string; expectRepaired: (file
   {
     what: 'a misspelt field is corrected on the page',
     files: { 'template.html': orderHtml.replace('{{amount}}', '{{amuont}}') },
-    repair: 'Write items.amount on the page',
+    repair: 'Use items.amount on the page',
     expectRepaired: (files) => {
       expect(files['template.html']).to.equal(orderHtml)
       for (const file of samples) expect(files[file]).to.equal(orderFiles[file])
@@ -40,7 +40,7 @@ const wrong: { what: string; files: Files; repair: string; expectRepaired: (file
         return [file, JSON.stringify({ ...sample, items })]
       }),
     ),
-    repair: 'Take items.colour out of all samples',
+    repair: 'Remove items.colour from all samples',
     expectRepaired: (files) => {
       for (const file of samples) expect(itemsOf(files[file])).to.deep.equal(orderSample('A-1').items)
     },
@@ -66,7 +66,7 @@ const wrong: { what: string; files: Files; repair: string; expectRepaired: (file
         }),
       ),
     },
-    repair: 'Print that of the first of items',
+    repair: 'Print only the first of items',
     expectRepaired: (files) => {
       expect(files['template.html']).to.equal(orderHtml.replace('{{customer.name}}', '{{first_what}}'))
       expect(JSON.parse(files['template.json'] ?? '')).to.have.nested.property(
@@ -80,13 +80,13 @@ const wrong: { what: string; files: Files; repair: string; expectRepaired: (file
     files: {
       'template.html': `<script src="a.js"></script>\n${orderHtml.replace('<p>', '<p onclick="go()">')}`,
     },
-    repair: 'Take out <script>',
+    repair: 'Remove <script>',
     expectRepaired: (files) => expect(files['template.html']).to.equal(orderHtml),
   },
   {
     what: 'a sample with a comma too many is put right',
     files: { 'samples/second.json': orderFiles['samples/second.json'].replace(/\}$/, ',}') },
-    repair: 'Put the commas and brackets of sample “second” right',
+    repair: 'Fix the commas and brackets of sample “second”',
     expectRepaired: (files) =>
       expect(JSON.parse(files['samples/second.json'] ?? '')).to.deep.equal(orderSample('B-2')),
   },
@@ -155,7 +155,7 @@ describe('publishing what has a fault that can be fixed, in a browser against th
         await page.keyboard.press('Tab')
       }
       await press(page.getByRole('button', { name: 'Publish', exact: true }))
-      await dialog.getByRole('heading', { name: 'The template has faults' }).waitFor()
+      await dialog.getByRole('heading', { name: 'The template has errors' }).waitFor()
       await repairWith(press)
       await publishWith(press)
     })
@@ -177,7 +177,7 @@ describe('publishing what has a fault that can be fixed, in a browser against th
     await text.and(page.locator(':focus')).waitFor()
     await page.locator('.cm-activeLine').getByText('"B-2,').waitFor()
     await page.getByRole('button', { name: 'Publish', exact: true }).click()
-    const back = dialog.getByRole('button', { name: 'Bring sample “second” back as it was before' })
+    const back = dialog.getByRole('button', { name: 'Restore sample “second”' })
     await back.and(page.locator(':focus')).waitFor()
     expect(await dialog.getByRole('button', { name: /^Publish/ }).count()).to.equal(0)
     await page.keyboard.press('Enter')
@@ -189,7 +189,7 @@ describe('publishing what has a fault that can be fixed, in a browser against th
   it('what no press puts right leads to the sample, and Publish anyway is not what stands out', async () => {
     await orders.open('tab=page', { 'style.css': 'p { width: 400mm; background: #eee }\n' })
     await page.getByRole('button', { name: 'Publish', exact: true }).click()
-    await dialog.getByRole('heading', { name: '2 samples stop the publishing' }).waitFor()
+    await dialog.getByRole('heading', { name: '2 samples have errors' }).waitFor()
     const variant = (name: string) => dialog.getByRole('button', { name }).getAttribute('data-variant')
     expect(await variant('Publish anyway')).to.equal('default')
     expect(await variant('Show Sample in the preview')).to.equal('filled')

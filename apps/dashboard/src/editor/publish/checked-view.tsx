@@ -32,7 +32,7 @@ interface CheckedViewProps {
   onClose: () => void
 }
 
-/** All that is to be known before the decision, and the decision. */
+/** Shows the result of the check and lets the user decide. */
 export function CheckedView({ checked, isPublishing, publish, checkAgain, onClose }: CheckedViewProps) {
   const { check } = checked
   const known = useKnownRepairs()
@@ -40,9 +40,9 @@ export function CheckedView({ checked, isPublishing, publish, checkAgain, onClos
   const repairs = found.filter(({ isChoice }) => !isChoice)
   const choices = found.filter(({ isChoice }) => isChoice)
   const listId = useId()
-  const [isMeant, setIsMeant] = useState(false)
+  const [isConfirmed, setIsMeant] = useState(false)
   const stopped = check.samples.filter(({ verdict }) => verdict === 'stopped').length
-  // What a press puts right is not to be waved through.
+  // Errors with a fix cannot be skipped.
   const isRepairable = stopped > 0 && repairs.length > 0
   const isChoosable = stopped > 0 && choices.length > 0
   const version = check.publishedVersion
@@ -54,14 +54,14 @@ export function CheckedView({ checked, isPublishing, publish, checkAgain, onClos
         <FocusedTitle>{titleOf(check, isSame)}</FocusedTitle>
         <Text c="dimmed" mt={4}>
           {version === null
-            ? 'Once it is published, documents can be made with it: from a table, or by your programs.'
+            ? 'After you publish, you can generate documents from a table or through the API.'
             : isSame && check.pinnedVersion !== null && check.pinnedVersion !== version
-              ? `Version ${version} is this draft already, but documents are made with version ${check.pinnedVersion}, which is pinned. “Versions” at the top lets you change that.`
+              ? `Version ${version} is identical to this draft, but documents are generated from version ${check.pinnedVersion}, which is pinned. To change that, open “Versions” at the top.`
               : isSame
-                ? 'Documents already come out as this draft prints them. Change something, and publish then.'
+                ? 'The published version is identical to this draft. Make a change before you publish again.'
                 : check.pinnedVersion !== null
-                  ? `Documents are made with version ${check.pinnedVersion}, which is pinned, and will be after you publish, too. “Versions” at the top lets you change that.`
-                  : `Documents are made with version ${version} now, and with the new one from the moment you publish.`}
+                  ? `Documents are generated from version ${check.pinnedVersion}, which is pinned, also after you publish. To change that, open “Versions” at the top.`
+                  : `Documents are generated from version ${version} until you publish.`}
         </Text>
       </div>
       {!isSame && <CompanyLack />}
@@ -73,8 +73,8 @@ export function CheckedView({ checked, isPublishing, publish, checkAgain, onClos
       <div className={classes.footer}>
         <Stack gap="sm">
           {isRepairable && (
-            <Stack id={listId} gap={4} role="group" aria-label="What would be fixed">
-              <Text fw={600}>Page and samples do not fit each other. This puts it right:</Text>
+            <Stack id={listId} gap={4} role="group" aria-label="Suggested fixes">
+              <Text fw={600}>The page and the sample data do not match. Suggested fixes:</Text>
               <List size="sm">
                 {repairs.map(({ id, label }) => (
                   <List.Item key={id}>{label}</List.Item>
@@ -85,30 +85,32 @@ export function CheckedView({ checked, isPublishing, publish, checkAgain, onClos
           {isChoosable && (
             <div>
               <Text fw={600}>
-                {isRepairable ? 'This is for you to decide:' : 'Samples do not fit the page. You can:'}
+                {isRepairable
+                  ? 'Choose a fix for the rest:'
+                  : 'The sample data does not match the page. Choose a fix:'}
               </Text>
               <RepairButtons repairs={choices} onRepaired={checkAgain} isDefault={!isRepairable} />
             </div>
           )}
           {hasNoRepair && (
             <Checkbox
-              checked={isMeant}
+              checked={isConfirmed}
               onChange={(event) => setIsMeant(event.currentTarget.checked)}
-              label={`I have seen what is wrong with ${stopped === 1 ? 'that sample' : `those ${stopped} samples`}. Documents with data like that may fail or look wrong.`}
+              label={`Publish with errors in ${stopped === 1 ? 'this sample' : `these ${stopped} samples`}. Documents with similar data may fail or look wrong.`}
             />
           )}
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose} disabled={isPublishing}>
-              {isSame ? 'Close' : 'Not now'}
+              {isSame ? 'Close' : 'Cancel'}
             </Button>
             {isRepairable ? (
               <RepairAllButton repairs={repairs} describedBy={listId} onRepaired={checkAgain} />
             ) : stopped > 0 && !isSame && !hasNoRepair ? null : (
               <Button
-                // What leads on is to look at the sample.
+                // Showing the sample is the default button.
                 {...(hasNoRepair && { variant: 'default' })}
                 loading={isPublishing}
-                disabled={isSame || (stopped > 0 && !isMeant)}
+                disabled={isSame || (stopped > 0 && !isConfirmed)}
                 onClick={() => publish(hasNoRepair)}
               >
                 {hasNoRepair ? 'Publish anyway' : 'Publish'}
@@ -121,7 +123,7 @@ export function CheckedView({ checked, isPublishing, publish, checkAgain, onClos
   )
 }
 
-/** Nothing of the draft differs from what callers get. */
+/** Whether the draft is identical to the published version. */
 export function isSameAsPublished(check: PublishCheck): boolean {
   return (
     check.publishedVersion !== null && check.changedFiles.length === 0 && check.changedAssets.length === 0
@@ -130,27 +132,26 @@ export function isSameAsPublished(check: PublishCheck): boolean {
 
 function titleOf(check: PublishCheck, isSame: boolean): string {
   const { publishedVersion, samples } = check
-  if (isSame) return `No change since version ${publishedVersion}`
+  if (isSame) return `No changes since version ${publishedVersion}`
   const stopped = samples.filter(({ verdict }) => verdict === 'stopped').length
-  if (stopped > 0)
-    return stopped === 1 ? 'One sample stops the publishing' : `${stopped} samples stop the publishing`
+  if (stopped > 0) return stopped === 1 ? '1 sample has errors' : `${stopped} samples have errors`
   if (publishedVersion === null) return 'Ready to publish'
   const breaking = check.changes.fields.filter(({ isBreaking }) => isBreaking).length
   return breaking === 0
     ? `Ready to publish version ${publishedVersion + 1}`
-    : `Version ${publishedVersion + 1} refuses some of the data that came before`
+    : `Version ${publishedVersion + 1} rejects data that was accepted before`
 }
 
-/** What those notice who give the data: what refuses them first and plainly, the rest quietly. */
+/** Lists the changes for callers, breaking ones first. */
 function Changes({ changes: { fields, languages } }: { changes: TemplateChanges }) {
   const { breaking, quiet } = partitionChanges(fields)
   return (
     <Stack gap="md" component="section" aria-labelledby="publish-fields">
       <Title order={4} id="publish-fields">
-        What tables and programs must know
+        Changes for tables and programs
       </Title>
       {fields.length === 0 && (
-        <Text c="dimmed">The fields are the same. Tables and programs need no change.</Text>
+        <Text c="dimmed">The fields have not changed. Tables and programs continue to work.</Text>
       )}
       {breaking.length > 0 && (
         <Stack gap="sm" component="ul" className={classes.plain}>
@@ -185,7 +186,7 @@ function Words({ pieces }: { pieces: readonly Piece[] }) {
   ))
 }
 
-/** Pages and code, the published version beside the draft. */
+/** Compares the draft with the published version, as pages and as code. */
 function PublishedDifference({ checked, version }: { checked: Checked; version: number }) {
   const templateId = useDraft((state) => state.templateId)
   const published = useQuery(queries.version(templateId, version))
@@ -210,7 +211,7 @@ function PublishedDifference({ checked, version }: { checked: Checked; version: 
         </Title>
         {data?.source === null ? (
           <Text c="dimmed">
-            Version {version} was published without its source, so there is nothing to compare with.
+            Version {version} was published without its source, so the code cannot be compared.
           </Text>
         ) : (
           <SourceDiff changes={{ files: check.changedFiles, assets: check.changedAssets }} names={names} />

@@ -50,7 +50,7 @@ describe('curlLine', () => {
     "ke'y $x": [null, true, 1.5, {}, [[]]],
   }
 
-  it('sends the data exactly, whatever it holds, with the key of the environment', async () => {
+  it('sends any data unchanged, with the API key of the environment', async () => {
     await inBash(curlLine(call(hostile)))
     expect(received).to.deep.equal([
       {
@@ -63,7 +63,7 @@ describe('curlLine', () => {
     ])
   })
 
-  it('sends the same when it is pasted at a prompt, where `!` calls up history', async () => {
+  it('sends the same in an interactive shell, where `!` expands history', async () => {
     const bash = spawn('bash', ['--norc', '--noprofile', '-i'], {
       env: environment,
       stdio: ['pipe', 'ignore', 'ignore'],
@@ -75,7 +75,7 @@ describe('curlLine', () => {
     ])
   })
 
-  it('holds the key itself only where one is given, and nothing of it is run', async () => {
+  it('contains the API key only if one is given, and does not execute any part of it', async () => {
     const apiKey = `plt_a'b"$HOME\``
     expect(curlLine(call({}))).to.include('"Authorization: Bearer $PLATEN_API_KEY"')
     await inBash(curlLine({ ...call({ name: 'Ada' }), apiKey }))
@@ -90,7 +90,7 @@ describe('curlLine', () => {
     expect(received[0]?.body).to.deep.equal({ templateId: 'tpl_1', data, output: 'url' })
   })
 
-  it('sends a blank form and an address with odd letters', async () => {
+  it('sends null data and a URL with special characters', async () => {
     await inBash(curlLine({ ...call(null), baseUrl: `${baseUrl}/a'b&c` }))
     expect(received[0]?.path).to.equal(`/a'b&c/v1/create`)
     expect(received[0]?.body).to.deep.equal({ templateId: 'tpl_1', data: null, output: 'url' })

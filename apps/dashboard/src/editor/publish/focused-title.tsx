@@ -2,7 +2,7 @@ import { Title } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
 import classes from './publish-dialog.module.css'
 
-/** The heading of a new step: takes the focus, so that reading goes on here. */
+/** The heading of a step. It takes the focus so that screen readers continue here. */
 export function FocusedTitle({ children }: { children: ReactNode }) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])

@@ -14,20 +14,20 @@ import type { Unsaved } from './use-publishing.ts'
 
 const listedMax = 20
 
-interface WaysOut {
+interface ProblemActions {
   checkAgain: () => void
   onClose: () => void
 }
 
-/** The draft in the service is not what the author sees. */
-export function UnsavedView(props: { why: Unsaved; sentence: string } & WaysOut) {
+/** Explains that the stored draft differs from the draft in the editor. */
+export function UnsavedView(props: { why: Unsaved; sentence: string } & ProblemActions) {
   const { why, sentence, checkAgain, onClose } = props
   return (
     <Stack gap="lg">
       <FocusedTitle>
         {why === 'offline' || why === 'refused'
           ? 'The draft could not be saved'
-          : 'The draft was changed elsewhere'}
+          : 'The draft was changed in another tab or by someone else'}
       </FocusedTitle>
       <Text>{sentence}</Text>
       <Group justify="flex-end">
@@ -35,8 +35,8 @@ export function UnsavedView(props: { why: Unsaved; sentence: string } & WaysOut)
           Close
         </Button>
         {why === 'outdated' && (
-          // All that was typed here is saved: nothing is lost with the page.
-          <Button onClick={() => window.location.reload()}>Load the newest draft</Button>
+          // Everything typed here is saved, so reloading loses nothing.
+          <Button onClick={() => window.location.reload()}>Load latest draft</Button>
         )}
         {why === 'offline' && <Button onClick={checkAgain}>Try again</Button>}
       </Group>
@@ -44,8 +44,8 @@ export function UnsavedView(props: { why: Unsaved; sentence: string } & WaysOut)
   )
 }
 
-/** Why nothing can be published now; faults of the template with the way to their line. */
-export function ProblemView({ problem, checkAgain, onClose }: { problem: ProblemError } & WaysOut) {
+/** Explains why the draft cannot be published. Template errors link to their line. */
+export function ProblemView({ problem, checkAgain, onClose }: { problem: ProblemError } & ProblemActions) {
   const isTemplate = problem.code === 'invalid_template'
   const more = problem.items.length - listedMax
   const source = useDraft((state) => state.source)
@@ -56,7 +56,7 @@ export function ProblemView({ problem, checkAgain, onClose }: { problem: Problem
   const list = useId()
   return (
     <Stack gap="lg">
-      <FocusedTitle>{isTemplate ? 'The template has faults' : 'The draft could not be checked'}</FocusedTitle>
+      <FocusedTitle>{isTemplate ? 'The template has errors' : 'The draft could not be checked'}</FocusedTitle>
       {isTemplate ? (
         <Text>Fix these errors to publish. Until then, documents do not change.</Text>
       ) : (
@@ -87,7 +87,7 @@ export function ProblemView({ problem, checkAgain, onClose }: { problem: Problem
   )
 }
 
-function FaultRow(props: { problem: ProblemError; item: ProblemItem } & WaysOut) {
+function FaultRow(props: { problem: ProblemError; item: ProblemItem } & ProblemActions) {
   const { problem, item, checkAgain, onClose } = props
   const { go } = useEditorSearch()
   const source = useDraft((state) => state.source)
@@ -97,7 +97,7 @@ function FaultRow(props: { problem: ProblemError; item: ProblemItem } & WaysOut)
   return (
     <Group justify="space-between" wrap="nowrap" align="flex-start">
       <div>
-        <Code>{whereWords(item)}</Code> {item.message}
+        <Code>{locationText(item)}</Code> {item.message}
         <RepairButtons repairs={repair ? [repair] : []} onRepaired={checkAgain} />
       </div>
       {place && (
@@ -118,7 +118,7 @@ function FaultRow(props: { problem: ProblemError; item: ProblemItem } & WaysOut)
   )
 }
 
-function whereWords({ file, line, pointer }: ProblemItem): string {
+function locationText({ file, line, pointer }: ProblemItem): string {
   if (file === undefined) return pointer
   return line === undefined ? file : `${file}, line ${line}`
 }

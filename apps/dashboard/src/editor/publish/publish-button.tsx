@@ -7,13 +7,12 @@ const PublishDialog = lazy(() =>
   import('./publish-dialog.tsx').then((part) => ({ default: part.PublishDialog })),
 )
 
-/** Opens the check before publishing. */
 export function PublishButton() {
   const [isOpen, dialog] = useDisclosure()
   const button = useRef<HTMLButtonElement>(null)
   const wasOpen = useRef(false)
   useEffect(() => {
-    // The dialog leaves the page as a whole, and cannot give the focus back by itself.
+    // The dialog is unmounted as a whole and cannot return the focus itself.
     if (wasOpen.current && !isOpen) button.current?.focus()
     wasOpen.current = isOpen
   }, [isOpen])

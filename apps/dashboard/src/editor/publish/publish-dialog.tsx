@@ -8,7 +8,7 @@ import { ProblemView, UnsavedView } from './problem-view.tsx'
 import { PublishedView } from './published-view.tsx'
 import { checkTimeoutMs, type Publishing, usePublishing } from './use-publishing.ts'
 
-/** From the saved draft to a version that callers get: the check, the decision, and how to call it. */
+/** Checks the saved draft, publishes it as a version, and shows how to generate documents from it. */
 export function PublishDialog({ onClose }: { onClose: () => void }) {
   const { state, checkAgain, publish } = usePublishing()
   const isNarrow = useMediaQuery('(max-width: 700px)', false, { getInitialValueInEffect: false })
@@ -20,7 +20,7 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
   return (
     <Modal
       opened
-      // What is being published cannot be taken back by closing.
+      // Closing the dialog cannot cancel a running publication.
       onClose={() => !isBusy && onClose()}
       title={
         <Text size="sm" c="dimmed" span>
@@ -64,10 +64,9 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
 }
 
 const tickMs = 250
-/** Most checks are over by then; who waits longer reads for how long at most. */
-const saidAfterMs = 5_000
+/** Most checks end sooner. After that, the time limit is shown. */
+const timeShownAfterMs = 5_000
 
-/** What the check is doing, and for how long it may. */
 function CheckProgress({ step, onCancel }: { step: 'saving' | 'checking'; onCancel: () => void }) {
   const samples = useDraft((state) => sampleFiles(state.source).length)
   const [waitedMs, setWaitedMs] = useState(0)
@@ -81,16 +80,16 @@ function CheckProgress({ step, onCancel }: { step: 'saving' | 'checking'; onCanc
       ? 'Saving the draft…'
       : samples === 0
         ? 'Checking the template…'
-        : `Checking the template and printing ${samples === 1 ? 'its sample' : `its ${samples} samples`}…`
+        : `Checking the template and printing ${samples === 1 ? 'the sample' : `${samples} samples`}…`
   return (
     <Stack gap="md" py="xl">
       <Text fw={600} ta="center" role="status">
         {words}
       </Text>
-      <Progress value={100} animated striped aria-label="The check is running" transitionDuration={0} />
+      <Progress value={100} animated striped aria-label="Check in progress" transitionDuration={0} />
       <Text size="sm" c="dimmed" ta="center" mih={22}>
-        {waitedMs > saidAfterMs &&
-          `${Math.round(waitedMs / 1_000)} seconds so far. After ${checkTimeoutMs / 1_000} it gives up by itself.`}
+        {waitedMs > timeShownAfterMs &&
+          `${Math.round(waitedMs / 1_000)} seconds elapsed. The check is canceled after ${checkTimeoutMs / 1_000} seconds.`}
       </Text>
       <Group justify="center">
         <Button variant="default" onClick={onCancel}>

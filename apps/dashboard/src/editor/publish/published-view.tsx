@@ -26,10 +26,10 @@ interface PublishedViewProps {
   onClose: () => void
 }
 
-/** It is out: what there is to do with it, from a spreadsheet and from a program, each with all that the first document needs. */
+/** Shows what to do next, from a spreadsheet or a program. */
 export function PublishedView({ answer, isFirst, onClose }: PublishedViewProps) {
   const { templateId, version, liveVersion, notes } = answer
-  const isHeld = liveVersion !== version
+  const isPinned = liveVersion !== version
   const { go } = useEditorSearch()
   const baseUrl = useQuery(queries.session()).data?.baseUrl ?? window.location.origin + servicePath('')
   const published = useQuery(queries.version(templateId, version))
@@ -37,18 +37,18 @@ export function PublishedView({ answer, isFirst, onClose }: PublishedViewProps) 
     <Stack gap="lg">
       <div>
         <FocusedTitle>
-          {isHeld
-            ? `Version ${version} is published, and not in use yet`
+          {isPinned
+            ? `Version ${version} is published but not live`
             : isFirst
               ? 'Your template is live'
               : `Version ${version} is live`}
         </FocusedTitle>
         <Text c="dimmed" mt={4}>
-          {isHeld
-            ? `Documents are still made with version ${liveVersion}, which is pinned. “Versions” at the top lets you change that.`
+          {isPinned
+            ? `Documents are still generated from version ${liveVersion}, which is pinned. To change that, open “Versions” at the top.`
             : isFirst
-              ? 'Documents can be made with it from now on.'
-              : 'Every new document is made with it. Nothing has to change where the fields are the same.'}
+              ? 'You can now generate documents from it.'
+              : 'All new documents are generated from it.'}
         </Text>
       </div>
       <section className={classes.section} aria-labelledby="from-spreadsheet">
@@ -56,13 +56,13 @@ export function PublishedView({ answer, isFirst, onClose }: PublishedViewProps) 
           From a spreadsheet
         </Title>
         <Text size="sm" c="dimmed" mb="sm">
-          A document for each row of a table, all in one go.
+          Generate one document for each row of a table.
         </Text>
         <Button
           leftSection={<IconTable size={16} aria-hidden />}
           renderRoot={(root) => <Link {...root} to="/batches/new" search={{ templateId }} />}
         >
-          Make documents from a table
+          Generate documents from a table
         </Button>
       </section>
       <section className={classes.section} aria-labelledby="from-program">
@@ -71,10 +71,10 @@ export function PublishedView({ answer, isFirst, onClose }: PublishedViewProps) 
         </Title>
         <Group gap="xs" wrap="nowrap" mb="sm">
           <Text size="sm" c="dimmed">
-            Template id
+            Template ID
           </Text>
           <Code className={classes.id}>{templateId}</Code>
-          <CopyButton text={templateId} what="the template id" />
+          <CopyButton text={templateId} what="the template ID" />
         </Group>
         <LoadingOrProblem query={published}>
           {(detail) => (
@@ -88,7 +88,7 @@ export function PublishedView({ answer, isFirst, onClose }: PublishedViewProps) 
                   go({ tab: 'integrations' })
                 }}
               >
-                In your language, and from other services
+                Other languages and services
               </Anchor>
               <Anchor size="sm" renderRoot={(root) => <Link {...root} to="/api-key" />}>
                 API key
@@ -100,7 +100,7 @@ export function PublishedView({ answer, isFirst, onClose }: PublishedViewProps) 
       {notes.length > 0 && (
         <section>
           <Title order={4} mb={4}>
-            Worth knowing
+            Notes
           </Title>
           <List size="sm">
             {notes.map((note) => (
@@ -118,7 +118,7 @@ export function PublishedView({ answer, isFirst, onClose }: PublishedViewProps) 
   )
 }
 
-/** The call as a line for a terminal; `children`: where to read on. */
+/** The curl command; `children`: links for further reading. */
 function FirstCall({ call, children }: { call: Call; children: ReactNode }) {
   const copyWithKey = useMutation({
     mutationFn: async () => {
@@ -126,7 +126,7 @@ function FirstCall({ call, children }: { call: Call; children: ReactNode }) {
       await copyText(curlLine({ ...call, apiKey: key }))
     },
     onSuccess: () =>
-      notifications.show({ message: 'The line is copied, with your key in it. Keep it to yourself.' }),
+      notifications.show({ message: 'Command copied. It contains your API key, so keep it secret.' }),
     onError: (error) => notifications.show({ color: 'red', message: sentenceOf(error) }),
   })
   const line = curlLine(call)
@@ -140,16 +140,16 @@ function FirstCall({ call, children }: { call: Call; children: ReactNode }) {
           loading={copyWithKey.isPending}
           onClick={() => copyWithKey.mutate()}
         >
-          Copy the call with the key
+          Copy command with API key
         </Button>
         {children}
       </Group>
-      <More label="Show the call">
+      <More label="Show command">
         <Text size="sm" c="dimmed">
-          Paste it into a terminal. <Code>$PLATEN_API_KEY</Code> stands for your key.
+          Paste it into a terminal. Set <Code>$PLATEN_API_KEY</Code> to your API key.
         </Text>
         <div className={classes.call}>
-          <CodeBlock text={line} what="the curl line" />
+          <CodeBlock text={line} what="the curl command" />
         </div>
       </More>
     </Stack>

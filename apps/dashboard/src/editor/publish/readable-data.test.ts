@@ -11,7 +11,7 @@ function fieldsOf(html: string) {
 describe('readableData', () => {
   const fields = fieldsOf('{{note}}<img src="{{logo}}">{{link}}{{#rows}}{{name}}{{/rows}}')
 
-  it('keeps two items of a list, cuts long texts and empties embedded pictures; the result fits the template', () => {
+  it('keeps two items of a list, cuts long texts and replaces embedded images; the result matches the template', () => {
     const sample = {
       note: `${'😀'.repeat(200)} end`,
       logo: `data:image/png;base64,${'A'.repeat(5_000)}`,
@@ -26,14 +26,14 @@ describe('readableData', () => {
     expect(checkData(fields, short).total).to.equal(0)
   })
 
-  it('is the sample itself where it is short, or does not fit the template', () => {
+  it('returns the sample itself if it is short or does not match the template', () => {
     const fits = { note: 'a', logo: '', link: '', rows: [] }
     expect(readableData(fields, fits)).to.deep.equal(fits)
     const unfit = { wrong: [1, 2, 3] }
     expect(readableData(fields, unfit)).to.equal(unfit)
   })
 
-  it('a key of any name stays a key', () => {
+  it('keeps a key named __proto__', () => {
     const sample = JSON.parse('{"__proto__":{"a":[1,2,3]}}') as unknown
     expect(JSON.stringify(readableData([], sample))).to.equal('{"__proto__":{"a":[1,2,3]}}')
   })
@@ -43,7 +43,7 @@ describe('exampleData', () => {
   const fields = fieldsOf('{{name}}')
   const source = (files: Record<string, string>) => ({ fields, source: { files, assets: {} } })
 
-  it('is the first sample that fits the version, else the names of its fields', () => {
+  it('returns the first sample that matches the version, or else the names of its fields', () => {
     const files = { 'sample.json': '{"wrong":1}', 'samples/a.json': '{', 'samples/b.json': '{"name":"Ada"}' }
     expect(exampleData(source(files))).to.deep.equal({ name: 'Ada' })
     expect(exampleData(source({}))).to.deep.equal({ name: '{{name}}' })

@@ -5,10 +5,10 @@ import { callData } from '../../templates/call-data.ts'
 
 const itemsMax = 2
 const textLengthMax = 120
-/** One transparent pixel: as short as a picture gets. */
+/** A transparent pixel, the shortest valid image. */
 const pixel = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA='
 
-/** Data to call a version with: its first sample that fits as a caller sends it, short enough to be read; without one, the names of its fields. */
+/** Returns example data for a version: its first valid sample as a caller sends it, shortened for display, or else the names of its fields. */
 export function exampleData({ source, fields }: Pick<VersionDetail, 'source' | 'fields'>): unknown {
   const samples = source ? sampleFiles(source).map((file) => readJson(source.files[file] ?? '')) : []
   const fitting = samples
@@ -19,8 +19,8 @@ export function exampleData({ source, fields }: Pick<VersionDetail, 'source' | '
 }
 
 /**
- * A sample short enough to be read in one call: at most two items of each list, long texts cut, embedded pictures replaced by an empty
- * one. Fits the template as the sample did; where shortening would break that, it is the sample itself.
+ * Returns a sample shortened for display: at most two items per list, long texts cut, embedded images replaced by an empty one. Returns the
+ * sample itself if the shortened one would not match the template.
  */
 export function readableData(fields: readonly Field[], sample: unknown): unknown {
   const short = shorten(sample)
@@ -36,6 +36,6 @@ function shorten(value: unknown): unknown {
 
 function shortenText(text: string): string {
   if (/^data:image\//i.test(text)) return pixel
-  // An address that is cut leads nowhere.
+  // A shortened URL would not work.
   return /^(https?|data):/i.test(text) ? text : cutText(text, textLengthMax)
 }

@@ -7,10 +7,10 @@ import { useDraft } from '../draft/draft-store.ts'
 import { useEditorSearch } from '../editor-search.ts'
 import classes from './publish-dialog.module.css'
 
-/** What became of each sample, printed from the draft; those that stop the publishing with their reasons. */
+/** Lists the result of each sample, printed from the draft, with the reasons of those that prevent publishing. */
 export function SampleOutcomes(props: {
   samples: readonly SampleOutcome[]
-  /** To look at the first that stops it is the way on. */
+  /** Whether showing the first sample with errors is the default action. */
   isDefault: boolean
   onClose: () => void
 }) {
@@ -26,11 +26,11 @@ export function SampleOutcomes(props: {
   return (
     <section aria-labelledby="publish-samples">
       <Title order={4} id="publish-samples" mb="xs">
-        {samples.length === 1 ? 'The sample, printed' : 'The samples, printed'}
+        {samples.length === 1 ? 'Printed sample' : 'Printed samples'}
       </Title>
       {samples.length === 0 && (
         <Text c="dimmed">
-          The draft has no sample data, so nothing was printed. The template itself is sound.
+          The draft has no sample data, so nothing was printed. The template has no errors.
         </Text>
       )}
       <ul className={classes.plain}>
@@ -46,9 +46,11 @@ export function SampleOutcomes(props: {
                 {sampleWords(sample.file, files)}
               </Text>{' '}
               <Text c="dimmed" span>
-                {reportWords(sample)}
+                {reportText(sample)}
               </Text>
-              {sample.verdict === 'stopped' && <Text>{sample.reason ?? 'It cannot be printed.'}</Text>}
+              {sample.verdict === 'stopped' && (
+                <Text>{sample.reason ?? 'This sample cannot be printed.'}</Text>
+              )}
               {sample.verdict === 'fine' &&
                 sample.report?.warnings.map(({ code, subject, message }) => (
                   <Text key={`${code} ${subject}`} size="sm" c="dimmed">
@@ -71,7 +73,7 @@ export function SampleOutcomes(props: {
   )
 }
 
-/** To the page with a sample, or to the place in its text that is no data. */
+/** Opens the page with a sample, or the line where its text is not valid JSON. */
 function ShowButton(props: {
   name: string
   unread: TextFault | undefined
@@ -92,7 +94,7 @@ function ShowButton(props: {
   )
 }
 
-function reportWords({ verdict, report }: SampleOutcome): string {
+function reportText({ verdict, report }: SampleOutcome): string {
   if (!report) return 'not printed'
   return `${pagesWords(report.pages)}, ${bytesWords(report.bytes)}${verdict === 'stopped' ? ', but' : ''}`
 }

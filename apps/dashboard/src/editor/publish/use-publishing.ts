@@ -7,29 +7,28 @@ import { ask } from '../../api/send.ts'
 import { useSaveNow } from '../draft/autosave.ts'
 import { type DraftStore, useDraftStore } from '../draft/draft-store.ts'
 
-/** Milliseconds for the check: the service gives all samples together 60 seconds. */
+/** Milliseconds for the check. The service spends at most 60 seconds on all samples together. */
 export const checkTimeoutMs = 90_000
 
-/** A check, with the source that it was made of. */
+/** The result of a check with the source that was checked. */
 export interface Checked {
   check: PublishCheck
   source: DraftSource
 }
 
-/** Why the draft here is not the one in the service. `refused`: sending it again is of no use before something changes. */
+/** Why the draft here is not the stored one. `refused`: the same request would be rejected again. */
 export type Unsaved = 'conflict' | 'outdated' | 'offline' | 'refused'
 
-/** How far the publishing is. */
 export type Publishing =
   | { kind: 'saving' }
   | { kind: 'checking' }
-  /** The draft here is not the one in the service, or could not be sent to it. */
+  /** The draft here is not the stored one, or could not be saved. */
   | { kind: 'unsaved'; why: Unsaved; sentence: string }
   | { kind: 'problem'; problem: ProblemError }
   | { kind: 'checked'; checked: Checked; isPublishing: boolean }
   | { kind: 'published'; answer: PublishedAnswer; isFirst: boolean }
 
-/** Saves, checks, and publishes when told to; leaving ends a check. */
+/** Saves and checks the draft, and publishes it on request. Unmounting cancels a check. */
 export function usePublishing() {
   const draft = useDraftStore()
   const saveNow = useSaveNow()
@@ -40,33 +39,33 @@ export function usePublishing() {
   useEffect(() => {
     const cancel = new AbortController()
     const { signal } = cancel
-    const tell = (next: Publishing) => {
+    const update = (next: Publishing) => {
       if (!signal.aborted) setState(next)
     }
     async function check(): Promise<void> {
-      tell({ kind: 'saving' })
+      update({ kind: 'saving' })
       await saveNow()
       if (signal.aborted) return
       const unsaved = unsavedState(draft)
-      if (unsaved) return tell(unsaved)
-      tell({ kind: 'checking' })
+      if (unsaved) return update(unsaved)
+      update({ kind: 'checking' })
       const { source, revision } = draft.getState()
-      // Asked first: faults of a draft that is not seen here would make no sense.
+      // Checked first: errors of another revision would be confusing.
       const { draftRevision } = await ask<TemplateCard>(`/templates/${templateId}`, { signal })
-      if (draftRevision !== revision) return tell(outdated)
+      if (draftRevision !== revision) return update(outdated)
       const answer = await ask<PublishCheck>(`/templates/${templateId}/publish-check`, {
         method: 'POST',
         json: {},
         timeoutMs: checkTimeoutMs,
         signal,
       })
-      tell(
+      update(
         answer.revision === revision
           ? { kind: 'checked', checked: { check: answer, source }, isPublishing: false }
           : outdated,
       )
     }
-    check().catch((error: unknown) => tell(failure(error)))
+    check().catch((error: unknown) => update(failure(error)))
     return () => cancel.abort()
   }, [draft, saveNow, templateId, tries])
 
@@ -88,7 +87,7 @@ export function usePublishing() {
         queryClient.invalidateQueries({ queryKey: queries.versions(templateId).queryKey }),
       ])
     } catch (error) {
-      // A sample that was fine in the check and stops it now: the new check says which.
+      // A sample passed the check but fails now. The new check shows which one.
       if (error instanceof ProblemError && error.code === 'publish_blocked') checkAgain()
       else setState(failure(error))
     }
@@ -101,7 +100,7 @@ const outdated: Publishing = {
   kind: 'unsaved',
   why: 'outdated',
   sentence:
-    'The draft was saved elsewhere since you opened it here, so what you see is not what would go out.',
+    'The draft was saved in another tab or by someone else after you opened it here. Load the latest draft to publish it.',
 }
 
 function unsavedState(draft: DraftStore): Publishing | undefined {
@@ -112,7 +111,7 @@ function unsavedState(draft: DraftStore): Publishing | undefined {
         kind: 'unsaved',
         why: 'conflict',
         sentence:
-          'The draft was changed elsewhere, and here as well. Close this and choose what stays with “Compare” at the top.',
+          'The draft was changed both here and in another tab or by someone else. Close this dialog and choose “Compare” at the top.',
       }
     case 'offline':
     case 'refused':

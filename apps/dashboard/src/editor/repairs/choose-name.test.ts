@@ -8,7 +8,7 @@ type Case = [
   wrong: ReturnType<typeof chooseName>,
 ]
 
-describe('of two near names the wrong one is', () => {
+describe('chooseName: the wrong one of two similar names is', () => {
   const cases: Case[] = [
     [
       'the page’s, where all samples and callers have the other',

@@ -1,21 +1,21 @@
-/** Which of two near names of one field is meant: the page writes one, samples have the other. */
+/** Two similar names of one field: the page uses one, samples use the other. */
 export interface TwoNames {
-  /** How many samples have the name that the page writes. */
+  /** Number of samples with the name that the page uses. */
   withWritten: number
-  /** How many have the other one. */
+  /** Number of samples with the other name. */
   withOther: number
-  /** Which of them the published version asks for: what callers send. `undefined` where nothing is published. */
+  /** The name that the published version uses, and so the callers; `undefined` if nothing is published. */
   published: 'written' | 'other' | 'both' | 'neither' | undefined
-  /** template.json declares or calculates it. */
+  /** Whether template.json declares or calculates the name. */
   isWrittenDeclared: boolean
   isOtherDeclared: boolean
-  /** The page writes the other name in another place. */
+  /** Whether the page uses the other name elsewhere. */
   isOtherUsed: boolean
 }
 
 /**
- * Whose name is wrong: `page`, `samples`, or `neither`, as they are two fields. What callers send decides, unless the author has declared
- * a name, or has written the new one on the page and in most samples.
+ * Returns whose name is wrong: `page`, `samples`, or `neither` if they are two fields. The callers' name wins, unless the author declared a name
+ * or uses the new one on the page and in most samples.
  */
 export function chooseName(names: TwoNames): 'page' | 'samples' | 'neither' {
   const { withWritten, withOther, published, isWrittenDeclared, isOtherDeclared, isOtherUsed } = names

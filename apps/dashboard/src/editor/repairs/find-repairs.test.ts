@@ -20,34 +20,34 @@ const draft = (html: string, ...samples: unknown[]): DraftSource => ({
 const labels = (source: DraftSource) => findRepairs(source).map(({ label }) => label)
 const rows = '{{#items}}<p>{{what}}</p>{{/items}}'
 
-describe('what repairs page and samples that do not fit each other', () => {
-  it('is nothing where they fit', () => {
+describe('findRepairs', () => {
+  it('returns nothing if page and samples match', () => {
     expect(findRepairs(draft('<p>{{no}}</p>', { no: 1 }))).to.deep.equal([])
   })
 
-  it('corrects the page where all samples have the other name', () => {
+  it('corrects the page if all samples have the other name', () => {
     const source = draft(
       rows.replace('what', 'waht'),
       { items: [{ what: 'a' }, { what: 'b' }] },
       { items: [{ what: 'c' }] },
     )
-    expect(labels(source)).to.deep.equal(['Write items.what on the page'])
+    expect(labels(source)).to.deep.equal(['Use items.what on the page'])
     const [repair] = findRepairs(source)
     expect(repair?.instead?.label).to.equal('Rename items.what to waht in all samples')
     expect(applyAll(source, findRepairs(source))).to.deep.equal({ 'template.html': rows })
     expect(
       labels(draft('<p>{{customer.name}} {{customer.nam}}</p>', { customer: { name: 'a' } })),
-    ).to.deep.equal(['Write customer.name on the page'])
+    ).to.deep.equal(['Use customer.name on the page'])
   })
 
-  it('corrects the sample that alone has the other name', () => {
+  it('corrects the only sample with the other name', () => {
     const source = draft(rows, { items: [{ what: 'a' }] }, { items: [{ waht: 'c' }] })
     expect(labels(source)).to.deep.equal(['Rename items.waht to what in sample “2”'])
     const { 'samples/2.json': text = '' } = applyAll(source, findRepairs(source))
     expect(JSON.parse(text)).to.deep.equal({ items: [{ what: 'c' }] })
   })
 
-  it('corrects page and sample where callers and the other samples have the other name', () => {
+  it('corrects page and sample if callers and the other samples have the other name', () => {
     const misspelt = rows.replace('what', 'waht')
     const source = draft(
       misspelt,
@@ -57,36 +57,34 @@ describe('what repairs page and samples that do not fit each other', () => {
     )
     const published = new Set(['items', 'items.what'])
     const repairs = findRepairs(source, published)
-    expect(repairs.map(({ label }) => label)).to.deep.equal([
-      'Write items.what on the page and in sample “2”',
-    ])
+    expect(repairs.map(({ label }) => label)).to.deep.equal(['Use items.what on the page and in sample “2”'])
     const repaired = applyAll(source, repairs)
     expect(repaired['template.html']).to.equal(rows)
     expect(JSON.parse(repaired['samples/2.json'] ?? '')).to.deep.equal({ items: [{ what: 'b' }] })
     expect(Object.keys(repaired)).to.have.length(2)
   })
 
-  it('goes by what callers send: their name stays on the page, whatever samples have', () => {
+  it('keeps the name that callers send, whatever the samples have', () => {
     const source = draft(rows, { items: [{ waht: 'a' }] }, { items: [{ waht: 'c' }] })
     const labelled = (published?: ReadonlySet<string>) =>
       findRepairs(source, published).map(({ label }) => label)
-    expect(labelled()).to.deep.equal(['Write items.waht on the page'])
+    expect(labelled()).to.deep.equal(['Use items.waht on the page'])
     expect(labelled(new Set(['items', 'items.what']))).to.deep.equal([
       'Rename items.waht to what in all samples',
     ])
     expect(labelled(new Set(['items', 'items.what', 'items.waht']))).to.deep.equal([
       'Add items.what to all samples',
-      'Take items.waht out of all samples',
+      'Remove items.waht from all samples',
     ])
   })
 
-  it('corrects a list’s name, and takes no list for unused that is misspelt on the page', () => {
+  it('corrects a list’s name, and does not treat a list as unused that is misspelled on the page', () => {
     const source = draft(rows.replaceAll('items', 'itms'), { items: [{ what: 'a' }] })
-    expect(labels(source)).to.deep.equal(['Write items on the page'])
+    expect(labels(source)).to.deep.equal(['Use items on the page'])
     expect(applyAll(source, findRepairs(source))).to.deep.equal({ 'template.html': rows })
   })
 
-  it('takes names that differ in a number, or are longer than one beside them, for fields of their own', () => {
+  it('treats names that differ in a number, or are longer than a sibling, as different fields', () => {
     expect(labels(draft('<p>{{line_1}} {{line_2}}</p>', { line_1: 'a' }))).to.deep.equal([
       'Add line_2 to the sample',
     ])
@@ -103,7 +101,7 @@ describe('what repairs page and samples that do not fit each other', () => {
     )
     expect(labels(source)).to.deep.equal([
       'Add items.unit_price to all samples',
-      'Take colour out of all samples',
+      'Remove colour from all samples',
     ])
     const repaired = applyAll(source, findRepairs(source))
     expect(JSON.parse(repaired['sample.json'] ?? '')).to.deep.equal({
@@ -130,7 +128,7 @@ describe('what repairs page and samples that do not fit each other', () => {
       column: 6,
     }
     const repair = repairAsset(source, item)
-    expect(repair?.label).to.equal('Write assets/logo.png')
+    expect(repair?.label).to.equal('Use assets/logo.png')
     expect(repair?.apply(source)).to.deep.equal({ 'template.html': html.replace('lgo', 'logo') })
     expect(repairAsset({ ...source, assets: {} }, item)).to.equal(undefined)
   })

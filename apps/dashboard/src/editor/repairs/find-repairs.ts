@@ -23,33 +23,34 @@ import { unfitPlaces } from '../fields/fit-request.ts'
 import { chooseName, type TwoNames } from './choose-name.ts'
 import { nearName } from './near-name.ts'
 import { valueRepairs } from './repair-values.ts'
-import { unreadRepairs } from './repair-unread.ts'
+import { invalidJsonRepairs } from './repair-unread.ts'
 import type { Repair } from './repair.ts'
-import { whichSamples } from './which-samples.ts'
+import { samplesLabel } from './which-samples.ts'
 
-/** Beyond, samples are not looked through at each change: they would hold up typing. */
+/** Larger samples are skipped, because searching them on each change would slow down typing. */
 const lengthMax = 2_000_000
 
-/** One name that some samples lack, or that nothing uses in some. */
-interface Unfit {
+/** A name that some samples lack, or that is unused in some. */
+interface Mismatch {
   path: FieldPath
   files: string[]
-  /** Of one that nothing uses: a name of the page that its data lacks. */
+  /** For an unused name: a name on the page that the data lacks. */
   suggestion?: string | undefined
 }
 
 interface Found {
   source: DraftSource
   samples: { file: string; data: SampleData }[]
-  missing: Unfit[]
-  unused: Map<string, Unfit>
+  missing: Mismatch[]
+  unused: Map<string, Mismatch>
   declared: Declarations
   published: ReadonlySet<string> | undefined
 }
 
 /**
- * What puts each misfit of page and samples right, in all samples at once; none of these while the page cannot be read. Then samples that are no
- * data. `published`: the dotted paths of the fields that callers send now. `lastGood`: a sample's text when it could be read.
+ * Returns a repair for each mismatch between page and samples, in all samples at once, followed by repairs of invalid JSON. Returns only the
+ * latter while the page has errors. `published`: dotted paths of the fields that callers currently send. `lastGood`: returns the last valid text
+ * of a sample.
  */
 export function findRepairs(
   source: DraftSource,
@@ -58,15 +59,15 @@ export function findRepairs(
 ): Repair[] {
   const files = sampleFiles(source)
   if (files.reduce((sum, file) => sum + (source.files[file]?.length ?? 0), 0) > lengthMax) return []
-  const unread = unreadRepairs(source, lastGood)
+  const unread = invalidJsonRepairs(source, lastGood)
   const fields = fieldsOfSource(source)
   if (!fields) return unread
   const samples = files.flatMap((file): { file: string; data: SampleData }[] => {
     const { data } = readSample(source.files[file] ?? '')
     return data ? [{ file, data }] : []
   })
-  const missing = new Map<string, Unfit>()
-  const unused = new Map<string, Unfit>()
+  const missing = new Map<string, Mismatch>()
+  const unused = new Map<string, Mismatch>()
   for (const { file, data } of samples) {
     for (const { code, path, suggestion } of unfitPlaces(fields, data)) {
       const group = code === 'missing_key' ? missing : unused
@@ -92,7 +93,7 @@ function repairsOf(found: Found): Repair[] {
       misspelt ??
       addToSamples({
         ...one,
-        words: whichSamples(source, one.files),
+        words: samplesLabel(source, one.files),
         declaration: declarationAt(declared, one.path),
       })
     )
@@ -105,7 +106,7 @@ function repairsOf(found: Found): Repair[] {
       misspelt ?? {
         id: `remove ${field}`,
         field,
-        label: `Take ${field} out of ${whichSamples(source, files)}`,
+        label: `Remove ${field} from ${samplesLabel(source, files)}`,
         apply: (now) =>
           samplesChanged(now, (data, file) =>
             files.includes(file) ? (withoutField(data, path) as SampleData) : data,
@@ -116,15 +117,15 @@ function repairsOf(found: Found): Repair[] {
   return [...repairs, ...left]
 }
 
-/** The same of a section: data that lacks it lacks nothing, so that what tells is the name that nothing uses. */
-function misspeltSection({ path: other, files, suggestion }: Unfit, found: Found): Repair | undefined {
+/** The same for a section: data may omit a section, so only the unused name indicates the misspelling. */
+function misspeltSection({ path: other, files, suggestion }: Mismatch, found: Found): Repair | undefined {
   const near = other.at(-1) ?? ''
   const written = suggestion && nearName(near, { unused: [], beside: [suggestion] })
   return written ? misspeltRepair({ path: [...other.slice(0, -1), written], files }, near, found) : undefined
 }
 
-/** What puts right a name that page and samples write differently; `undefined` where they are two fields. */
-function misspeltRepair({ path, files }: Unfit, near: string, found: Found): Repair | undefined {
+/** Returns the repair of a name that page and samples spell differently; `undefined` if they are two fields. */
+function misspeltRepair({ path, files }: Mismatch, near: string, found: Found): Repair | undefined {
   const { source, unused, declared } = found
   const other = [...path.slice(0, -1), near]
   const isUnused = unused.has(keyOf(other))
@@ -132,7 +133,7 @@ function misspeltRepair({ path, files }: Unfit, near: string, found: Found): Rep
   const wrong = chooseName(names)
   if (wrong === 'neither') return undefined
   unused.delete(keyOf(other))
-  const words = whichSamples(source, files)
+  const words = samplesLabel(source, files)
   const inSamples = isUnused
     ? renameInSamples({ from: other, path, files, words })
     : addToSamples({ path, files, words, declaration: declarationAt(declared, path) })
@@ -175,11 +176,11 @@ function writeOnPage({ path, other, found }: { path: FieldPath; other: FieldPath
   const field = path.join('.')
   const near = other.at(-1) ?? ''
   const files = samples.flatMap(({ file, data }) => (valuesAt(data, path).length > 0 ? [file] : []))
-  const also = files.length === 0 ? '' : ` and in ${whichSamples(source, files)}`
+  const also = files.length === 0 ? '' : ` and in ${samplesLabel(source, files)}`
   return {
     id: `page ${field}`,
     field,
-    label: `Write ${other.join('.')} ${placeWords(correctTags(source, path, near))}${also}`,
+    label: `Use ${other.join('.')} ${locationText(correctTags(source, path, near))}${also}`,
     apply: (now) => {
       const corrected = correctTags(now, path, near)
       const inSamples = samplesChanged(now, (data) =>
@@ -192,8 +193,8 @@ function writeOnPage({ path, other, found }: { path: FieldPath; other: FieldPath
   }
 }
 
-/** Where tags are corrected: the first that is looked at. */
-function placeWords(files: Readonly<Record<string, string>>): string {
+/** Describes where tags are corrected, naming the most visible file. */
+function locationText(files: Readonly<Record<string, string>>): string {
   if ('template.html' in files) return 'on the page'
   return 'template.json' in files ? 'in the settings' : 'in the texts'
 }

@@ -1,11 +1,11 @@
 import { nearestName } from '@platen/contract'
 
-/** Of names that the page writes elsewhere, a longer one is more likely a field of its own than misspelt. */
+/** Of names that the page also uses, a much longer one is more likely a different field than the right spelling. */
 const lettersMoreMax = 2
 
 /**
- * The name that was most likely meant: one that nothing uses, else one that stands beside it. Names that differ in their numbers alone
- * (`line_1`, `line_2`) are two fields.
+ * Returns the name that was most likely meant, preferring unused names over its siblings. Names that differ only in digits (`line_1`, `line_2`)
+ * are different fields.
  */
 export function nearName(
   name: string,

@@ -6,16 +6,16 @@ import { useRepairing } from './use-repairs.ts'
 
 interface RepairAllButtonProps {
   repairs: readonly Repair[]
-  /** The id of what says what would be fixed: it is read out with the button, which takes the focus. */
+  /** ID of the element that lists the fixes. Screen readers announce it with the button, which takes the focus. */
   describedBy: string
   onRepaired: () => void
 }
 
-/** The way on where faults have their repairs: makes all of them at a press, and has the focus as soon as it is there. */
+/** The default button that applies all fixes. It takes the focus when it appears. */
 export function RepairAllButton({ repairs, describedBy, onRepaired }: RepairAllButtonProps) {
   const repair = useRepairing()
   const button = useRef<HTMLButtonElement>(null)
-  // It stays in sight, and what is above it is to be read from its beginning.
+  // Without scrolling: the button is always visible, and the list above starts at its beginning.
   useEffect(() => button.current?.focus({ preventScroll: true }), [])
   return (
     <Button
@@ -23,11 +23,11 @@ export function RepairAllButton({ repairs, describedBy, onRepaired }: RepairAllB
       aria-describedby={describedBy}
       leftSection={<IconWand size={16} aria-hidden />}
       onClick={() => {
-        repair(repairs, 'Fixing page and samples')
+        repair(repairs, 'Fixing page and sample data')
         onRepaired()
       }}
     >
-      {repairs.length === 1 ? 'Fix it and check again' : 'Fix all and check again'}
+      {repairs.length === 1 ? 'Fix and check again' : 'Fix all and check again'}
     </Button>
   )
 }

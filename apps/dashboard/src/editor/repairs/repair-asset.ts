@@ -3,7 +3,7 @@ import type { ProblemItem } from '../../api/problem-error.ts'
 import { offsetOf } from '../../templates/offset-of.ts'
 import type { Repair } from './repair.ts'
 
-/** Puts right the name of a file that the template does not have, where it has one with a near name. */
+/** Corrects the path of a missing asset if the template has one with a similar name. */
 export function repairAsset(source: DraftSource, item: ProblemItem): Repair | undefined {
   const { code, file, line, column = 1 } = item
   if (code !== 'missing_asset' || file === undefined || line === undefined) return undefined
@@ -15,7 +15,7 @@ export function repairAsset(source: DraftSource, item: ProblemItem): Repair | un
   return {
     id: `asset ${written.from}`,
     field: '',
-    label: `Write ${meant}`,
+    label: `Use ${meant}`,
     apply: ({ files }) => {
       const now = files[file] ?? ''
       const at = now.indexOf(written.address, Math.max(0, written.from - 1))
@@ -24,7 +24,7 @@ export function repairAsset(source: DraftSource, item: ProblemItem): Repair | un
   }
 }
 
-/** How far behind the place of a fault its address may begin: the place may be that of its attribute. */
+/** Characters after the position of an error in which the path is searched, because the position can be that of the attribute. */
 const reach = 300
 
 function addressAt(text: string, offset: number): { address: string; from: number } | undefined {

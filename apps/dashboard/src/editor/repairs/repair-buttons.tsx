@@ -6,10 +6,7 @@ import { useRepairing } from './use-repairs.ts'
 
 const shownMax = 4
 
-/**
- * What repairs the faults beside it: each by itself, or all at a press. `onRepaired`: what comes after it. `isDefault`: nothing else leads on,
- * and the first has the focus.
- */
+/** Buttons that apply fixes, separately or all at once. `onRepaired` runs afterwards. `isDefault`: the first button takes the focus. */
 export function RepairButtons({
   repairs,
   onRepaired = () => undefined,
@@ -28,13 +25,13 @@ export function RepairButtons({
   if (all.length === 0) return null
   const sure = repairs.filter(({ isChoice }) => !isChoice)
   return (
-    <Group ref={group} gap={6} mt={8} role="group" aria-label="Fix it">
+    <Group ref={group} gap={6} mt={8} role="group" aria-label="Fixes">
       {sure.length > 1 && (
         <Button
           size="compact-sm"
           leftSection={<IconWand size={14} aria-hidden />}
           onClick={() => {
-            repair(sure, 'Fixing page and samples')
+            repair(sure, 'Fixing page and sample data')
             onRepaired()
           }}
         >

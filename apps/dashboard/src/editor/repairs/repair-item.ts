@@ -24,8 +24,8 @@ import type { Repair } from './repair.ts'
 const page = 'template.html'
 
 /**
- * Puts right `{{items[0].amount}}` where it stands outside of its list, as other engines write it: with a field that is calculated for the first
- * item, or with what is printed for each.
+ * Repairs `{{items[0].amount}}` outside of its list, the syntax of other engines: with a field that is calculated from the first item, or by
+ * printing all items.
  */
 export function repairItem(source: DraftSource, at: number): Repair | undefined {
   const html = source.files[page] ?? ''
@@ -42,7 +42,7 @@ export function repairItem(source: DraftSource, at: number): Repair | undefined 
   const ofEach: Repair = {
     id: `each ${at}`,
     field: item.list,
-    label: `Print it for each of ${item.list}`,
+    label: `Print all ${item.list}`,
     isChoice: true,
     apply: (now) => withTag(now, each),
   }
@@ -52,7 +52,7 @@ export function repairItem(source: DraftSource, at: number): Repair | undefined 
   return {
     id: `first ${at}`,
     field: item.list,
-    label: `Print that of the first of ${item.list}`,
+    label: `Print only the first of ${item.list}`,
     apply: (now) => ({ ...withTag(now, `{{${ofFirst.name}}}`), ...withFormula(now, ofFirst) }),
     instead,
   }
@@ -63,7 +63,7 @@ interface Calculated {
   declaration: ComputedDeclaration
 }
 
-/** The field that holds it; `undefined` where no formula reaches it, or its name is another field's. */
+/** Returns the calculated field; `undefined` if no formula can reach the value or another field has its name. */
 function firstOf(
   source: DraftSource,
   { list, name }: { list: string; name: string },
@@ -80,13 +80,13 @@ function firstOf(
   return compileDraft(cleanSettings(readSettings(settings))).faults.has(own) ? undefined : calculated
 }
 
-/** As the field of the list is printed. */
+/** Returns the format of the list's field. */
 function printedAs(declared: ReturnType<typeof readDeclarations>, path: FieldPath) {
-  const said: FieldDeclaration | ComputedDeclaration | undefined =
+  const declaration: FieldDeclaration | ComputedDeclaration | undefined =
     declarationAt(declared, path) ?? computedAt(declared, path)
-  const type = said?.type
-  if (!said || type === undefined || !isResultType(type)) return {}
-  return { type, ...formatIn(said) }
+  const type = declaration?.type
+  if (!declaration || type === undefined || !isResultType(type)) return {}
+  return { type, ...formatIn(declaration) }
 }
 
 function withFormula(source: DraftSource, { name, declaration }: Calculated): Record<string, string> {

@@ -12,7 +12,7 @@ const html = [
 ].join('\n')
 const source: DraftSource = { files: { 'template.html': html }, assets: {} }
 
-/** A fault of the page, where `text` stands the n-th time. */
+/** Returns an error of the page at the nth occurrence of `text`. */
 function fault(code: string, text: string, nth = 0): ProblemItem {
   const at = html
     .split(text)
@@ -23,8 +23,8 @@ function fault(code: string, text: string, nth = 0): ProblemItem {
   return { pointer: '', code, message: '', file: 'template.html', line: before.length, column }
 }
 
-describe('repairs of the places that faults name', () => {
-  it('placeholders of another engine are converted to fields, all at once, whatever number of them is named', () => {
+describe('repairPlaces', () => {
+  it('converts all placeholders of another engine at once', () => {
     const own = { ...source, files: { 'template.html': '<p>{% if paid %}Paid {when_paid}{% endif %}</p>' } }
     const item = { ...fault('unsupported_syntax', html), line: 1, column: 4 }
     const repairs = repairPlaces(own, [item, item])
@@ -32,16 +32,16 @@ describe('repairs of the places that faults name', () => {
     expect(applyAll(own, repairs)['template.html']).to.equal('<p>{{#paid}}Paid {{when_paid}}{{/paid}}</p>')
   })
 
-  it('what holds something to be printed is taken out by choice', () => {
+  it('removes an element with printed content only by choice', () => {
     const own = { ...source, files: { 'template.html': '<p>a</p><noscript>{{total}}</noscript>' } }
     const item = { ...fault('element_not_allowed', html), line: 1, column: 9 }
     expect(repairPlaces(own, [item])[0]).to.include({
-      label: 'Take out <noscript> with what is in it',
+      label: 'Remove <noscript> and its content',
       isChoice: true,
     })
   })
 
-  it('takes out what documents refuse, and repairs the tags between, all as one change', () => {
+  it('removes what is not allowed and repairs the tags in between as one change', () => {
     const repairs = repairPlaces(source, [
       fault('element_not_allowed', '<script'),
       fault('attribute_not_allowed', 'onclick'),
@@ -50,11 +50,11 @@ describe('repairs of the places that faults name', () => {
       fault('element_not_allowed', '<script', 1),
     ])
     expect(repairs.map(({ label }) => label)).to.deep.equal([
-      'Take out <script>',
+      'Remove <script>',
       'Close it with {{/paid}}',
-      'Take out onload',
-      'Take out onclick',
-      'Take out <script>',
+      'Remove onload',
+      'Remove onclick',
+      'Remove <script>',
     ])
     expect(applyAll(source, repairs)).to.deep.equal({
       'template.html': '<p>Total {{no}}</p>\n<p>{{#paid}}Paid{{/paid}}</p>',

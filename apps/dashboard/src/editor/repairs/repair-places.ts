@@ -4,15 +4,18 @@ import type { ProblemItem } from '../../api/problem-error.ts'
 import { convertLabel } from './convert-label.ts'
 import { repairAsset } from './repair-asset.ts'
 import { repairRefused } from './repair-refused.ts'
-import { repairTagOf } from './repair-tag.ts'
+import { repairTagError } from './repair-tag.ts'
 import type { Repair } from './repair.ts'
 
-/** Puts right the place that a fault of the template names, where there is one obvious way. */
+/** Returns the repair of a template error if there is one obvious fix. */
 export function repairPlace(source: DraftSource, item: ProblemItem): Repair | undefined {
-  return repairAsset(source, item) ?? repairRefused(source, item) ?? repairTagOf(source, item)
+  return repairAsset(source, item) ?? repairRefused(source, item) ?? repairTagError(source, item)
 }
 
-/** The same of many, each once: both ends of a section are told. The last stands first, so that places before it stay. */
+/**
+ * Returns the distinct repairs of several errors: both ends of a section can be reported. Sorted from the end, so that earlier positions stay
+ * valid.
+ */
 export function repairPlaces(source: DraftSource, items: readonly ProblemItem[]): Repair[] {
   const found = items
     .toSorted((a, b) => (b.line ?? 0) - (a.line ?? 0) || (b.column ?? 0) - (a.column ?? 0))
@@ -24,7 +27,7 @@ export function repairPlaces(source: DraftSource, items: readonly ProblemItem[])
   return [...new Map(all.map((repair) => [repair.id, repair])).values()]
 }
 
-/** Converts the placeholders of other template engines, where there are any that can be converted. */
+/** Converts placeholders of other template engines. */
 function repairPlaceholders(source: DraftSource): Repair | undefined {
   const { converted } = convertDraft(source)
   if (converted.length === 0) return undefined

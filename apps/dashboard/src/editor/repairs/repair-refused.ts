@@ -8,7 +8,7 @@ import type { Repair } from './repair.ts'
 const page = 'template.html'
 let last: SourceTree | undefined
 
-/** Takes out of the page what documents refuse, such as a script. */
+/** Removes elements and attributes that are not allowed, such as scripts. */
 export function repairRefused(
   source: DraftSource,
   { code, file, line, column = 1 }: ProblemItem,
@@ -19,11 +19,11 @@ export function repairRefused(
   const at = offsetOf(html, { line, column })
   const taken = takeOutRefused(treeOf(html), at)
   if (!taken) return undefined
-  const text = html.slice(at, at + tellingLength)
+  const text = html.slice(at, at + tagLength)
   return {
     id: `refused ${at}`,
     field: '',
-    label: taken.hasFallback ? `Take out ${taken.what} with what is in it` : `Take out ${taken.what}`,
+    label: taken.hasFallback ? `Remove ${taken.what} and its content` : `Remove ${taken.what}`,
     ...(taken.hasFallback && { isChoice: true }),
     apply: ({ files }) => {
       const now = files[page] ?? ''
@@ -33,10 +33,10 @@ export function repairRefused(
   }
 }
 
-/** So much of a tag tells it from others. */
-const tellingLength = 12
+/** Characters of a tag that are enough to find it again. */
+const tagLength = 12
 
-/** A page of many faults is read once. */
+/** Caches the last tree, because a page with many errors is parsed for each of them. */
 function treeOf(html: string): SourceTree {
   if (last?.html !== html) last = parseSource(html)
   return last

@@ -9,8 +9,8 @@ const draft = (html: string): DraftSource => ({
   assets: {},
 })
 
-describe('the repair of wrong merge tags', () => {
-  it('tells the two ends of a section once, and makes several one after the other', () => {
+describe('repairTags', () => {
+  it('reports both ends of a section as one repair, and applies several repairs', () => {
     const source = draft('<p>{{#itms}}{{what}}{{/items}}</p><p>{{#paid}}Paid {{date</p>')
     const repairs = repairTags(
       source,
@@ -26,7 +26,7 @@ describe('the repair of wrong merge tags', () => {
     })
   })
 
-  it('makes each of those that are alike', () => {
+  it('repairs each of several identical tags', () => {
     const source = draft('<p>{{date</p><p>{{date</p><p>{{#paid}}a</p><p>{{#paid}}b</p>')
     const starts = wrongTags(source.files['template.html'] ?? '').map(({ start }) => start)
     expect(applyAll(source, repairTags(source, starts))).to.deep.equal({
@@ -34,17 +34,17 @@ describe('the repair of wrong merge tags', () => {
     })
   })
 
-  describe('an item of a list by its number, as other engines write it', () => {
+  describe('a list item by index, the syntax of other engines', () => {
     const html = '<p>{{items[0].price}}</p>'
     const settings = (fields: object) => JSON.stringify({ name: 'Order', fields })
     const declared = { items: { type: 'list', fields: { price: { type: 'money', currency: 'EUR' } } } }
     const repairOf = (source: DraftSource) =>
       repairTags(source, [source.files['template.html']?.indexOf('{{') ?? 0])[0]
 
-    it('the first is a calculated field, printed as the field of the list is; or it is printed for each', () => {
+    it('replaces the first item with a calculated field in the format of the list, or prints all items', () => {
       const source = draft(html)
       const repair = repairOf({ ...source, files: { ...source.files, 'template.json': settings(declared) } })
-      expect(repair?.label).to.equal('Print that of the first of items')
+      expect(repair?.label).to.equal('Print only the first of items')
       expect(repair?.isChoice).to.equal(undefined)
       const made = repair?.apply({
         ...source,
@@ -59,7 +59,7 @@ describe('the repair of wrong merge tags', () => {
       })
     })
 
-    it('stands in several places: each is repaired', () => {
+    it('repairs each occurrence', () => {
       const { files, assets } = draft(html + html)
       const source = { files: { ...files, 'template.json': settings(declared) }, assets }
       const repairs = repairTags(source, [html.indexOf('{{'), html.length + html.indexOf('{{')])
@@ -68,7 +68,7 @@ describe('the repair of wrong merge tags', () => {
       )
     })
 
-    it('another one is no formula: it is to be chosen to print it for each', () => {
+    it('only offers to print all items for any other index', () => {
       const repair = repairOf(draft(html.replace('[0]', '[2]')))
       expect(repair?.isChoice).to.equal(true)
       expect(repair?.apply(draft(html.replace('[0]', '[2]')))).to.deep.equal({
@@ -76,11 +76,11 @@ describe('the repair of wrong merge tags', () => {
       })
     })
 
-    it('a field of that name that is another one stays', () => {
+    it('keeps a different field with the same name', () => {
       const taken = { ...declared, first_price: { type: 'text' } }
       const source = draft(html)
       const repair = repairOf({ ...source, files: { ...source.files, 'template.json': settings(taken) } })
-      expect(repair?.label).to.equal('Print it for each of items')
+      expect(repair?.label).to.equal('Print all items')
     })
   })
 })

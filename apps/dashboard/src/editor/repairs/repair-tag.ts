@@ -10,7 +10,7 @@ import type { Repair } from './repair.ts'
 
 const page = 'template.html'
 
-/** Puts right the merge tag of the page that begins at an offset, where there is one obvious way. */
+/** Returns the repair of the merge tag at an offset of the page if there is one obvious fix. */
 export function repairTag(source: DraftSource, at: number): Repair | undefined {
   const html = source.files[page] ?? ''
   const known = knownNames(source)
@@ -19,7 +19,7 @@ export function repairTag(source: DraftSource, at: number): Repair | undefined {
   if (!repaired) return repairItem(source, at)
   const tag = html.slice(at, at + tagLength)
   return {
-    // The same from both ends of a section, and another one for each place.
+    // The same for both ends of a section, and different for each position.
     id: `tag ${repaired.label} ${repaired.html}`,
     field: '',
     label: repaired.label,
@@ -31,8 +31,8 @@ export function repairTag(source: DraftSource, at: number): Repair | undefined {
   }
 }
 
-/** The same of the place that a fault of the template names. */
-export function repairTagOf(
+/** Returns the repair of the merge tag that a template error refers to. */
+export function repairTagError(
   source: DraftSource,
   { file, line, column = 1 }: ProblemItem,
 ): Repair | undefined {
@@ -41,15 +41,15 @@ export function repairTagOf(
 }
 
 /**
- * The repairs of several tags, each once: both ends of a section are told, and one repair is of both. The last stands first, so that places
- * before it stay.
+ * Returns the distinct repairs of several tags: both ends of a section can be reported, with the same repair. Sorted from the end, so that
+ * earlier positions stay valid.
  */
 export function repairTags(source: DraftSource, starts: readonly number[]): Repair[] {
   const found = starts.toSorted((a, b) => b - a).flatMap((at) => repairTag(source, at) ?? [])
   return [...new Map(found.map((repair) => [repair.id, repair])).values()]
 }
 
-/** So much of a tag tells it from others. */
+/** Characters of a tag that are enough to find it again. */
 const tagLength = 12
 
 function knownNames(source: DraftSource): ReadonlySet<string> {

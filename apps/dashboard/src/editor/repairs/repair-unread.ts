@@ -2,13 +2,13 @@ import type { DraftSource } from '@platen/contract'
 import { sampleFiles, readSample } from '@platen/template/draft'
 import { withRightSigns } from '../samples/right-signs.ts'
 import type { Repair } from './repair.ts'
-import { whichSamples } from './which-samples.ts'
+import { samplesLabel } from './which-samples.ts'
 
 /**
- * What puts samples right that are no JSON: a sign too many or too few is put right; else the sample comes back as it was when it could be read,
- * if `lastGood` has it, which is for its author to choose.
+ * Returns repairs of samples that are not valid JSON: corrected punctuation if possible, or else the choice to restore the last valid text from
+ * `lastGood`.
  */
-export function unreadRepairs(
+export function invalidJsonRepairs(
   source: DraftSource,
   lastGood: (file: string) => string | undefined = () => undefined,
 ): Repair[] {
@@ -16,7 +16,7 @@ export function unreadRepairs(
   return files.flatMap((file): Repair[] => {
     const text = source.files[file] ?? ''
     if (readSample(text).data) return []
-    const words = whichSamples(source, [file])
+    const words = samplesLabel(source, [file])
     const repaired = withRightSigns(text)
     if (repaired !== undefined)
       return [
@@ -24,7 +24,7 @@ export function unreadRepairs(
           id: `signs ${file}`,
           field: '',
           sample: file,
-          label: `Put the commas and brackets of ${words} right`,
+          label: `Fix the commas and brackets of ${words}`,
           apply: ({ files: now }) => {
             const again = withRightSigns(now[file] ?? '')
             return again === undefined ? {} : { [file]: again }
@@ -39,7 +39,7 @@ export function unreadRepairs(
             id: `last good ${file}`,
             field: '',
             sample: file,
-            label: `Bring ${words} back as it was before`,
+            label: `Restore ${words}`,
             isChoice: true,
             apply: () => ({ [file]: good }),
           },

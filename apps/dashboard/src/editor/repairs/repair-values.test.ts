@@ -29,20 +29,20 @@ const labels = (source: DraftSource) => findRepairs(source).map(({ label }) => l
 const repaired = (source: DraftSource, file = 'sample.json') =>
   JSON.parse(applyAll(source, findRepairs(source))[file] ?? 'null') as Record<string, unknown>
 
-describe('what repairs values of samples', () => {
-  it('is nothing where they are of their types', () => expect(labels(draft({}))).to.deep.equal([]))
+describe('valueRepairs', () => {
+  it('returns nothing if all values have the right type', () => expect(labels(draft({}))).to.deep.equal([]))
 
-  it('reads what is meant as a spreadsheet’s cells are read', () => {
+  it('interprets values like the cells of a spreadsheet', () => {
     const source = draft({ paid: 'yes', items: [{ price: '1.234,50', due: '31.12.2026' }] })
     expect(labels(source)).to.deep.equal([
-      'Write yes for paid in the sample',
-      'Write 1234.5 for items.price in the sample',
-      'Write 2026-12-31 for items.due in the sample',
+      'Set paid to yes in the sample',
+      'Set items.price to 1234.5 in the sample',
+      'Set items.due to 2026-12-31 in the sample',
     ])
     expect(repaired(source)).to.deep.include({ paid: true, items: [{ price: 1234.5, due: '2026-12-31' }] })
   })
 
-  it('puts all rows of all samples right at once', () => {
+  it('repairs all rows of all samples at once', () => {
     const wrong = {
       items: [
         { price: '12,50', due: null },
@@ -51,25 +51,25 @@ describe('what repairs values of samples', () => {
       ],
     }
     const source = draft(wrong, {}, wrong)
-    expect(labels(source)).to.deep.equal(['Write items.price as numbers in 2 samples'])
+    expect(labels(source)).to.deep.equal(['Convert items.price to numbers in 2 samples'])
     const { items } = repaired(source, 'samples/3.json') as { items: { price: unknown }[] }
     expect(items.map(({ price }) => price)).to.deep.equal([12.5, 3, 7])
   })
 
-  it('leaves what cannot be read, or in two ways, to the author', () => {
+  it('leaves unreadable and ambiguous values to the author', () => {
     for (const wrong of [{ items: [{ price: 'twelve' }] }, { items: [{ due: '01/02/2026' }] }]) {
       const [repair] = findRepairs(draft({ items: [{ price: 1, due: null, ...wrong.items[0] }] }))
-      expect(repair?.label).to.match(/^Write the example .* for items\.(price|due) in the sample$/)
+      expect(repair?.label).to.match(/^Set items\.(price|due) to the example .* in the sample$/)
       expect(repair?.isChoice).to.equal(true)
     }
   })
 
-  it('makes a list of one item that stands for it', () => {
+  it('wraps a single item in a list', () => {
     const source = draft({ items: { price: 1, due: null } })
     expect(repaired(source)).to.deep.include({ items: [{ price: 1, due: null }] })
   })
 
-  it('takes from a sample that fits what is of another kind and not declared', () => {
+  it('copies an undeclared value of another kind from a matching sample', () => {
     const source = draft({}, { items: 'none' }, {})
     const files: Record<string, string> = {
       ...source.files,
@@ -78,7 +78,7 @@ describe('what repairs values of samples', () => {
     const undeclared = { ...source, files }
     const [repair, ...more] = findRepairs(undeclared)
     expect(more).to.deep.equal([])
-    expect(repair?.label).to.equal('Write items in sample “2” as it is in sample “Sample”')
+    expect(repair?.label).to.equal('Copy items from sample “Sample” to sample “2”')
     expect(repair?.isChoice).to.equal(true)
     const written = JSON.parse(repair?.apply(undeclared)['samples/2.json'] ?? '') as object
     expect(written).to.have.deep.property('items', [{ price: 1, due: '2026-12-01' }])
@@ -86,16 +86,16 @@ describe('what repairs values of samples', () => {
     expect(findRepairs({ ...undeclared, files: all })).to.deep.equal([])
   })
 
-  it('fills in what must not be empty, or lets it be', () => {
+  it('fills in empty required fields, or makes them optional', () => {
     const source = draft({}, { no: '' })
     const [repair] = findRepairs(source)
     expect(repair?.label).to.equal('Fill in no in sample “2”')
     expect(repaired(source, 'samples/2.json')).to.have.property('no', 'No')
-    expect(repair?.instead?.label).to.equal('Let no be empty')
+    expect(repair?.instead?.label).to.equal('Make no optional')
     const settings = JSON.parse(repair?.instead?.apply(source)['template.json'] ?? '') as {
       fields: typeof fields
     }
     expect(settings.fields.no).to.deep.equal({ type: 'text' })
-    expect(labels(draft({ items: [] }))).to.deep.equal(['Let items be empty'])
+    expect(labels(draft({ items: [] }))).to.deep.equal(['Make items optional'])
   })
 })

@@ -28,7 +28,7 @@ import {
 } from '@platen/template/draft'
 import { namesOfPointer } from '../fields/fit-request.ts'
 import type { Repair } from './repair.ts'
-import { whichSamples } from './which-samples.ts'
+import { samplesLabel } from './which-samples.ts'
 
 interface WrongValues {
   code: string
@@ -36,7 +36,7 @@ interface WrongValues {
   files: string[]
 }
 
-/** Of a field that is declared. */
+/** A declared field. */
 interface WrongTyped extends WrongValues {
   declaration: FieldDeclaration
 }
@@ -46,7 +46,7 @@ interface Sample {
   data: SampleData
 }
 
-/** What puts values right that are none of their field's type, and fields that are empty and must not be: in all samples at once. */
+/** Returns repairs of values with a wrong type and of empty required fields, in all samples at once. */
 export function valueRepairs(of: {
   source: DraftSource
   fields: readonly Field[]
@@ -55,7 +55,7 @@ export function valueRepairs(of: {
 }): Repair[] {
   return wrongValues(of).flatMap((found): Repair[] => {
     const declaration = declarationAt(of.declared, found.path)
-    if (!declaration) return found.code === 'wrong_type' ? likeAnother(found, of) : []
+    if (!declaration) return found.code === 'wrong_type' ? copyFromSample(found, of) : []
     const wrong = { ...found, declaration }
     const values = of.samples
       .filter(({ file }) => wrong.files.includes(file))
@@ -71,7 +71,7 @@ function wrongValues(of: { fields: readonly Field[]; samples: readonly Sample[] 
   for (const { file, data } of of.samples) {
     for (const { code, pointer } of checkSample(of.fields, data).items) {
       if (code !== 'wrong_type' && code !== 'empty_value') continue
-      // Items of a list of plain values are at their own places, which no name tells apart.
+      // Items of a list of plain values are skipped: their pointers have no name.
       if (/\/\d+$/.test(pointer)) continue
       const path = namesOfPointer(data, pointer)
       const key = JSON.stringify([code, path])
@@ -83,8 +83,8 @@ function wrongValues(of: { fields: readonly Field[]; samples: readonly Sample[] 
   return [...found.values()]
 }
 
-/** Of what is not declared a sample that fits is all that tells what a field should be: a text, or items of a list. */
-function likeAnother(
+/** For an undeclared field, only a matching sample indicates what the value should be, such as a text or a list. */
+function copyFromSample(
   { path, files }: WrongValues,
   { samples, source }: { samples: readonly Sample[]; source: DraftSource },
 ): Repair[] {
@@ -92,12 +92,12 @@ function likeAnother(
   const fitting = samples.find(({ file, data }) => !files.includes(file) && valueAt(data, path) !== undefined)
   if (!fitting) return []
   const value = valueAt(fitting.data, path)
-  const [wrong, right] = [files, [fitting.file]].map((some) => whichSamples(source, some))
+  const [wrong, right] = [files, [fitting.file]].map((some) => samplesLabel(source, some))
   return [
     {
       id: `like ${field}`,
       field,
-      label: `Write ${field} in ${wrong} as it is in ${right}`,
+      label: `Copy ${field} from ${right} to ${wrong}`,
       isChoice: true,
       apply: (now) => valuesChanged(now, { path, files }, () => value),
     },
@@ -112,7 +112,7 @@ function emptyRepair({ path, files, declaration }: WrongTyped, source: DraftSour
   const optional: Repair = {
     id: `may be empty ${field}`,
     field,
-    label: `Let ${field} be empty`,
+    label: `Make ${field} optional`,
     apply: (now) => withSetting(now, path, { required: undefined }),
   }
   const example = exampleFor(path, declaration)
@@ -120,7 +120,7 @@ function emptyRepair({ path, files, declaration }: WrongTyped, source: DraftSour
   const filled: Repair = {
     id: `fill ${field}`,
     field,
-    label: `Fill in ${field} in ${whichSamples(source, files)}`,
+    label: `Fill in ${field} in ${samplesLabel(source, files)}`,
     apply: (now) => valuesChanged(now, { path, files }, (value) => (isEmpty(value) ? example : value)),
   }
   return [{ ...filled, instead: optional }]
@@ -141,7 +141,7 @@ function withSetting(
 function wrongTypeRepair(wrong: WrongTyped, values: readonly unknown[], source: DraftSource): Repair[] {
   const { path, files, declaration } = wrong
   const field = path.join('.')
-  const words = whichSamples(source, files)
+  const words = samplesLabel(source, files)
   const readable = readableAs(declaration, values)
   if (readable) {
     const [first] = values.filter((value) => readable(value) !== undefined)
@@ -152,8 +152,8 @@ function wrongTypeRepair(wrong: WrongTyped, values: readonly unknown[], source: 
         field,
         label:
           count === 1
-            ? `Write ${wordOf(readable(first))} for ${field} in ${words}`
-            : `Write ${field} as ${pluralOf[typeBasics[declaration.type].family] ?? 'the template needs it'} in ${words}`,
+            ? `Set ${field} to ${valueText(readable(first))} in ${words}`
+            : `Convert ${field} to ${pluralOf[typeBasics[declaration.type].family] ?? 'its type'} in ${words}`,
         apply: (now) => valuesChanged(now, { path, files }, (value) => readable(value) ?? value),
       },
     ]
@@ -165,7 +165,7 @@ function wrongTypeRepair(wrong: WrongTyped, values: readonly unknown[], source: 
     {
       id: `example ${field}`,
       field,
-      label: `Write the example ${wordOf(example)} for ${field} in ${words}`,
+      label: `Set ${field} to the example ${valueText(example)} in ${words}`,
       isChoice: true,
       apply: (now) => valuesChanged(now, { path, files }, (value) => (isWrong(value) ? example : value)),
     },
@@ -181,10 +181,10 @@ const pluralOf: Partial<Record<FieldFamily, string>> = {
   group: 'a group',
 }
 
-const wordOf = (value: unknown) =>
+const valueText = (value: unknown) =>
   value === true ? 'yes' : value === false ? 'no' : typeof value === 'string' ? value : JSON.stringify(value)
 
-/** Reads what was meant by wrong values, as batches read cells of spreadsheets; `undefined` where none of them can be read. */
+/** Returns a function that interprets wrong values as batches interpret spreadsheet cells; `undefined` if it can interpret none of them. */
 function readableAs(
   declaration: FieldDeclaration,
   values: readonly unknown[],
@@ -209,19 +209,19 @@ function readerOf(declaration: FieldDeclaration, wrong: readonly unknown[]) {
   const { fields: _, ...declared } = declaration
   const cells = wrong.filter((value) => typeof value === 'string')
   const [guess] = guessLocales([{ declared, cells }])
-  // A cell that says different things in different languages is for its author to read.
+  // An ambiguous cell is left to the author.
   if (guess && 'doubt' in guess) return undefined
   return createCellReader(declared, guess?.locale ?? plainLocale)
 }
 
-/** A number where one holds all digits. */
+/** Returns a number if it represents all digits exactly. */
 function asNumber(type: FieldDeclaration['type'], value: string | boolean): unknown {
   return isNumberType(type) && typeof value === 'string' && value.replaceAll(/\D/g, '').length <= exactDigits
     ? Number(value)
     : value
 }
 
-/** Every decimal of so many digits comes back from a number of JSON as it was. */
+/** Decimals with at most this many digits survive a round trip through a JSON number. */
 const exactDigits = 15
 
 function isOfType({ type }: FieldDeclaration, value: unknown): boolean {

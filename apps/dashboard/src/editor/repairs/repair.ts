@@ -1,23 +1,22 @@
 import type { DraftSource } from '@platen/contract'
 
-/** What puts right one thing that is wrong between the page and its samples, or in the page. */
+/** A fix of one mismatch between the page and its samples, or of one error of the page. */
 export interface Repair {
   id: string
-  /** What stands on its button. */
   label: string
-  /** The field that it is of, by its dotted path. */
+  /** Dotted path of the field that it is for. */
   field: string
-  /** The sample whose text it repairs, where that is no data. */
+  /** The sample whose invalid text it repairs. */
   sample?: string
-  /** The files that it changes in a draft. */
+  /** Returns the changed files. */
   apply: (source: DraftSource) => Record<string, string>
-  /** One of several ways, to be chosen by its own button: never made with all others. */
+  /** One of several alternatives. It has its own button and is never applied with all others. */
   isChoice?: true
-  /** What may have been meant as well: to be chosen by its own button, and never made with all others. */
+  /** An alternative with its own button, which is never applied with all others. */
   instead?: Repair
 }
 
-/** The files that change when one repair after the other is made. */
+/** Returns the files that change if the repairs are applied one after the other. */
 export function applyAll(source: DraftSource, repairs: readonly Repair[]): Record<string, string> {
   return repairs.reduce<Record<string, string>>((changed, { apply }) => {
     const now = { ...source, files: { ...source.files, ...changed } }

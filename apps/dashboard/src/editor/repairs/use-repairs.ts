@@ -17,12 +17,12 @@ import { applyAll, type Repair } from './repair.ts'
 
 const none: Repair[] = []
 
-/** What puts the misfits of page and samples right, in the draft as it stands. None before it is known what callers send. */
+/** Returns the repairs of the current draft. Empty until the published fields are loaded. */
 export function useRepairs(): Repair[] {
   return useKnownRepairs() ?? none
 }
 
-/** The same, or `undefined` before it is known. */
+/** Like `useRepairs`, but `undefined` until the published fields are loaded. */
 export function useKnownRepairs(): Repair[] | undefined {
   const templateId = useDraft((state) => state.templateId)
   const source = useDeferredValue(useDraft((state) => state.source))
@@ -53,12 +53,12 @@ export function useKnownRepairs(): Repair[] | undefined {
         : unasked,
     [detail, isNeeded, source, draft, unasked],
   )
-  // What nobody can ask for now is not waited for.
+  // A query that cannot run now is not waited for.
   const isAsking = isNeeded && (card.isLoading || published.isLoading)
   return isAsking ? undefined : repairs
 }
 
-/** Makes repairs in the draft, as one step of undo. */
+/** Returns a function that applies repairs to the draft as one step of undo. */
 export function useRepairing(): (repairs: readonly Repair[], label: string) => void {
   const draft = useDraftStore()
   return useCallback(
@@ -70,7 +70,7 @@ export function useRepairing(): (repairs: readonly Repair[], label: string) => v
   )
 }
 
-/** The newest text of a sample that could be read, of those that undo would bring back. */
+/** Returns the newest valid text of a sample in the undo history. */
 function lastGoodSample(
   { source, past }: { source: DraftSource; past: readonly Step[] },
   file: string,
@@ -88,10 +88,7 @@ function lastGoodSample(
 
 const unchanged = { at: 0, removed: '', inserted: '' }
 
-/**
- * The dotted paths of the fields that a published version asks for: what callers send. `draft` tells what the data is like where the version has
- * no sample of its own.
- */
+/** Returns the dotted paths of the fields of a published version. `draft` provides the sample data if the version has none. */
 function publishedPaths(
   { source, fields, settings }: Pick<VersionDetail, 'source' | 'fields' | 'settings'>,
   draft: DraftSource,

@@ -1,8 +1,8 @@
 import type { DraftSource } from '@platen/contract'
 import { sampleFiles, sampleWords } from '@platen/template/draft'
 
-/** How buttons name samples: "all samples", "sample “second”". */
-export function whichSamples(source: DraftSource, files: readonly string[]): string {
+/** Returns the label of samples for buttons: "all samples", "sample “second”". */
+export function samplesLabel(source: DraftSource, files: readonly string[]): string {
   const all = sampleFiles(source).length
   if (files.length === all) return all === 1 ? 'the sample' : 'all samples'
   const [only] = files
