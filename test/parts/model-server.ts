@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { anthropicEvents, googleEvents } from './provider-events.ts'
 
 /** What was asked of the model, as it came over HTTP. */
 export interface ModelRequest {
@@ -43,7 +44,10 @@ export type ModelReply =
 /** What the model answers: one after the other, the last one again and again, or by what was asked. */
 export type ModelScript = readonly ModelReply[] | ((request: ModelRequest, turn: number) => ModelReply)
 
-/** A model whose answers are written down beforehand. It speaks the chat completions of OpenAI over HTTP, streamed in small pieces. */
+/**
+ * A model with scripted replies, streamed over HTTP in small pieces. The path of a request chooses the protocol: OpenAI's chat completions,
+ * Anthropic's Messages or Google's `streamGenerateContent`. Replies that stall or break off exist for the first only.
+ */
 export interface ModelServer {
   /** `http://127.0.0.1:…/v1` */
   baseUrl: string
@@ -54,6 +58,7 @@ export interface ModelServer {
 }
 
 const pieceLength = 7
+const usual = { input: 1_000, output: 100 }
 let callsMade = 0
 
 export async function startModelServer(script: ModelScript = [{ say: 'Hello.' }]): Promise<ModelServer> {
@@ -70,7 +75,7 @@ export async function startModelServer(script: ModelScript = [{ say: 'Hello.' }]
       const reply = Array.isArray(playing)
         ? (playing[Math.min(index, playing.length - 1)] as ModelReply)
         : (playing as Exclude<ModelScript, readonly ModelReply[]>)(asked, index)
-      answer(response, reply, asked.model).catch(() => response.destroy())
+      answer(response, reply, asked).catch(() => response.destroy())
     })
   })
   server.listen(0, '127.0.0.1')
@@ -108,7 +113,11 @@ function readRequest({ url = '', headers }: http.IncomingMessage, text: string):
   }
 }
 
-async function answer(response: http.ServerResponse, reply: ModelReply, model: string): Promise<void> {
+async function answer(
+  response: http.ServerResponse,
+  reply: ModelReply,
+  { model, path }: ModelRequest,
+): Promise<void> {
   if ('status' in reply) {
     const {
       status,
@@ -120,6 +129,24 @@ async function answer(response: http.ServerResponse, reply: ModelReply, model: s
     return
   }
   response.writeHead(200, { 'content-type': 'text/event-stream' })
+  const eventsOf = path.endsWith('/messages')
+    ? anthropicEvents
+    : path.includes(':streamGenerateContent')
+      ? googleEvents
+      : undefined
+  if (eventsOf !== undefined) {
+    if (!isWhole(reply)) throw new Error('only whole replies are scripted for this protocol')
+    const { say: text = '', calls = [], usage = usual } = reply
+    const scripted = calls.map(({ name, input }) => ({
+      id: `call_${++callsMade}`,
+      name,
+      input: asText(input),
+    }))
+    for (const { event, data } of eventsOf({ model, text, calls: scripted, usage }, piecesOf))
+      response.write(`${event === undefined ? '' : `event: ${event}\n`}data: ${JSON.stringify(data)}\n\n`)
+    response.end()
+    return
+  }
   const send = (choice: object, more: object = {}) =>
     response.write(
       `data: ${JSON.stringify({ id: 'scripted', object: 'chat.completion.chunk', created: 0, model, choices: [choice], ...more })}\n\n`,
@@ -163,11 +190,11 @@ async function answer(response: http.ServerResponse, reply: ModelReply, model: s
     response.end()
     return
   }
-  const { say: words = '', calls = [], usage = { input: 1_000, output: 100 } } = reply
+  const { say: words = '', calls = [], usage = usual } = reply
   say(words)
   for (const [index, { name, input }] of calls.entries()) {
     beginCall(index, name)
-    for (const piece of piecesOf(typeof input === 'string' ? input : JSON.stringify(input)))
+    for (const piece of piecesOf(asText(input)))
       send({
         index: 0,
         delta: { tool_calls: [{ index, function: { arguments: piece } }] },
@@ -180,6 +207,12 @@ async function answer(response: http.ServerResponse, reply: ModelReply, model: s
   )
   response.end('data: [DONE]\n\n')
 }
+
+function isWhole(reply: ModelReply): reply is Extract<ModelReply, { say?: string }> {
+  return !('status' in reply || 'stallAfter' in reply || 'cutAfter' in reply || 'bytes' in reply)
+}
+
+const asText = (input: ScriptedCall['input']) => (typeof input === 'string' ? input : JSON.stringify(input))
 
 /** In small pieces, as models send them; long texts in larger ones. */
 function piecesOf(text: string): string[] {
