@@ -125,10 +125,10 @@ describe('turns of a model', () => {
     server.play([{ say: 'Ready!' }])
     expect(await tried()).to.include({ ok: false })
     server.play([{ status: 401, body: { error: { message: `wrong key ${key}` } } }])
-    expect((await tried()).message).to.include('refused the key')
+    expect((await tried()).message).to.include('rejected the API key')
     const gone = await startModelServer()
     await gone.close()
-    expect((await tried({ baseUrl: gone.baseUrl })).message).to.include('Nothing answers')
+    expect((await tried({ baseUrl: gone.baseUrl })).message).to.include('No response')
     expect((readAnswer(await operate('GET')) as ModelAnswer).settings).to.include({ baseUrl: server.baseUrl })
   })
 

@@ -17,127 +17,123 @@ import type { AccountState } from './instructions/account-state.ts'
 import type { AuthorModel } from './models/author-model.ts'
 import type { TurnBounds } from './turn-bounds.ts'
 
-/** A picture that a model may be shown. */
 export interface ShownPicture {
   bytes: Uint8Array
   mediaType: 'image/png' | 'image/jpeg' | 'image/webp'
 }
 
-/** What an attached file holds, as far as a model can read it: data, whatever it says. */
+/** The content of an attached file that a model can read. It is data, never an instruction. */
 export interface AttachmentContent {
   text: string
   pictures: readonly ShownPicture[]
 }
 
-/** What of a draft is looked at. */
 export interface LookRequest {
-  /** File of the sample. Default: the first. */
+  /** Sample file. Default: the first. */
   sample?: string
-  /** Numbers of pages, the first is 1. Default: the first ones. */
+  /** Page numbers from 1. Default: the first pages. */
   pages?: readonly number[]
 }
 
-/** A draft as it is printed. */
+/** A printed draft. */
 export interface Look {
-  /** A sentence each: what stands out of the page, what is cut, missing fonts, the renderer's warnings. */
+  /** One sentence each: content outside the page, cut content, missing fonts, warnings of the renderer. */
   report: readonly string[]
-  /** All of them, though pictures and texts may be of the first ones only. */
+  /** The number of all pages, though pictures and texts may cover only the first ones. */
   pageCount: number
   pictures: readonly ShownPicture[]
-  /** The text of each page. */
   texts: readonly string[]
-  /** Numbers of the pages that `texts` are of. Default: the first ones. */
+  /** Page numbers of `texts`. Default: the first pages. */
   pages?: readonly number[]
 }
 
-/** What a turn works with; everything that leaves the process goes through these. */
+/** The dependencies of a turn. Everything that leaves the process goes through them. */
 export interface AuthorParts {
   model: AuthorModel
-  /** What publishing refuses of a draft, of its samples too; empty where nothing. Asked after each edit. */
+  /** Returns the errors of a draft and its samples that prevent publishing. Called after each edit. */
   check: (source: DraftSource, signal: AbortSignal) => Promise<readonly SourceFault[]>
-  /** The draft printed with its first sample, or the one that is named. May throw a `Fault`, of which the model reads the sentence. */
+  /** Prints the draft with its first sample or the named one. May throw a `Fault`, whose sentence the model reads. */
   look: (source: DraftSource, signal: AbortSignal, of?: LookRequest) => Promise<Look>
-  /** A file of the draft as it was before an earlier turn; `now`: as it is. `null`: it was not there. */
+  /** Returns a file of the draft as it was before an earlier turn, or `null` if it did not exist. `now` is its current text. */
   readBefore?: (
     of: { turnId: string; file: string; now: string | null },
     signal: AbortSignal,
   ) => Promise<string | null>
-  /** Only asked for what the request cites. */
+  /** Called only for files that the request cites. */
   readAttachment: (attachmentId: string, signal: AbortSignal) => Promise<AttachmentContent>
-  /** Reserves so many tokens, besides those that the turn’s `spent` events have reported, before each reply; `false` where the account has them not. */
+  /** Reserves tokens before each reply, in addition to those reported by the turn’s `spent` events. Returns `false` if the account has too few. */
   reserve: (tokens: number) => boolean | Promise<boolean>
   bounds?: Partial<TurnBounds>
 }
 
-/** A file that the prompt, or an earlier one of this template, cites. */
+/** A file that this prompt or an earlier prompt of the template cites. */
 export interface CitedFile {
   attachmentId: string
   name: string
   kind: AttachmentKind
-  /** Of a picture that can stand in the page: the asset that it would be. It is put into the draft when the model uses it. */
+  /** Set for pictures that a page can show: the asset to add. It is added to the draft when the model uses it. */
   picture?: { path: string; asset: DraftAsset; width: number; height: number }
 }
 
-/** What was asked before in the same template. */
+/** An earlier prompt of the same template and its result. */
 export interface EarlierTurn {
   turnId?: string
-  /** Words of the prompt. */
+  /** The text of the prompt. */
   prompt: string
   outcome: TurnOutcome
   summary: string
 }
 
-/** One thing asked of a model. */
+/** A request to a model. */
 export interface AuthorRequest {
   prompt: readonly PromptPart[]
   source: DraftSource
-  /** Described anew: of what the draft holds nothing but its name is kept. */
+  /** The template is created from scratch: only the name of the draft is kept. */
   isNew?: boolean
   sample?: SampleInput
-  /** Offset in template.html of the element that it is about. */
+  /** Offset in template.html of the element that the request is about. */
   about?: number
   files: readonly CitedFile[]
-  /** The newest last. */
+  /** Oldest first. */
   earlier: readonly EarlierTurn[]
-  /** What the account has that templates can use. */
+  /** The fonts, brand and company of the account. */
   account?: AccountState
-  /** ISO date: samples that are picked are of these days. */
+  /** ISO date. Generated samples use dates around it. */
   today: string
 }
 
-/** An element that a turn was about; `startBefore`: where it began before, `null` for a new one. */
+/** An element that a turn was about. `startBefore`: its offset before the turn, or `null` for a new element. */
 export interface NamedElement extends ReachedElement {
   startBefore?: number | null
 }
 
-/** What a request is about that is no element of the page. */
-export interface AskedBesides {
-  /** Paper, margins, language and what else holds for the whole document. */
+/** What a request is about besides elements of the page. */
+export interface RequestedSettings {
+  /** Paper, margins, language and other settings of the whole document. */
   settings: boolean
-  /** Dotted names. Left out: fields, formulas and samples are not compared. */
+  /** Dotted names. If undefined, fields, formulas and samples are not compared. */
   fields?: readonly string[]
 }
 
-/** What became of a turn. */
 export interface AuthorResult {
   outcome: TurnOutcome
-  /** Only of `failed`. */
+  /** Set only if the outcome is `failed`. */
   code: TurnFailureCode | FaultCode | null
-  /** One line: what was done, or why nothing was. */
+  /** One line: what was changed, or why nothing was. */
   summary: string
   notes: string[]
   steps: TurnStep[]
-  /** Empty for the whole document, or with `asked` where it is no element. */
+  /** Empty for the whole document, or if `asked` names what is not an element. */
   named: NamedElement[]
-  /** What besides elements was asked for, where that is known. */
-  asked?: AskedBesides
-  /** Why more was changed than what was asked for, as the model says. */
+  /** What the request is about besides elements, if known. */
+  asked?: RequestedSettings
+  /** The model's reasons for changing more than the request is about. */
   reasons?: string[]
   hasPickedFields: boolean
   spent: TurnSpent
-  /** Of `changed` the new draft, checked; else what was sent, the very object. */
+  /** The new, checked draft if the outcome is `changed`. Otherwise the identical object that was sent. */
   source: DraftSource
 }
 
-/** What is told while the model works. */
+/** The events of a running turn. */
 export type AuthorEvent = Extract<TurnEvent, { kind: 'said' | 'doing' | 'step' | 'draft' | 'spent' }>

@@ -76,7 +76,7 @@ describe('a turn of the author, by commands and with data', () => {
     expect(answers[0]).to.include('set_about first')
     expect(answers[2]).to.include('the paper')
     expect(answers[3]).to.include('the paragraph “Thank you.”')
-    expect(answers[4]).to.include('did not mention it')
+    expect(answers[4]).to.include('does not ask to remove')
     for (const answer of answers.slice(5)) expect(answer).to.include('evil.test')
     expectUntouched(result, small)
   })
@@ -89,7 +89,7 @@ describe('a turn of the author, by commands and with data', () => {
       calls(command('set_running_text', { line: 'footer', position: 'left', text: 'Bill {{number}}' })),
       calls(finish()),
     ])
-    expect(toolAnswers(server)[1]).to.include('merge tags in it would be seen')
+    expect(toolAnswers(server)[1]).to.include('merge tags would be visible')
     expect(result.source.files['template.html']).to.equal(small.files['template.html'])
     expect(settingsOf(result.source)).to.have.nested.property('page.footer.left', 'Bill {{number}}')
   })
@@ -226,9 +226,9 @@ describe('a turn of the author, by commands and with data', () => {
     )
     const answers = toolAnswers(server)
     expect(answers[0]).to.include('has no items.unit_price').and.include('items.Unit price')
-    expect(answers[1]).to.include('sample.json stays as it is')
+    expect(answers[1]).to.include('sample.json must stay unchanged')
     expect(answers[2]).to.include('has items.Qty')
-    expect(answers[3]).to.include('sample.json stays as it is')
+    expect(answers[3]).to.include('sample.json must stay unchanged')
     for (const answer of answers) expect(answer).not.to.match(/remove it|add it\b/)
     expect(result.outcome, `${result.summary}\n${answers.join('\n')}`).to.equal('changed')
     expect(sampleOf(result.source)).to.eql({
@@ -350,7 +350,7 @@ describe('a turn of the author, by commands and with data', () => {
     )
     const answers = toolAnswers(server)
     expect(answers[2], answers[2]).to.match(/^Done\./)
-    expect(answers[5]).to.include('still among the fields: total')
+    expect(answers[5]).to.include('still declared: total')
     expect(result.outcome).to.equal('changed')
   })
 

@@ -61,11 +61,11 @@ describe('a turn of the author that meets trouble', () => {
       outcome: 'changed',
       summary: 'Done.',
       steps: [
-        'Waited a second, as the model’s service is busy',
-        'Asked the model again, as its service failed',
+        'Waited a second, because the model’s service is busy',
+        'Asked the model again because its service failed',
         /^Found what to change: the title/,
         'Changed “Invoice” to “Bill”',
-        'Asked the model again, as its service failed',
+        'Asked the model again because its service failed',
       ],
     })
   })

@@ -83,7 +83,7 @@ describe('a turn of the author', () => {
       calls(finish()),
     ])
     const refused = toolAnswers(server)
-    expect(refused[1]).to.include('does not stand in template.html')
+    expect(refused[1]).to.include('does not occur in template.html')
     expect(refused[2]).to.include('2 times (lines 2, 11)')
     expect(result.source.files).to.eql({
       ...small.files,
@@ -110,18 +110,18 @@ describe('a turn of the author', () => {
       calls({ name: 'decline', input: { reason: 'It cannot be done.' } }),
     ])
     const answers = toolAnswers(server).slice(1)
-    expect(answers[0]).to.include('stand in different elements')
+    expect(answers[0]).to.include('are in different elements')
     expect(answers[1]).to.include('<div> (line 11) has no end tag')
-    expect(answers[2]).to.include('The merge tags would be wrong')
-    expect(answers[3]).to.include('The merge tags would be wrong')
+    expect(answers[2]).to.include('The merge tags would have errors')
+    expect(answers[3]).to.include('The merge tags would have errors')
     expectUntouched(result, small)
     expectRead(result, {
       outcome: 'declined',
       summary: 'It cannot be done.',
       steps: [
         /^Found what to change: the title .*, the paragraph .*, the table .*, the paragraph/,
-        /✗ .*stand in different elements/s,
-        /✗ The HTML would not hold together: .*<div>/s,
+        /✗ .*are in different elements/s,
+        /✗ The HTML would not be well-formed: .*<div>/s,
         /✗ /,
         /✗ /,
       ],
@@ -180,7 +180,7 @@ describe('a turn of the author', () => {
       calls(finish()),
     ]
     const kept = await turn(script, { prompt: [{ text: 'Make it tidier' }] })
-    expect(toolAnswers(server)[2]).to.include('did not mention it')
+    expect(toolAnswers(server)[2]).to.include('does not ask to remove')
     expect(kept.result.outcome).to.equal('failed')
     const gone = await turn(script, { prompt: [{ text: 'Take the customer’s name out' }] })
     expect(gone.result.outcome).to.equal('changed')
@@ -195,7 +195,7 @@ describe('a turn of the author', () => {
       calls(finish()),
     ])
     expect(toolAnswers(server)[0]).to.match(/^There is no tool publish_template/)
-    expect(toolAnswers(server)[1]).to.include('no whole JSON object')
+    expect(toolAnswers(server)[1]).to.include('not a complete JSON object')
     expect(result.source.files).to.eql({
       ...small.files,
       'template.html': small.files['template.html']?.replace('Invoice', 'Bill'),
@@ -204,7 +204,7 @@ describe('a turn of the author', () => {
       outcome: 'changed',
       summary: 'Done.',
       steps: [
-        /^Tried to use “publish_template”, which does not exist here ✗ /,
+        /^Tried to use “publish_template”, which does not exist ✗ /,
         /^Tried to use “set_about” ✗ /,
         /^Found what to change: the title/,
         'Changed “Invoice” to “Bill”',
@@ -314,9 +314,9 @@ describe('a turn of the author', () => {
     const answers = toolAnswers(server)
     expect(answers[1]).to.match(/^<DATAX name="terms.txt">/)
     expect(answers.slice(2, 5).every((answer) => answer.startsWith('There is no tool'))).to.equal(true)
-    expect(answers[5]).to.include('Only what the person gave')
+    expect(answers[5]).to.include('Only files that the person attached')
     expect(answers[6]).to.include('There is no ../../etc/passwd')
-    expect(answers[7]).to.include('did not mention it')
+    expect(answers[7]).to.include('does not ask to remove')
     expectRead(result, {
       outcome: 'changed',
       summary: 'Put the terms at the end.',
@@ -327,7 +327,7 @@ describe('a turn of the author', () => {
         /^Tried to use “fetch”, .* ✗ /,
         /^Tried to use “read_template”, .* ✗ /,
         'Tried to read a file that is not attached ✗',
-        /customer\.name.* ✗ It would have lost customer\.name, which was not asked\./,
+        /customer\.name.* ✗ It would have lost customer\.name, which was not requested\./,
         'Added “Payable in 14 days.” to the page',
       ],
     })

@@ -8,11 +8,11 @@ import { newDraft } from './turn/new-draft.ts'
 import { RunningTurn } from './turn/running-turn.ts'
 import { TurnRecord } from './turn/turn-record.ts'
 import type { TurnWatch } from './turn/turn-watch.ts'
-import { withoutUnusedAssets } from './turn/without-unused-assets.ts'
+import { removeUnusedAssets } from './turn/remove-unused-assets.ts'
 
 /**
- * Has a model do what is asked of a draft, through tools, each edit checked before it is taken. Ends always with one outcome, and never
- * throws: `changed` with a whole draft that can be published, everything else with the draft as it was sent.
+ * Runs a prompt on a draft with a model. Each edit of its tools is checked before it is applied. Always resolves with one outcome and never rejects:
+ * `changed` with a complete draft that can be published, everything else with the draft as it was sent.
  */
 export async function runTurn(
   parts: AuthorParts,
@@ -43,9 +43,9 @@ export async function runTurn(
     const end = await turn.run()
     if (end.outcome !== 'changed') return unchanged(end.outcome, end.summary)
     const withoutKey = (text: string) => parts.model.withoutKey(text)
-    const source = withoutUnusedAssets(turn.copy.source, request.source)
+    const source = removeUnusedAssets(turn.copy.source, request.source)
     if (isSameSource(source, request.source))
-      return unchanged('answered', 'The draft is as was asked already: nothing changed.')
+      return unchanged('answered', 'The draft already matched the request: nothing changed.')
     return {
       ...unchanged('answered', end.summary),
       outcome: 'changed',

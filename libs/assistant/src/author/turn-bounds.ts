@@ -1,33 +1,32 @@
-/** What a turn may take at most. */
+/** Limits of a turn. */
 export interface TurnBounds {
-  /** Replies of the model. */
   roundsMax: number
-  /** Replies one after the other of which every call was refused: edits, and readings of what is not there. */
+  /** Consecutive replies in which every call was refused, including reads of missing things. */
   refusalsMax: number
-  /** Input and output of all replies together. */
+  /** Input and output tokens of all replies together. */
   tokensMax: number
-  /** Of one reply. */
+  /** Per reply. */
   replyTokensMax: number
-  /** Of one reply, as it comes over the network. */
+  /** Per reply, as received from the network. */
   replyBytesMax: number
-  /** Until the first byte of a reply: a local model reads its prompt in this time. */
+  /** Until the first byte of a reply. A local model processes its prompt in this time. */
   firstByteMs: number
-  /** Without a byte in the midst of a reply. */
+  /** Without a byte during a reply. */
   stallMs: number
-  /** One reply. */
+  /** Per reply. */
   replyMs: number
-  /** The whole turn, waits included. */
+  /** The whole turn, including waits. */
   turnMs: number
-  /** The longest wait that a busy service may ask for. */
+  /** The longest wait that a busy service may request. */
   waitMsMax: number
-  /** Before a reply that failed is asked for again, where the service names no time. */
+  /** Before a failed reply is requested again, if the service sets no time. */
   retryMs: number
 }
 
-/** Pictures that a model is shown at once, such as pages. */
+/** Pictures shown to a model at once, such as pages. */
 export const picturesMax = 4
 
-/** Bounds of a turn where nothing else is said. */
+/** The default limits of a turn. */
 export const turnBounds: TurnBounds = {
   roundsMax: 24,
   refusalsMax: 6,

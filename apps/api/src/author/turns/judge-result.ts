@@ -73,7 +73,7 @@ export function createJudgeResult(parts: { findFaults: FindFaults; doTask: Autho
     const nothing = { reach: null, changes: [], assets: {}, onlyAsked: null }
     if (made.outcome !== 'changed') return { ...made, source: request.source, ...nothing }
     if (isSameSource(request.source, made.source)) {
-      const summary = 'The draft is as was asked already: nothing changed.'
+      const summary = 'The draft already matched the request: nothing changed.'
       return { ...made, outcome: 'answered', summary, source: request.source, ...nothing }
     }
     const faults = await findFaults(made.source, of).catch((error: unknown) => {

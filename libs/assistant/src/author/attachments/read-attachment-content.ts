@@ -6,22 +6,21 @@ import type { WaitingCaller } from '@platen/platform'
 import type { AttachmentContent, ShownPicture } from '../author-parts.ts'
 import { picturesMax } from '../turn-bounds.ts'
 
-/** A file that was checked when it was attached. */
 export interface AttachedFile {
   kind: AttachmentKind
   bytes: Uint8Array
 }
 
 const textLengthMax = 200_000
-/** Letters of a Word document’s HTML that are read: tags are about half of it. */
+/** Characters of a Word document’s HTML that are read. Tags are about half of it. */
 const htmlLengthMax = 3 * textLengthMax
 const sideMaxPx = 1_200
 const pageWidthPx = 900
 const waitMsMax = 30_000
 
 /**
- * What an attached file holds, as far as a model can read it: its text, and pictures of it where they are wanted. Bounded in all it takes: the
- * files that ask for work are read in processes, in the turns of their accounts. Throws `invalid_upload`, `overloaded`, and the signal's reason.
+ * Returns the text of an attached file and, if requested, pictures of its pages, within the limits of a model. Files that need work are read in
+ * separate processes, scheduled by account. Throws `invalid_upload`, `overloaded`, and the signal's reason.
  */
 export async function readAttachmentContent(
   { kind, bytes }: AttachedFile,
@@ -60,7 +59,7 @@ export async function readAttachmentContent(
   }
 }
 
-/** A Word document as text: headings, lists and tables marked as in Markdown, one cell after the other. */
+/** Converts a Word document to text: headings, lists and tables are marked as in Markdown. */
 async function readDocx(bytes: Uint8Array, caller: WaitingCaller): Promise<string> {
   const { files } = await importWord(bytes, caller)
   const html = decodeText(files.get('template.html') ?? new Uint8Array(), htmlLengthMax)
@@ -78,7 +77,7 @@ async function readDocx(bytes: Uint8Array, caller: WaitingCaller): Promise<strin
     .trim()
 }
 
-/** Where a line ends. */
+/** Tags that end a line of text. */
 const lineEnd = /<\/(?:p|h[1-6]|li|tr|table|ul|ol)>|<(?:ul|ol)\b[^<>]*>|<br ?\/?>/g
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
 
@@ -88,7 +87,7 @@ async function pictureOf(bytes: Uint8Array, caller: WaitingCaller): Promise<Show
   } catch (cause) {
     caller.signal.throwIfAborted()
     if (cause instanceof Fault) throw cause
-    throw unreadable('The picture cannot be read. Export it again.', cause)
+    throw unreadable('The image cannot be read. Export it again.', cause)
   }
 }
 
@@ -97,16 +96,16 @@ function asPicture(bytes: Uint8Array): ShownPicture {
 }
 
 function bounded(text: string): string {
-  return text.length <= textLengthMax ? text : `${text.slice(0, textLengthMax)}\n(The file goes on.)`
+  return text.length <= textLengthMax ? text : `${text.slice(0, textLengthMax)}\n(The file continues.)`
 }
 
 function unreadable(detail: string, cause: unknown): Fault {
   return new Fault('invalid_upload', { detail, cause: cause instanceof Error ? cause.message : undefined })
 }
 
-/** A text file's first letters: UTF-8, UTF-16 with its mark, or else those of western Europe. */
+/** Decodes the beginning of a text file: UTF-8, UTF-16 with a byte order mark, or else Windows-1252. */
 function decodeText(file: Uint8Array, lengthMax: number): string {
-  // None takes more in these encodings.
+  // No character takes more bytes in these encodings.
   const bytes = file.subarray(0, 4 * lengthMax)
   const [first, second] = bytes
   const marked =

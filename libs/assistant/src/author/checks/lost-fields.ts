@@ -9,26 +9,26 @@ import {
 } from '@platen/template/draft'
 import { scanTags } from '@platen/merge'
 
-/** Rows of a list that are looked at. */
+/** Rows of a list that are inspected. */
 const rowsMax = 50
 
-/** Dotted names of the fields that a draft had, and has no more: not printed any more, or gone from data and settings. */
+/** Returns the dotted names of fields that were removed: they are no longer printed, or no longer in data and settings. */
 export function lostFields(before: DraftSource, after: DraftSource): string[] {
   const unprinted = minus(printedNames(before), printedNames(after))
   const known = minus(knownNames(before), knownNames(after))
   const lost = [...new Set([...unprinted, ...known])].toSorted()
-  // A group goes with the last of its fields.
+  // A group is lost with its last field.
   return lost.filter((name) => !lost.some((other) => other.startsWith(`${name}.`)))
 }
 
-/** Dotted names of the values that a draft's samples have. */
+/** Returns the dotted names of all values in the samples of a draft. */
 export function givenNames(source: DraftSource): Set<string> {
   const names = new Set<string>()
   for (const file of sampleFiles(source)) addData(readJson(source.files[file] ?? ''), '', names)
   return names
 }
 
-/** What page, settings and texts print, by dotted name. A page that cannot be read is taken by its tags. */
+/** Returns the dotted names that page, settings and texts print. If the page cannot be parsed, its tags are used. */
 export function printedNames(source: DraftSource): Set<string> {
   const fields = fieldsOfSource(source)
   if (!fields)
@@ -43,7 +43,7 @@ export function printedNames(source: DraftSource): Set<string> {
       [...scanTags(text)].map(({ name }) => name.split('.').at(-1) ?? ''),
     ),
   )
-  // The tree has what is only declared, too.
+  // The tree also contains fields that are only declared.
   return new Set([...namesOf(fields)].filter((name) => tagged.has(name.split('.').at(-1) ?? '')))
 }
 
@@ -56,7 +56,7 @@ function* namesOf(fields: readonly Field[], path = ''): Generator<string> {
   }
 }
 
-/** What samples have and settings declare or calculate. */
+/** Returns the names in samples, declarations and formulas. */
 export function knownNames(source: DraftSource): Set<string> {
   const { fields, computed } = readSettings(source.files['template.json'] ?? '')
   const names = new Set<string>(Object.keys(isJsonObject(computed) ? computed : {}))

@@ -3,29 +3,29 @@ import { isJsonObject, readJson } from '@platen/template/draft'
 import { hiddenTags, hideMergeTags } from '@platen/merge'
 import { parseSource } from '@platen/template/markup'
 
-/** Addresses outside of a template that its files name, lower case and without their scheme; a field in one is `{{…}}`. */
+/** External addresses in the files of a template, in lower case and without scheme. A field in an address is `{{…}}`. */
 export interface OutsideAddresses {
-  /** What printing may load, and what stands in words. */
+  /** Addresses that printing may load, and addresses in plain text. */
   loaded: Set<string>
-  /** What a reader may click or scan: links, codes, and calculated values, which nothing loads. */
+  /** Addresses in links, codes and calculated values, which printing does not load. */
   links: Set<string>
 }
 
-/** Stands for a merge tag in an address. */
+/** Replaces a merge tag in an address. */
 export const fieldMark = '{{…}}'
 
-/** Stands for a merge tag in a text. */
+/** Replaces a merge tag in a text. */
 export const markSign = '\uFFFC'
-/** Between the letters of a scheme browsers read over line breaks, and merge tags may print nothing. */
+/** Browsers ignore line breaks inside a scheme, and merge tags may print nothing. */
 const gap = `[${markSign}\\p{Cc}]*`
 const scheme = `${['h', 't', 't', 'p'].join(gap)}${gap}s?${gap}:`
 const addressPattern = new RegExp(`(${scheme}|mailto:)([^ "'<>\`(){}]*)`, 'giu')
-/** They name a kind of XML, and are never asked. */
+/** XML namespaces, which are never requested. */
 const kindsOfXml = /^www\.w3\.org\/(?:2000\/svg|1999\/xlink|1999\/xhtml|1998\/math\/mathml)$/
 
 /**
- * The outside addresses of a draft. They are looked for in the bytes, wherever they stand, so that nothing depends on how markup is read; only
- * what is sure to be a link's is told apart.
+ * Finds the external addresses of a draft. It searches all text, so that the result does not depend on how markup is parsed. Only addresses that are
+ * certainly links are kept apart.
  */
 export function outsideAddresses({ files }: DraftSource): OutsideAddresses {
   const loaded = new Set<string>()
@@ -36,20 +36,20 @@ export function outsideAddresses({ files }: DraftSource): OutsideAddresses {
       for (const value of strings(rest)) addTo(loaded, marked(value))
       for (const value of strings(computed)) addTo(links, value)
     } else if (path.endsWith('.css'))
-      // Whether braces in it are merge tags or letters of a string is not for this to know.
+      // Braces in a string are not distinguished from merge tags.
       for (const read of [text, marked(text)]) addTo(loaded, withoutEscapes(read))
     else {
       const { rest, hrefs } = splitLinks(text)
       for (const href of hrefs) addTo(links, withoutReferences(marked(href)))
       const read = withoutReferences(marked(rest))
-      // Style sheets stand in a page, too.
+      // Pages can contain style sheets.
       for (const one of [read, withoutEscapes(read)]) addTo(loaded, one)
     }
   }
   return { loaded, links }
 }
 
-/** An address as it is compared; `undefined` for one that names nothing. */
+/** Normalizes an address for comparison. Returns `undefined` if it has no host. */
 export function plainAddress(raw: string): string | undefined {
   const plain = raw
     .replaceAll(/\p{Cc}/gu, '')
@@ -60,7 +60,7 @@ export function plainAddress(raw: string): string | undefined {
   return plain === '' || kindsOfXml.test(plain) ? undefined : plain
 }
 
-/** Before references and escapes are read: they may be of braces, which open no tag. */
+/** Runs before references and escapes are decoded, because these may be braces that do not open a tag. */
 function marked(text: string): string {
   return hideMergeTags(text).replaceAll(hiddenTags, markSign)
 }
@@ -68,18 +68,18 @@ function marked(text: string): string {
 function addTo(found: Set<string>, text: string): void {
   for (const [, , rest = ''] of text.matchAll(addressPattern)) {
     const plain = plainAddress(rest)
-    // A whole address that comes of data is the data's.
+    // An address that is a whole value of the data is allowed.
     if (plain !== undefined && plain !== markSign) found.add(plain.replaceAll(markSign, fieldMark))
   }
 }
 
-/** Formulas are apart in template.json. */
+/** Formulas in template.json are handled separately. */
 function objectIn(path: string, text: string): Record<string, unknown> {
   const value = readJson(text)
   return path === 'template.json' && isJsonObject(value) ? value : { value }
 }
 
-/** Takes the addresses of links and the texts of codes out of a page. */
+/** Removes the addresses of links and the texts of codes from a page. */
 function splitLinks(html: string): { rest: string; hrefs: string[] } {
   const hrefs: string[] = []
   let rest = ''
@@ -108,7 +108,7 @@ const named: Readonly<Record<string, string>> = {
   amp: '&',
 }
 
-/** A page with the letters of references; no other reference by name is of a letter that a scheme may have. */
+/** Decodes character references. No other named reference is a letter of a scheme. */
 export function withoutReferences(html: string): string {
   return html.replaceAll(
     /&(?:#x0*([\da-f]{1,8})|#0*(\d{1,8})|(colon|sol|bsol|Tab|NewLine|period|amp));?/gi,
@@ -119,7 +119,7 @@ export function withoutReferences(html: string): string {
   )
 }
 
-/** CSS with the letters of escapes. */
+/** Decodes CSS escapes. */
 export function withoutEscapes(css: string): string {
   return css.replaceAll(
     /\\(?:([\da-f]{1,6})[ \t\r\n\f]?|\r?\n|([^\da-f]))/gi,

@@ -2,39 +2,38 @@ import type { DraftSource } from '@platen/contract'
 import type { AuthorRequest } from '../author-parts.ts'
 import type { WorkingCopy } from '../working-copy/working-copy.ts'
 
-/** An edit that is to be checked before it is taken. */
+/** An edit that is checked before it is applied. */
 export interface ProposedEdit {
   source: DraftSource
-  /** For people, in the past: `Changed the title “Invoice”`. */
+  /** For people, in the past tense: `Changed the title “Invoice”`. */
   words: string
-  /** For the model, where the words do not say all. */
+  /** Additional information for the model. */
   note?: string
-  /** Fields that go with it, as the model says. */
+  /** Fields that the model intends to remove. */
   removes?: readonly string[]
-  /** Dotted names of fields that have another name now. */
+  /** Previous dotted names of renamed fields. */
   renames?: readonly string[]
-  /** The element at which it is made: what is new there belongs to what the request is about, where that does. */
+  /** The element that the edit is made at. If the request is about it, new content there belongs to the request. */
   at?: number
-  /** Why it changes more than what the request is about, in words for people. */
+  /** For people: why the edit changes more than the request is about. */
   beyond?: string | undefined
 }
 
 /** What a request is about. */
 export interface About {
-  /** Numbers of elements of the page. */
   elements: readonly number[]
-  /** Paper, margins, language and what else holds for the whole document. */
+  /** Paper, margins, language and other settings of the whole document. */
   settings: boolean
-  /** Dotted names of fields whose name, type or data the request is about. */
+  /** Dotted names of fields whose name, type or data the request changes. */
   fields: readonly string[]
 }
 
-/** What an edit is held against. */
+/** The state that an edit is checked against. */
 export interface EditContext {
   copy: WorkingCopy
   request: AuthorRequest
-  /** `undefined` while it was not said. Of a new template everything is asked for. */
+  /** `undefined` until it is set. A request for a new template is about everything. */
   about: About | undefined
-  /** Data that the person gave for a new template: sample.json keeps all of it. */
+  /** Data that the person provided for a new template. sample.json must keep all of it. */
   givenData: Readonly<Record<string, unknown>> | undefined
 }

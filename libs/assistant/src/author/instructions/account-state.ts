@@ -1,15 +1,14 @@
 import { type Brand, brandFonts, type CompanyDetail, companyDetails } from '@platen/contract'
 
-/** The account’s part of the instructions: which company details are set, without their values. */
+/** The account’s part of the instructions: which company details are set, but not their values. */
 export interface AccountState {
-  /** Families of the account’s own font files. */
+  /** Families of the fonts that the account uploaded. */
   fontFamilies: readonly string[]
   colours: Readonly<{ primary: string | null; accent: string | null }>
   hasLogo: boolean
   company: readonly CompanyDetail[]
 }
 
-/** The state of an account by its brand. */
 export function accountState({ fonts, primary, accent, logo, company }: Brand): AccountState {
   return {
     fontFamilies: [...new Set(fonts.map(({ family }) => family))],
@@ -21,8 +20,8 @@ export function accountState({ fonts, primary, accent, logo, company }: Brand): 
 
 const embedded = Object.values(brandFonts).map(({ label }) => label)
 
-/** The account in words: fonts, brand and company. */
-export function accountWords({ fontFamilies, colours, hasLogo, company }: AccountState): string {
+/** Describes the account’s fonts, brand and company. */
+export function describeAccount({ fontFamilies, colours, hasLogo, company }: AccountState): string {
   const set = [colours.primary, colours.accent].filter((colour) => colour !== null)
   return [
     '# Fonts, brand and company',

@@ -3,9 +3,9 @@ import { noBrand } from '@platen/contract'
 import type { AuthorRequest } from '../author-parts.ts'
 import { lettersOfToken } from '../models/ask-model.ts'
 import { toolsFor } from '../tools/all-tools.ts'
-import { accountState, accountWords } from './account-state.ts'
-import { commandWords } from './command-words.ts'
-import { fieldWords } from './field-words.ts'
+import { accountState, describeAccount } from './account-state.ts'
+import { describeCommands } from './describe-commands.ts'
+import { describeFields } from './describe-fields.ts'
 
 /** Returns the instructions of the model: rules, commands, fields, formulas and the state of the account. */
 export function instructionsFor({
@@ -16,14 +16,14 @@ export function instructionsFor({
   return [
     promptFile(isNew ? 'drafting' : 'editing'),
     promptFile('rules'),
-    commandWords(),
-    fieldWords(),
-    accountWords(account),
+    describeCommands(),
+    describeFields(),
+    describeAccount(account),
     `Today is ${today}.`,
   ].join('\n\n')
 }
 
-/** About how many tokens instructions and tools have, at four letters each. */
+/** Returns the approximate number of tokens of instructions and tools, at four characters per token. */
 export function instructionTokens(request: Parameters<typeof instructionsFor>[0]): number {
   const tools = [
     ...toolsFor({ isNew: request.isNew === true, hasFiles: true, hasEarlier: true }).values(),
@@ -36,7 +36,7 @@ export function instructionTokens(request: Parameters<typeof instructionsFor>[0]
 
 const known = new Map<string, string>()
 
-/** A prompt of the package's `prompts/`, read once. */
+/** Returns a file of `prompts/`. Each file is read once. */
 function promptFile(name: 'drafting' | 'editing' | 'rules'): string {
   let text = known.get(name)
   if (text === undefined) {

@@ -3,64 +3,59 @@ import type { AuthorModel, ModelTask } from './author-model.ts'
 import { TurnFailure } from './turn-failure.ts'
 import type { TurnBounds } from '../turn-bounds.ts'
 
-/** A tool that the model called. */
 export interface ToolCall {
   id: string
   name: string
-  /** What it gave; a text where that was no JSON. */
+  /** The parsed input, or the raw text if it is invalid JSON. */
   input: unknown
 }
 
-/** One reply of the model, whole. */
+/** A complete reply of the model. */
 export interface Reply {
   text: string
   calls: ToolCall[]
-  /** The reply as later requests show it. */
+  /** The message that represents the reply in later requests. */
   messages: ModelMessage[]
-  /** Its length was over what the service allows. */
+  /** The reply was cut off at the length limit of the service. */
   isCutOff: boolean
   inputTokens: number
   outputTokens: number
 }
 
-/** A tool as the service is told of it. */
+/** A tool definition as sent to the service. */
 export interface OfferedTool {
   name: string
   description: string
   input: JSONSchema7
 }
 
-/** What a model is asked with. */
 export interface Question {
   model: AuthorModel
   task: ModelTask
   instructions: string
   messages: readonly ModelMessage[]
-  /** What it may call; they are run apart, one after the other. */
+  /** Tools that the model may call. They run later, one after the other. */
   tools: Iterable<OfferedTool>
   bounds: TurnBounds
   signal: AbortSignal
   onSaid: (text: string) => void
-  /** It begins to write a call of this tool. */
+  /** Called when the model begins to write a call of this tool. */
   onCall: (name: string) => void
-  /** It is asked again: what was said of this reply so far is void. */
+  /** Called before the model is asked again. The partial reply so far is discarded. */
   onAgain: () => void
-  /** What a reply that was broken off is taken to have used, as nobody counts it. */
+  /** Called with the estimated tokens of an interrupted reply, which the service does not report. */
   onBroken: (spent: Pick<Reply, 'inputTokens' | 'outputTokens'>) => void
 }
 
 const cacheMark = { anthropic: { cacheControl: { type: 'ephemeral' } } }
 
-/** Letters of a token, where the service does not count them. */
+/** Characters per token, used if the service does not report tokens. */
 export const lettersOfToken = 4
 
-/**
- * Asks for one reply. Ends with the reply, with what the service failed with, with a `TurnFailure` where it stalls or takes too long, or with
- * the signal's reason.
- */
+/** Requests one reply. Rejects with the error of the service, a `TurnFailure` if the reply stalls or takes too long, or the signal's reason. */
 export async function askModel(question: Question): Promise<Reply> {
   const { model, task, instructions, messages, tools, bounds, signal, onSaid, onCall, onBroken } = question
-  // Loaded by the first reply: without a model nobody needs it.
+  // Imported with the first reply, because installations without a model do not need it.
   const { jsonSchema, streamText, tool } = await import('ai')
   const broken = new AbortController()
   const breakOff = (code: 'model_stalled' | 'model_too_slow') => broken.abort(new TurnFailure(code))
@@ -74,7 +69,7 @@ export async function askModel(question: Question): Promise<Reply> {
   try {
     const result = streamText({
       model: await model.languageModel(task, { bytesMax: bounds.replyBytesMax, onBytes }),
-      // What is the same in the next reply is kept by services that do so when asked.
+      // Some services cache the unchanged part of the next request if it is marked.
       instructions: { role: 'system', content: instructions, providerOptions: cacheMark },
       messages: messages.map((message, index) =>
         index === messages.length - 1 ? { ...message, providerOptions: cacheMark } : message,
@@ -88,7 +83,7 @@ export async function askModel(question: Question): Promise<Reply> {
       maxRetries: 0,
       maxOutputTokens: bounds.replyTokensMax,
       abortSignal: AbortSignal.any([signal, broken.signal]),
-      // It is thrown below; by itself it would be printed with all of the request.
+      // The error is thrown below. The default handler would print it with the whole request.
       onError: () => {},
     })
     const said = new KeyFilter(model)
@@ -130,7 +125,7 @@ export async function askModel(question: Question): Promise<Reply> {
     if (letters > 0 || signal.aborted || broken.signal.aborted)
       onBroken({
         inputTokens: Math.ceil(lettersIn(instructions, messages) / lettersOfToken),
-        // What a service sends beyond what it was asked for is its own fault.
+        // Output beyond the requested limit is not counted against the account.
         outputTokens: Math.min(bounds.replyTokensMax, Math.ceil(letters / lettersOfToken)),
       })
     signal.throwIfAborted()
@@ -142,7 +137,7 @@ export async function askModel(question: Question): Promise<Reply> {
   }
 }
 
-/** What the service says back may be written into the draft. */
+/** The service may repeat the key, and replies can become part of the draft. */
 function withoutKeyIn(input: unknown, { withoutKey }: Pick<AuthorModel, 'withoutKey'>): unknown {
   if (typeof input === 'string') return withoutKey(input)
   const text = JSON.stringify(input)
@@ -150,16 +145,16 @@ function withoutKeyIn(input: unknown, { withoutKey }: Pick<AuthorModel, 'without
   return safe === text ? input : (JSON.parse(safe) as unknown)
 }
 
-/** Letters of what a model reads, pictures left out. */
+/** Counts the characters that a model reads, without pictures. */
 export function lettersIn(instructions: string, messages: readonly ModelMessage[]): number {
   const text = JSON.stringify(messages, function (this: Record<string, unknown>, key, value: unknown) {
-    // A Buffer is asked for its JSON before it comes here.
+    // A Buffer has called its toJSON before this function sees it.
     return this[key] instanceof Uint8Array ? '' : value
   })
   return instructions.length + text.length
 }
 
-/** Takes the key out of a text that comes in pieces, should the service say it back. */
+/** Removes the key from a streamed text, in case the service repeats it. */
 class KeyFilter {
   readonly #model: Pick<AuthorModel, 'withoutKey' | 'keptBack'>
   #held = ''
@@ -168,7 +163,7 @@ class KeyFilter {
     this.#model = model
   }
 
-  /** What can be shown so far. */
+  /** Returns the text that can be shown so far. */
   pass(piece: string): string {
     const text = this.#model.withoutKey(this.#held + piece)
     const kept = this.#model.keptBack(text)
@@ -176,7 +171,7 @@ class KeyFilter {
     return text.slice(0, text.length - kept)
   }
 
-  /** What was held back as it might have become the key. */
+  /** Returns the text that was held back because it might be the start of the key. */
   rest(): string {
     const text = this.#held
     this.#held = ''

@@ -5,10 +5,10 @@ import { type ModelFailure, readFailure } from './read-failure.ts'
 import { TurnFailure } from './turn-failure.ts'
 import { askModel, type Question, type Reply } from './ask-model.ts'
 
-/** Busy answers that a turn waits for. */
+/** Busy responses that a turn waits for. */
 const waitsMax = 4
 
-/** Asks until there is a reply: waits as long as a busy service says, within the bounds, and tries what failed once more. */
+/** Repeats a request until there is a reply: waits as long as a busy service asks for, within the limits, and retries other failures once. */
 export async function askWithRetries(
   question: Question,
   {
@@ -17,9 +17,9 @@ export async function askWithRetries(
     turnEndsAt,
   }: {
     onStep: (step: TurnStep) => void
-    /** For the log; never shown. */
+    /** For the log. Never shown. */
     onFailure: (failure: ModelFailure) => void
-    /** By `performance.now()`. */
+    /** Deadline by `performance.now()`. */
     turnEndsAt: number
   },
 ): Promise<Reply> {
@@ -37,7 +37,7 @@ export async function askWithRetries(
         throw new TurnFailure(failure.code, { cause: error })
       if (failure.retry === 'again') {
         isSecond = true
-        onStep({ words: 'Asked the model again, as its service failed' })
+        onStep({ words: 'Asked the model again because its service failed' })
         await sleep(bounds.retryMs, undefined, { signal })
         continue
       }
@@ -46,7 +46,7 @@ export async function askWithRetries(
         growingPauseMs(waits + 1, { firstMs: bounds.retryMs, maxMs: bounds.waitMsMax })
       if (++waits > waitsMax || waitMs > bounds.waitMsMax || performance.now() + waitMs > turnEndsAt)
         throw new TurnFailure('model_busy', { cause: error })
-      onStep({ words: `Waited ${secondsOf(waitMs)}, as the model’s service is busy` })
+      onStep({ words: `Waited ${secondsOf(waitMs)}, because the model’s service is busy` })
       await sleep(waitMs, undefined, { signal })
     }
   }

@@ -1,30 +1,30 @@
 import type { LanguageModel } from 'ai'
 
-/** A model as the AI SDK takes it. */
+/** A language model of the AI SDK. */
 export type LanguageModelOfSdk = Exclude<LanguageModel, string>
 
-/** What a model is asked for: a new template, or a change. */
+/** Whether a new template or a change is requested. */
 export type ModelTask = 'draft' | 'edit'
 
-/** Who watches the bytes of replies. */
+/** Observes the bytes of replies. */
 export interface ReplyWatch {
-  /** Bytes of one reply after which it is broken off. */
+  /** The reply is aborted beyond this number of bytes. */
   bytesMax: number
-  /** Called with each piece. */
+  /** Called with each chunk. */
   onBytes: (bytes: number) => void
 }
 
-/** The operator's model. It knows the key and shows it to nobody. */
+/** The operator's model. It holds the API key and never exposes it. */
 export interface AuthorModel {
   hasVision: boolean
-  /** The model's name for a task, as people read it. */
-  nameFromLabel: (task: ModelTask) => string
-  /** The model for one reply. */
+  /** The name of the model for a task, for people. */
+  nameFor: (task: ModelTask) => string
+  /** Returns the model for one reply. */
   languageModel: (task: ModelTask, watch: ReplyWatch) => Promise<LanguageModelOfSdk>
-  /** Price of the tokens; `null` where the operator told none. */
+  /** Token prices, or `null` if the operator set none. */
   costOf: (inputTokens: number, outputTokens: number) => number | null
-  /** A text without the key, should it stand in there. */
+  /** Returns a text without the API key. */
   withoutKey: (text: string) => string
-  /** How many letters at the end of a text may be the beginning of the key. */
+  /** Returns how many characters at the end of a text may be the beginning of the API key. */
   keptBack: (text: string) => number
 }

@@ -1,9 +1,9 @@
-/** Models that take `max_completion_tokens` only, by the address and name that they are asked by. */
+/** Models that only accept `max_completion_tokens`, by address and name. */
 const refusing = new Set<string>()
 
 /**
- * Sends `max_completion_tokens` in place of `max_tokens` to models that refuse the latter, such as those of OpenAI that reason: once they
- * have said so, the request is sent again, and later ones of this process are sent so at once.
+ * Replaces `max_tokens` with `max_completion_tokens` for models that refuse the former, such as OpenAI's reasoning models. After a refusal the
+ * request is sent again, and later requests of this process use the new name immediately.
  */
 export function withCompletionTokens(send: typeof fetch): typeof fetch {
   return async (input, init) => {

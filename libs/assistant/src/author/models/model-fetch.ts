@@ -1,14 +1,14 @@
 import type { ReplyWatch } from './author-model.ts'
 
-/** The reply has more bytes than it may. */
+/** The reply exceeds the limit of bytes. */
 export class ReplyTooLong extends Error {}
 
-/** The address leads elsewhere; the key was not sent there. */
+/** The address redirects. The key was not sent to the target. */
 export class Redirected extends Error {}
 
 /**
- * Reaches the operator's address, which may be local. Redirects are not followed, as the key and what people wrote would go with them; each
- * piece of a reply is told, and a reply over the bound ends with `ReplyTooLong`.
+ * Returns a `fetch` for the operator's address, which may be local. It does not follow redirects, because the key and the prompts would be sent
+ * along. It reports each chunk of a reply, and a reply over the limit fails with `ReplyTooLong`.
  */
 export function watchedFetch({ bytesMax, onBytes }: ReplyWatch): typeof fetch {
   return async (input, init) => {

@@ -3,22 +3,21 @@ import type { AuthorModel, LanguageModelOfSdk, ModelTask } from './author-model.
 import { withCompletionTokens } from './completion-tokens.ts'
 import { watchedFetch } from './model-fetch.ts'
 
-/** Shorter keys, as those that local servers do not look at, stand in words that mean something else. */
+/** Shorter keys, such as placeholders for local servers, also occur in ordinary words. */
 const hiddenFrom = 8
 const hidden = '***'
 const tokensOfPrice = 1_000_000
 
-/** Opens the operator's model. Nothing is sent before a reply is asked for. */
+/** Opens the operator's model. Nothing is sent until a reply is requested. */
 export function openModel(settings: ModelSettings): AuthorModel {
   const { draftModel, editModel = draftModel, inputPrice, outputPrice, hasVision } = settings
   const key =
     settings.apiKey !== undefined && settings.apiKey.length >= hiddenFrom ? settings.apiKey : undefined
-  const nameFromLabel = (task: ModelTask) => (task === 'draft' ? draftModel : editModel)
+  const nameFor = (task: ModelTask) => (task === 'draft' ? draftModel : editModel)
   return {
     hasVision,
-    nameFromLabel,
-    languageModel: async (task, watch) =>
-      (await openProvider(settings, watchedFetch(watch)))(nameFromLabel(task)),
+    nameFor,
+    languageModel: async (task, watch) => (await openProvider(settings, watchedFetch(watch)))(nameFor(task)),
     costOf: (inputTokens, outputTokens) =>
       inputPrice === undefined && outputPrice === undefined
         ? null
@@ -28,12 +27,12 @@ export function openModel(settings: ModelSettings): AuthorModel {
   }
 }
 
-/** Each vendor's package is loaded by the first reply that needs it: most installations need one, and many none. */
+/** Imports a vendor's package with the first reply that needs it: most installations need one, many none. */
 async function openProvider(
   { provider, baseUrl, apiKey }: ModelSettings,
   fetch: typeof globalThis.fetch,
 ): Promise<(name: string) => LanguageModelOfSdk> {
-  // Without a key the vendors' packages would look for one in the environment.
+  // Without a key, the vendors' packages would read one from the environment.
   const key = apiKey ?? ''
   const address = baseUrl === undefined ? {} : { baseURL: baseUrl.replace(/\/+$/, '') }
   if (provider === 'anthropic') {
@@ -54,7 +53,7 @@ async function openProvider(
   })
 }
 
-/** Letters at the end of the text that the key begins with. */
+/** Returns the length of the text's end that matches the beginning of the key. */
 function beginningOf(key: string, text: string): number {
   for (let length = Math.min(key.length - 1, text.length); length > 0; length--)
     if (text.endsWith(key.slice(0, length))) return length

@@ -2,20 +2,20 @@ import type { TurnFailureCode } from '@platen/contract'
 import type { APICallError } from 'ai'
 import { Redirected, ReplyTooLong } from './model-fetch.ts'
 
-/** Why a reply did not come, and whether to ask again. */
+/** Why a request failed, and whether to retry it. */
 export interface ModelFailure {
   code: TurnFailureCode
-  /** `wait`: when the service says so; `again`: once more; `no`: it would be the same. */
+  /** `wait`: retry when the service says so. `again`: retry once. `no`: a retry would fail, too. */
   retry: 'wait' | 'again' | 'no'
-  /** What the service asked to wait. */
+  /** Wait that the service asked for. */
   retryAfterMs?: number
-  /** The service's status, where it answered. */
+  /** HTTP status, if the service responded. */
   status?: number
-  /** What the service said of it; may hold the key. */
+  /** Message of the service. May contain the key. */
   said?: string
 }
 
-/** Reads what the vendors' packages throw. */
+/** Classifies the errors that the vendors' packages throw. */
 export function readFailure(error: unknown, now: number): ModelFailure {
   const chain = causesOf(error)
   if (chain.some((one) => one instanceof ReplyTooLong)) return { code: 'reply_too_long', retry: 'no' }
@@ -35,7 +35,7 @@ export function readFailure(error: unknown, now: number): ModelFailure {
   }
 }
 
-/** By its name: its class comes with the whole SDK. */
+/** Compared by name, because importing the class would load the whole SDK. */
 function isCallError(error: unknown): error is APICallError {
   return error instanceof Error && error.name === 'AI_APICallError'
 }
@@ -44,7 +44,7 @@ function ofStatus(status: number, said: string): Pick<ModelFailure, 'code' | 're
   if (status === 401 || status === 403) return { code: 'model_key_rejected', retry: 'no' }
   if (status === 404) return { code: 'model_not_found', retry: 'no' }
   if (status === 429 || status === 529) return { code: 'model_busy', retry: 'wait' }
-  // A service that is there, and whose answer cannot be read, has failed as well.
+  // An unreadable response from a running service is a failure as well.
   if (status >= 500 || status < 300) return { code: 'model_failed', retry: 'again' }
   return /\btools?\b|function.call/i.test(said)
     ? { code: 'model_without_tools', retry: 'no' }

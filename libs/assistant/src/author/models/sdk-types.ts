@@ -1,2 +1,2 @@
-/** What a model is told and says, and what tools take, in the words of the AI SDK: nothing else of it leaves this folder. */
+/** Types of the AI SDK for messages and tools. Nothing else of the SDK leaves this folder. */
 export type { JSONSchema7, ModelMessage, UserContent } from 'ai'

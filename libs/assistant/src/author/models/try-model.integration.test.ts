@@ -29,10 +29,10 @@ describe('the test of a model', () => {
     expect(await trial([answered])).to.eql({
       isRight: true,
       code: null,
-      sentence: '“large” and “small” answer and use tools.',
+      sentence: '“large” and “small” respond and use tools.',
     })
     const seeing = await trial([answered], { hasVision: true, editModel: 'large' })
-    expect(seeing.sentence).to.equal('“large” answers and uses tools, and pictures are taken.')
+    expect(seeing.sentence).to.equal('“large” responds and uses tools, and images are accepted.')
     expect(server.requests).to.have.length(2)
     expect(server.requests[1]?.text).to.include('data:image/png;base64,')
   })
@@ -43,11 +43,11 @@ describe('the test of a model', () => {
       [
         [{ status: 401, body }],
         'model_key_rejected',
-        /^The service refused the key \(401: “no such thing for \*\*\*”\)/,
+        /^The service rejected the API key \(401: “no such thing for \*\*\*”\)/,
       ],
       [[{ status: 404, body }], 'model_not_found', /has no “large” at this address/],
-      [[{ status: 429, body }], 'model_busy', /busy or has no credit/],
-      [[{ status: 500, body: '<html>' }], 'model_failed', /failed, or answered something else/],
+      [[{ status: 429, body }], 'model_busy', /busy or out of credit/],
+      [[{ status: 500, body: '<html>' }], 'model_failed', /failed or returned an unexpected/],
       [
         [{ status: 200, body: '<html>Welcome</html>', headers: { 'content-type': 'text/html' } }],
         'model_failed',
@@ -56,10 +56,10 @@ describe('the test of a model', () => {
       [
         [{ status: 307, headers: { location: 'http://127.0.0.1:1/v1' } }],
         'model_redirected',
-        /Set the address that it leads to/,
+        /Enter the target address/,
       ],
       [[{ say: 'White.' }], 'model_without_tools', /called no tool/],
-      [[{ stallAfter: '' }], 'model_stalled', /did not answer within 1 s/],
+      [[{ stallAfter: '' }], 'model_stalled', /did not respond within 1 s/],
     ]
     for (const [script, code, sentence] of ways) {
       const failed = await trial(script, {}, code === 'model_stalled' ? 300 : undefined)
@@ -68,7 +68,7 @@ describe('the test of a model', () => {
       expect(failed.sentence).not.to.include(scriptedKey)
     }
     const blind = await trial([answered, { status: 400, body }], { hasVision: true })
-    expect(blind.sentence).to.match(/takes no pictures .*Turn pictures off/)
+    expect(blind.sentence).to.match(/does not accept images .*Turn off images/)
   })
 
   it('says so where nothing answers', async () => {

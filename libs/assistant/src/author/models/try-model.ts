@@ -6,7 +6,7 @@ import { turnBounds } from '../turn-bounds.ts'
 import type { AuthorModel, ModelTask } from './author-model.ts'
 import { type ModelFailure, readFailure } from './read-failure.ts'
 
-/** What came of a test of the model: a sentence for the operator. */
+/** The result of a test of the model, with a sentence for the operator. */
 export interface ModelTrial {
   isRight: boolean
   code: TurnFailureCode | null
@@ -14,7 +14,7 @@ export interface ModelTrial {
 }
 
 const tryMs = 30_000
-const saidMax = 200
+const messageLengthMax = 200
 
 const answerTool: OfferedTool = {
   name: 'answer',
@@ -27,15 +27,14 @@ const answerTool: OfferedTool = {
   },
 }
 
-/** A red square of 8 × 8 pixels, as PNG. */
 const redSquare = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAEklEQVR4nGP4z8CAFWEXHbQSACj/P8Fu7N9hAAAAAElFTkSuQmCC',
   'base64',
 )
 
 /**
- * Asks each of the operator's models one short thing: whether it answers, calls tools and, where it is said to, takes pictures. Never throws;
- * the sentences say what to change. `withinMs`: for each call.
+ * Sends each of the operator's models a short request and checks whether it responds, calls tools and, if configured, accepts images. Never throws:
+ * the sentences say what to change. `withinMs` applies to each call.
  */
 export async function tryModel(
   model: AuthorModel,
@@ -43,18 +42,18 @@ export async function tryModel(
   { withinMs = tryMs }: { withinMs?: number } = {},
 ): Promise<ModelTrial> {
   const tasks: readonly ModelTask[] =
-    model.nameFromLabel('draft') === model.nameFromLabel('edit') ? ['draft'] : ['draft', 'edit']
+    model.nameFor('draft') === model.nameFor('edit') ? ['draft'] : ['draft', 'edit']
   for (const task of tasks) {
     const trial = await tryOne(model, { task, signal, withinMs, picture: false })
     if (!trial.isRight) return trial
     const seen = model.hasVision ? await tryOne(model, { task, signal, withinMs, picture: true }) : trial
     if (!seen.isRight) return seen
   }
-  const names = tasks.map((task) => `“${model.nameFromLabel(task)}”`).join(' and ')
+  const names = tasks.map((task) => `“${model.nameFor(task)}”`).join(' and ')
   return {
     isRight: true,
     code: null,
-    sentence: `${names} ${tasks.length > 1 ? 'answer and use' : 'answers and uses'} tools${model.hasVision ? ', and pictures are taken' : ''}.`,
+    sentence: `${names} ${tasks.length > 1 ? 'respond and use' : 'responds and uses'} tools${model.hasVision ? ', and images are accepted' : ''}.`,
   }
 }
 
@@ -66,13 +65,13 @@ interface Trial {
 }
 
 async function tryOne(model: AuthorModel, { task, signal, withinMs, picture }: Trial): Promise<ModelTrial> {
-  const name = model.nameFromLabel(task)
+  const name = model.nameFor(task)
   const wrong = (code: TurnFailureCode, sentence: string): ModelTrial => ({ isRight: false, code, sentence })
   try {
     const reply = await askModel({
       model,
       task,
-      instructions: 'You answer with the tool “answer”, and with nothing else.',
+      instructions: 'Answer with the tool “answer” and nothing else.',
       messages: [question(picture)],
       tools: [answerTool],
       bounds: {
@@ -93,27 +92,27 @@ async function tryOne(model: AuthorModel, { task, signal, withinMs, picture }: T
       ? { isRight: true, code: null, sentence: '' }
       : wrong(
           'model_without_tools',
-          `“${name}” answers, but called no tool. Choose a model that uses tools; a server of your own may need a setting for that.`,
+          `“${name}” responds, but called no tool. Choose a model that supports tool calls. A local server may need a setting for them.`,
         )
   } catch (error) {
     if (signal.aborted) return wrong('model_stalled', 'The test was stopped.')
     if (error instanceof TurnFailure)
       return wrong(
         'model_stalled',
-        `“${name}” did not answer within ${Math.ceil(withinMs / 1_000)} s. A local model may still be loading: try again in a minute.`,
+        `“${name}” did not respond within ${Math.ceil(withinMs / 1_000)} s. A local model may still be loading: try again in a minute.`,
       )
     const failure = readFailure(error, Date.now())
     if (picture && failure.status !== undefined && failure.status >= 400 && failure.status < 500)
       return wrong(
         'model_request_rejected',
-        `“${name}” answers, but takes no pictures${saidBy(model, failure)}. Turn pictures off, or choose a model that sees.`,
+        `“${name}” responds, but does not accept images${serviceMessage(model, failure)}. Turn off images, or choose a model that supports them.`,
       )
     return wrong(failure.code, sentenceOf(model, name, failure))
   }
 }
 
 function question(picture: boolean): ModelMessage {
-  const text = picture ? 'Which colour is this square?' : 'Which colour has snow?'
+  const text = picture ? 'What color is this square?' : 'What color is snow?'
   return {
     role: 'user',
     content: picture
@@ -131,30 +130,31 @@ function isAnswered({ calls }: Reply): boolean {
 
 const sentences: Partial<Record<TurnFailureCode, (name: string, said: string) => string>> = {
   model_unreachable: () =>
-    'Nothing answers at the address. Check it, its port, and whether the server runs and can be reached from here.',
-  model_key_rejected: (_, said) => `The service refused the key${said}. Set a valid one.`,
+    'No response from this address. Check the address and its port, and whether the server is running and reachable from here.',
+  model_key_rejected: (_, said) => `The service rejected the API key${said}. Enter a valid key.`,
   model_not_found: (name, said) =>
-    `The service answers, but has no “${name}” at this address${said}. Check the model’s name, and whether the address ends as the service wants it, often in /v1.`,
+    `The service responds, but has no “${name}” at this address${said}. Check the model’s name and the address, which often ends in /v1.`,
   model_redirected: () =>
-    'The address leads to another one, and the key is not sent there. Set the address that it leads to.',
-  model_busy: (_, said) => `The service answers, but is busy or has no credit left${said}. Try again later.`,
-  model_without_tools: (name, said) => `“${name}” takes no tools${said}. Choose a model that does.`,
+    'The address redirects, and the API key is not sent to another address. Enter the target address.',
+  model_busy: (_, said) => `The service responds, but is busy or out of credit${said}. Try again later.`,
+  model_without_tools: (name, said) =>
+    `“${name}” does not support tool calls${said}. Choose a model that does.`,
   model_failed: (_, said) =>
-    `The service failed, or answered something else than a model does${said}. Check the address, and try again.`,
+    `The service failed or returned an unexpected response${said}. Check the address and try again.`,
 }
 
 function sentenceOf(model: AuthorModel, name: string, failure: ModelFailure): string {
-  const said = saidBy(model, failure)
+  const said = serviceMessage(model, failure)
   return sentences[failure.code]?.(name, said) ?? `The service refused the request${said}.`
 }
 
-/** The service's own words, short and without the key. */
-function saidBy(model: AuthorModel, { status, said = '' }: ModelFailure): string {
+/** The service's own message, shortened and without the key. */
+function serviceMessage(model: AuthorModel, { status, said = '' }: ModelFailure): string {
   const words = model
     .withoutKey(messageIn(said))
     .replaceAll(/[\p{Cc}\s]+/gu, ' ')
     .trim()
-    .slice(0, saidMax)
+    .slice(0, messageLengthMax)
   if (status === undefined || status < 300) return words === '' ? '' : ` (“${words}”)`
   return words === '' ? ` (${status})` : ` (${status}: “${words}”)`
 }

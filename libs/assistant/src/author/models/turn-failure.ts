@@ -1,6 +1,6 @@
 import type { TurnFailureCode } from '@platen/contract'
 
-/** A turn that cannot go on. */
+/** Ends a turn that cannot continue. */
 export class TurnFailure extends Error {
   readonly code: TurnFailureCode
 

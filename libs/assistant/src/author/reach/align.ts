@@ -1,12 +1,12 @@
 import { sameEnds } from '@platen/template/markup'
 
-/** Two lists of which some entries are the same, in the order of both. */
+/** The differences of two lists, in the order of both. */
 export type Aligned<B, A> = { before: B; after: A } | { before: readonly B[]; only: readonly A[] }
 
-/** Longer lists are compared one by one. */
+/** Longer lists are compared item by item. */
 const cellsMax = 250_000
 
-/** Pairs what is the same in two lists, in order, as much as can be; between the pairs what only one of them has. */
+/** Pairs the longest common subsequence of two lists. Between the pairs are the items of only one list. */
 export function align<B, A>(
   before: readonly B[],
   after: readonly A[],
@@ -30,7 +30,7 @@ export function align<B, A>(
   return aligned
 }
 
-/** The places of both lists in order; of a pair both. */
+/** Returns the pairs of indexes in order. */
 function* pairsOf<B, A>(
   before: readonly B[],
   after: readonly A[],

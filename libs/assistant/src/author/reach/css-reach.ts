@@ -7,22 +7,22 @@ import {
 } from '@platen/template/markup'
 import { align } from './align.ts'
 
-/** What changed rules hold for that is no element. */
-export const pageWords = ['the paper', 'the fonts', 'the whole page'] as const
+/** Parts of the document besides elements that changed rules may apply to. */
+export const pageParts = ['the paper', 'the fonts', 'the whole page'] as const
 
-/** What of the page the changed rules hold for beyond what was asked, and the style sheet without that. */
+/** The elements that changed rules apply to beyond the request, and the style sheet without these changes. */
 export interface CssReach {
-  /** Of the page after. */
+  /** Elements of the new page. */
   elements: SourceElement[]
-  /** What is no element, for people: `the paper`. */
+  /** Other parts of the document, for people: `the paper`. */
   others: string[]
-  /** The style sheet with the rules that reach further as they were. */
+  /** The style sheet in which rules that reach too far are restored. */
   css: string
-  /** What these said of the named elements, in the order in which they stood. */
+  /** The changed declarations of restored rules for the named elements, in source order. */
   given: { elements: SourceElement[]; declarations: Record<string, string> }[]
 }
 
-/** Compares two style sheets by their statements, and looks which elements the changed ones hold for. */
+/** Compares two style sheets by statement and finds the elements that the changed ones apply to. */
 export function cssReach(
   before: string,
   after: string,
@@ -33,7 +33,7 @@ export function cssReach(
   }: {
     tree: SourceTree
     isNamed: (element: SourceElement) => boolean
-    /** What was asked for that is no element. */
+    /** Requested parts of the document besides elements. */
     others?: ReadonlySet<string>
   },
 ): CssReach {
@@ -41,16 +41,16 @@ export function cssReach(
   const elements = new Set<SourceElement>()
   const others = new Set<string>()
   const given: CssReach['given'] = []
-  /** Whether a change stays. */
+  /** Returns whether to keep a change. */
   const judge = (b: CssStatement | undefined, a: CssStatement | undefined): boolean => {
-    const held = heldBy(b, a, tree)
+    const held = affectedBy(b, a, tree)
     const outside = held.elements.filter((element) => !isNamed(element))
     const other = held.other !== undefined && asked.has(held.other) ? undefined : held.other
     if (outside.length === 0 && other === undefined) return true
     for (const element of outside) elements.add(element)
     if (other !== undefined) others.add(other)
     const inside = held.elements.filter(isNamed)
-    if (a && inside.length > 0) given.push(...saidOf(b, a, { tree, inside }))
+    if (a && inside.length > 0) given.push(...newDeclarations(b, a, { tree, inside }))
     return false
   }
   const text = align(was.statements, is.statements, (b, a) => b.text === a.text).flatMap((step) => {
@@ -69,8 +69,8 @@ export function cssReach(
   return { elements: [...elements], others: [...others], css, given }
 }
 
-/** The elements that a changed statement holds for, or held for. */
-function heldBy(
+/** Returns the elements that a changed statement applies to or applied to. */
+function affectedBy(
   b: CssStatement | undefined,
   a: CssStatement | undefined,
   tree: SourceTree,
@@ -85,21 +85,21 @@ function heldBy(
   return { elements: [...held] }
 }
 
-/** The root and the body stand in no source that leaves them out. */
+/** The root and the body may be missing in the source. */
 function isOfWhole(selector: string, tree: SourceTree): boolean {
   const last = /[^\s>+~]+$/.exec(selector.trim())?.[0] ?? ''
   const [, name = ''] = /^(:root|html|body)\b/.exec(last) ?? []
   return name === ':root' || (name !== '' && !tree.elements.some((element) => element.name === name))
 }
 
-/** The rules of two statements that are not in both. */
+/** Returns the rules that only one of two statements has. */
 function changedRules(b: CssStatement | undefined, a: CssStatement | undefined): StyleRule[] {
   const [was, is] = [rulesIn(b), rulesIn(a)]
   const [known, now] = [was, is].map((rules) => new Set(rules.map(keyOf))) as [Set<string>, Set<string>]
   return [...was.filter((rule) => !now.has(keyOf(rule))), ...is.filter((rule) => !known.has(keyOf(rule)))]
 }
 
-/** Parts of elements count as their elements. */
+/** Pseudo-elements count as their element. */
 function rulesIn(statement: CssStatement | undefined): StyleRule[] {
   return statement
     ? rulesOf(
@@ -115,8 +115,8 @@ function keyOf({ selectors, declarations }: StyleRule): string {
   ])
 }
 
-/** What a changed rule newly says, for those of its elements that are named. */
-function saidOf(
+/** Returns the new declarations of a changed rule for the named elements. */
+function newDeclarations(
   b: CssStatement | undefined,
   a: CssStatement,
   { tree, inside }: { tree: SourceTree; inside: readonly SourceElement[] },
@@ -137,15 +137,15 @@ function saidOf(
     })
 }
 
-/** A statement at the top of a style sheet, with the white space and comments in front of it. */
+/** A top-level statement of a style sheet, including the white space and comments before it. */
 interface CssStatement {
   before: string
   text: string
-  /** What stands in front of its block, one blank where there is white space. */
+  /** The text before its block, with single blanks. */
   prelude: string
 }
 
-/** A style sheet as its statements; all of them together are the sheet, to the byte. */
+/** Splits a style sheet into statements. Joined, they equal the style sheet exactly. */
 function statementsOf(css: string): { statements: CssStatement[]; rest: string } {
   const statements: CssStatement[] = []
   let [start, begun, depth] = [0, -1, 0]

@@ -26,11 +26,11 @@ import { fieldMentions, type SourceElement, type SourceTree } from '@platen/temp
 import { knownNames } from '../checks/lost-fields.ts'
 import { withFiles } from '../working-copy/with-files.ts'
 
-/** What a change did to fields, formulas and samples: a few words for each. */
+/** How a change affected fields, formulas and samples, with a short description of each. */
 export interface DataReach {
   asked: string[]
   beyond: string[]
-  /** Takes what is beyond back from a draft. */
+  /** Reverts the changes beyond the request in a draft. */
   takeBack: (source: DraftSource) => DraftSource
 }
 
@@ -38,13 +38,13 @@ interface Change {
   path: string
   kind: 'renamed' | 'new' | 'gone' | 'said' | 'formula' | 'data'
   words: string
-  /** Of a renamed field, its name before. */
+  /** The previous name of a renamed field. */
   from?: string
 }
 
 /**
- * Compares the fields, formulas and samples of two drafts. A change is asked for where the request names the field, and where the page
- * prints the field in what the request is about: all of its prints for a field that was there, one for a new one.
+ * Compares the fields, formulas and samples of two drafts. A change was requested if the request names the field, or if the field is printed in the
+ * elements of the request: in all places where an existing field is printed, in one for a new field.
  */
 export function dataReach(
   before: DraftSource,
@@ -55,7 +55,7 @@ export function dataReach(
   const isAsked = askedIn(after, of)
   const asked = new Set(changes.filter((change) => isAsked(change)))
   const formulas = readDeclarations(settingsOf(after)).computed
-  // What an asked formula reads is asked, too.
+  // Fields that a requested formula reads were requested, too.
   for (let size = -1; size < asked.size;) {
     size = asked.size
     const read = [...asked].map(({ path }) => formulas[path]?.formula ?? '').join(' ')
@@ -127,7 +127,7 @@ function changesOf(path: string, before: DraftSource, after: DraftSource): Chang
   ]
 }
 
-/** What is said of one field, without the fields within it, and its single values. */
+/** Returns a field's own settings, formula and single values, without its nested fields. */
 function stateOf(source: DraftSource, path: string) {
   const names = path.split('.')
   const declarations = readDeclarations(settingsOf(source))
@@ -166,7 +166,7 @@ function askedIn(
   }))
   return ({ path, kind, from }) => {
     if (fields.some((name) => isIn(path, name) || isIn(name, path) || name === from)) return true
-    // Fields go only where the request says so.
+    // Fields are removed only if the request says so.
     if (kind === 'gone') return true
     const printed = mentions
       .filter((one) => isIn(one.path, path))
@@ -215,7 +215,7 @@ function withData(source: DraftSource, change: (data: SampleData, file: string) 
   return withFiles(source, Object.fromEntries(files))
 }
 
-/** Files that hold what they held before are the same to the byte. */
+/** Files with unchanged content are kept byte for byte. */
 function asBefore(source: DraftSource, before: DraftSource): DraftSource {
   const same = Object.entries(before.files).filter(
     ([file, text]) =>

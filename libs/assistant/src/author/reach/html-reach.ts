@@ -1,25 +1,25 @@
 import type { SourceElement, SourceNode, SourceTree } from '@platen/template/markup'
 import { align } from './align.ts'
 
-/** The page before and after, and what of it the change was about. */
+/** The page before and after a change, and the elements that the request is about. */
 export interface HtmlSides {
   before: SourceTree
   after: SourceTree
   namedBefore: ReadonlySet<SourceElement>
   namedAfter: ReadonlySet<SourceElement>
-  /** A named element before, and the same one after. */
+  /** Pairs of a named element before and after. */
   pairs: ReadonlyMap<SourceElement, SourceElement>
 }
 
-/** What of the page changed beyond, and the page without that. */
+/** The changes of a page beyond the request, and the page without them. */
 export interface HtmlReach {
-  /** Of the page after. */
+  /** Elements of the new page. */
   changed: SourceElement[]
-  /** Of the page before, and gone since. */
+  /** Removed elements of the old page. */
   removed: SourceElement[]
-  /** Text changed that stands in no element. */
+  /** Whether text outside of all elements changed. */
   isLooseText: boolean
-  /** The page as it was, with what was asked. */
+  /** The old page with the requested changes only. */
   html: string
 }
 
@@ -45,7 +45,7 @@ class Comparison {
     this.#found = found
   }
 
-  /** The children as they were, with what was asked. */
+  /** Returns the old children with the requested changes only. */
   children(
     before: readonly SourceNode[],
     after: readonly SourceNode[],
@@ -85,7 +85,7 @@ class Comparison {
     )
   }
 
-  /** What stands between two pairs: elements of one name are the same one, changed; the others came or went. */
+  /** Compares what is between two pairs: elements of the same name count as changed, others as added or removed. */
   #gap(
     before: readonly SourceNode[],
     after: readonly SourceNode[],
@@ -139,7 +139,7 @@ class Comparison {
     ].join('')
   }
 
-  /** The white space in front of a new element. */
+  /** Returns the white space before a new element. */
   #spaceBefore({ start }: SourceNode): string {
     const text = this.#sides.after.html.slice(0, start)
     return text.slice(text.trimEnd().length)
@@ -162,7 +162,7 @@ function plain(text: string): string {
   return text.replaceAll(/\s+/g, '')
 }
 
-/** A condition or repeat around a named element is of that element. */
+/** A section around a named element belongs to that element. */
 function withoutSections(text: string): string {
   return plain(text.replaceAll(/\{\{\s*[#^/][^}]*\}\}/g, ''))
 }

@@ -1,8 +1,8 @@
-import { elementWords } from '../working-copy/element-words.ts'
+import { describeElement } from '../working-copy/describe-element.ts'
 import type { NumberedPage } from '../working-copy/numbered-page.ts'
 import type { NamedElement } from '../author-parts.ts'
 
-/** The elements of these numbers, where they stand after a change and where they stood before. */
+/** Returns the elements with these numbers and their offsets before and after a change. */
 export function namedBetween(
   before: NumberedPage,
   after: NumberedPage,
@@ -11,7 +11,7 @@ export function namedBetween(
   return numbers.flatMap((number): NamedElement[] => {
     const [was, now] = [before.element(number), after.element(number)]
     if (now)
-      return [{ words: elementWords(after.tree, now), start: now.start, startBefore: was?.start ?? null }]
-    return was ? [{ words: elementWords(before.tree, was), start: null, startBefore: was.start }] : []
+      return [{ words: describeElement(after.tree, now), start: now.start, startBefore: was?.start ?? null }]
+    return was ? [{ words: describeElement(before.tree, was), start: null, startBefore: was.start }] : []
   })
 }

@@ -88,7 +88,7 @@ describe('how far a change reaches', () => {
     expect(reach(draft(), after, '<p class="to">').beyond).to.eql([])
   })
 
-  it('finds the elements that a changed rule holds for besides, and gives its new looks to the named one alone', () => {
+  it('finds the elements that a changed rule holds for besides, and gives its new style to the named one alone', () => {
     const after = draft({ css: css.replace('#333', '#a00') })
     const { beyond, only } = reach(draft(), after, '<p class="to">')
     expect(beyond).to.eql(['the paragraph “Thank you.”'])

@@ -1,30 +1,30 @@
 import { type DraftSource, labelFromName, type ReachedElement } from '@platen/contract'
 import { giveStyle, parseSource, type SourceElement, type SourceTree } from '@platen/template/markup'
-import { cssReach, type CssReach, pageWords } from './css-reach.ts'
+import { cssReach, type CssReach, pageParts } from './css-reach.ts'
 import { htmlReach } from './html-reach.ts'
 import { dataReach } from './data-reach.ts'
-import { settingsReach, settingsWords } from './settings-reach.ts'
+import { settingsReach, settingLabels } from './settings-reach.ts'
 import { textsReach } from './texts-reach.ts'
-import type { AskedBesides, NamedElement } from '../author-parts.ts'
-import { elementWords } from '../working-copy/element-words.ts'
+import type { RequestedSettings, NamedElement } from '../author-parts.ts'
+import { describeElement } from '../working-copy/describe-element.ts'
 import { NumberedPage } from '../working-copy/numbered-page.ts'
 import { withFiles } from '../working-copy/with-files.ts'
 
-/** A change of a draft, and what it was about. */
+/** A change of a draft, and what the request is about. */
 export interface ReachRequest {
   before: DraftSource
   after: DraftSource
-  /** Empty without `asked`: the whole document, beyond which there is nothing. */
+  /** Empty without `asked` means the whole document, so that nothing is beyond it. */
   named: readonly NamedElement[]
-  /** What besides elements was asked for; with it, empty `named` is no element. */
-  asked?: AskedBesides | undefined
+  /** What the request is about besides elements. If set, an empty `named` means no element. */
+  asked?: RequestedSettings | undefined
 }
 
 /** How far a change went. */
 export interface Reach {
   named: ReachedElement[]
   beyond: ReachedElement[]
-  /** The new draft without what was reached beyond; `null` where there is nothing beyond. Not checked as publishing does. */
+  /** The new draft without the changes beyond the request, or `null` if there are none. Not checked for publishing. */
   onlyAsked: DraftSource | null
 }
 
@@ -34,8 +34,8 @@ const settings = 'template.json'
 const listedMax = 12
 
 /**
- * Tells how far a change went beyond what it was about: HTML that is not the same to the byte, elements that changed rules or texts hold for,
- * the paper. Pure, and the same for a model and for the composer.
+ * Determines how far a change went beyond the request: changed HTML, elements that changed rules or texts apply to, the paper. Pure, and the same for
+ * a model and the Composer.
  */
 export function reachOf({ before, after, named, asked }: ReachRequest): Reach {
   const reported = named.map(({ words, start }) => ({ words, start }))
@@ -49,7 +49,7 @@ export function reachOf({ before, after, named, asked }: ReachRequest): Reach {
   const html = htmlReach({ before: was, after: is, ...sides })
   const others = new Set([
     ...named.flatMap(({ words, start }) => (start === null ? [words] : [])),
-    ...(asked?.settings === true ? [...settingsWords, ...pageWords] : []),
+    ...(asked?.settings === true ? [...settingLabels, ...pageParts] : []),
   ])
   const css = cssReach(before.files[style] ?? '', after.files[style] ?? '', { tree: is, isNamed, others })
   const [settingsBefore, settingsAfter] = [before.files[settings] ?? '', after.files[settings] ?? '']
@@ -63,7 +63,7 @@ export function reachOf({ before, after, named, asked }: ReachRequest): Reach {
   const beyond = [
     ...reportedElements(is, [...html.changed, ...css.elements, ...texts.elements]),
     ...outermost(html.removed).map((element) => ({
-      words: `${withoutBraces(elementWords(was, element))} (gone)`,
+      words: `${withoutBraces(describeElement(was, element))} (gone)`,
       start: null,
     })),
     ...[
@@ -90,8 +90,10 @@ function sidesOf(was: SourceTree, is: SourceTree, named: readonly NamedElement[]
   const pairs = new Map<SourceElement, SourceElement>()
   const namedBefore = new Set<SourceElement>()
   const namedAfter = new Set<SourceElement>()
-  // Whoever does not say where an element stood means the one in its place.
-  const known = named.some(({ startBefore }) => startBefore !== undefined) ? undefined : placesBefore(was, is)
+  // If no previous offset is given, elements are matched by position.
+  const known = named.some(({ startBefore }) => startBefore !== undefined)
+    ? undefined
+    : matchElements(was, is)
   for (const { start, startBefore } of named) {
     const now = at(is, start)
     const old = known ? now && (known(now) ?? sameIn(was, is, now)) : at(was, startBefore)
@@ -102,21 +104,21 @@ function sidesOf(was: SourceTree, is: SourceTree, named: readonly NamedElement[]
   return { pairs, namedBefore, namedAfter }
 }
 
-/** What was moved is the one that has the same bytes. */
+/** A moved element is identified by its identical HTML. */
 function sameIn(was: SourceTree, is: SourceTree, { start, end }: SourceElement): SourceElement | undefined {
   const bytes = is.html.slice(start, end)
   const alike = was.elements.filter((element) => was.html.slice(element.start, element.end) === bytes)
   return alike.length === 1 ? alike[0] : undefined
 }
 
-/** Finds the elements of a page again in the one before it. */
-function placesBefore(
+/** Matches the elements of a page with those of the previous page. */
+function matchElements(
   was: SourceTree,
   is: SourceTree,
 ): (element: SourceElement) => SourceElement | undefined {
   const before = new NumberedPage(was.html)
   const after = before.next(is.html)
-  // Both are read anew there: only the places are the same.
+  // Both trees are parsed again there, so elements are matched by index.
   return ({ index }) => {
     const same = after.tree.elements[index]
     const old = same && before.element(after.numberOf(same))
@@ -134,7 +136,7 @@ function outermost(elements: readonly SourceElement[]): SourceElement[] {
   return [...all].filter(({ parent }) => !parent || !isWithin(parent, all))
 }
 
-/** Merge tags by the names of their fields, as people know them. */
+/** Replaces merge tags by readable field names. */
 function withoutBraces(words: string): string {
   return words.replaceAll(/\{\{\{?[&\s]*([^{}]*?)\s*\}?\}\}/g, (_, name: string) =>
     labelFromName(name.split('.').at(-1) ?? '').toLowerCase(),
@@ -145,12 +147,12 @@ function reportedElements(tree: SourceTree, elements: readonly SourceElement[]):
   const shown = outermost(elements).toSorted((a, b) => a.start - b.start)
   const reported = shown
     .slice(0, listedMax)
-    .map((element) => ({ words: withoutBraces(elementWords(tree, element)), start: element.start }))
+    .map((element) => ({ words: withoutBraces(describeElement(tree, element)), start: element.start }))
   const more = shown.length - reported.length
   return more > 0 ? [...reported, { words: `${more} more`, start: null }] : reported
 }
 
-/** What the rules that went said of the named elements is said of these alone. */
+/** Applies the declarations of reverted rules to the named elements only. */
 function withGiven(after: string, html: string, css: CssReach): { html: string; css: string } {
   const whole = new NumberedPage(after)
   let at = { html, css: css.css }

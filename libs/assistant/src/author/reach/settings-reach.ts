@@ -1,11 +1,11 @@
 import { type LooseSettings, readSettings, writeSettings } from '@platen/template/draft'
 
-/** What of template.json is about all of the document, for people. */
+/** Descriptions of the template.json settings that affect the whole document. */
 const words: Readonly<Record<string, string>> = {
   page: 'the paper',
   fileName: 'the file name',
   language: 'the language',
-  locale: 'how numbers and dates are written',
+  locale: 'the format of numbers and dates',
   timeZone: 'the time zone',
   document: 'the PDF’s information',
   name: 'the template’s name',
@@ -15,14 +15,16 @@ const words: Readonly<Record<string, string>> = {
   images: 'the pictures',
 }
 
-/** The words for each of them. */
-export const settingsWords: readonly string[] = Object.values(words)
+export const settingLabels: readonly string[] = Object.values(words)
 
-/** What a change of template.json reaches besides elements, and template.json without that. Fields, formulas and samples are compared apart. */
+/**
+ * Returns the settings that a change of template.json affects beyond the request, and template.json without them. Fields, formulas and samples are
+ * compared separately.
+ */
 export function settingsReach(
   before: string,
   after: string,
-  /** What was asked for of it, in the same words. */
+  /** The requested settings, as in `settingLabels`. */
   asked: ReadonlySet<string> = new Set(),
 ): { others: string[]; text: string } {
   if (before === after) return { others: [], text: after }
@@ -36,7 +38,7 @@ export function settingsReach(
   const text = writeSettings(after, back)
   return {
     others: changed.map((key) => words[key] ?? key),
-    // Only what was reached beyond had changed: then it is as it was, to the byte.
+    // Only settings beyond the request changed, so the file is restored byte for byte.
     text: JSON.stringify(readSettings(text)) === JSON.stringify(was) ? before : text,
   }
 }

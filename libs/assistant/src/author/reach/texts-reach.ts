@@ -2,7 +2,7 @@ import type { DraftSource } from '@platen/contract'
 import { isJsonObject, readJson, setAt, valueAt, writeObject } from '@platen/template/draft'
 import type { SourceElement, SourceTree } from '@platen/template/markup'
 
-/** The elements whose texts of a language changed beyond, and the files of texts without that. */
+/** Returns the elements whose texts changed beyond the request, and the text files without these changes. */
 export function textsReach(
   before: DraftSource,
   after: DraftSource,
@@ -19,7 +19,7 @@ export function textsReach(
     for (const name of changedNames(was, is)) {
       const users = usersOf(tree, name.join('.'))
       if (users.length === 0 || users.some(isNamed)) {
-        // Printed by the named ones too, it cannot be as it was.
+        // Named elements print it, too, so the text cannot be restored.
         for (const element of users) if (!isNamed(element)) elements.add(element)
         continue
       }
@@ -32,7 +32,7 @@ export function textsReach(
   return { elements: [...elements], files }
 }
 
-/** Paths of texts that both have, and that say something else. */
+/** Returns the paths of texts that are in both files and differ. */
 function changedNames(was: object, is: object, path: readonly string[] = []): string[][] {
   return Object.entries(was).flatMap(([name, old]): string[][] => {
     const now = (is as Record<string, unknown>)[name]
@@ -41,7 +41,7 @@ function changedNames(was: object, is: object, path: readonly string[] = []): st
   })
 }
 
-/** The innermost elements that print a text. */
+/** Returns the innermost elements that print a text. */
 function usersOf(tree: SourceTree, name: string): SourceElement[] {
   const tag = new RegExp(`\\{\\{\\s*[#^]?text\\.${name.replaceAll(/[^\w]/g, '\\$&')}\\s*\\}\\}`, 'u')
   return tree.elements.filter(

@@ -1,6 +1,6 @@
-/** A text that others wrote, between marks that do not stand in it, so that its end is not to be mistaken. */
+/** Wraps text from others in marks that the text does not contain, so that its end is unambiguous. */
 export function asData(name: string, text: string): string {
-  // One look at the text: to look for each mark again takes minutes of a text with a thousand of them.
+  // One pass over the text: testing the marks one by one takes minutes if the text contains a thousand of them.
   const longest = [...text.matchAll(/<\/?DATA(X*)/g)].reduce(
     (most, [, end = '']) => Math.max(most, end.length),
     -1,

@@ -1,4 +1,4 @@
-/** A text without line breaks, and without more than one blank at a time. */
+/** Collapses line breaks and white space to single blanks. */
 export function oneLine(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim()
 }

@@ -1,12 +1,12 @@
-/** Letters that a model reads at once. */
+/** Characters that a tool returns to the model at once. */
 const pieceMax = 16_000
 
-/** A piece of a long text, and how to read on. */
+/** Returns a part of a long text and how to continue reading. */
 export function pieceOf(text: string, from: unknown = 0): string {
   const start = typeof from === 'number' && from > 0 ? from : 0
   const piece = text.slice(start, start + pieceMax)
   const next = start + piece.length
   return next < text.length
-    ? `${piece}\n… ${text.length - next} letters more: read on with from ${next}.`
+    ? `${piece}\n… ${text.length - next} more characters: continue with from ${next}.`
     : piece
 }

@@ -4,15 +4,14 @@ import { parseSource } from '@platen/template/markup'
 import { newlyUnbalanced } from '../checks/html-balance.ts'
 import { lostFields } from '../checks/lost-fields.ts'
 
-/** What an edit does to a draft besides what it says. */
+/** Side effects of an edit. */
 export interface EditEffects {
-  /** What of the page's HTML held together before, and does no more: a sentence each. */
+  /** A sentence for each part of the page's HTML that is no longer well-formed. */
   torn: string[]
-  /** Dotted names of the fields that the draft had, and has no more. */
+  /** Dotted names of removed fields. */
   lost: string[]
 }
 
-/** Compares a draft with what became of it. */
 export function editEffects(before: DraftSource, after: DraftSource): EditEffects {
   return {
     torn: newlyUnbalanced(parseSource(pageHtml(before)), parseSource(pageHtml(after))),

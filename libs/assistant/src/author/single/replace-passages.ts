@@ -1,20 +1,20 @@
 import { Fault } from '@platen/contract'
-import { findPlaces } from '../reading/find-places.ts'
+import { findOccurrences } from '../reading/find-occurrences.ts'
 
-/** A passage of a file, and what is to stand in its place. */
+/** A passage of a file, and its replacement. */
 export interface Passage {
   file: string
   old: string
   new: string
 }
 
-const placesShown = 5
+const occurrencesShown = 5
 const nearShown = 3
 const lineMax = 200
 
 /**
- * The files with each passage replaced, one after the other. Throws `invalid_request` for the first that does not stand there exactly once,
- * saying how often it does, and where or what is like it; then none is replaced.
+ * Replaces passages one after the other. Throws `invalid_request` for the first that does not occur exactly once, with the number of occurrences and
+ * their lines, or similar lines. Then nothing is replaced.
  */
 export function replacePassages(
   files: Readonly<Record<string, string>>,
@@ -24,11 +24,12 @@ export function replacePassages(
   for (const [index, passage] of passages.entries()) {
     const { file, old } = passage
     const text = Object.hasOwn(changed, file) ? changed[file] : undefined
-    if (text === undefined) refuse(index, `There is no file ${file.slice(0, 100)}. write_file makes one.`)
-    // One more than are shown; they may overlap, and then it is not clear which one is meant.
-    const places = findPlaces(text, old, placesShown + 1)
+    if (text === undefined)
+      refuse(index, `There is no file ${file.slice(0, 100)}. Use write_file to create it.`)
+    // Finds one more than it shows. Passages may overlap, so the match must be unique.
+    const places = findOccurrences(text, old, occurrencesShown + 1)
     const [at] = places
-    if (at === undefined || places.length > 1) refuse(index, wordsFor(passage, text, places))
+    if (at === undefined || places.length > 1) refuse(index, mismatchMessage(passage, text, places))
     changed[file] = text.slice(0, at) + passage.new + text.slice(at + old.length)
   }
   return changed
@@ -41,30 +42,30 @@ function refuse(index: number, message: string): never {
   })
 }
 
-function wordsFor({ file, old }: Passage, text: string, places: readonly number[]): string {
+function mismatchMessage({ file, old }: Passage, text: string, places: readonly number[]): string {
   if (places.length > 1) {
-    const lines = places.slice(0, placesShown).map((at) => lineOf(text, at))
-    const isMore = places.length > placesShown
-    const times = isMore ? `more than ${placesShown}` : places.length
-    return `The passage occurs in ${file} ${times} times (lines ${lines.join(', ')}${isMore ? ' …' : ''}). Include more of the text around the one that you mean.`
+    const lines = places.slice(0, occurrencesShown).map((at) => lineOf(text, at))
+    const isMore = places.length > occurrencesShown
+    const times = isMore ? `more than ${occurrencesShown}` : places.length
+    return `The passage occurs in ${file} ${times} times (lines ${lines.join(', ')}${isMore ? ' …' : ''}). Include more of the text around the passage.`
   }
-  if (isLoose(text, old))
-    return `The passage stands in ${file} with other white space, 0 times as it was given. Copy it as read_file shows it.`
+  if (matchesLoosely(text, old))
+    return `The passage does not occur in ${file} exactly as given, only with different white space. Copy it as read_file shows it.`
   const near = nearestLines(text, old)
-  return `The passage stands in ${file} 0 times.${near === '' ? '' : ` Lines that are like it:\n${near}`}`
+  return `The passage does not occur in ${file}.${near === '' ? '' : ` Similar lines:\n${near}`}`
 }
 
 function lineOf(text: string, at: number): number {
   return text.slice(0, at).split('\n').length
 }
 
-function isLoose(text: string, passage: string): boolean {
+function matchesLoosely(text: string, passage: string): boolean {
   const plain = (one: string) => one.replaceAll(/\s+/g, ' ').trim()
   const wanted = plain(passage)
-  return findPlaces(plain(text), wanted, 1).length > 0
+  return findOccurrences(plain(text), wanted, 1).length > 0
 }
 
-/** The lines of a text that share most words with the first line of a passage that has any. */
+/** Returns the lines of a text that share most words with the first non-empty line of a passage. */
 function nearestLines(text: string, passage: string): string {
   const wanted = new Set(wordsOf(passage.split('\n').find((line) => wordsOf(line).length > 0) ?? ''))
   if (wanted.size === 0) return ''
@@ -78,7 +79,7 @@ function nearestLines(text: string, passage: string): string {
     .join('\n')
 }
 
-/** The part of the words of both that both have. */
+/** Returns the fraction of all words of two lines that both contain. */
 function sharedOf(line: string, wanted: ReadonlySet<string>): number {
   const words = new Set(wordsOf(line))
   if (words.size === 0) return 0

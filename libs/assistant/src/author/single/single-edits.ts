@@ -7,16 +7,16 @@ import { setSamples } from '../tools/set-samples.ts'
 import type { AuthorTool, DraftContext } from '../tools/tool.ts'
 import { WorkingCopy } from '../working-copy/working-copy.ts'
 
-/** The tools that look at nothing but the draft: they do by themselves what they do in a turn. */
+/** The tools that need only the draft, so that they work without a turn. */
 const tools = { declareFields, removeField, setSamples } satisfies Record<string, AuthorTool<DraftContext>>
 
-/** The name of an edit that stands for itself. */
+/** The name of a single edit. */
 export type SingleEditName = keyof typeof tools | 'renameField'
 
-/** What such an edit makes of a draft: the new draft with words for people, or why it is not to be done. */
+/** The result of a single edit: the new draft with a description, or the reason why it is refused. */
 export type SingleEdit = { source: DraftSource; words: string; note?: string } | { refused: string }
 
-/** Makes one edit of a draft outside of any turn. Nothing is checked but the input: whoever calls holds the result against the draft. */
+/** Applies one edit to a draft outside of a turn. Only the input is checked: the caller checks the resulting draft. */
 export async function makeSingleEdit(
   name: SingleEditName,
   given: unknown,
@@ -28,7 +28,7 @@ export async function makeSingleEdit(
   if ('refused' in fit) return fit
   const result = await tool.run(fit.input, { copy: new WorkingCopy(source) })
   if ('refused' in result) return { refused: result.refused }
-  if (!('edit' in result)) throw new Error(`${tool.name} makes no edit`)
+  if (!('edit' in result)) throw new Error(`${tool.name} is not an edit`)
   const { edit } = result
   return { source: edit.source, words: edit.words, ...(edit.note !== undefined && { note: edit.note }) }
 }

@@ -12,13 +12,13 @@ import type {
 } from '../index.ts'
 import { openModel, runTurn } from '../index.ts'
 
-/** No slow machine runs into the bounds that a test does not set itself. */
+/** Long bounds, so that slow machines do not exceed those that a test does not set. */
 const quick: Partial<TurnBounds> = { retryMs: 1, waitMsMax: 1_500 }
 
-/** The key that no test may see again. */
+/** A key that must not appear in any output. */
 export const scriptedKey = 'sk-scripted-0123456789'
 
-/** A turn against the scripted model, and all that was told of it. */
+/** A turn with the scripted model, and all its events. */
 export async function scriptedTurn(
   server: ModelServer,
   script: ModelScript,
@@ -62,7 +62,7 @@ export async function scriptedTurn(
   return { result, events }
 }
 
-/** The scripted model, as an operator would set it. */
+/** Returns the scripted model as configured by an operator. */
 export function scriptedModel(
   { baseUrl }: Pick<ModelServer, 'baseUrl'>,
   settings: Partial<ModelSettings> = {},
@@ -81,7 +81,7 @@ export function scriptedModel(
   })
 }
 
-/** What publishing refuses of a draft's texts. */
+/** Returns the errors of a draft's texts that prevent publishing. */
 export function publishingFaults(source: DraftSource): readonly SourceFault[] {
   const files = Object.entries(source.files).map(([path, text]) => [path, Buffer.from(text)] as const)
   const assets = Object.keys(source.assets).map(
@@ -91,7 +91,7 @@ export function publishingFaults(source: DraftSource): readonly SourceFault[] {
   return 'faults' in read ? read.faults : []
 }
 
-/** A template of the library as a draft. */
+/** Returns a library template as a draft. */
 export function libraryDraft(name: string): DraftSource {
   const folder = new URL(`../../../../../templates/${name}/`, import.meta.url)
   const files: Record<string, string> = {}

@@ -3,7 +3,6 @@ import { expect } from 'chai'
 import type { ModelReply, ModelServer } from '../../../../../test/parts/model-server.ts'
 import type { AuthorResult } from '../index.ts'
 
-/** A draft of few lines. */
 export const small: DraftSource = {
   files: {
     'template.html':
@@ -16,34 +15,31 @@ export const small: DraftSource = {
   assets: {},
 }
 
-/** Says what the request is about. */
+/** Sets what the request is about. */
 export const about = (...elements: number[]) => ({ name: 'set_about', input: { elements } })
-/** Says that the request is about all of the page. */
+/** Sets that the request is about the whole page. */
 export const aboutAll = about(1, 2, 3, 12)
-/** Changes a passage of the page. */
 export const replace = (old: string, now: string, more: object = {}) => ({
   name: 'replace_text',
   input: { file: 'template.html', old, new: now, ...more },
 })
-/** Runs one editing command. */
 export const command = (name: string, given: object, more: object = {}) => ({
   name: 'run_commands',
   input: { commands: [{ name, arguments: given, ...more }] },
 })
-/** Ends the turn. */
 export const finish = (summary = 'Done.') => ({ name: 'finish', input: { summary } })
-/** A reply that calls tools. */
+/** Returns a reply that calls tools. */
 export const calls = (
   ...all: { name: string; input: Readonly<Record<string, unknown>> | string }[]
 ): ModelReply => ({ calls: all })
 
-/** Nothing was taken: the very draft that was sent, and a sentence that says what happened and what to do. */
+/** Expects the identical draft that was sent, and a summary of what happened and what to do. */
 export function expectUntouched(result: AuthorResult, sent: DraftSource): void {
   expect(result.source).to.equal(sent)
   expect(result.summary).to.match(/[.!]$/)
 }
 
-/** What the person reads of a turn: its outcome in one line, and each step, behind ✗ why it was not taken. */
+/** Returns the outcome of a turn in one line, and its steps. ✗ precedes the reason why a step was refused. */
 export function expectRead(
   { outcome, summary, steps }: AuthorResult,
   read: { outcome: string; summary: string; steps: (string | RegExp)[] },
@@ -58,14 +54,14 @@ export function expectRead(
   }
 }
 
-/** What the tools answered, in order, as the model read it last. */
+/** Returns the tool results in order, as the model read them last. */
 export function toolAnswers({ requests }: ModelServer): string[] {
   return (requests.at(-1)?.messages ?? [])
     .filter(({ role }) => role === 'tool')
     .map(({ content }) => String(content))
 }
 
-/** The number of the element in which a text of `small` stands. */
+/** Returns the number of the element of `small` that contains a text. */
 export function elementAt(text: string): number {
   const html = small.files['template.html'] ?? ''
   return [...html.slice(0, html.indexOf(text)).matchAll(/<[a-z]/g)].length

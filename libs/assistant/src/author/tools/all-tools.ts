@@ -1,10 +1,10 @@
-import { elementWords } from '../working-copy/element-words.ts'
+import { describeElement } from '../working-copy/describe-element.ts'
 import { withFiles } from '../working-copy/with-files.ts'
 import { decline } from './decline.ts'
 import { finish } from './finish.ts'
 import { insertHtml } from './insert-html.ts'
 import { look } from './look.ts'
-import { newNumbers } from './new-numbers.ts'
+import { describeNewElements } from './describe-new-elements.ts'
 import { readAttachment } from './read-attachment.ts'
 import { readCss } from './read-css.ts'
 import { readElement } from './read-element.ts'
@@ -24,12 +24,11 @@ import { type AuthorTool, inputOf } from './tool.ts'
 import { usePicture } from './use-picture.ts'
 import { writeDocument } from './write-document.ts'
 
-/** Rewrites one element. */
 const rewriteElement: AuthorTool = {
   name: 'rewrite_element',
   doing: 'Rewriting a part of the page',
   description:
-    'Rewrite one element, including its own tags. Read it first, and keep unchanged all that the request does not change. For a small change, use replace_text.',
+    'Rewrite one element, including its own tags. Read it first, and keep everything that the request does not change. For a small change, use replace_text.',
   input: inputOf({ element: { type: 'integer' }, html: { type: 'string', minLength: 1 }, ...editInputs }, [
     'element',
     'html',
@@ -40,15 +39,15 @@ const rewriteElement: AuthorTool = {
     if ('refused' in found) return found
     const { element } = found
     const { html } = copy.tree
-    // White space behind an element whose end tag is left out is not what the model was shown.
+    // If the end tag is left out, the element includes white space that the model was not shown.
     const written = html.slice(element.start, element.end)
     const space = written.slice(written.trimEnd().length)
     const now = html.slice(0, element.start) + textIn(input, 'html').trim() + space + html.slice(element.end)
     return {
       edit: {
         source: withFiles(copy.source, { 'template.html': now }),
-        words: `Changed ${elementWords(copy.tree, element)}`,
-        note: newNumbers(context, now),
+        words: `Changed ${describeElement(copy.tree, element)}`,
+        note: describeNewElements(context, now),
         at: copy.numberOf(element),
         ...editOptions(input),
       },
@@ -75,7 +74,7 @@ const always: readonly AuthorTool[] = [
   decline,
 ]
 
-/** What a model can do: for a new template, or for a change; files only where there are any. */
+/** Returns the tools for a new template or for a change. The tools for files are included only if there are files. */
 export function toolsFor({
   isNew,
   hasFiles,

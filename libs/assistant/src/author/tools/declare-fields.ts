@@ -31,40 +31,39 @@ import {
 import { withFiles } from '../working-copy/with-files.ts'
 import { type AuthorTool, type DraftContext, inputOf } from './tool.ts'
 
-/** A field as it is given: its path with its settings; `null` removes a setting. */
+/** A declaration as given by the model: the field's path and settings. `null` removes a setting. */
 export interface GivenField extends Readonly<Record<string, unknown>> {
   path: string
   type?: string
   formula?: unknown
 }
 
-/** What a field may have besides the settings of its type. */
+/** Settings besides those of the field's type. */
 export const commonSettings = ['label', 'description', 'example', 'default', 'required'] as const
 
 const formats = {
-  currency: { type: 'string', description: 'Of money: EUR, or {{currency}}' },
+  currency: { type: 'string', description: 'For money: EUR, or {{currency}}' },
   decimals: { type: 'integer', minimum: 0, maximum: 20 },
   format: {
     type: 'string',
-    description: 'Of a date: short, medium, long, full, or a skeleton such as yMMMd',
+    description: 'For dates: short, medium, long, full, or a skeleton such as yMMMd',
   },
   words: {
     type: 'array',
     items: { type: 'string' },
     minItems: 2,
     maxItems: 2,
-    description: 'Of yes and no: the two words',
+    description: 'For booleans: the two texts',
   },
-  whole: { type: 'integer', enum: [1, 100], description: 'Of a percentage: what 100 % is in the data' },
+  whole: { type: 'integer', enum: [1, 100], description: 'For percentages: the data value of 100 %' },
   locale: { type: 'string' },
 } as const
 
-/** Says what fields are. */
 export const declareFields: AuthorTool<DraftContext> = {
   name: 'declare_fields',
   doing: 'Setting up fields',
   description:
-    'Say what fields are: type, label, format, or a formula that gives them. Paths are dotted; a field of a list’s items has the list in front: items.price. Money, dates, numbers and percentages are typed, so that their values stay raw in the data and are printed for the reader’s language. What can be calculated has a formula (such as round(quantity * price, 2) for items.amount, and sum(items.amount)) and is not in the samples. A new field that no sample has gets its example.',
+    'Declare fields: type, label, format, or a formula that calculates them. Paths are dotted; a field of a list’s items starts with the list: items.price. Money, dates, numbers and percentages are typed, so that their values stay raw in the data and are printed for the reader’s language. What can be calculated has a formula (such as round(quantity * price, 2) for items.amount, and sum(items.amount)) and is not in the samples. A new field that no sample has gets its example.',
   input: inputOf({
     fields: {
       type: 'array',
@@ -93,23 +92,23 @@ export const declareFields: AuthorTool<DraftContext> = {
   },
 }
 
-/** Data that the person gave, which no tool changes. */
+/** Provided data, which tools do not change. */
 interface Given {
   givenData?: Readonly<Record<string, unknown>> | undefined
 }
 
 type FieldSettings = Readonly<Record<string, unknown>> & { type?: string; formula?: unknown }
 
-/** One field that was given, read: the names of its path, and of those the lists. */
+/** A parsed declaration: the segments of its path, and those that are lists. */
 interface ReadField {
   names: string[]
   path: string
-  /** Paths that end in `[]` in what was given. */
+  /** Given paths that end in `[]`. */
   lists: string[]
   said: FieldSettings
 }
 
-/** A draft with fields declared, each with an example in the samples that have none; or why it cannot be. */
+/** Returns a draft with declared fields and an example in each sample without a value, or why they cannot be declared. */
 export function declaredIn(
   source: DraftSource,
   given: readonly GivenField[],
@@ -117,11 +116,10 @@ export function declaredIn(
 ): { source: DraftSource; words: string } | { refused: string } {
   const fields = given.map(readField)
   const unnamed = fields.find(({ names }) => names.some((name) => name.trim() === ''))
-  if (unnamed)
-    return { refused: `“${unnamed.path}” is no path of a field. Write names with a dot between them.` }
+  if (unnamed) return { refused: `“${unnamed.path}” is not a field path. Write names separated by dots.` }
   const inPlain = fields.flatMap(({ path }) => plainAbove(source, path) ?? [])[0]
   if (inPlain !== undefined)
-    return { refused: `“${inPlain}” is one value, and has no fields within it. Take another path.` }
+    return { refused: `“${inPlain}” is a single value and cannot have nested fields. Use another path.` }
   for (const field of fields) {
     const wrong = wrongSettings(field, source) ?? (givenData && notInData(field, givenData))
     if (wrong !== undefined) return { refused: wrong }
@@ -129,23 +127,23 @@ export function declaredIn(
   const isList = listsOf(source, fields)
   const inOrder = fields.toSorted((a, b) => a.names.length - b.names.length)
   const now = inOrder.reduce((left, field) => declared(left, field, { isList, givenData }), source)
-  return { source: now, words: declaredWords(source, fields) }
+  return { source: now, words: describeDeclared(source, fields) }
 }
 
 const namesShown = 3
 
-/** “Added 13 fields”, “Changed the field Price”, or both. */
-function declaredWords(before: DraftSource, fields: readonly ReadField[]): string {
+/** Returns a description: “Added 13 fields”, “Changed the field Price”, or both. */
+function describeDeclared(before: DraftSource, fields: readonly ReadField[]): string {
   const declarations = readDeclarations(readSettings(before.files['template.json'] ?? ''))
   const isKnown = ({ names }: ReadField) =>
     declarationAt(declarations, names) !== undefined || computedAt(declarations, names) !== undefined
   const added = fields.filter((field) => !isKnown(field))
   const changed = fields.filter(isKnown)
-  if (added.length === 0) return `Changed ${fieldsWords(changed)}`
-  return `Added ${fieldsWords(added)}${changed.length === 0 ? '' : `, changed ${fieldsWords(changed)}`}`
+  if (added.length === 0) return `Changed ${describeFieldList(changed)}`
+  return `Added ${describeFieldList(added)}${changed.length === 0 ? '' : `, changed ${describeFieldList(changed)}`}`
 }
 
-function fieldsWords(fields: readonly ReadField[]): string {
+function describeFieldList(fields: readonly ReadField[]): string {
   if (fields.length > namesShown) return `${fields.length} fields`
   const labels = fields.map(({ said, names }) =>
     typeof said['label'] === 'string' ? said['label'] : labelFromName(names.at(-1) ?? ''),
@@ -162,7 +160,7 @@ function readField({ path, ...said }: GivenField): ReadField {
   return { names, path: names.join('.'), lists, said }
 }
 
-/** What a path leads through that samples have as a single value. */
+/** Returns a parent of the path that is a single value in the samples. */
 function plainAbove(source: DraftSource, path: string): string | undefined {
   const data = sampleFiles(source).flatMap((file) => readSample(source.files[file] ?? '').data ?? [])
   const names = path.split('.')
@@ -171,27 +169,27 @@ function plainAbove(source: DraftSource, path: string): string | undefined {
   return above.find((one) => valuesAt(data, one).some(isPlain))?.join('.')
 }
 
-/** Settings that a type does not have. */
+/** Returns the errors about settings that a type does not have. */
 function wrongSettings({ path, said }: ReadField, source: DraftSource): string | undefined {
   const known = declaredAt(source, path)
   const { type = known?.type ?? 'text', formula, ...settings } = said
   const types: readonly string[] = formula === undefined ? fieldTypes : resultTypes
   if (!types.includes(type))
-    return `${path}: “${type}” is no type${formula === undefined ? '' : ' of a result'}. The types are ${types.join(', ')}.`
+    return `${path}: “${type}” is not a type${formula === undefined ? '' : ' for a result'}. The types are ${types.join(', ')}.`
   const traits = typeTraits[type as FieldType]
   const names = [
     ...(formula === undefined ? commonSettings : (['label', 'description'] as const)),
     ...traits.format,
     ...(formula === undefined ? traits.settings : []),
   ].filter((name) => name !== 'fields')
-  // Without a type a formula has that of its result, which is known once it is compiled.
+  // A formula without a type gets the type of its result, which is known after compilation.
   const isOfResult = formula !== undefined && said.type === undefined
   const unknown = isOfResult
     ? undefined
     : Object.keys(settings).find((name) => !names.some((one) => one === name))
   if (unknown !== undefined) {
     const near = nearestName(unknown, names)
-    return `${path}: a field of the type ${type} has no setting “${unknown}”${near === undefined ? '' : `: is “${near}” meant`}. Its settings are ${names.join(', ')}.`
+    return `${path}: a field of type ${type} has no setting “${unknown}”${near === undefined ? '' : `: is “${near}” meant`}. Its settings are ${names.join(', ')}.`
   }
   if (isOfResult) return undefined
   const [finding] = checkFormat(
@@ -201,18 +199,18 @@ function wrongSettings({ path, said }: ReadField, source: DraftSource): string |
   return finding && `${path}: ${finding.message}`
 }
 
-/** Why a field of a new template cannot be where its data was given and has no such value. */
+/** Returns why a field cannot be declared for provided data without such a value. */
 function notInData({ path, names, said }: ReadField, givenData: object): string | undefined {
   const values = valuesAt(givenData, names)
   if (said['formula'] !== undefined)
     return values.length === 0
       ? undefined
-      : `The data that the person gave has ${path}: print it as it is, and give the formula another name.`
+      : `The data that the person provided has ${path}: print it as it is, and choose another name for the formula.`
   const isOpen = said['required'] === false || said['default'] !== undefined || said.type === 'group'
   if (isOpen || values.length > 0) return undefined
   const known = [...namesIn(givenData)]
   const near = nearestName(path, known)
-  return `The data that the person gave has no ${path}${near === undefined ? '' : `: is “${near}” meant`}. It has ${known.join(', ')}. Declare those; give a formula for what can be calculated, or \`required: false\` for what may be missing.`
+  return `The data that the person provided has no ${path}${near === undefined ? '' : `: is “${near}” meant`}. It has ${known.join(', ')}. Declare those. Add a formula for what can be calculated, or \`required: false\` for what may be missing.`
 }
 
 function* namesIn(value: unknown, path = ''): Generator<string> {
@@ -230,7 +228,7 @@ function* namesIn(value: unknown, path = ''): Generator<string> {
   }
 }
 
-/** Says what is a list: what the call says, what samples and page have, and what formulas add up. Everything else around a field is a group. */
+/** Determines which fields are lists: from the call, the samples, the page, and aggregate functions in formulas. All other parents are groups. */
 function listsOf(source: DraftSource, fields: readonly ReadField[]): (path: string) => boolean {
   const said = new Set(fields.flatMap(({ lists }) => lists))
   const groups = new Set<string>()
@@ -284,7 +282,7 @@ function declared(
     type,
     ...kept,
     ...rest,
-    // A group or list keeps its fields.
+    // Keeps the nested fields of a group or list.
     ...(known?.fields && (type === 'group' || type === 'list') && { fields: known.fields }),
   }) as unknown as FieldDeclaration
   const now = {
@@ -296,7 +294,7 @@ function declared(
   return givenData ? next : withExample(next, { names, declaration, isList })
 }
 
-/** A draft whose samples have an example of a field where they have no value; a list that is not there gets one row. */
+/** Adds an example of a field to samples that have no value for it. A missing list gets one item. */
 function withExample(
   source: DraftSource,
   {
@@ -322,7 +320,7 @@ function declaredAt(source: DraftSource, path: string): FieldDeclaration | undef
   return declarationAt(declarations, path.split('.'))
 }
 
-/** A setting that is `null` goes; `type` stays the first, as people write it. */
+/** Removes settings that are `null`. `type` stays first, as people write it. */
 function withoutNulls(said: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined && value !== null))
 }

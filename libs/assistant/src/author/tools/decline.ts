@@ -2,12 +2,11 @@ import { type AuthorTool, inputOf } from './tool.ts'
 import { oneLine } from '../reading/one-line.ts'
 import { textIn } from './read-input.ts'
 
-/** Ends the turn without a change. */
 export const decline: AuthorTool = {
   name: 'decline',
   doing: 'Finishing',
   description:
-    'End without a change, because the request cannot be done here or is no request for this template. One sentence for the person: why, and what they can do instead.',
+    'End without a change, because the request cannot be done here or is not about this template. One sentence for the person: why, and what they can do instead.',
   input: inputOf({ reason: { type: 'string', minLength: 1 } }),
   run: (input) => ({
     end: {

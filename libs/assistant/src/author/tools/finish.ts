@@ -2,16 +2,15 @@ import { oneLine } from '../reading/one-line.ts'
 import { type AuthorTool, inputOf } from './tool.ts'
 import { textIn, textsIn } from './read-input.ts'
 
-/** Letters of what is said of a whole turn. */
+/** Maximum length of a turn's summary, in characters. */
 export const summaryMax = 200
 const notesMax = 6
 
-/** Ends the turn with what was done. */
 export const finish: AuthorTool = {
   name: 'finish',
   doing: 'Finishing',
   description:
-    'End with what you did, once everything that was asked is done. The summary is one line for the person who asked, in the language of the request. Notes: what they should know besides, such as an assumption or something that you left out.',
+    'End with what you did, once everything that was requested is done. The summary is one line for the person, in the language of the request. Notes: what else they should know, such as an assumption or something that you left out.',
   input: inputOf(
     {
       summary: { type: 'string', minLength: 1 },

@@ -3,13 +3,13 @@ import Schema from 'typebox/schema'
 import type { ToolInput } from './tool.ts'
 
 /**
- * Holds what a model gave against a tool's schema. Small models write numbers, lists and objects as texts: those are read first. Otherwise a
- * sentence says what is wrong.
+ * Validates a model's input against the tool's schema. Small models write numbers, lists and objects as strings, which are parsed first. Returns a
+ * sentence about the error if the input is invalid.
  */
 export function fitInput(schema: JSONSchema7, given: unknown): { input: ToolInput } | { refused: string } {
   const value = typeof given === 'string' ? parsed(given) : given
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return { refused: 'The input is no whole JSON object. Call the tool again with all of its input.' }
+    return { refused: 'The input is not a complete JSON object. Call the tool again with all of its input.' }
   const input = Object.fromEntries(
     Object.entries(value).map(([name, one]) => [name, read(schema.properties?.[name], one)]),
   )
@@ -18,7 +18,7 @@ export function fitInput(schema: JSONSchema7, given: unknown): { input: ToolInpu
   const said = errors
     .slice(0, 3)
     .map(({ instancePath, message }) => `${instancePath || 'the input'}: ${message}`)
-  return { refused: `The input does not fit the tool: ${said.join('; ')}. Call it again.` }
+  return { refused: `The input does not match the tool’s schema: ${said.join('; ')}. Call it again.` }
 }
 
 function read(schema: JSONSchema7['additionalProperties'], value: unknown): unknown {

@@ -1,16 +1,15 @@
 import { insertHtml as insertInto, isPageEdit } from '@platen/template/markup'
-import { shortText, textOf } from '../working-copy/element-words.ts'
+import { shortText, textOf } from '../working-copy/describe-element.ts'
 import { withFiles } from '../working-copy/with-files.ts'
-import { newNumbers } from './new-numbers.ts'
+import { describeNewElements } from './describe-new-elements.ts'
 import { editOptions, editInputs, elementIn, textIn } from './read-input.ts'
 import { type AuthorTool, inputOf } from './tool.ts'
 
-/** Puts HTML beside an element, or into one. */
 export const insertHtml: AuthorTool = {
   name: 'insert_html',
   doing: 'Adding to the page',
   description:
-    'Put HTML before or after an element, or inside it as the last thing that it holds; without an element, at the end of the page. The rest of the page stays as it is.',
+    'Add HTML before or after an element, or at the end of its content; without an element, at the end of the page. The rest of the page stays unchanged.',
   input: inputOf(
     {
       element: { type: 'integer' },
@@ -30,14 +29,14 @@ export const insertHtml: AuthorTool = {
     const edit = insertInto(copy.tree, html, { at: element ? place : 'inside', element })
     if (!isPageEdit(edit))
       return {
-        refused: edit?.refused ?? 'Nothing can be put there. Take the element around it, or another place.',
+        refused: edit?.refused ?? 'Nothing can be added there. Use the parent element, or another position.',
       }
     const text = shortText(textOf(html))
     return {
       edit: {
         source: withFiles(copy.source, { 'template.html': edit.html }),
         words: text === '' ? 'Added an element to the page' : `Added “${text}” to the page`,
-        note: newNumbers(context, edit.html),
+        note: describeNewElements(context, edit.html),
         ...(element && { at: copy.numberOf(element) }),
         ...editOptions(input),
       },

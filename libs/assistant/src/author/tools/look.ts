@@ -1,17 +1,16 @@
 import { Fault } from '@platen/contract'
-import { faultWords } from '../checks/fault-words.ts'
+import { describeFaults } from '../checks/describe-faults.ts'
 import { asData } from '../reading/as-data.ts'
 import { pieceOf } from '../reading/piece.ts'
 import { picturesMax } from '../turn-bounds.ts'
 import { numbersIn, textIn } from './read-input.ts'
 import { type AuthorTool, inputOf } from './tool.ts'
 
-/** Prints the draft and looks at it. */
 export const look: AuthorTool = {
   name: 'look',
   doing: 'Checking the printed pages',
   description:
-    'Print the template with its sample, or the file that `sample` names, and look at the pages, the first or those of `pages`: how many there are, what overlaps, overflows or is cut, the text of each page, and the pages as pictures where you can see pictures. Look once before you finish a new template, and after changes of the layout.',
+    'Print the template with its sample, or with the file named by `sample`, and check the first pages or those of `pages`: their number, what overlaps, overflows or is cut, the text of each page, and the pages as pictures if you can see pictures. Check once before you finish a new template, and after changes of the layout.',
   input: inputOf(
     {
       sample: { type: 'string' },
@@ -22,7 +21,7 @@ export const look: AuthorTool = {
   run: async (input, { copy, parts, faults, signal }) => {
     if (faults.length > 0)
       return {
-        refused: `It cannot be printed yet. Settle this first:\n${faultWords(faults, copy.source)}`,
+        refused: `It cannot be printed yet. Fix this first:\n${describeFaults(faults, copy.source)}`,
         words: 'Checked the printed pages',
       }
     try {

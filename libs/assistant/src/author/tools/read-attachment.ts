@@ -5,7 +5,6 @@ import { fileNamed, textIn } from './read-input.ts'
 import { picturesMax } from '../turn-bounds.ts'
 import { type AuthorTool, inputOf } from './tool.ts'
 
-/** Reads a file that the person attached. */
 export const readAttachment: AuthorTool = {
   name: 'read_attachment',
   doing: 'Reading an attached file',
@@ -17,23 +16,23 @@ export const readAttachment: AuthorTool = {
     const file = fileNamed(id, request)
     if (!file)
       return {
-        refused: `The request has no file ${id.slice(0, 100)}. Only what the person gave can be read.`,
+        refused: `There is no attached file ${id.slice(0, 100)}. Only files that the person attached can be read.`,
         words: 'Tried to read a file that is not attached',
       }
     const content = await parts.readAttachment(file.attachmentId, signal).catch((error: unknown) => {
       signal.throwIfAborted()
-      return { unread: error instanceof Fault ? error.detail : 'Its reader failed.' }
+      return { unread: error instanceof Fault ? error.detail : 'Reading the file failed.' }
     })
     if ('unread' in content)
       return {
-        refused: `The file cannot be read: ${content.unread} Go on without it, and say so in the notes.`,
+        refused: `The file cannot be read: ${content.unread} Continue without it, and mention it in the notes.`,
         words: `Could not read “${file.name}”`,
       }
     const { text, pictures } = content
     const shown = parts.model.hasVision && !('from' in input) ? pictures.slice(0, picturesMax) : []
     const words = `Read “${file.name}”`
     if (text.trim() === '' && shown.length === 0)
-      return { read: 'It has no text that can be read, and pictures are not shown here.', words }
+      return { read: 'It has no readable text, and pictures cannot be shown here.', words }
     return { read: asData(file.name, pieceOf(text, input['from'])), pictures: shown, words }
   },
 }

@@ -3,11 +3,11 @@ import { elementIn } from './read-input.ts'
 import { pieceOf } from '../reading/piece.ts'
 import { type AuthorTool, inputOf } from './tool.ts'
 
-/** The style sheet, or what it says of one element. */
+/** Returns the style sheet or the rules of one element. */
 export const readCss: AuthorTool = {
   name: 'read_css',
   doing: 'Reading the template',
-  description: 'The style sheet as it is written; with an element, only the rules that hold for it.',
+  description: 'The source of the style sheet; with an element, only the rules that apply to it.',
   input: inputOf({ element: { type: 'integer' }, from: { type: 'integer' } }, []),
   run: (input, context) => {
     const css = context.copy.text('style.css')
@@ -21,7 +21,7 @@ export const readCss: AuthorTool = {
     return {
       read:
         rules.length === 0
-          ? 'No rule of style.css holds for it.'
+          ? 'No rule of style.css applies to it.'
           : pieceOf(rules.map(({ start, end }) => css.slice(start, end)).join('\n\n')),
     }
   },

@@ -2,15 +2,14 @@ import { type AuthorTool, inputOf } from './tool.ts'
 import { elementIn } from './read-input.ts'
 import { pieceOf } from '../reading/piece.ts'
 
-/** The HTML of one element. */
 export const readElement: AuthorTool = {
   name: 'read_element',
   doing: 'Reading the template',
-  description: 'The HTML of one element as it is written, with its merge tags.',
+  description: 'The HTML source of one element, with its merge tags.',
   input: inputOf(
     {
       element: { type: 'integer' },
-      from: { type: 'integer', description: 'Letter to go on at, of a long one.' },
+      from: { type: 'integer', description: 'Character to continue at, in a long element.' },
     },
     ['element'],
   ),

@@ -3,7 +3,6 @@ import { pieceOf } from '../reading/piece.ts'
 import { textIn } from './read-input.ts'
 import { type AuthorTool, inputOf } from './tool.ts'
 
-/** A file of the draft. */
 export const readFile: AuthorTool = {
   name: 'read_file',
   doing: 'Reading the template',

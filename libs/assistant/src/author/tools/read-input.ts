@@ -2,18 +2,18 @@ import type { SourceElement } from '@platen/template/markup'
 import type { AuthorRequest, CitedFile } from '../author-parts.ts'
 import type { ToolContext, ToolInput } from './tool.ts'
 
-/** A text of an input; empty where it is none. */
+/** Returns a text of the input, or an empty text if it is something else. */
 export function textIn(input: ToolInput, name: string): string {
   const value = input[name]
   return typeof value === 'string' ? value : ''
 }
 
-/** The file of a request that a model calls by its id, or its name. */
+/** Returns the attached file that a model references by its id or name. */
 export function fileNamed(id: string, { files }: Pick<AuthorRequest, 'files'>): CitedFile | undefined {
   return files.find(({ attachmentId, name }) => attachmentId === id || name === id)
 }
 
-/** Texts of an input, without empty ones. */
+/** Returns the non-empty texts of an input. */
 export function textsIn(input: ToolInput, name: string): string[] {
   const value = input[name]
   return Array.isArray(value)
@@ -21,13 +21,13 @@ export function textsIn(input: ToolInput, name: string): string[] {
     : []
 }
 
-/** Whole numbers of an input. */
+/** Returns the integers of an input. */
 export function numbersIn(input: ToolInput, name: string): number[] {
   const value = input[name]
   return Array.isArray(value) ? value.filter((one): one is number => Number.isSafeInteger(one)) : []
 }
 
-/** The element that an input names by its number, or the sentence that says why there is none. */
+/** Returns the element with the number in the input, or a sentence if there is none. */
 export function elementIn(
   input: ToolInput,
   { copy }: Pick<ToolContext, 'copy'>,
@@ -36,16 +36,16 @@ export function elementIn(
   const element = typeof number === 'number' ? copy.element(number) : undefined
   return element
     ? { element }
-    : { refused: `There is no element ${String(number)}. Call read_outline and take a number from there.` }
+    : { refused: `There is no element ${String(number)}. Call read_outline and use a number from there.` }
 }
 
-/** What several edits take besides: the fields that they may lose, and why they change more than what the request is about. The instructions explain both. */
+/** Common inputs of edits: the fields that they may remove, and why they change more than the request is about. The instructions explain both. */
 export const editInputs = {
   removes: { type: 'array', items: { type: 'string' } },
   beyond: { type: 'string' },
 } as const
 
-/** The inputs that several edits take besides. */
+/** Reads the common inputs of edits. */
 export function editOptions(input: ToolInput): { removes: string[]; beyond?: string | undefined } {
   const beyond = textIn(input, 'beyond').trim()
   return { removes: textsIn(input, 'removes'), beyond: beyond === '' ? undefined : beyond }

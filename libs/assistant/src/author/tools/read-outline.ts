@@ -1,12 +1,11 @@
 import { outlineOf } from '../working-copy/outline.ts'
 import { type AuthorTool, inputOf } from './tool.ts'
 
-/** The page's elements with their numbers. */
 export const readOutline: AuthorTool = {
   name: 'read_outline',
   doing: 'Reading the template',
   description:
-    'The elements of the page with their numbers, classes and the beginning of their texts. The numbers stay with the elements while you edit.',
+    'The elements of the page with their numbers, classes and the beginning of their texts. The numbers do not change while you edit.',
   input: inputOf({}),
   run: (_, { copy }) => {
     const outline = outlineOf(copy.tree, (element) => copy.numberOf(element))

@@ -1,11 +1,11 @@
 import { textIn } from './read-input.ts'
 import { type AuthorTool, inputOf } from './tool.ts'
 
-/** Removes an asset that nothing shows. */
+/** Removes an asset that no file uses. */
 export const removeAsset: AuthorTool = {
   name: 'remove_asset',
   doing: 'Removing a file',
-  description: 'Remove an asset, such as assets/old.png, that no file of the draft names any more.',
+  description: 'Remove an asset, such as assets/old.png, that no file of the draft uses any more.',
   input: inputOf({ path: { type: 'string', minLength: 1 } }),
   run: (input, { copy }) => {
     const path = textIn(input, 'path')

@@ -3,12 +3,11 @@ import { withFiles } from '../working-copy/with-files.ts'
 import { textIn } from './read-input.ts'
 import { type AuthorTool, type DraftContext, inputOf } from './tool.ts'
 
-/** Takes a field away everywhere. */
 export const removeField: AuthorTool<DraftContext> = {
   name: 'remove_field',
   doing: 'Removing a field',
   description:
-    'Take a field away everywhere: page, samples, settings and texts. Only if the request asks for it in words.',
+    'Remove a field everywhere: page, samples, settings and texts. Only if the request explicitly asks for it.',
   input: inputOf({ path: { type: 'string', minLength: 1 } }),
   run: (input, { copy }) => {
     const path = textIn(input, 'path')
@@ -20,7 +19,7 @@ export const removeField: AuthorTool<DraftContext> = {
         source: withFiles(copy.source, removed.files),
         words: `Removed the field ${path}`,
         ...(removed.emptyCells.length > 0 && {
-          note: `${removed.emptyCells.length} cells of tables are empty now: rewrite the table without their columns.`,
+          note: `${removed.emptyCells.length} cells of tables are now empty: rewrite the table without their columns.`,
         }),
         removes: [path],
       },

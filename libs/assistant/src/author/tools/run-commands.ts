@@ -2,18 +2,18 @@ import { commandDefinitions, runCommand } from '@platen/template/commands'
 import { pageHtml } from '@platen/template/draft'
 import { lostFields } from '../checks/lost-fields.ts'
 import { withFiles } from '../working-copy/with-files.ts'
-import { newNumbers } from './new-numbers.ts'
+import { describeNewElements } from './describe-new-elements.ts'
 import { editInputs, editOptions, elementIn, textIn } from './read-input.ts'
 import { type AuthorTool, inputOf, type ToolInput } from './tool.ts'
 
 const commandsMax = 20
 
-/** Runs editing commands of the registry. Their arguments are listed in the instructions, and checked by their own schemas. */
+/** Runs editing commands. The instructions list their arguments, and their own schemas validate them. */
 export const runCommands: AuthorTool = {
   name: 'run_commands',
   doing: 'Editing the template',
   description:
-    'Run editing commands, one after the other; your instructions list them with their arguments. `element` is the number of the element that a command is about or is placed next to, instead of its argument `part`. The first command that is refused ends the list; those before it stay done.',
+    'Run editing commands, one after the other; your instructions list them with their arguments. `element` is the number of the command’s target or neighbor, instead of its argument `part`. Commands stop at the first one that is refused; those before it stay applied.',
   input: inputOf({
     commands: {
       type: 'array',
@@ -49,10 +49,10 @@ export const runCommands: AuthorTool = {
     const html = pageHtml(source)
     if (printsTag(input['arguments'], { before: pageHtml(copy.source), after: html }))
       return {
-        refused: `${name}: its text is printed as it is, so that merge tags in it would be seen. Write a text with fields by replace_text, rewrite_element or insert_html.`,
+        refused: `${name}: its text is printed literally, so that merge tags would be visible. Write text with fields by replace_text, rewrite_element or insert_html.`,
       }
     const lost = name === 'rename_field' ? lostFields(copy.source, source) : []
-    const notes = [...result.notes, newNumbers(context, html)].filter((note) => note !== '')
+    const notes = [...result.notes, describeNewElements(context, html)].filter((note) => note !== '')
     return {
       edit: {
         source,
@@ -66,7 +66,7 @@ export const runCommands: AuthorTool = {
   },
 }
 
-/** Whether a merge tag in an argument has become words of the page: commands take texts as they are. */
+/** Returns whether a merge tag in an argument became text of the page: commands insert texts literally. */
 function printsTag(given: unknown, { before, after }: { before: string; after: string }): boolean {
   const escaped = (html: string) => html.split('&#123;').length
   return JSON.stringify(given).includes('{{') && escaped(after) > escaped(before)

@@ -1,14 +1,14 @@
-import { elementWords } from '../working-copy/element-words.ts'
+import { describeElement } from '../working-copy/describe-element.ts'
 import type { WorkingCopy } from '../working-copy/working-copy.ts'
 import { numbersIn, textsIn } from './read-input.ts'
 import { type AuthorTool, inputOf } from './tool.ts'
 
-/** Says what the request is about, before anything is changed. */
+/** Sets what the request is about, before anything is changed. */
 export const setAbout: AuthorTool = {
   name: 'set_about',
   doing: 'Finding what to change',
   description:
-    'Say what the request is about, once, before the first change. `elements`: numbers of the smallest elements that hold all of it; for something new the element next to it; for the whole page its outermost elements. `settings`: true for paper, margins, language, or styles of the whole page; with an empty list only these can change. `fields`: those to rename, retype or give other data.',
+    'Set what the request is about, once, before the first change. `elements`: numbers of the smallest elements that contain all of it; for something new, the element next to it; for the whole page, its outermost elements. `settings`: true for paper, margins, language, or styles of the whole page; with an empty list only these can change. `fields`: those to rename, retype or give other data.',
   input: inputOf(
     {
       elements: { type: 'array', items: { type: 'integer' }, maxItems: 50 },
@@ -18,27 +18,27 @@ export const setAbout: AuthorTool = {
     ['elements'],
   ),
   run: (input, { copy, request }) => {
-    // What is no element of the page was not selected.
+    // An offset that is not an element was not selected by the person.
     const { elements: begun } = copy.begun.page.tree
     if (begun.some(({ start }) => start === request.about))
-      return { read: 'The person selected what it is about: that stays.' }
+      return { read: 'The person already selected what the request is about. It stays unchanged.' }
     if (copy.isChanged)
-      return { refused: 'Something was changed already: what the request is about can no longer be set.' }
+      return { refused: 'The draft was already changed, so what the request is about can no longer be set.' }
     const elements = [...new Set(numbersIn(input, 'elements'))]
     const missing = elements.filter((number) => !copy.element(number))
     if (missing.length > 0)
       return {
-        refused: `There is no element ${missing.join(', ')}. Call read_outline and take numbers from there.`,
+        refused: `There is no element ${missing.join(', ')}. Call read_outline and use numbers from there.`,
       }
     const fields = textsIn(input, 'fields')
     const settings = input['settings'] === true || (elements.length === 0 && fields.length === 0)
     const words = [
       ...elements.flatMap((number) => {
         const element = copy.element(number)
-        return element ? [elementWords(copy.tree, element)] : []
+        return element ? [describeElement(copy.tree, element)] : []
       }),
       ...fields.map((name) => `the field ${name}`),
-      ...(settings ? ['the settings of the document'] : []),
+      ...(settings ? ['the document settings'] : []),
     ]
     return {
       about: { elements, settings, fields },
@@ -48,7 +48,7 @@ export const setAbout: AuthorTool = {
   },
 }
 
-/** Whoever names more than is needed gets less help with keeping the rest. */
+/** Suggests smaller elements, because everything in the named ones can change unnoticed. */
 function adviceFor(numbers: readonly number[], copy: WorkingCopy): string {
   const { tree } = copy
   if (numbers.length === 0)
@@ -58,6 +58,6 @@ function adviceFor(numbers: readonly number[], copy: WorkingCopy): string {
     return element && (element.end - element.start) * 2 > tree.html.length
   })
   return isLarge && tree.elements.length > 20
-    ? 'One of them is more than half of the page. If smaller ones hold what was asked, call set_about again with these.'
-    : 'Change only what was asked.'
+    ? 'One of them is more than half of the page. If smaller elements contain what was requested, call set_about again with these.'
+    : 'Change only what was requested.'
 }

@@ -1,5 +1,5 @@
 import { elementsOfRule, removeRule, rulesOf, setRule } from '@platen/template/markup'
-import { elementWords } from '../working-copy/element-words.ts'
+import { describeElement } from '../working-copy/describe-element.ts'
 import { withFiles } from '../working-copy/with-files.ts'
 import { editInputs, editOptions } from './read-input.ts'
 import { type AuthorTool, inputOf, type ToolContext } from './tool.ts'
@@ -10,12 +10,11 @@ interface GivenRule {
   remove?: boolean
 }
 
-/** Sets rules of the style sheet. */
 export const setCss: AuthorTool = {
   name: 'set_css',
   doing: 'Changing the style',
   description:
-    'Change rules of style.css. Each: its selector as in the file (or a new one), and in `set` the declarations to add or change, null to remove one; `remove` removes the whole rule. A selector should match only what the request is about: give elements a class of their own where there is none. Paper and margins are set by commands.',
+    'Change rules of style.css. Each: its selector as in the file (or a new one), and in `set` the declarations to add or change, null to remove one; `remove` removes the whole rule. A selector should match only what the request is about: add a class to elements without one. Paper and margins are set by commands.',
   input: inputOf(
     {
       rules: {
@@ -43,7 +42,7 @@ export const setCss: AuthorTool = {
     const odd = rules.find(({ selector, set = {} }) => isOdd(selector, set))
     if (odd)
       return {
-        refused: `“${odd.selector.slice(0, 80)}” is not one selector with plain declarations. Give one rule for each selector, without braces and semicolons; for @page use set_margins or set_page_size, for other at-rules replace_text on style.css.`,
+        refused: `“${odd.selector.slice(0, 80)}” is not a single selector with plain declarations. Use one rule for each selector, without braces and semicolons; for @page use set_margins or set_page_size, for other at-rules replace_text on style.css.`,
       }
     const css = rules.reduce(
       (text, { selector, set = {}, remove = false }) =>
@@ -81,6 +80,6 @@ function wordsOf(rules: readonly GivenRule[], { copy }: ToolContext, css: string
     ),
   )
   const [first] = changed.flatMap((rule) => elementsOfRule(copy.tree, rule))
-  if (rules.length === 1 && first) return `Changed the style of ${elementWords(copy.tree, first)}`
+  if (rules.length === 1 && first) return `Changed the style of ${describeElement(copy.tree, first)}`
   return rules.length === 1 ? 'Changed a style rule' : 'Changed the style of the page'
 }

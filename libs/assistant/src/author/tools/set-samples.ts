@@ -4,15 +4,14 @@ import { withFiles } from '../working-copy/with-files.ts'
 import { editInputs, editOptions, textIn } from './read-input.ts'
 import { type AuthorTool, type DraftContext, inputOf } from './tool.ts'
 
-/** Sets the data of a sample. */
 export const setSamples: AuthorTool<DraftContext> = {
   name: 'set_samples',
   doing: 'Setting the sample data',
   description:
-    'Set a sample: `data` is all of it, or with `path` (such as ["items", 0, "price"]) `value` is one value of it. Raw values: numbers as numbers, dates as 2026-05-04, nothing formatted. Honest data that looks real and is of nobody who exists; enough rows to see the table.',
+    'Set a sample: `data` is all of it, or `value` is the one at `path` (such as ["items", 0, "price"]). Raw values: numbers as numbers, dates as 2026-05-04, nothing formatted. Realistic data without real people; enough rows to see the table.',
   input: inputOf(
     {
-      file: { type: 'string', description: 'sample.json, or samples/<name>.json for a further one' },
+      file: { type: 'string', description: 'sample.json, or samples/<name>.json for another one' },
       data: { type: 'object' },
       path: { type: 'array', items: { type: ['string', 'integer'] }, minItems: 1, maxItems: 10 },
       value: {},
@@ -26,24 +25,24 @@ export const setSamples: AuthorTool<DraftContext> = {
   },
 }
 
-/** A draft with the data of a sample, or one value of it, set. */
+/** Sets the data of a sample, or one value of it. */
 export function sampleSet(
   source: DraftSource,
   { file, data, ...at }: { file: string; data?: unknown; path?: unknown; value?: unknown },
 ): { source: DraftSource; words: string } | { refused: string } {
   if (!/^(?:sample\.json|samples\/[\w -]{1,60}\.json)$/.test(file))
-    return { refused: `${file} is no sample. Take sample.json or samples/<name>.json.` }
+    return { refused: `${file} is not a sample. Use sample.json or samples/<name>.json.` }
   const known = readSample(source.files[file] ?? '').data ?? {}
   const now = isJsonObject(data)
     ? data
     : Array.isArray(at.path) && 'value' in at
       ? setAt(known, at.path as (string | number)[], at.value)
       : undefined
-  if (now === undefined) return { refused: 'Give data, or path and value.' }
+  if (now === undefined) return { refused: 'Provide data, or path and value.' }
   if (!isJsonObject(data) && JSON.stringify(now) === JSON.stringify(known))
     return {
       refused:
-        'The path leads to nothing, or this value stands there. To add an item to a list, set the list whole.',
+        'The path does not exist, or already has this value. To add an item to a list, set the whole list.',
     }
   return {
     source: withFiles(source, { [file]: writeSample(now) }),

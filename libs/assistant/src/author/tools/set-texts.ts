@@ -1,15 +1,14 @@
 import { isJsonObject, readJson, setAt, removeAt, valueAt, writeObject } from '@platen/template/draft'
-import { shortText } from '../working-copy/element-words.ts'
+import { shortText } from '../working-copy/describe-element.ts'
 import { withFiles } from '../working-copy/with-files.ts'
 import { editInputs, editOptions, textIn } from './read-input.ts'
 import { type AuthorTool, inputOf } from './tool.ts'
 
-/** Sets texts of a language. */
 export const setTexts: AuthorTool = {
   name: 'set_texts',
   doing: 'Writing texts',
   description:
-    'Set texts of one language, which the page prints as {{text.name}}: new words by name, null to take one away. A text that changes in one language should change in the others too, unless the request is about one.',
+    'Set texts of one language, which the page prints as {{text.name}}: new texts by name, null to remove one. If a text changes in one language, change it in the others too, unless the request is about one.',
   input: inputOf(
     {
       language: { type: 'string', minLength: 2, maxLength: 35 },
@@ -22,7 +21,7 @@ export const setTexts: AuthorTool = {
     const language = textIn(input, 'language')
     const file = `texts/${language}.json`
     if (!/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/.test(language))
-      return { refused: `${language} is no language, such as en or pt-BR.` }
+      return { refused: `${language} is not a language, such as en or pt-BR.` }
     const texts = Object.entries(input['texts'] as Record<string, string | null>)
     const before = readJson(copy.text(file))
     let tree: Record<string, unknown> = isJsonObject(before) ? before : {}

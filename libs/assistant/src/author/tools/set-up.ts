@@ -6,7 +6,7 @@ import { editInputs, editOptions } from './read-input.ts'
 import { sampleSet } from './set-samples.ts'
 import { type AuthorTool, inputOf, type ToolInput } from './tool.ts'
 
-/** Settings of template.json that are set here, each with what it is for people. Fields and formulas come with `fields`. */
+/** Settings of template.json that this tool sets, each with its description. Fields and formulas are set with `fields`. */
 export const settingNames = {
   name: 'the name',
   page: 'the page',
@@ -15,7 +15,7 @@ export const settingNames = {
   locale: 'the format of numbers and dates',
   timeZone: 'the time zone',
   document: 'the document information',
-  optional: 'what data may leave out',
+  optional: 'the optional data',
   tagged: 'the structure for screen readers',
   bookmarks: 'the bookmarks',
   compact: 'the compression',
@@ -29,12 +29,11 @@ interface GivenSample {
   value?: unknown
 }
 
-/** Sets page, settings, fields and samples in one call. */
 export const setUp: AuthorTool = {
   name: 'set_up',
   doing: 'Setting up fields and settings',
   description:
-    'Set settings of template.json, fields and samples, all in one call; give what changes only. `settings`: keys of template.json as your instructions list them, null to remove one. `fields`: type and settings, or a formula, by path: `customer.name` in a group, `items[].price` in the rows of a list. `samples`: all data of a file, or one `value` at a `path` such as ["items", 0, "price"]; raw values, and nobody who exists.',
+    'Set settings of template.json, fields and samples, all in one call; include only what changes. `settings`: keys of template.json as your instructions list them, null to remove one. `fields`: type and settings, or a formula, by path: `customer.name` in a group, `items[].price` in the rows of a list. `samples`: all data of a file, or one `value` at a `path` such as ["items", 0, "price"]; raw values, without real people.',
   input: inputOf(
     {
       settings: { type: 'object' },
@@ -67,7 +66,7 @@ export const setUp: AuthorTool = {
   ),
   run: (input, { copy, givenData }) => {
     const parts = partsOf(input)
-    if (parts.length === 0) return { refused: 'Give settings, fields or samples.' }
+    if (parts.length === 0) return { refused: 'Provide settings, fields or samples.' }
     let { source } = copy
     const words: string[] = []
     for (const part of parts) {
@@ -80,14 +79,14 @@ export const setUp: AuthorTool = {
   },
 }
 
-/** “Set the page; set the sample data; added 13 fields”. */
+/** Joins descriptions: “Set the page; set the sample data; added 13 fields”. */
 function asClauses(words: readonly string[]): string {
   return words
     .map((one, index) => (index === 0 ? one : one.charAt(0).toLowerCase() + one.slice(1)))
     .join('; ')
 }
 
-/** “the page, the language and the time zone”. */
+/** Joins a list: “the page, the language and the time zone”. */
 function asList(words: readonly string[]): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 }
@@ -97,7 +96,7 @@ type Part = (
   givenData: Readonly<Record<string, unknown>> | undefined,
 ) => { source: DraftSource; words: string } | { refused: string }
 
-/** Samples come before fields: they say what is a list. */
+/** Samples are set before fields, because they determine what is a list. */
 function partsOf(input: ToolInput): Part[] {
   const { settings } = input
   const fields = (input['fields'] ?? []) as GivenField[]
@@ -126,7 +125,7 @@ function settingsSet(
   if (unknown !== undefined) {
     const near = nearestName(unknown, names)
     return {
-      refused: `“${unknown}” is no setting${near === undefined ? '' : `: is “${near}” meant`}. The settings are ${names.join(', ')}; fields and formulas go into \`fields\`.`,
+      refused: `“${unknown}” is not a setting${near === undefined ? '' : `: is “${near}” meant`}. The settings are ${names.join(', ')}; fields and formulas go into \`fields\`.`,
     }
   }
   const before = source.files['template.json'] ?? ''
@@ -144,7 +143,7 @@ function settingsSet(
   }
 }
 
-/** Of an object only what is given changes, and `null` removes; margins may be written as one text. */
+/** Merges the given keys into an object. `null` removes a key. Margins may be one text. */
 function onto(before: unknown, given: unknown, name?: string): unknown {
   if (given === null) return undefined
   if (!isJsonObject(given)) return given

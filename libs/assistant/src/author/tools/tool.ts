@@ -3,20 +3,20 @@ import type { JSONSchema7 } from '../models/sdk-types.ts'
 import type { AuthorParts, ShownPicture } from '../author-parts.ts'
 import type { About, EditContext, ProposedEdit } from '../checks/proposed-edit.ts'
 
-/** What a tool sees of a turn: this draft, its cited files, and nothing else. */
+/** What a tool can access: this draft and its cited files, nothing else. */
 export interface ToolContext extends EditContext {
   parts: Pick<AuthorParts, 'look' | 'readAttachment' | 'readBefore' | 'model'>
-  /** What publishing would refuse of the working copy. */
+  /** The errors of the working copy that prevent publishing. */
   faults: readonly SourceFault[]
   signal: AbortSignal
 }
 
-/** How a turn is to end. */
+/** How a tool ends the turn. */
 export type TurnEnd =
   | { outcome: 'changed'; summary: string; notes: readonly string[] }
   | { outcome: 'answered' | 'declined'; summary: string }
 
-/** What comes of a call; a refusal tells the model what to do instead. */
+/** The result of a call. A refusal says what the model can do instead. */
 export type ToolResult =
   | { read: string; pictures?: readonly ShownPicture[]; words?: string }
   | { edit: ProposedEdit }
@@ -24,26 +24,26 @@ export type ToolResult =
   | { about: About; read: string; words: string }
   | { end: TurnEnd }
 
-/** What tools that look at nothing but the draft read of a turn. */
+/** The context of tools that need only the draft. */
 export type DraftContext = Pick<ToolContext, 'copy'>
 
-/** One thing that the model can do; `Context` is what it reads of a turn. */
+/** A tool of the model. `Context` is what it reads of a turn. */
 export interface AuthorTool<Context = ToolContext> {
   name: string
-  /** For the model: what it does, when to take it. */
+  /** For the model: what it does and when to use it. */
   description: string
   input: JSONSchema7
   /** For the person, while the model writes a call and while it runs, such as “Writing the page”. */
   doing: string
-  /** Of a tool that does several things: the input of each, which `run` is given one after the other. */
+  /** For a tool with several steps: returns the input of each, which `run` receives one after the other. */
   steps?: (input: ToolInput) => readonly ToolInput[]
   run: (input: ToolInput, context: Context) => ToolResult | Promise<ToolResult>
 }
 
-/** What a model gave, an object that was held against the tool's schema. */
+/** An object that was validated against the tool's schema. */
 export type ToolInput = Readonly<Record<string, unknown>>
 
-/** An input of these properties and no others. */
+/** Returns a schema with exactly these properties. */
 export function inputOf(
   properties: Record<string, JSONSchema7>,
   required: readonly string[] = Object.keys(properties),

@@ -2,12 +2,11 @@ import { withFiles } from '../working-copy/with-files.ts'
 import { editInputs, editOptions, textIn } from './read-input.ts'
 import { type AuthorTool, inputOf } from './tool.ts'
 
-/** Writes the page and the style sheet of a new template whole. */
 export const writeDocument: AuthorTool = {
   name: 'write_document',
   doing: 'Writing the page',
   description:
-    'Write the page (template.html, the content of the body) and the style sheet (style.css) of the new template, both whole. Declare the fields and set the samples first where there are none: each merge field must be in the sample or calculated.',
+    'Write the page (template.html, the content of the body) and the style sheet (style.css) of the new template, both complete. Declare the fields and set the samples first if there are none: each merge field must be in the sample or calculated.',
   input: inputOf(
     { html: { type: 'string', minLength: 1 }, css: { type: 'string' }, beyond: editInputs.beyond },
     ['html', 'css'],

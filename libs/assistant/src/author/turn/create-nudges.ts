@@ -8,14 +8,14 @@ import type { AuthorRequest } from '../author-parts.ts'
 const answerMax = 2_000
 const cutOffMax = 2
 
-/** What to do with a reply that calls no tool: to say something, or to end. */
-export type NextOfWords = { say: string } | { end: TurnEnd }
+/** How to handle a reply without tool calls: respond to the model, or end the turn. */
+export type NudgeResult = { say: string } | { end: TurnEnd }
 
-/** Looks at the replies of one turn that call no tool. Throws a `TurnFailure` where saying it again does not help. */
+/** Handles the replies of one turn that call no tool. Throws a `TurnFailure` if repeating the instruction does not help. */
 export function createNudges({
   isNew = false,
   prompt,
-}: Pick<AuthorRequest, 'isNew' | 'prompt'>): (reply: Reply, isChanged: boolean) => NextOfWords {
+}: Pick<AuthorRequest, 'isNew' | 'prompt'>): (reply: Reply, isChanged: boolean) => NudgeResult {
   let cutOffs = 0
   let silences = 0
   let wordReplies = 0
@@ -24,24 +24,26 @@ export function createNudges({
     if (isCutOff) {
       if (++cutOffs > cutOffMax) throw new TurnFailure('reply_cut_off')
       return {
-        say: 'Your reply was cut off, as it was too long; none of it was taken. Go on in smaller steps: one tool call at a time, with little text.',
+        say: 'Your reply was too long and was cut off. None of it was used. Continue in smaller steps: one tool call at a time, with little text.',
       }
     }
     if (said === '') {
       if (++silences > 1) throw new TurnFailure('model_reply_empty')
-      return { say: 'Your reply was empty. Go on with the tools, or call decline.' }
+      return { say: 'Your reply was empty. Continue with the tools, or call decline.' }
     }
     wordReplies++
     if (isChanged) {
       if (wordReplies > 1) return { end: { outcome: 'changed', summary: firstLine(said), notes: [] } }
-      return { say: 'If all that was asked is done, call finish; else go on with the tools.' }
+      return {
+        say: 'If everything that was requested is done, call finish. Otherwise continue with the tools.',
+      }
     }
     const isWork = isNew || looksLikeWork(said)
     if (!isWork && asksSomething.test(promptText(prompt)))
       return { end: { outcome: 'answered', summary: said.slice(0, answerMax) } }
     if (wordReplies === 1)
       return {
-        say: 'Nothing was changed: words change nothing. If a change was asked for, use the tools; if it cannot be made, call decline.',
+        say: 'Nothing was changed, because text does not change the draft. If a change was requested, use the tools. If it cannot be made, call decline.',
       }
     if (isWork) throw new TurnFailure('model_without_tools')
     return { end: { outcome: 'answered', summary: `${nothingChanged} ${said}`.slice(0, answerMax) } }
@@ -51,7 +53,7 @@ export function createNudges({
 const asksSomething = /[?？؟]/u
 const nothingChanged = 'Nothing was changed. The model answered:'
 
-/** Small models write the change, or the call, instead of making it. */
+/** Small models write the change or the call as text. */
 function looksLikeWork(text: string): boolean {
   return /```|<\/?(?:div|p|table|h[1-6]|section|style)\b|"(?:name|tool|arguments)"\s*:/.test(text)
 }

@@ -3,21 +3,24 @@ import { dataDeclarations, purposeOf, understandData } from '@platen/assistant/c
 import { isJsonObject, readSettings, writeSample } from '@platen/template/draft'
 import type { AuthorRequest } from '../author-parts.ts'
 
-/** What a new template begins with. */
+/** The initial state of a new template. */
 export interface NewDraft {
   source: DraftSource
-  /** There was no data: the model picks the fields. */
+  /** There was no sample data: the model chooses the fields. */
   hasPickedFields: boolean
 }
 
-/** The draft that a new template begins with: its name, the sample data that was given, and what its fields plainly are; or why that cannot be read. */
+/**
+ * Creates the initial draft of a new template from its name and sample data, with the fields whose types are certain. Returns an error if the data
+ * cannot be read.
+ */
 export function newDraft({
   source,
   prompt,
   sample = { format: 'later', text: '' },
 }: Pick<AuthorRequest, 'source' | 'prompt' | 'sample'>): NewDraft | { unread: string } {
   const { name = 'Template' } = readSettings(source.files['template.json'] ?? '')
-  // As it was shown to the person, and as the Composer reads it.
+  // Parsed as it was shown to the person, and as the Composer parses it.
   const { data, fields, faults, language } = understandData(sample, purposeOf(promptText(prompt)))
   const [fault] = faults
   if (fault) return { unread: `${fault.message}${fault.where === undefined ? '' : ` (${fault.where})`}` }
@@ -40,7 +43,7 @@ export function newDraft({
 
 type Fields = Record<string, FieldDeclaration>
 
-/** The declarations with all else that the data has: an amount whose currency nobody said is a number until it is known. */
+/** Declares all other fields of the data. An amount without a known currency is declared as a number. */
 function withUndeclared(fields: Fields, data: Readonly<Record<string, unknown>>): Fields {
   const missing = Object.entries(data).flatMap(([name, value]): [string, FieldDeclaration][] => {
     const known = Object.hasOwn(fields, name) ? fields[name] : undefined

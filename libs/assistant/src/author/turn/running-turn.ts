@@ -18,10 +18,10 @@ import type { TurnRecord } from './turn-record.ts'
 import { createNudges } from './create-nudges.ts'
 import type { TurnWatch } from './turn-watch.ts'
 
-/** The rounds of a turn: the model is asked, its calls are run, and what it is told of them goes along with the next question. */
+/** The loop of a turn: ask the model, run its calls, and send the results with the next request. */
 export class RunningTurn {
   readonly copy: WorkingCopy
-  /** Why more was changed than what the request is about, as the model says. */
+  /** The model's reasons for changing more than the request is about. */
   readonly reasons: string[] = []
   about: About | undefined
   readonly #parts: AuthorParts
@@ -53,7 +53,7 @@ export class RunningTurn {
     return element && { elements: [this.copy.numberOf(element)], settings: false, fields: [] }
   }
 
-  /** Resolves with the end that the model came to. Throws a `TurnFailure`, a `Fault` of what it works with, or the signal's reason. */
+  /** Resolves with the end that the model chose. Throws a `TurnFailure`, a `Fault` of its dependencies, or the signal's reason. */
   async run(): Promise<TurnEnd> {
     const late = new AbortController()
     const timer = setTimeout(() => late.abort(new TurnFailure('prompt_timeout')), this.#bounds.turnMs)
@@ -89,7 +89,7 @@ export class RunningTurn {
       messages.push(...reply.messages.filter(({ role }) => role === 'assistant'))
       if (reply.calls.length === 0) {
         const next = nudges(reply, this.copy.isChanged)
-        // An end in words is held against the same as one by the tool.
+        // An end by text is checked like an end by the tool.
         const ended: Pick<CallOutcome, 'answer' | 'end'> =
           'end' in next ? taker.end(next.end, this.#context(signal, taker.faults)) : { answer: next.say }
         if (ended.end) return ended.end
@@ -99,7 +99,7 @@ export class RunningTurn {
       const called = await this.#takeCalls(reply, { taker, tools, signal })
       if (called.end) return called.end
       messages.push(...called.messages)
-      // Several at once are one try.
+      // Several calls in one reply count as one attempt.
       refusals = called.isRefused ? refusals + 1 : 0
       if (refusals >= this.#bounds.refusalsMax) throw new TurnFailure('too_many_rejected_edits')
       const { inputTokens, outputTokens } = this.#record.spent
@@ -145,7 +145,7 @@ export class RunningTurn {
     return reply
   }
 
-  /** The calls of one reply; what follows on an end is not run. */
+  /** Runs the calls of one reply. Calls after an end are ignored. */
   async #takeCalls(
     reply: Reply,
     of: { taker: CallTaker; tools: ReadonlyMap<string, AuthorTool>; signal: AbortSignal },
@@ -160,7 +160,8 @@ export class RunningTurn {
       const pictures: ShownPicture[] = []
       let isError = false
       if (isRefused && call.name === 'finish') {
-        const value = 'Not ended: a call before it in this reply was refused. Do what is left, then finish.'
+        const value =
+          'Not finished, because a call before it in this reply was refused. Do what is left, then call finish.'
         messages.push(toolMessage(call, { isError: true, value }))
         continue
       }

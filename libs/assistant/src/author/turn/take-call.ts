@@ -2,8 +2,8 @@ import { type DraftSource, Fault, type SourceFault, type TurnStep } from '@plate
 import { draftShape, isSampleFile, newFaults, pageHtml } from '@platen/template/draft'
 import { fieldMentions } from '@platen/template/markup'
 import { givenNames, knownNames, printedNames } from '../checks/lost-fields.ts'
-import { withoutRemoved } from '../checks/without-removed.ts'
-import { faultWords } from '../checks/fault-words.ts'
+import { removeUnprintedFields } from '../checks/remove-unprinted-fields.ts'
+import { describeFaults } from '../checks/describe-faults.ts'
 import { aboutAfter, editRefusal } from '../checks/edit-refusal.ts'
 import { fitInput } from '../tools/fit-input.ts'
 import type { About, ProposedEdit } from '../checks/proposed-edit.ts'
@@ -11,25 +11,25 @@ import type { AuthorTool, ToolContext, ToolInput, TurnEnd } from '../tools/tool.
 import type { ToolCall } from '../models/ask-model.ts'
 import type { AuthorParts, ShownPicture } from '../author-parts.ts'
 
-/** What a call came to: what the model reads of it, and what was done. */
+/** The result of a call: the answer to the model and the step. */
 export interface CallOutcome {
   answer: string
   isRefused: boolean
   step?: TurnStep | undefined
   pictures?: readonly ShownPicture[]
   about?: About
-  /** An edit that was taken. */
+  /** The applied edit. */
   taken?: ProposedEdit
   end?: TurnEnd
 }
 
 const wholeAbout: About = { elements: [], settings: true, fields: [] }
 
-/** Runs the calls of a turn, one after the other, and takes the edits that hold. */
+/** Runs the calls of a turn, one after the other, and applies the edits that pass the checks. */
 export class CallTaker {
   readonly #tools: ReadonlyMap<string, AuthorTool>
   readonly #check: AuthorParts['check']
-  /** What publishing refuses of the working copy; of what was sent, too. */
+  /** Errors of the working copy that prevent publishing, including those of the draft that was sent. */
   #faults: readonly SourceFault[]
   #isAskedForAll = false
 
@@ -43,25 +43,24 @@ export class CallTaker {
     this.#faults = faults
   }
 
-  /** What publishing refuses of the working copy. */
   get faults(): readonly SourceFault[] {
     return this.#faults
   }
 
-  /** Nothing would keep the working copy from being published. */
+  /** Whether the working copy can be published. */
   get isClean(): boolean {
     return this.#faults.length === 0
   }
 
   /**
-   * Runs a call; resolves with an outcome for each thing that it does, up to the first that is refused. `contextNow`: the turn as it
-   * is before each of them. Never throws for what a model did wrong.
+   * Runs a call. Resolves with an outcome for each of its steps, up to the first that is refused. `contextNow` returns the state of the turn before
+   * each step. Does not reject because of mistakes of the model.
    */
   async *take(call: ToolCall, contextNow: () => ToolContext): AsyncGenerator<CallOutcome> {
     const tool = this.#tools.get(call.name)
     if (!tool) {
       yield refused(`There is no tool ${call.name}. The tools are: ${[...this.#tools.keys()].join(', ')}.`, {
-        words: `Tried to use “${call.name.slice(0, 60)}”, which does not exist here`,
+        words: `Tried to use “${call.name.slice(0, 60)}”, which does not exist`,
       })
       return
     }
@@ -95,24 +94,29 @@ export class CallTaker {
 
   async #takeEdit(given: ProposedEdit, context: ToolContext): Promise<CallOutcome> {
     const { copy, request, signal } = context
-    const edit = { ...given, source: withoutRemoved(given.source, given.removes ?? []) }
+    const edit = { ...given, source: removeUnprintedFields(given.source, given.removes ?? []) }
     const about = request.isNew === true ? wholeAbout : context.about
     const early = editRefusal(edit, about, context)
     if (early !== undefined) return refusedEdit(edit, early)
     const faults = await this.#faultsOf(edit, signal)
     if ('refused' in faults) return refusedEdit(edit, { model: faults.refused, person: faults.refused })
     const fresh = newFaults(this.#faults, faults)
-    const [first, ...others] = fresh.filter((fault) => !maySettle(fault))
+    const [first, ...others] = fresh.filter((fault) => !canBeFixedLater(fault))
     if (first)
       return refusedEdit(edit, {
-        model: `The template could not be published with this:\n${faultWords([first, ...others], edit.source)}`,
+        model: `With this edit, the template could not be published:\n${describeFaults([first, ...others], edit.source)}`,
         person: first.message,
       })
     this.#faults = faults
     const { page: before, source } = copy
     copy.take(edit.source)
     return {
-      answer: ['Done.', edit.note ?? '', leftWords(source, edit.source), openWords(fresh, edit.source)]
+      answer: [
+        'Done.',
+        edit.note ?? '',
+        describeUnprinted(source, edit.source),
+        describeOpenFaults(fresh, edit.source),
+      ]
         .filter(Boolean)
         .join(' '),
       isRefused: false,
@@ -122,7 +126,7 @@ export class CallTaker {
     }
   }
 
-  /** Throws where it cannot be known at this moment: that says nothing of the edit. */
+  /** Throws if the check cannot run now, which says nothing about the edit. */
   async #faultsOf(
     { source }: ProposedEdit,
     signal: AbortSignal,
@@ -139,32 +143,32 @@ export class CallTaker {
     }
   }
 
-  /** Ends the turn, or says what must be done before. */
+  /** Ends the turn, or returns what must be done first. */
   end(end: TurnEnd, { copy, about, request }: ToolContext): CallOutcome {
     if (end.outcome !== 'changed') return { answer: '', isRefused: false, end }
     if (!copy.isChanged)
       return refused(
-        'Nothing was changed so far. Make the change first; if there is nothing to change, call decline.',
+        'Nothing has been changed so far. Make the change first. If there is nothing to change, call decline.',
       )
     if (about === undefined && request.isNew !== true)
       return refused('Call set_about first: what was the request about?')
     if (!this.isClean)
       return refused(
-        `The template cannot be published yet. Fix this first:\n${faultWords(this.#faults, copy.source)}`,
+        `The template cannot be published yet. Fix this first:\n${describeFaults(this.#faults, copy.source)}`,
       )
     const missing = this.#isAskedForAll || request.isNew !== true ? [] : unprintedFields(copy)
-    // Asked once: what the document has no place for may stay away.
+    // Asked only once: the model may leave fields out.
     this.#isAskedForAll = true
     if (missing.length > 0)
       return refused(
-        `The page does not print ${missing.slice(0, 12).join(', ')} of the data that was given. Put each in its place, or say in the notes why not, and finish then.`,
+        `The page does not print ${missing.slice(0, 12).join(', ')} of the provided data. Print each, or say in the notes why not, then call finish.`,
       )
     return { answer: '', isRefused: false, end }
   }
 }
 
-/** Of the page, what another edit may settle: a field, text or asset that is not there yet. */
-const settledElsewhere = new Set([
+/** Errors of the page that a later edit may fix: a field, text or asset that does not exist yet. */
+const fixedLater = new Set([
   'field_and_group',
   'invalid_chart',
   'invalid_code',
@@ -175,30 +179,30 @@ const settledElsewhere = new Set([
   'unknown_page',
 ])
 
-/** Fields, formulas and samples fit together once all of them are there: `look` and `finish` ask for that. */
-function maySettle({ file, code }: SourceFault): boolean {
-  return file === 'template.json' || isSampleFile(file) || settledElsewhere.has(code)
+/** Fields, formulas and samples may be inconsistent until all are set. `look` and `finish` check them. */
+function canBeFixedLater({ file, code }: SourceFault): boolean {
+  return file === 'template.json' || isSampleFile(file) || fixedLater.has(code)
 }
 
-/** What a page does not print any more stays a field, unless something is done about it. */
-function leftWords(before: DraftSource, after: DraftSource): string {
+/** Fields that are no longer printed stay declared until they are removed. */
+function describeUnprinted(before: DraftSource, after: DraftSource): string {
   const is = mentionedNames(after)
   const known = knownNames(after)
   const left = [...mentionedNames(before)].filter((name) => !is.has(name) && known.has(name))
   return left.length === 0
     ? ''
-    : `No longer on the page, but still among the fields: ${left.slice(0, 12).join(', ')}. remove_field removes them, if the request asks for that or you added them.`
+    : `No longer on the page, but still declared: ${left.slice(0, 12).join(', ')}. remove_field removes them. Use it if the request asks for that or you added them.`
 }
 
 function mentionedNames(source: DraftSource): Set<string> {
   return new Set(fieldMentions(pageHtml(source), draftShape(source)).map(({ path }) => path.join('.')))
 }
 
-function openWords(faults: readonly SourceFault[], source: DraftSource): string {
-  return faults.length === 0 ? '' : `To be settled before look and finish:\n${faultWords(faults, source)}`
+function describeOpenFaults(faults: readonly SourceFault[], source: DraftSource): string {
+  return faults.length === 0 ? '' : `Fix before look and finish:\n${describeFaults(faults, source)}`
 }
 
-/** Values that were given and that the document does not print. */
+/** Returns the provided values that the document does not print. */
 function unprintedFields(copy: ToolContext['copy']): string[] {
   const printed = [...printedNames(copy.source)]
   return [...givenNames(copy.begun.source)].filter(
@@ -216,7 +220,7 @@ function refusedEdit(
   { model, person }: { model: string; person: string },
 ): CallOutcome {
   return {
-    answer: `Not taken; the draft is as it was before this call. ${model}`,
+    answer: `The edit was refused. The draft is unchanged. ${model}`,
     isRefused: true,
     step: { words, refused: person },
   }

@@ -4,17 +4,17 @@ import type { Reply } from '../models/ask-model.ts'
 import type { ModelFailure } from '../models/read-failure.ts'
 import type { TurnWatch } from './turn-watch.ts'
 
-const saidOfServiceMax = 500
+const serviceMessageMax = 500
 
-/** What is told of a turn while it goes on, and what it used: nothing of it has the key. */
+/** Records the events and the tokens of a turn. Nothing of it contains the key. */
 export class TurnRecord {
   readonly steps: TurnStep[] = []
   readonly spent: TurnSpent = { inputTokens: 0, outputTokens: 0, cost: null }
   readonly #model: AuthorParts['model']
   readonly #watch: TurnWatch
-  /** Of the replies that came whole. */
+  /** Tokens of complete replies. */
   #whole = ''
-  /** Of the one that is under way. */
+  /** Tokens of the current reply. */
   #coming = ''
   #doing = ''
 
@@ -44,19 +44,19 @@ export class TurnRecord {
   }
 
   say(text: string): void {
-    // What one reply says ends before the next one begins.
+    // The text of one reply ends before the next one begins.
     const piece = this.#coming === '' && this.#whole !== '' ? `\n\n${text}` : text
     this.#coming += piece
     this.#watch.onEvent({ kind: 'said', text: piece })
   }
 
-  /** The reply came whole. */
+  /** Records a complete reply. */
   replied(): void {
     this.#whole += this.#coming
     this.#coming = ''
   }
 
-  /** The reply broke, and is asked for again: nobody reads the half of it besides the whole. */
+  /** Discards an interrupted reply, which is requested again. */
   again(): void {
     if (this.#coming !== '') this.#watch.onEvent({ kind: 'said', text: this.#whole, isAnew: true })
     this.#coming = ''
@@ -66,7 +66,7 @@ export class TurnRecord {
     const { said } = failure
     this.#watch.onFailure?.({
       ...failure,
-      ...(said !== undefined && { said: this.#model.withoutKey(said).slice(0, saidOfServiceMax) }),
+      ...(said !== undefined && { said: this.#model.withoutKey(said).slice(0, serviceMessageMax) }),
     })
   }
 }

@@ -1,13 +1,13 @@
 import type { AuthorEvent } from '../author-parts.ts'
 import type { ModelFailure } from '../models/read-failure.ts'
 
-/** How a turn is watched and stopped. */
+/** The options to observe and stop a turn. */
 export interface TurnWatch {
-  /** Aborts when the person stops it, or leaves. */
+  /** Aborts when the person stops the turn or disconnects. */
   signal: AbortSignal
   onEvent: (event: AuthorEvent) => void
-  /** What the service said of a failure: for the log alone, without the key. */
+  /** Error messages of the service, for the log only, without the key. */
   onFailure?: (failure: ModelFailure) => void
-  /** What went wrong in Platen itself: for the log alone. */
+  /** Internal errors, for the log only. */
   onError?: (error: unknown) => void
 }

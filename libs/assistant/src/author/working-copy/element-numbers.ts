@@ -1,24 +1,24 @@
 import { sameEnds, type SourceElement, type SourceTree } from '@platen/template/markup'
 
-/** Elements that stand in more pairs than this are new wherever they changed. */
+/** Above this number of pairs, all changed elements count as new. */
 const pairsMax = 1_000_000
 
 /**
- * The numbers by which a model knows elements, by their place in the tree. They stay with an element through edits: what stands before and
- * behind a change keeps its own, what is new gets the next free one.
+ * The numbers by which a model references elements. They stay with an element through edits: unchanged elements keep theirs, and new elements get the
+ * next free number.
  */
 export interface ElementNumbers {
   byIndex: readonly number[]
-  /** The next that nobody had. */
+  /** The next unused number. */
   next: number
 }
 
-/** Of a tree that is read for the first time. */
+/** Numbers the elements of a tree that is read for the first time. */
 export function numbersOf({ elements }: SourceTree): ElementNumbers {
   return { byIndex: elements.map(({ index }) => index + 1), next: elements.length + 1 }
 }
 
-/** After an edit. */
+/** Numbers the elements after an edit. */
 export function numbersAfter(before: SourceTree, after: SourceTree, numbers: ElementNumbers): ElementNumbers {
   const [old, now] = [before.elements, after.elements]
   const isSameOutline = old.length === now.length && old.every(({ name }, index) => name === now[index]?.name)
@@ -55,14 +55,14 @@ export function numbersAfter(before: SourceTree, after: SourceTree, numbers: Ele
   return { byIndex: byIndex.map((number) => number ?? next++), next }
 }
 
-/** What an edit replaced, as offsets in the page before and in the page after. */
+/** The replaced range, as offsets in the page before and after. */
 interface Change {
   start: number
   endBefore: number
   endAfter: number
 }
 
-/** Whether an element is whole before the change, or holds all of it: of two in a row the texts may begin alike. */
+/** Returns whether an element is before the change, or contains all of it. Two elements in a row may begin alike. */
 function isSameBefore(one: SourceElement, other: SourceElement, change: Change): boolean {
   const { start, endBefore, endAfter } = change
   if (one.start !== other.start || one.openEnd > start || other.openEnd > start) return false
@@ -74,7 +74,7 @@ function isBehind(element: SourceElement | undefined, from: number): boolean {
   return element !== undefined && element.start >= from
 }
 
-/** An element as it is written. */
+/** The source of an element. */
 interface Written {
   element: SourceElement
   tag: string
@@ -86,13 +86,13 @@ function written(element: SourceElement, { html }: SourceTree): Written {
   return { element, tag: html.slice(start, openEnd), text: html.slice(start, end) }
 }
 
-/** How surely two elements are the same one; 0: they are not. */
+/** Returns how likely two elements are the same one. 0: they are not. */
 function likeness(one: Written, other: Written): number {
   if (one.element.name !== other.element.name) return 0
   return one.text === other.text ? 4 : one.tag === other.tag ? 3 : 2
 }
 
-/** The likest elements in the same order, by their names and by how they are written. */
+/** Pairs the most similar elements in the same order, by name and source. */
 function pairsOf(old: readonly Written[], now: readonly Written[]): Map<SourceElement, SourceElement> {
   const pairs = new Map<SourceElement, SourceElement>()
   if (old.length * now.length > pairsMax) return pairs

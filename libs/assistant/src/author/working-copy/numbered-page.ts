@@ -1,7 +1,7 @@
 import { parseSource, type SourceElement, type SourceTree } from '@platen/template/markup'
 import { type ElementNumbers, numbersAfter, numbersOf } from './element-numbers.ts'
 
-/** template.html with the numbers by which a model knows its elements. */
+/** template.html with the numbers by which a model references its elements. */
 export class NumberedPage {
   readonly tree: SourceTree
   readonly #numbers: ElementNumbers
@@ -11,7 +11,7 @@ export class NumberedPage {
     this.#numbers = from ? numbersAfter(from.tree, this.tree, from.#numbers) : numbersOf(this.tree)
   }
 
-  /** The page after an edit, in which elements that were there keep their numbers. */
+  /** Returns the page after an edit. Existing elements keep their numbers. */
   next(html: string): NumberedPage {
     return html === this.tree.html ? this : new NumberedPage(html, this)
   }
@@ -25,7 +25,7 @@ export class NumberedPage {
     return this.#numbers.byIndex[index] ?? 0
   }
 
-  /** The elements that another page did not have. */
+  /** Returns the elements that another page does not have. */
   newSince(other: NumberedPage): SourceElement[] {
     const known = new Set(other.#numbers.byIndex)
     return this.tree.elements.filter((element) => !known.has(this.numberOf(element)))

@@ -1,17 +1,17 @@
 import { findSections, type SourceElement, type SourceNode, type SourceTree } from '@platen/template/markup'
-import { shortText, textOf } from './element-words.ts'
+import { shortText, textOf } from './describe-element.ts'
 
-/** Lines that a model reads at once. */
+/** Lines shown to a model at once. */
 const linesMax = 400
 
 /**
- * The elements of the page, a line each with its number: `12 <h1 .title> Invoice {{number}}`. Sections stand in their place; what is within an
- * element of plain text is not listed apart.
+ * Lists the elements of the page, one per line with its number: `12 <h1 .title> Invoice {{number}}`. Sections are listed in order. Children of
+ * elements with plain text are not listed.
  */
 export function outlineOf(tree: SourceTree, numberOf: (element: SourceElement) => number): string {
   const lines: string[] = []
   const sections = findSections(tree.html)
-  /** Sections that begin or end in a text, and its words, in their order. */
+  /** Returns the starts and ends of sections in a text, and its words, in order. */
   const looseLines = ({ start, end }: SourceNode) => {
     const tags = sections
       .flatMap((tag) => [
@@ -46,7 +46,7 @@ export function outlineOf(tree: SourceTree, numberOf: (element: SourceElement) =
   return rest > 0
     ? [
         ...lines.slice(0, linesMax),
-        `… and ${rest} lines more: read_element shows what is in an element.`,
+        `… and ${rest} more lines: read_element shows what is in an element.`,
       ].join('\n')
     : lines.join('\n')
 }

@@ -1,6 +1,6 @@
 import type { DraftSource } from '@platen/contract'
 
-/** A source with some of its files changed; `undefined` takes one away. */
+/** Returns a source with changed files. `undefined` removes a file. */
 export function withFiles(
   source: DraftSource,
   files: Readonly<Record<string, string | undefined>>,

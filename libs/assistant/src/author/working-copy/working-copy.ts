@@ -4,7 +4,7 @@ import { NumberedPage } from './numbered-page.ts'
 
 const page = 'template.html'
 
-/** The draft as the model works on it: each taken edit is a new source; the one that was sent never changes. */
+/** The draft that the model works on. Each applied edit creates a new source. The original never changes. */
 export class WorkingCopy {
   readonly begun: { source: DraftSource; page: NumberedPage }
   #source: DraftSource
@@ -36,12 +36,12 @@ export class WorkingCopy {
     return this.#source.files[path] ?? ''
   }
 
-  /** The page as it would be. */
+  /** Returns the page after an edit. */
   pageOf(source: DraftSource): NumberedPage {
     return this.#page.next(source.files[page] ?? '')
   }
 
-  /** Takes an edit that was checked. */
+  /** Applies a checked edit. */
   take(source: DraftSource): void {
     this.#page = this.pageOf(source)
     this.#source = source

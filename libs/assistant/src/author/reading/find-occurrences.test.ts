@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { expectLinear } from '../../../../../test/parts/growth.ts'
-import { findPlaces } from './find-places.ts'
+import { findOccurrences } from './find-occurrences.ts'
 
 function foundByLibrary(text: string, passage: string, max: number): number[] {
   const places: number[] = []
@@ -10,13 +10,13 @@ function foundByLibrary(text: string, passage: string, max: number): number[] {
   return places
 }
 
-describe('findPlaces', () => {
+describe('findOccurrences', () => {
   it('finds what indexOf finds, overlapping passages included', () => {
     const letters = (maxLength: number) => fc.string({ unit: fc.constantFrom('a', 'b'), maxLength })
     fc.assert(
       fc.property(letters(40), letters(5), fc.integer({ min: 1, max: 6 }), (text, passage, max) => {
         fc.pre(passage !== '')
-        expect(findPlaces(text, passage, max)).to.deep.equal(foundByLibrary(text, passage, max))
+        expect(findOccurrences(text, passage, max)).to.deep.equal(foundByLibrary(text, passage, max))
       }),
       { seed: 1, numRuns: 1_000 },
     )
@@ -33,7 +33,7 @@ describe('findPlaces', () => {
     ])
       expectLinear((length) => {
         const text = 'a'.repeat(length)
-        findPlaces(text, passageOf(text.slice(length / 2)), 6)
+        findOccurrences(text, passageOf(text.slice(length / 2)), 6)
       }, 400_000)
   })
 })

@@ -3,23 +3,23 @@ import { formulaFunctions, signatureOf, typeTraits } from '@platen/merge/fields'
 import { commonSettings } from '../tools/declare-fields.ts'
 import { settingNames } from '../tools/set-up.ts'
 
-/** What settings mean, where their names do not say it. */
+/** The meaning of settings whose names do not explain it. */
 const meanings: Readonly<Record<string, string>> = {
   company: 'a detail of the account’s company as the default',
   currency: 'EUR, or `{{currency}}`',
   currencyDisplay: 'symbol, narrow, code, name, none',
-  decimals: 'places, or [least, most]',
+  decimals: 'decimal places, or [min, max]',
   format: 'short, medium, long, full, or a skeleton such as yMMMd',
   grouping: 'false: no thousands separators',
-  item: 'declaration of plain values, such as {"type": "text"}',
-  options: 'the only values that data may send',
+  item: 'declaration of the list’s values, such as {"type": "text"}',
+  options: 'the only values allowed in the data',
   rounding: 'half-up, half-even',
   whole: 'what 100 % is in the data, 1 or 100',
-  words: 'for true and for false',
+  words: 'the texts for true and false',
 }
 
-/** Settings, fields and formulas, as `set_up` takes them. */
-export function fieldWords(): string {
+/** Describes the settings, fields and formulas that `set_up` accepts. */
+export function describeFields(): string {
   const types = fieldTypes.map((type) => {
     const { format, settings } = typeTraits[type]
     const names = [...format, ...settings].filter((name) => name !== 'fields')
@@ -32,11 +32,11 @@ export function fieldWords(): string {
       .map((name) => `\`${name}\``)
       .join(
         ', ',
-      )}. \`page\` has size, orientation, margin, header, footer; \`document\` the information of the PDF: title, author, subject, keywords, with merge tags; \`optional\` the names that data may leave out.`,
+      )}. \`page\` has size, orientation, margin, header, footer; \`document\` has the PDF information: title, author, subject, keywords, with merge tags; \`optional\` lists the names that data may omit.`,
     '',
     '# Fields',
     '',
-    `Names are letters, digits and \`_\`. All fields have ${commonSettings.join(', ')}: \`required: false\` or a \`default\` lets data leave a field out. Types with their settings: ${types.join('; ')}.`,
+    `Names are letters, digits and \`_\`. All fields have ${commonSettings.join(', ')}: \`required: false\` or a \`default\` makes a field optional. Types with their settings: ${types.join('; ')}.`,
     '',
     ...Object.entries(meanings).map(([name, meaning]) => `- \`${name}\`: ${meaning}`),
     '',
@@ -44,10 +44,10 @@ export function fieldWords(): string {
     '',
     '# Formulas',
     '',
-    'A field of `set_up` with `formula`: `subtotal` = `sum(items.amount)`; `items[].amount` = `round(quantity * price, 2)` for each row, which names the fields of the row; `items.amount` in a formula is the column. What the data has is not calculated again.',
+    'A field of `set_up` with `formula`: `subtotal` = `sum(items.amount)`; `items[].amount` = `round(quantity * price, 2)` for each row, which uses the fields of the row; `items.amount` in a formula is the column. Do not calculate what the data already has.',
     '',
-    '- Operators: `+ - * / %`, `== != < <= > >=`, `&& || !`, `in`, `test ? a : b`. `+` joins texts too: `"No. " + number`. A percentage counts as its share: 19 % is 0.19 in `subtotal * vat_rate`.',
-    '- A name with other signs is written `field("Unit price")`. Declare what a formula reads.',
+    '- Operators: `+ - * / %`, `== != < <= > >=`, `&& || !`, `in`, `test ? a : b`. `+` also joins texts: `"No. " + number`. A percentage counts as its fraction: 19 % is 0.19 in `subtotal * vat_rate`.',
+    '- Names with other characters are written `field("Unit price")`. Declare the fields that a formula reads.',
     '- `group(items, "category")` returns a list; each has `key` and `items`, and formulas such as `by_category.total` add more.',
     `- Functions: ${formulaFunctions.map((one) => signatureOf(one)).join(', ')}.`,
   ].join('\n')

@@ -2,8 +2,8 @@ import { elementKind, findSections, type SourceElement, type SourceTree } from '
 
 const wordsLengthMax = 40
 
-/** An element for people, such as `the title “Invoice”`. */
-export function elementWords({ html }: Pick<SourceTree, 'html'>, element: SourceElement): string {
+/** Describes an element for people, such as `the title “Invoice”`. */
+export function describeElement({ html }: Pick<SourceTree, 'html'>, element: SourceElement): string {
   const kind = elementKind(element.name)
   const inside = html.slice(element.openEnd, element.closeStart)
   const list = element.name === 'table' || element.name === 'tr' ? findSections(inside)[0]?.name : undefined
@@ -13,7 +13,7 @@ export function elementWords({ html }: Pick<SourceTree, 'html'>, element: Source
   return text === '' ? `the ${kind}` : `the ${kind} “${text}”`
 }
 
-/** What a piece of HTML says, its merge tags as they are written, in one line. */
+/** Returns the text of HTML in one line, with its merge tags. */
 export function textOf(html: string): string {
   return html
     .replaceAll(/<(style|script)\b[\s\S]*?<\/\1\s*>|<!--[\s\S]*?-->|<[^>]*>/gi, ' ')
@@ -22,7 +22,7 @@ export function textOf(html: string): string {
     .trim()
 }
 
-/** The beginning of a text, cut between words. */
+/** Shortens a text at a word boundary. */
 export function shortText(text: string, lengthMax = wordsLengthMax): string {
   if (text.length <= lengthMax) return text
   const cut = text.slice(0, lengthMax).toWellFormed()

@@ -1,7 +1,7 @@
 import type { DraftSource } from '@platen/contract'
 
-/** A draft without the assets that were taken up on the way and that no file names. */
-export function withoutUnusedAssets(source: DraftSource, sent: DraftSource): DraftSource {
+/** Removes assets that were added during the turn and that no file uses. */
+export function removeUnusedAssets(source: DraftSource, sent: DraftSource): DraftSource {
   const texts = Object.values(source.files)
   const kept = Object.entries(source.assets).filter(
     ([path]) => path in sent.assets || texts.some((text) => text.includes(path)),

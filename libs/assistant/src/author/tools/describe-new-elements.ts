@@ -1,7 +1,7 @@
 import type { ToolContext } from './tool.ts'
 
-/** Tells the numbers of what is new. */
-export function newNumbers({ copy }: Pick<ToolContext, 'copy'>, html: string): string {
+/** Lists the numbers of the new elements for the model. */
+export function describeNewElements({ copy }: Pick<ToolContext, 'copy'>, html: string): string {
   const page = copy.page.next(html)
   const fresh = page.newSince(copy.page)
   return fresh.length === 0

@@ -2,11 +2,8 @@ import type { DraftSource } from '@platen/contract'
 import { isJsonObject, readSample, removeEverywhere, sampleFiles, valuesAt } from '@platen/template/draft'
 import { printedNames } from './lost-fields.ts'
 
-/**
- * A draft in which the fields that are to go, and that nothing prints any more, are gone from samples and settings too; a group goes with the
- * last of its fields.
- */
-export function withoutRemoved(source: DraftSource, removes: readonly string[]): DraftSource {
+/** Removes fields from samples and settings if nothing prints them any more. A group is removed with its last field. */
+export function removeUnprintedFields(source: DraftSource, removes: readonly string[]): DraftSource {
   return removes.reduce((left, name) => {
     const path = name.split('.')
     let now = without(left, path)
@@ -22,12 +19,12 @@ function without(source: DraftSource, path: readonly string[]): DraftSource {
   const name = path.join('.')
   const isPrinted = [...printedNames(source)].some((one) => one === name || one.startsWith(`${name}.`))
   const removed = isPrinted ? undefined : removeEverywhere(source, [...path])
-  // A formula that reads it keeps it: publishing's checks say what is to be done.
+  // A formula that reads the field keeps it. The checks of publishing report the conflict.
   if (!removed || 'refused' in removed) return source
   return { ...source, files: { ...source.files, ...removed.files } }
 }
 
-/** A group that has no value in any sample. */
+/** Returns whether no sample has a value in the group. */
 function isEmpty(source: DraftSource, path: readonly string[]): boolean {
   return sampleFiles(source)
     .flatMap((file) => valuesAt(readSample(source.files[file] ?? '').data, [...path]))

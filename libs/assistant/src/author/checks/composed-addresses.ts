@@ -4,16 +4,16 @@ import { parseSource } from '@platen/template/markup'
 import { scanTags } from '@platen/merge'
 import { markSign, withoutEscapes, withoutReferences } from './outside-addresses.ts'
 
-/** A field or text that is put together of others: what it comes to is known by nobody. */
+/** A field or text built from other values, so that its result is unknown. */
 interface Made {
-  /** The last of its names, by which a page prints it. */
+  /** Last segment of its name, as printed by a page. */
   name: string
   written: string
-  /** The letters that it has of its own. */
+  /** Literal characters in it. */
   constants: string
 }
 
-/** A tag that prints something, with the sections around it. */
+/** A tag that prints a value, with its sections. */
 interface PrintedTag {
   start: number
   name: string
@@ -26,24 +26,24 @@ interface Section {
 }
 
 const loading = /^(?:src|srcset|href|xlink:href|poster|data|background)$/
-/** SVG that sets an attribute of another element. */
+/** SVG elements that set an attribute of another element. */
 const moving = /^(?:set|animate\w*)$/i
-/** Only read, never asked for. */
+/** Attributes that are never loaded. */
 const ofWords = /^(?:alt|title|class|id|lang|dir|scope|headers|(?:col|row)span|aria-.*)$/
 const beginsWithHost = /^\s*["']https?:\/\/[^"'/\\]+\//i
-/** What stands for a value of the section around it. */
+/** Names for the value of the enclosing section. */
 const ofSection = new Set(['.', 'this', 'key'])
 
 /**
- * Where a page loads what fields are put together to, and where it prints a calculated value that may have become an address, such as in a
- * link, a code or a style. `begun`: the draft before, whose own formulas are trusted.
+ * Finds the places where a page loads an address built from fields, or prints a calculated value that may have become an address, such as in a link,
+ * a code or a style. `begun` is the draft before the turn, whose formulas are trusted.
  */
-export function piecedAddresses(source: DraftSource, begun: DraftSource): string[] {
+export function composedAddresses(source: DraftSource, begun: DraftSource): string[] {
   const made = madeIn(source)
   const calculated = new Set(made.map(({ name }) => name))
   const known = madeIn(begun)
   const spelled = spelledNames(made, known)
-  // Of one that begins with its host the host is known, and checked as that of a link.
+  // If an address begins with its host, the host is checked like that of a link.
   const hidden = spelledNames(
     made.filter(({ written }) => !beginsWithHost.test(written)),
     known,
@@ -60,31 +60,31 @@ export function piecedAddresses(source: DraftSource, begun: DraftSource): string
       if (isRead && attribute.name !== 'src' && attribute.name !== 'style')
         return printed.some((tag) => isOf(tag, hidden)) ? [text] : []
       if (printed.some((tag) => isOf(tag, spelled))) return [text]
-      if (!loading.test(attribute.name) && !moving.test(name)) return isPiecedStyle(text) ? [text] : []
+      if (!loading.test(attribute.name) && !moving.test(name)) return isComposedStyle(text) ? [text] : []
       const isCalculated = text.startsWith('{{') && printed.some((tag) => isOf(tag, calculated))
       return isCalculated || addressesIn(text, /[ ,;]+/).some(beginsOpen) ? [text] : []
     }),
     ...(name === 'style' &&
-    (isPiecedStyle(html.slice(start, end)) || within(start, end).some((tag) => isOf(tag, spelled)))
+    (isComposedStyle(html.slice(start, end)) || within(start, end).some((tag) => isOf(tag, spelled)))
       ? [html.slice(start, end)]
       : []),
   ])
 }
 
-/** What stands apart in a text; browsers read addresses over line breaks. */
+/** Splits a text into possible addresses. Browsers ignore line breaks inside addresses. */
 function addressesIn(text: string, between: RegExp): string[] {
   return withoutReferences(withoutTags(text, markSign))
     .replaceAll(/\p{Cc}/gu, '')
     .split(between)
 }
 
-/** Fields, whose defaults anybody may have set, and letters come to an address before its first folder is named. */
+/** Fields, whose defaults may be set by anybody, and letters form an address before its first path segment. */
 function beginsOpen(address: string): boolean {
   const [before = '', ...rest] = address.split(markSign)
   return rest.length > 0 && address !== markSign && !/[^/\\]\//.test(before)
 }
 
-function isPiecedStyle(css: string): boolean {
+function isComposedStyle(css: string): boolean {
   if (!/[(\\&@]/.test(css) || !css.includes('{{')) return false
   return addressesIn(withoutEscapes(css), /[ "'(),;<>{}]+/).some(
     (one) => beginsOpen(one) && /[:/\\]|\uFFFC{2}/.test(one),
@@ -98,7 +98,7 @@ function isOf({ name, section }: PrintedTag, names: ReadonlySet<string>): boolea
   return false
 }
 
-/** The index of the first tag that does not stand before an offset. */
+/** Returns the index of the first tag at or after an offset. */
 function firstFrom(tags: readonly PrintedTag[], offset: number): number {
   let [low, high] = [0, tags.length]
   while (low < high) {
@@ -109,7 +109,7 @@ function firstFrom(tags: readonly PrintedTag[], offset: number): number {
   return low
 }
 
-/** A dot alone is a name. */
+/** A single dot is a name. */
 function lastOf(name: string): string {
   return name.split('.').at(-1) || name
 }
@@ -125,7 +125,7 @@ function printedTags(html: string): PrintedTag[] {
   return printed
 }
 
-/** Names of what an edit put together with letters that addresses have, and of what is made of that. */
+/** Returns the names of values that an edit builds from other values and characters of addresses, and everything derived from them. */
 function spelledNames(made: readonly Made[], before: readonly Made[]): Set<string> {
   const known = new Set(before.map(({ name, written }) => `${name}=${written}`))
   const fresh = made.filter(({ name, written }) => !known.has(`${name}=${written}`))
@@ -139,7 +139,7 @@ function spelledNames(made: readonly Made[], before: readonly Made[]): Set<strin
   return names
 }
 
-/** In whatever order they are put together. */
+/** Returns whether the literals could spell a scheme in any order. */
 function maySpell(constants: string): boolean {
   return (
     /[/\\]/.test(constants) || [':', 'h', 't', 'p'].every((sign) => constants.toLowerCase().includes(sign))
@@ -172,7 +172,7 @@ function withoutTags(text: string, sign = ''): string {
   return rest + text.slice(at)
 }
 
-/** Texts of a tree, each by the last name that leads to it; a declared formula by the name of its field. */
+/** Returns the texts of a tree by the last segment of their path. A declared formula is listed by its field. */
 function leavesOf(tree: unknown): { name: string; written: string }[] {
   if (!isJsonObject(tree)) return []
   return Object.entries(tree).flatMap(([path, value]) => {

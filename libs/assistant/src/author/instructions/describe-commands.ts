@@ -5,17 +5,17 @@ interface ArgumentSchema {
   enum?: readonly unknown[]
 }
 
-/** A description of so many letters says no more than the command’s name and arguments: “Sets the margins of all pages.” */
-const saidByNameMax = 84
-/** More values than this are the fonts, which the state of the account lists. */
+/** A description up to this length only repeats the name and arguments of a command: “Sets the margins of all pages.” */
+const selfExplanatoryMax = 84
+/** Longer enumerations are those of the fonts, which the account's state lists. */
 const listedValuesMax = 12
 
-/** The commands of the registry, a line each, as `run_commands` takes them. */
-export function commandWords(): string {
+/** Lists the commands of the registry for `run_commands`, one per line. */
+export function describeCommands(): string {
   return [
     '# Commands for run_commands',
     '',
-    '`part` names what a command is about by its text, a field that it prints, its class or element name; `element` of the call is more exact. `?` marks what may be left out, and `at` is before or after. Sizes and spaces are such as 12pt or 5mm, colours such as #1b2f5c.',
+    '`part` names the target of a command by its text, a field that it prints, its class or its element name; `element` of the call is more exact. `?` marks optional arguments, and `at` is before or after. Sizes and spaces are such as 12pt or 5mm, colors such as #1b2f5c.',
     '',
     ...commandDefinitions.map(lineOf),
   ].join('\n')
@@ -27,7 +27,7 @@ function lineOf({ name, description, arguments: schema }: CommandDefinition): st
     ([argument, one]) => `${argument}${required.has(argument) ? '' : '?'}${valuesOf(one as ArgumentSchema)}`,
   )
   const [first = ''] = /^.*?\.(?=\s|$)/.exec(description) ?? [description]
-  const meaning = first.length > saidByNameMax ? ` ${first}` : ''
+  const meaning = first.length > selfExplanatoryMax ? ` ${first}` : ''
   return `- \`${name}(${given.join(', ')})\`${meaning}`
 }
 
