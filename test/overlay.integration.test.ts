@@ -185,6 +185,29 @@ describe('templates that are drawn over a PDF', () => {
       expect(bottom).to.be.at.most(82)
     })
 
+    for (const [align, space] of [
+      ['start', 'pre-wrap'],
+      ['center', 'pre'],
+      ['end', 'pre-wrap'],
+    ] as const)
+      it(`shrink: no letter of the first or last line is cut off, aligned at the ${align}`, async () => {
+        for (const [height, counts] of [
+          [20, [1, 2, 3, 4]],
+          [48, [3, 4, 6]],
+        ] as const) {
+          const id = await withRule(
+            'shrink',
+            `white-space:${space};height:${height}pt;align-content:${align};`,
+          )
+          for (const lines of counts) {
+            const pdf = await create(id, { a: Array.from({ length: lines }, () => 'gjpqh').join('\n') })
+            const heights = inkLines(picture(pdf, 1, 600))
+            expect(heights, `${lines} lines in ${height} pt`).to.have.length(lines)
+            expect(Math.max(...heights) - Math.min(...heights), heights.join(', ')).to.be.at.most(2)
+          }
+        }
+      })
+
     it('error: 422 invalid_data that names the field; what fits is printed', async () => {
       const id = await withRule('error')
       await create(id, { a: 'Ada' })
@@ -305,6 +328,23 @@ describe('templates that are drawn over a PDF', () => {
       expect(joined.slice(0, 2).join(' ')).to.not.include('Total')
     })
 
+    it('continues with rows of any element, and warns of a row that is higher than the box', async () => {
+      const names = (count: number) => rows(count).map(({ what }) => ({ what }))
+      const send = async (row: string) => {
+        const template = table('continue').replace(/<table>.*<\/table>/, row)
+        const id = await publish({ pages: [letter], html: sheet(1, template), sample: { items: names(1) } })
+        const answer = await stack.create(account, { templateId: id, data: { items: names(40) } })
+        const { base64 } = (await answer.json()) as { base64: string }
+        const words = await readPrintedWords(Buffer.from(base64, 'base64'))
+        return { warnings: answer.headers.get('x-document-warning-list') ?? '', words }
+      }
+      const divs = await send('{{#items}}<div style="height:20pt">{{what}} end</div>{{/items}}')
+      expect(divs.words.filter(({ text }) => text.startsWith('Row'))).to.have.length(40)
+      expect([divs.words.at(-1)?.page, divs.warnings]).to.eql([4, ''])
+      const high = await send('<div>{{#items}}<div style="height:20pt">{{what}}</div>{{/items}}</div>')
+      expect(high.warnings).to.include('overflow')
+    })
+
     it('shrink: all rows stand in the box, smaller; error: 422 that names the list', async () => {
       const pdf = await create(await overflowing('shrink'), data(16))
       const last = (await readPrintedWords(pdf)).find(({ text }) => text.includes('Row 16'))
@@ -422,8 +462,19 @@ interface Picture {
 }
 
 /** A page at 72 dpi: a pixel a point. */
-function picture(pdf: Buffer, page: number): Picture {
-  const options = ['-r', '72', '-gray', '-f', String(page), '-l', String(page), '-cropbox', '-', '-']
+function picture(pdf: Buffer, page: number, dotsPerInch = 72): Picture {
+  const options = [
+    '-r',
+    String(dotsPerInch),
+    '-gray',
+    '-f',
+    String(page),
+    '-l',
+    String(page),
+    '-cropbox',
+    '-',
+    '-',
+  ]
   const pgm = execFileSync('pdftoppm', options.slice(0, -1), { input: pdf, maxBuffer: 2 ** 28 })
   const head = /^P5\s+(\d+)\s+(\d+)\s+255\s/.exec(pgm.toString('latin1', 0, 60))
   if (!head) throw new Error('pdftoppm gave no picture')
@@ -449,6 +500,21 @@ function inkRight({ width, pixels }: Picture): number {
   for (let at = 0; at < pixels.length; at++)
     if ((pixels[at] ?? 255) < 200) right = Math.max(right, at % width)
   return right
+}
+
+/** Heights of the lines of ink, in pixels from top to bottom. */
+function inkLines({ width, height, pixels }: Picture): number[] {
+  const lines: number[] = []
+  let start = -1
+  for (let y = 0; y <= height; y++) {
+    const hasInk = pixels.subarray(y * width, (y + 1) * width).some((pixel) => pixel < 128)
+    if (hasInk && start < 0) start = y
+    if (!hasInk && start >= 0) {
+      lines.push(y - start)
+      start = -1
+    }
+  }
+  return lines
 }
 
 /** The words of a PDF with the place of each, in points from the upper left corner of its page. */

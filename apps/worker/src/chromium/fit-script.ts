@@ -48,7 +48,7 @@ export const fitScript = `(async () => {
 
   // Tables that go on.
   const goingOn = '[data-box=table][data-overflow=continue]'
-  const rowsOf = (box) => [...box.querySelectorAll(':scope > table > tbody > tr')]
+  const rowsOf = (box) => [...(bodyOf(box)?.children ?? [])]
   const tables = all('section[data-page]').map((sheet) => ({
     sheet,
     parts: [...sheet.querySelectorAll(goingOn)].map((box) => divide(rowsOf(box), box.getBoundingClientRect().bottom)),
@@ -91,8 +91,9 @@ export const fitScript = `(async () => {
     })
     sheet.after(...sheets.slice(1))
   }
+  /** Without a table, the elements directly in the box are its rows. */
   function bodyOf(box) {
-    return box.querySelector(':scope > table > tbody')
+    return box.querySelector(':scope > table > tbody') ?? (box.querySelector(':scope > table') ? null : box)
   }
 
   // Boxes that must not be too full.
@@ -115,13 +116,25 @@ export const fitScript = `(async () => {
     return isVertical ? { length: height, depth: width } : { length: width, depth: height }
   }
   const fits = ({ box, cells, width, height, wraps, isVertical }) => {
-    const { lineHeight, fontSize } = getComputedStyle(box)
     const content = extentOf(box, isVertical)
-    // What stands above and below the letters of a line is no part of them.
-    const leading = Math.max(0, (px(lineHeight) || px(fontSize) * 1.2) - px(fontSize))
     const wide = Math.max(content.length, wraps ? (isVertical ? box.scrollHeight : box.scrollWidth) : 0)
     if (cells.some((cell) => cell.scrollWidth > cell.clientWidth + slack)) return false
-    return wide <= width + slack && content.depth - leading <= height + slack
+    return wide <= width + slack && content.depth - spareDepth(box, isVertical) <= height + slack
+  }
+
+  const canvas = Document.prototype.createElement.call(document, 'canvas').getContext('2d')
+  /** How much deeper than its box a text can be before a letter is cut off: its first and last lines have space without ink. */
+  function spareDepth(box, isVertical) {
+    const { fontStyle, fontWeight, fontSize, fontFamily, lineHeight, alignContent } = getComputedStyle(box)
+    if (box.querySelector('*')) return 0
+    if (isVertical) return Math.max(0, (px(lineHeight) || px(fontSize) * 1.2) - px(fontSize)) / 2
+    canvas.font = [fontStyle, fontWeight, fontSize, fontFamily].join(' ')
+    const ink = canvas.measureText([...new Set(box.textContent)].join(''))
+    const extent = ink.fontBoundingBoxAscent + ink.fontBoundingBoxDescent
+    const halfLeading = ((px(lineHeight) || extent) - extent) / 2
+    const above = halfLeading + ink.fontBoundingBoxAscent - ink.actualBoundingBoxAscent
+    const below = halfLeading + ink.fontBoundingBoxDescent - ink.actualBoundingBoxDescent
+    return /center|end/.test(alignContent) ? Math.min(above, below) : below
   }
   const full = boxes.filter((measured) => !fits(measured))
   const shrinking = full
@@ -163,10 +176,10 @@ export const fitScript = `(async () => {
   const small = shrinking.filter((one) => isSmall(one) && !tooFull.includes(one))
   for (const { box, own } of boxes) [box.style.width, box.style.height] = own
 
-  // Tables that go on may be cut at their columns, and texts that break may run off the page.
+  // Continued tables can be cut at their columns or by a row that is higher than the box, and wrapped texts can leave the page.
   for (const box of all(goingOn)) {
     const isCut = [...box.querySelectorAll('td,th')].some((cell) => cell.scrollWidth > cell.clientWidth + slack)
-    if (isCut) tooFull.push({ box })
+    if (isCut || box.scrollHeight > box.clientHeight + 1) tooFull.push({ box })
   }
   const outside = []
   for (const sheet of all('section[data-page]')) {

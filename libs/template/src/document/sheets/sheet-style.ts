@@ -40,6 +40,8 @@ const boxStyle =
   // Text has the same width on the screen, where it is measured, as on paper.
   '[data-box]{position:absolute;box-sizing:border-box;margin:0;overflow:hidden;text-rendering:geometricPrecision}' +
   '[data-overflow=wrap]{overflow:visible}' +
+  // Chromium moves lines to whole pixels: without the margin, a text that fits exactly would lose a part of its first or last line.
+  '[data-overflow=shrink]{overflow:clip;overflow-clip-margin:1.5px}' +
   // Long words break where lines break.
   '[data-box=text],[data-box=table]{overflow-wrap:anywhere}' +
   '[data-box] :is(img,svg){display:block}' +
