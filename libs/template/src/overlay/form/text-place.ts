@@ -20,7 +20,8 @@ export function textPlace(
   const { left, top, width, height, turn = 0 } = widget
   const { length, depth } = alongLines(widget)
   const side = isComb ? 0 : insetWithin(length, widget)
-  const above = wraps ? insetWithin(depth, widget) : 0
+  // A line that is centered is inset by the border only, so that line breaks in its value cannot print on the border.
+  const above = wraps ? insetWithin(depth, widget) : borderWithin(depth, widget)
   const [x, y] = turn === 90 || turn === 270 ? [above, side] : [side, above]
   const [riseX, riseY] = riseOf[turn]
   const rise = wraps ? 0 : lineRise
@@ -43,7 +44,11 @@ const riseOf: Readonly<Record<0 | 90 | 180 | 270, readonly [x: number, y: number
 /** A narrow field has only space for its border. */
 function insetWithin(points: number, widget: PdfWidget): number {
   const inset = textInset(widget)
-  return points >= 6 * inset ? inset : Math.min(widget.border ?? 0, points / 4)
+  return points >= 6 * inset ? inset : borderWithin(points, widget)
+}
+
+function borderWithin(points: number, { border = 0 }: PdfWidget): number {
+  return Math.min(border, points / 4)
 }
 
 /** Rounds points as templates have them. */
