@@ -112,7 +112,7 @@ describe('publishing what has a fault that can be fixed, in a browser against th
 
   /** The repair has the focus, and nothing tempts to go around it. */
   async function repairWith(press: (wanted: Locator) => Promise<void>): Promise<void> {
-    const repair = dialog.getByRole('button', { name: /^Fix (?:it|all) and check again$/ })
+    const repair = dialog.getByRole('button', { name: /^Fix (?:all )?and check again$/ })
     await repair.and(page.locator(':focus')).waitFor()
     expect(await dialog.getByRole('button', { name: /^Publish/ }).count()).to.equal(0)
     expect(await axeFindings(page)).to.deep.equal([])
@@ -147,7 +147,7 @@ describe('publishing what has a fault that can be fixed, in a browser against th
         .setInputFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(svg) })
       await editor.openCode('HTML')
       await editor.replaceInCode('<p>Thank', '<img src="assets/lgo.svg" alt=""><p>Thank')
-      await page.getByRole('button', { name: 'Write assets/logo.svg' }).waitFor()
+      await page.getByRole('button', { name: 'Use assets/logo.svg' }).waitFor()
       // In the code, Tab indents; for a moment after Escape it leads on.
       const inCode = page.locator('.cm-content:focus')
       while ((await inCode.count()) > 0) {

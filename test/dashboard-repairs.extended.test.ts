@@ -121,7 +121,7 @@ describe('repairs of what does not fit, in a browser against the whole stack', (
       .setInputFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(svg) })
     await page
       .getByRole('region', { name: 'Why the preview stands still' })
-      .getByRole('button', { name: 'Write assets/logo.svg' })
+      .getByRole('button', { name: 'Use assets/logo.svg' })
       .click()
     await editor.untilShown('Order A-1')
   })
