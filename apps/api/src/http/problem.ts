@@ -1,6 +1,6 @@
 import { CallerLeft, Fault, type Problem } from '@platen/contract'
 import { errorFields, type Logger } from '@platen/platform'
-import type { ErrorRequestHandler, Response } from 'express'
+import type { ErrorRequestHandler } from 'express'
 import type { Answer } from './answer.ts'
 import { contextOf } from './request-context.ts'
 
@@ -55,46 +55,8 @@ export function answerProblems(options: { baseUrl: string; logger: Logger }): Er
     }
     const answer = problemAnswer(fault, context.requestId, options.baseUrl)
     res.status(answer.status).set(answer.headers).set('Cache-Control', 'no-store')
-    endAnswer(res, answer.body)
+    res.set('Content-Length', String(answer.body.length)).end(answer.body)
   }
-}
-
-/** Longest without a byte, and in all, that what is still sent of a refused request is read, in milliseconds. */
-const lingerMs = { idle: 1_000, total: 30_000 }
-
-/**
- * A body that was not read to its end would be taken for the next request: the connection ends with this answer. What is still sent is
- * read until then, since a connection that is cut takes the answer with it before the caller has seen it.
- */
-function endAnswer(res: Response, body: Buffer): void {
-  const { req } = res
-  if (req.readableEnded || req.complete) {
-    res.end(body)
-    return
-  }
-  res.set({ Connection: 'close', 'Content-Length': String(body.length) })
-  res.write(body)
-  const end = () => {
-    clearTimeout(idle)
-    clearTimeout(total)
-    res.end()
-  }
-  const idle = setTimeout(end, lingerMs.idle)
-  const total = setTimeout(end, lingerMs.total)
-  req
-    .on('data', (chunk: Buffer) => {
-      idle.refresh()
-      discard(chunk)
-    })
-    .once('end', end)
-    .once('close', end)
-    .resume()
-}
-
-/** Frees a chunk's memory at once: what many callers still send is more than the garbage collector is quick enough for. */
-function discard(chunk: Buffer): void {
-  const { buffer } = chunk
-  if (buffer instanceof ArrayBuffer && buffer.byteLength === chunk.byteLength) buffer.transfer(0)
 }
 
 function asFault(error: unknown): Fault {

@@ -3,6 +3,7 @@ import { Fault } from '@platen/contract'
 import { errorFields, type Logger } from '@platen/platform'
 import type express from 'express'
 import { basePathOf, serveBelow } from '../http/base-path.ts'
+import { endUnread } from '../http/end-unread.ts'
 import { createChunkPace } from '../http/pace-small-chunks.ts'
 import { problemAnswer } from '../http/problem.ts'
 import { newRequestId } from '../http/request-context.ts'
@@ -60,6 +61,7 @@ export async function listen(app: express.Express, options: ListenOptions): Prom
   const paceSmallChunks = createChunkPace()
   server.on('request', (req, res) => {
     paceSmallChunks(req)
+    endUnread(req, res)
     answer(req, res)
   })
   answerUnreadable(server, { baseUrl, logger })
