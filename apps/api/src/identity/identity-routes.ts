@@ -4,9 +4,10 @@ import { type Request, type RequestHandler, type Response, Router } from 'expres
 import { Type } from 'typebox'
 import { readJsonBody } from '../http/json-body.ts'
 import { readBody } from '../http/check-shape.ts'
+import { networkOf } from '../http/network-of.ts'
 import type { AskAuth } from './ask-auth.ts'
 import type { KnownDevices } from './known-device.ts'
-import { hashPassword } from './password-hash.ts'
+import { hashFor, hashPassword } from './password-hash.ts'
 import { readEmail } from './read-email.ts'
 import { refuseWeakPassword } from './refuse-weak-password.ts'
 import { sessionOf } from './require-session.ts'
@@ -66,6 +67,11 @@ export function identityRoutes(options: IdentityRoutesOptions): Router {
   const json = readJsonBody(bodyBytesMax)
   const at = (path: string) => `/app/api/auth/${path}`
   const addressOf = (req: Request) => req.ip
+  const hasherOf = (req: Request, email: string, isKnown: boolean) => ({
+    network: networkOf(req.ip ?? ''),
+    email,
+    isKnown,
+  })
 
   // No session comes with it, known address or not: who signs up logs in next.
   router.post(at('sign-up/email'), json, async (req: Request, res: Response) => {
@@ -87,7 +93,7 @@ export function identityRoutes(options: IdentityRoutesOptions): Router {
     const user = {
       email,
       name: name?.trim() ?? email.slice(0, email.indexOf('@')),
-      passwordHash: await hashPassword(password),
+      passwordHash: await hashFor(hasherOf(req, email, false), () => hashPassword(password)),
     }
     const added = await users.signUp(user, options.signup === 'invite' ? { invitation: invite } : {})
     if (added && !added.isConfirmed && options.sendConfirmLink) {
@@ -106,8 +112,8 @@ export function identityRoutes(options: IdentityRoutesOptions): Router {
     const email = readEmail(text)
     const device = devices.read(req, email)
     const takeBack = await throttles.signIn.count({ address: addressOf(req), email, device })
-    const { user } = await ask(req, res, (auth, asked) =>
-      auth.api.signInEmail({ body: { email, password }, ...asked }),
+    const { user } = await hashFor(hasherOf(req, email, device !== undefined), () =>
+      ask(req, res, (auth, asked) => auth.api.signInEmail({ body: { email, password }, ...asked })),
     )
     await takeBack()
     devices.remember(req, res, email)
@@ -122,7 +128,7 @@ export function identityRoutes(options: IdentityRoutesOptions): Router {
 
   router.post(at('request-password-reset'), json, async (req: Request, res: Response) => {
     const email = readEmail(resetRequestBody(req.body).email)
-    await throttles.reset.count({ address: addressOf(req), email })
+    await throttles.reset.count({ address: addressOf(req), email, device: devices.read(req, email) })
     options.sendResetLink(email)
     res.json({ status: true })
   })
@@ -132,7 +138,9 @@ export function identityRoutes(options: IdentityRoutesOptions): Router {
     await throttles.reset.count({ address: addressOf(req) })
     const email = await options.ownerOfReset(body.token)
     await refuseWeakPassword({ password: body.newPassword, email, pointer: '/newPassword' })
-    await ask(req, res, (auth, asked) => auth.api.resetPassword({ body, ...asked }))
+    await hashFor(hasherOf(req, email ?? '', email !== undefined), () =>
+      ask(req, res, (auth, asked) => auth.api.resetPassword({ body, ...asked })),
+    )
     // Whoever has the mail is let in, however many have guessed the old password.
     if (email !== undefined) await throttles.signIn.forget({ address: addressOf(req), email })
     res.json({ status: true })

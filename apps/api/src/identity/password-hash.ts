@@ -1,27 +1,22 @@
-import { Fault } from '@platen/contract'
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { argon2, type Argon2Parameters, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
+import { createHashQueue, type Hasher } from './hash-queue.ts'
 
 const deriveNow = promisify(argon2)
-/** Hashes at once in this process: libuv has four threads, and files, name look-ups and compression need some of them. */
-const atOnceMax = 2
-const waitingMax = 200
-let running = 0
-const waiting: (() => void)[] = []
+/** Two hashes at once in this process: libuv has four threads, and files, name look-ups and compression need some of them. */
+const inQueue = createHashQueue({ waitingMax: 200 })
+const hashers = new AsyncLocalStorage<Hasher>()
+const operator: Hasher = { network: '', email: '', isKnown: true }
 
-/** Derives a hash in turn. Throws `overloaded` when too many wait. */
-async function derive(algorithm: 'argon2id', parameters: Argon2Parameters): Promise<Buffer> {
-  if (waiting.length >= waitingMax)
-    throw new Fault('overloaded', { detail: 'Too many passwords are being checked. Try again in a moment.' })
-  if (running < atOnceMax) running++
-  else await new Promise<void>((resolve) => waiting.push(resolve))
-  try {
-    return await deriveNow(algorithm, parameters)
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else running--
-  }
+/** Schedules the hashes within `work` as those of this caller. Without it, they are the operator's. */
+export function hashFor<T>(hasher: Hasher, work: () => Promise<T>): Promise<T> {
+  return hashers.run(hasher, work)
+}
+
+/** Derives a hash when it is scheduled. Throws `overloaded` when too many wait. */
+function derive(algorithm: 'argon2id', parameters: Argon2Parameters): Promise<Buffer> {
+  return inQueue(hashers.getStore() ?? operator, () => deriveNow(algorithm, parameters))
 }
 
 /** OWASP's Password Storage Cheat Sheet: argon2id with 19 MiB of memory, two passes, one lane. */

@@ -14,7 +14,7 @@ export interface Allowance {
 export interface Attempt {
   address: string | undefined
   email?: string
-  /** Of `KnownDevices`, for this e-mail address: whose attempts count by themselves, and not with everybody else's for it. */
+  /** Of `KnownDevices`, or a session, for this e-mail address. Its attempts count separately: neither for its network nor for the address. */
   device?: string | undefined
 }
 
@@ -58,7 +58,7 @@ export function createThrottle(options: {
   return {
     async count(attempt) {
       const counters = countersOf(attempt)
-      const takeBack = await countAddress(attempt.address)
+      const takeBack = attempt.device === undefined ? await countAddress(attempt.address) : async () => {}
       for (const [counter, key] of counters) await take(counter, key)
       const owner = attempt.email === undefined ? undefined : hashOf(attempt.email)
       const used = owner === undefined ? null : await rightOnes?.get(owner)

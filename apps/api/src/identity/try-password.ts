@@ -2,20 +2,24 @@ import { Fault } from '@platen/contract'
 import type { Request } from 'express'
 import { WrongPassword } from './ask-auth.ts'
 import { sessionOf } from './require-session.ts'
+import { networkOf } from '../http/network-of.ts'
+import { hashFor } from './password-hash.ts'
 import type { Throttle } from './throttle.ts'
 
 /**
- * Runs a call that checks the password of who is logged in, and counts it as a log-in: a session left open is no way to try passwords.
+ * Runs a call that checks the password of who is logged in. A session left open is no way to try passwords: its tries are counted as those of a
+ * known device. What others try does not count for it.
  * Faults: `rate_limited`; `invalid_request` (`wrong_password`) at `pointer`.
  */
 export type TryPassword = <T>(req: Request, pointer: string, call: () => Promise<T>) => Promise<T>
 
 export function createTryPassword(signIns: Throttle): TryPassword {
   return async (req, pointer, call) => {
-    const { email } = sessionOf(req).user
-    const takeBack = await signIns.count({ address: req.ip, email })
+    const { sessionId, user } = sessionOf(req)
+    const { email } = user
+    const takeBack = await signIns.count({ address: req.ip, email, device: `session ${sessionId}` })
     try {
-      const done = await call()
+      const done = await hashFor({ network: networkOf(req.ip ?? ''), email, isKnown: true }, call)
       await takeBack()
       return done
     } catch (error) {

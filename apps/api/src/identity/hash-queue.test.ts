@@ -1,0 +1,78 @@
+import { Fault } from '@platen/contract'
+import { expect } from 'chai'
+import { createHashQueue, type Hasher } from './hash-queue.ts'
+
+describe('createHashQueue', () => {
+  const waitingMax = 20
+  const hasher = (number: number, more: Partial<Hasher> = {}): Hasher => ({
+    network: `192.0.2.${number}`,
+    email: `person-${number}@example.com`,
+    isKnown: false,
+    ...more,
+  })
+
+  /** A queue, with the order in which hashes began and one that ends when it is told to. */
+  function start() {
+    const run = createHashQueue({ waitingMax })
+    const begun: string[] = []
+    const running: Array<() => void> = []
+    const add = (name: string, of: Hasher) =>
+      run(of, () => {
+        begun.push(name)
+        return new Promise<void>((resolve) => running.push(resolve))
+      }).then(
+        () => 'done',
+        (error: unknown) => (error instanceof Fault ? error.code : String(error)),
+      )
+    const endNext = async () => {
+      await new Promise(setImmediate)
+      running.shift()?.()
+      await new Promise(setImmediate)
+    }
+    return { add, begun, endNext, running }
+  }
+
+  it('calculates two at once, and a known caller waits for one of them, however many others wait', async () => {
+    const { add, begun, endNext, running } = start()
+    for (let number = 0; number < waitingMax + 2; number++) void add('other', hasher(number))
+    expect(await add('too many', hasher(100))).to.equal('overloaded')
+    void add('known', hasher(200, { isKnown: true }))
+    expect(begun).to.deep.equal(['other', 'other'])
+    await endNext()
+    await endNext()
+    expect(begun).to.include('known')
+    expect(running).to.have.length(2)
+  })
+
+  it('calculates those of others next to any number of known callers', async () => {
+    const { add, begun, endNext } = start()
+    for (let number = 0; number < waitingMax; number++) void add('known', hasher(number, { isKnown: true }))
+    void add('other', hasher(100))
+    await endNext()
+    await endNext()
+    expect(begun).to.include('other')
+  })
+
+  for (const [title, shared] of [
+    ['network', { network: '198.51.100.1' }],
+    ['e-mail address', { email: 'ada@example.com' }],
+  ] as const) {
+    it(`schedules a caller before the second of one ${title}, whose last is refused for it`, async () => {
+      const { add, begun, endNext } = start()
+      const many = Array.from({ length: waitingMax + 2 }, (_, number) => add('many', hasher(number, shared)))
+      const other = add('other', hasher(100))
+      expect(await many.at(-1)).to.equal('overloaded')
+      for (let count = 0; count < 2; count++) await endNext()
+      expect(begun).to.deep.equal(['many', 'many', 'many', 'other'])
+      await endNext()
+      await endNext()
+      expect(await other).to.equal('done')
+    })
+  }
+
+  it('frees the slot of a hash that fails', async () => {
+    const run = createHashQueue({ waitingMax })
+    const fail = () => run(hasher(1), () => Promise.reject(new Error('failed'))).catch(() => 'failed')
+    for (let count = 0; count < 5; count++) expect(await fail()).to.equal('failed')
+  })
+})
