@@ -1,6 +1,8 @@
 import { CallerLeft, Fault } from '@platen/contract'
 import type { Request, RequestHandler } from 'express'
 import { base64BytesMax } from './answer.ts'
+import { createReceivedBytes, type ReceivedBytes } from './received-bytes.ts'
+import { limitConcurrency, type ConcurrencyLimit } from './limit-concurrency.ts'
 import { callerSignal, contextOf } from './request-context.ts'
 
 /** Room in this process's memory for large bodies of requests, or of answers. */
@@ -30,17 +32,27 @@ const waitMaxMs = 10_000
 export interface Rooms {
   bodies: BodyRoom
   answers: BodyRoom
+  received: ReceivedBytes
+  /** Compressed bodies that are decompressed. */
+  decompressing: ConcurrencyLimit
 }
+
+/** Of one account: the threads that decompress are four, for all accounts. */
+const decompressingMax = 8
 
 export function createRooms(bounds: {
   bodiesBytesMax: number
   answersBytesMax: number
   requestTimeoutMs: number
+  /** Default: `createReceivedBytes` with its own limits. */
+  received?: ReceivedBytes
 }): Rooms {
   const { bodiesBytesMax, answersBytesMax, requestTimeoutMs } = bounds
   return {
     bodies: createBodyRoom({ bytesMax: bodiesBytesMax, requestTimeoutMs, refusal: noRoomForBody }),
     answers: createBodyRoom({ bytesMax: answersBytesMax, requestTimeoutMs, refusal: noRoomForAnswer }),
+    received: bounds.received ?? createReceivedBytes(),
+    decompressing: limitConcurrency({ max: decompressingMax, waitingMax: 400, what: 'compressed bodies' }),
   }
 }
 
@@ -206,6 +218,32 @@ async function takeIn(
   if (holding.holders > 0) return taken
   taken.keep(0)
   throw new CallerLeft()
+}
+
+/** Throws `rate_limited` for a request whose account has sent too much. */
+export function requireReceived(req: Request): void {
+  const { accountId } = contextOf(req)
+  if (accountId !== undefined) holdings.get(req)?.rooms.received.require(accountId)
+}
+
+/** Counts bytes of a request's body, or what was unpacked from it, for its account. */
+export function chargeReceived(req: Request, bytes: number): void {
+  const { accountId } = contextOf(req)
+  if (accountId !== undefined) holdings.get(req)?.rooms.received.charge(accountId, bytes)
+}
+
+/** Counts bytes of a file for the account of its request. Returns how long its next bytes have to wait, in milliseconds. */
+export function paceFile(req: Request, bytes: number): number {
+  const { accountId } = contextOf(req)
+  return (accountId !== undefined && holdings.get(req)?.rooms.received.pace(accountId, bytes)) || 0
+}
+
+/** Resolves with a function that ends the turn, when the account decompresses few enough bodies. Throws as `ConcurrencyLimit` does. */
+export async function acquireDecompressing(req: Request, signal: AbortSignal): Promise<() => void> {
+  const { accountId } = contextOf(req)
+  const rooms = holdings.get(req)?.rooms
+  if (accountId === undefined || !rooms) return () => undefined
+  return rooms.decompressing.acquire(accountId, signal)
 }
 
 /** Gives back all but so many bytes of a body's room. */

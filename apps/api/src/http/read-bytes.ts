@@ -3,7 +3,8 @@ import type { Readable } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { CallerLeft, Fault } from '@platen/contract'
 import type { Request, Response } from 'express'
-import { keepRoom, takeRoom } from './body-room.ts'
+import { acquireDecompressing, chargeReceived, keepRoom, requireReceived, takeRoom } from './body-room.ts'
+import { decompressedCost } from './received-bytes.ts'
 
 const brokenOff = new WeakMap<IncomingMessage, Fault>()
 
@@ -29,15 +30,27 @@ export const smallBytesMax = 128 * 2 ** 10
  * the first byte over the bound: the rest is not waited for. A large one waits unread until there is room for it, which it then holds
  * until its request is over. Sends "100 Continue" to who waits for it.
  * Faults: `payload_too_large`, `unsupported_media_type` (the encoding), `malformed_json` (cut off, or not as it is encoded),
- * `overloaded` (no room), and that of `breakOff`.
+ * `overloaded` (no room), `rate_limited` (the account sent too much), and that of `breakOff`.
  */
 export async function readBytes(req: Request, res: Response, bytesMax: number): Promise<Buffer> {
   const openDecoder = decoderOf(req.headers['content-encoding'])
   const declared = Number(req.headers['content-length'] ?? 0)
   if (declared > (openDecoder ? encodedMax(bytesMax) : bytesMax)) throw tooLarge(bytesMax)
+  const isChunked = req.headers['transfer-encoding'] !== undefined
+  if (openDecoder || isChunked || declared > smallBytesMax) requireReceived(req)
+  const cost = openDecoder ? decompressedCost : 1
   let hasRoom = declared > smallBytesMax
-  // How much is in a compressed body shows when it has been read.
-  if (hasRoom) await waitForRoom(req, res, openDecoder ? bytesMax : declared)
+  // Before the room, so that those that hold room never wait for those that wait for it.
+  const endTurn = openDecoder
+    ? await whileArriving(req, res, (signal) => acquireDecompressing(req, signal))
+    : undefined
+  try {
+    // How much is in a compressed body shows when it has been read.
+    if (hasRoom) await waitForRoom(req, res, openDecoder ? bytesMax : declared)
+  } catch (error) {
+    endTurn?.()
+    throw error
+  }
   if (/^100-continue$/i.test(req.headers.expect ?? '')) res.writeContinue()
   const decoder = openDecoder?.()
   const source: Readable = decoder ? req.pipe(decoder) : req
@@ -47,6 +60,7 @@ export async function readBytes(req: Request, res: Response, bytesMax: number): 
   return new Promise((resolve, reject) => {
     const settle = (fault?: unknown) => {
       source.off('data', take).off('end', settle)
+      endTurn?.()
       const read = chunks.splice(0)
       if (fault === undefined) {
         keepRoom(req, bytes)
@@ -62,6 +76,7 @@ export async function readBytes(req: Request, res: Response, bytesMax: number): 
       if (whole) chunk.copy(whole, bytes)
       else chunks.push(chunk)
       bytes += chunk.length
+      chargeReceived(req, cost * chunk.length)
       if (bytes > bytesMax) return settle(tooLarge(bytesMax))
       if (bytes <= smallBytesMax || hasRoom) return
       hasRoom = true
@@ -80,7 +95,16 @@ export async function readBytes(req: Request, res: Response, bytesMax: number): 
 }
 
 /** Throws as `takeRoom` does, and the fault of `breakOff`. */
-async function waitForRoom(req: Request, res: Response, bytes: number): Promise<void> {
+function waitForRoom(req: Request, res: Response, bytes: number): Promise<void> {
+  return whileArriving(req, res, (signal) => takeRoom(req, bytes, signal))
+}
+
+/** Waits for something before a body is read. Its signal aborts when the caller leaves, or with the fault of `breakOff`. */
+async function whileArriving<T>(
+  req: Request,
+  res: Response,
+  wait: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
   const waiting = new AbortController()
   const leave = () => waiting.abort(brokenOff.get(req) ?? new CallerLeft())
   req.once('brokenOff', leave)
@@ -88,7 +112,9 @@ async function waitForRoom(req: Request, res: Response, bytes: number): Promise<
   // Not `req.destroyed`: Node destroys a request once it is read to its end, and a compressed one is before it is decompressed.
   if (res.closed || brokenOff.has(req)) leave()
   try {
-    await takeRoom(req, bytes, waiting.signal)
+    return await wait(waiting.signal)
+  } catch (error) {
+    throw waiting.signal.aborted ? waiting.signal.reason : error
   } finally {
     req.off('brokenOff', leave)
     res.off('close', leave)

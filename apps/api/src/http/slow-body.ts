@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { PassThrough, type Readable } from 'node:stream'
 import { Fault } from '@platen/contract'
+import type { Request } from 'express'
+import { paceFile } from './body-room.ts'
 import { brokenOffBy } from './read-bytes.ts'
 
 const slow = new WeakSet<IncomingMessage>()
@@ -9,6 +11,9 @@ const slow = new WeakSet<IncomingMessage>()
 export function mayArriveSlowly(req: IncomingMessage): boolean {
   return slow.has(req)
 }
+
+/** Shorter waits are made up for by the next one. */
+const paceMsMin = 20
 
 export interface SlowBodyBounds {
   bytesMax: number
@@ -32,12 +37,12 @@ export function announcedBytes(req: IncomingMessage, bytesMax: number): number |
 
 /**
  * The body of a request that may be as large as a file, as a stream; the request itself stays whole when the stream is destroyed, so
- * that it can be answered. Sends "100 Continue" to who waits for it. Throws `payload_too_large` at a `Content-Length` over the bound
+ * that it can be answered. Files of an account arrive at its rate of `ReceivedBytes`. Sends "100 Continue" to who waits for it. Throws `payload_too_large` at a `Content-Length` over the bound
  * (the reader of the stream counts the bytes of all others), `unsupported_media_type` for a compressed body; the stream fails with
  * `request_timeout` for a sender that is too slow, and `malformed_request` for one that breaks off.
  */
 export function openSlowBody(
-  req: IncomingMessage,
+  req: Request,
   res: ServerResponse,
   { bytesMax, idleMs, totalMs, slowest }: SlowBodyBounds,
 ): Readable {
@@ -49,7 +54,14 @@ export function openSlowBody(
   slow.add(req)
   if (/^100-continue$/i.test(req.headers.expect ?? '')) res.writeContinue()
 
-  const body = new PassThrough({ highWaterMark: 256 * 2 ** 10 })
+  const body = new PassThrough({
+    highWaterMark: 256 * 2 ** 10,
+    transform(chunk: Buffer, _encoding, done) {
+      const waitMs = paceFile(req, chunk.length)
+      if (waitMs > paceMsMin) setTimeout(done, waitMs, null, chunk)
+      else done(null, chunk)
+    },
+  })
   const fail = (fault: Fault) => body.destroy(fault)
   const idle = setTimeout(
     () => fail(tooSlow(`No byte of the file arrived for ${secondsOf(idleMs)} s.`)),

@@ -1,6 +1,7 @@
 import { Fault, documentFormat } from '@platen/contract'
 import { contentDisposition, verifyFileLink } from '@platen/storage'
 import { type Request, type Response, Router } from 'express'
+import { contextOf } from '../http/request-context.ts'
 import { announcedBytes, openSlowBody } from '../http/slow-body.ts'
 import { uploadBounds } from '../uploads/add-upload.ts'
 import { goneUpload, type UploadParts } from '../uploads/upload-files.ts'
@@ -93,6 +94,7 @@ async function takeFile(
     throw new Fault('invalid_link', {
       detail: 'The file of this upload is there: use it, or make another upload for another file.',
     })
+  contextOf(req).accountId = upload.accountId
   const { bytesMax } = uploadBounds.body
   await files.take({ ...upload, announced: announcedBytes(req, bytesMax), bytesMax }, () =>
     store.putStream(link.key, openSlowBody(req, res, uploadBounds.body), {

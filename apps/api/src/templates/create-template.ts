@@ -9,7 +9,6 @@ import {
   withoutPaths,
 } from '@platen/contract'
 import type { TemplateOverview } from '@platen/database'
-import type { WaitingCaller } from '@platen/platform'
 import { removeRefused } from '../storage/remove-refused.ts'
 import { brandName } from '../brand/brand-in-use.ts'
 import { assetsTogetherMax, checkDraftSource } from './drafts/check-draft-source.ts'
@@ -34,7 +33,7 @@ import {
   removeFolder,
 } from './drafts/template-objects.ts'
 import type { TemplateParts } from './template-parts.ts'
-import { unpackFolder } from './zip/unpack-folder.ts'
+import { unpackFolder, type ZipCaller } from './zip/unpack-folder.ts'
 
 /** What is called nothing else. */
 export const untitled = 'Untitled template'
@@ -93,7 +92,7 @@ async function withOwnCompany(
 export async function createFromZip(
   parts: TemplateParts,
   of: { zip: Buffer; name: string | undefined },
-  caller: WaitingCaller,
+  caller: ZipCaller,
 ): Promise<CreatedTemplate> {
   const { files, topFolder } = await unpackFolder(of.zip, caller)
   const fallbackName = shortenName(topFolder ?? '').trim() || untitled

@@ -1,5 +1,6 @@
 import { type CreatedTemplate, createTemplateSchema, Fault } from '@platen/contract'
 import { type Request, type Response, Router } from 'express'
+import { chargeReceived, requireReceived } from '../http/body-room.ts'
 import { boundAtOnce } from '../http/bound-at-once.ts'
 import { readJsonBody } from '../http/json-body.ts'
 import { readBody } from '../http/check-shape.ts'
@@ -54,7 +55,10 @@ export function creationRoutes(parts: TemplateParts): Router {
       const signal = callerSignal(res)
       const created = await zipsAtOnce(accountId, async () => {
         const zip = await readBytes(req, res, zipBytesMax)
-        return createFromZip(parts, { zip, name }, { accountId, signal, deadlineAt: Date.now() + unpackMs })
+        requireReceived(req)
+        const charge = (bytes: number) => chargeReceived(req, bytes)
+        const caller = { accountId, signal, deadlineAt: Date.now() + unpackMs, charge }
+        return createFromZip(parts, { zip, name }, caller)
       })
       res.status(201).json(created)
     },

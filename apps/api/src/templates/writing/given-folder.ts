@@ -1,6 +1,7 @@
 import { newTemplateSchema, folderSchema } from '@platen/contract'
 import type { Request, RequestHandler, Response } from 'express'
 import type { Bodies } from '../../bodies/bodies.ts'
+import { chargeReceived, requireReceived } from '../../http/body-room.ts'
 import { boundAtOnce, boundedFirst } from '../../http/bound-at-once.ts'
 import { readBody } from '../../http/check-shape.ts'
 import { readBytes } from '../../http/read-bytes.ts'
@@ -50,7 +51,9 @@ export function createFolderReader(bodies: Pick<Bodies, 'reader'>): FolderReader
   async function takeZip(req: Request, res: Response): Promise<GivenFolder> {
     const caller = { accountId: accountOf(req), signal: callerSignal(res) }
     const zip = await readBytes(req, res, zipBytesMax)
-    return unpackFolder(zip, { ...caller, deadlineAt: Date.now() + unpackMs })
+    requireReceived(req)
+    const charge = (bytes: number) => chargeReceived(req, bytes)
+    return unpackFolder(zip, { ...caller, deadlineAt: Date.now() + unpackMs, charge })
   }
 
   return {

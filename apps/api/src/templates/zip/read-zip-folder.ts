@@ -1,9 +1,10 @@
 import { lockedZip, readZipEntries, refusedZip, type NamedEntry } from './read-zip-entries.ts'
 
 const entriesMax = 200
-const unpackedBytesMax = 100 * 2 ** 20
+/** Of all files of a zip. */
+export const unpackedBytesMax = 100 * 2 ** 20
 /** Text and drawings shrink to a tenth, seldom to a fiftieth; above the size from which it matters, more is a bomb. */
-const ratioMax = 100
+export const ratioMax = 100
 const ratioMattersBytes = 10 * 2 ** 20
 
 /** A zip's files by path, and the name of its one top folder, where all of it lies in one. */

@@ -11,6 +11,7 @@ const caller = () => ({
   accountId: 'a',
   signal: new AbortController().signal,
   deadlineAt: Date.now() + 60_000,
+  charge: (_bytes: number) => {},
 })
 
 /** Text that takes a while to compress. */
@@ -47,6 +48,19 @@ describe('zips of templates', () => {
   it('are refused with the sentence of what is wrong', async () => {
     const error = await unpackFolder(Buffer.from('no zip'), caller()).catch((thrown: unknown) => thrown)
     expect(error).to.include({ code: 'invalid_upload' })
+  })
+
+  it('count with what was unpacked, and with all that could have been where they are refused', async () => {
+    const content = drawing(2 ** 20)
+    const zip = Buffer.from(zipSync({ 'template.html': content }))
+    let charged = 0
+    const charge = (bytes: number) => (charged += bytes)
+    await unpackFolder(Buffer.from(zip), { ...caller(), charge })
+    expect(charged).to.equal(content.length)
+    zip.fill(0, 100, 200)
+    const error = await unpackFolder(Buffer.from(zip), { ...caller(), charge }).catch((thrown) => thrown)
+    expect(error).to.include({ code: 'invalid_upload' })
+    expect(charged - content.length).to.be.at.least(content.length)
   })
 
   it('are written without holding up other callers, the same bytes each time', async () => {

@@ -1,0 +1,133 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { gzipSync } from 'node:zlib'
+import { expect } from 'chai'
+import { Router } from 'express'
+import { createApp } from '../server/app.ts'
+import { type Listening, listen } from '../server/listen.ts'
+import { createRooms } from './body-room.ts'
+import { readBytes } from './read-bytes.ts'
+import { createReceivedBytes } from './received-bytes.ts'
+import { contextOf } from './request-context.ts'
+import { openSlowBody } from './slow-body.ts'
+
+const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: console.error }
+const KiB = 2 ** 10
+const MiB = 2 ** 20
+
+describe('the bytes that an account sends', () => {
+  let server: Listening
+  let paced: number
+  const sockets: Socket[] = []
+
+  beforeEach(async () => {
+    paced = 0
+    const router = Router()
+    router.post(['/body', '/file'], (req, _res, next) => {
+      const account = req.get('x-account')
+      if (account !== undefined) contextOf(req).accountId = account
+      next()
+    })
+    router.post('/body', async (req, res) => {
+      res.json({ bytes: (await readBytes(req, res, MiB)).length })
+    })
+    router.post('/file', async (req, res) => {
+      let bytes = 0
+      const bounds = { bytesMax: 100 * MiB, idleMs: 300_000, totalMs: 300_000 }
+      for await (const chunk of openSlowBody(req, res, bounds) as AsyncIterable<Buffer>) bytes += chunk.length
+      res.json({ bytes })
+    })
+    const limits = createReceivedBytes({ bytesMax: 3 * MiB, fileBytesPerSecond: MiB })
+    const baseUrl = 'http://localhost'
+    const app = createApp({
+      logger: quiet,
+      baseUrl,
+      accessLog: (_req, _res, next) => next(),
+      routers: [router],
+      rooms: createRooms({
+        bodiesBytesMax: 64 * MiB,
+        answersBytesMax: 8 * MiB,
+        requestTimeoutMs: 30_000,
+        received: {
+          ...limits,
+          pace(accountId, bytes) {
+            paced += bytes
+            return limits.pace(accountId, bytes)
+          },
+        },
+      }),
+    })
+    server = await listen(app, { port: 0, host: '127.0.0.1', bodyTimeoutMs: 30_000, baseUrl, logger: quiet })
+  })
+  afterEach(async () => {
+    for (const socket of sockets.splice(0)) socket.destroy()
+    await server.close()
+  })
+
+  async function send(account: string, body: Buffer, headers: Record<string, string> = {}, path = '/body') {
+    const answer = await fetch(`http://127.0.0.1:${server.port}${path}`, {
+      method: 'POST',
+      headers: { 'x-account': account, ...headers },
+      body: new Uint8Array(body),
+    })
+    await answer.arrayBuffer()
+    return answer
+  }
+  const gzip = { 'Content-Encoding': 'gzip' }
+
+  it('429 rate_limited: when they are too many, with Retry-After; small bodies and other accounts are read', async () => {
+    for (let count = 0; count < 3; count++)
+      expect((await send('ada', Buffer.alloc(MiB))).status).to.equal(200)
+    const refused = await send('ada', Buffer.alloc(MiB))
+    expect(refused.status).to.equal(429)
+    expect(Number(refused.headers.get('retry-after'))).to.be.within(1, 10)
+    expect((await send('ada', Buffer.alloc(KiB))).status).to.equal(200)
+    expect((await send('bob', Buffer.alloc(MiB))).status).to.equal(200)
+  })
+
+  it('429 rate_limited: after compressed bodies that are small, also of those that were refused', async () => {
+    const bomb = gzipSync(Buffer.alloc(20 * MiB))
+    expect(bomb.length).to.be.below(32 * KiB)
+    expect((await send('ada', bomb, gzip)).status).to.equal(413)
+    expect((await send('ada', bomb, gzip)).status).to.equal(429)
+    expect((await send('ada', gzipSync(Buffer.alloc(10)), gzip)).status).to.equal(429)
+    expect((await send('bob', gzipSync(Buffer.alloc(10)), gzip)).status).to.equal(200)
+  })
+
+  it('decompresses eight bodies of an account at once, and those of others meanwhile', async () => {
+    const body = gzipSync(Buffer.alloc(KiB))
+    const head = `POST /body HTTP/1.1\r\nHost: x\r\nx-account: ada\r\nContent-Encoding: gzip\r\nContent-Length: ${body.length}\r\n\r\n`
+    for (let count = 0; count < 8; count++) {
+      const socket = connect(server.port, '127.0.0.1')
+      sockets.push(socket)
+      await once(socket, 'connect')
+      // It says that it is read.
+      socket.write(head.replace('Host: x', 'Host: x\r\nExpect: 100-continue'))
+      await once(socket, 'data')
+    }
+    let isAnswered = false
+    const ninth = send('ada', body, gzip).then((answer) => {
+      isAnswered = true
+      return answer.status
+    })
+    expect((await send('bob', body, gzip)).status).to.equal(200)
+    expect(isAnswered).to.equal(false)
+    sockets[0]?.write(body)
+    expect(await ninth).to.equal(200)
+  })
+
+  it('counts the bytes of files for their account', async () => {
+    const bytes = 300 * KiB
+    expect((await send('ada', Buffer.alloc(bytes), {}, '/file')).status).to.equal(200)
+    expect(paced).to.equal(bytes)
+  })
+})
+
+describe('createReceivedBytes', () => {
+  it('makes the files of an account wait together, and not those of others', () => {
+    const received = createReceivedBytes({ fileBytesPerSecond: 1_000 })
+    expect(received.pace('ada', 60_000)).to.be.within(59_000, 60_000)
+    expect(received.pace('ada', 60_000)).to.be.within(110_000, 120_000)
+    expect(received.pace('bob', 1_000)).to.be.within(900, 1_000)
+  })
+})
