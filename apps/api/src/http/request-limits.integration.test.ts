@@ -7,7 +7,8 @@ import { type FeatureApp, startFeatureApp } from '../testing/feature-app.ts'
 import { limitConcurrency } from './limit-concurrency.ts'
 import { countAnswerBytes, limitAnswerBytes, paced } from './answer-bytes.ts'
 import { callerSignal } from './request-context.ts'
-import { limitReads } from './request-limits.ts'
+import { boundCost } from './bound-cost.ts'
+import { limitReads, limitWrites } from './request-limits.ts'
 
 describe('bytes of answers', () => {
   let app: FeatureApp
@@ -157,5 +158,51 @@ describe('reads in progress', () => {
     expect((await app.send('c', 'GET', '/quick')).status).to.equal(200)
     held.forEach((end) => end())
     await Promise.all(streams)
+  })
+})
+
+describe('writes', () => {
+  let app: FeatureApp
+  let begun = 0
+  const held: (() => void)[] = []
+
+  before(async () => {
+    const rate = boundCost({ max: 5, seconds: 3_600, refusal: 'Too many.' })
+    const limit = limitConcurrency({ max: 2, waitingMax: 400, what: 'writes' })
+    const router = Router()
+      .use(limitWrites({ rate, limit }))
+      .put('/slow', async (_req, res) => {
+        begun += 1
+        await new Promise<void>((resolve) => held.push(resolve))
+        res.json({})
+      })
+      .delete('/quick', (_req, res) => res.json({}))
+      .get('/quick', (_req, res) => res.json({}))
+      .post('/v1/create', (_req, res) => res.json({}))
+    app = await startFeatureApp(() => [router])
+  })
+  after(() => app.close())
+
+  it('429 rate_limited: too many in a period, with Retry-After; reads, documents and other accounts are not counted', async () => {
+    for (let count = 0; count < 5; count++)
+      expect((await app.send('a', 'DELETE', '/quick')).status).to.equal(200)
+    const refused = await app.send('a', 'DELETE', '/quick')
+    expect(refused.status).to.equal(429)
+    expect(Number(refused.headers.get('retry-after'))).to.be.at.least(1)
+    expect((await app.send('a', 'GET', '/quick')).status).to.equal(200)
+    expect((await app.send('a', 'POST', '/v1/create')).status).to.equal(200)
+    expect((await app.send('b', 'DELETE', '/quick')).status).to.equal(200)
+  })
+
+  it('are two of an account at once: others wait, and another account does not', async () => {
+    const slow = [1, 2, 3].map(() => app.send('c', 'PUT', '/slow'))
+    await until(() => begun === 2)
+    expect((await app.send('d', 'DELETE', '/quick')).status).to.equal(200)
+    expect((await app.send('c', 'GET', '/quick')).status).to.equal(200)
+    expect(begun).to.equal(2)
+    held.splice(0).forEach((answer) => answer())
+    await until(() => begun === 3)
+    held.splice(0).forEach((answer) => answer())
+    expect((await Promise.all(slow)).map(({ status }) => status)).to.deep.equal([200, 200, 200])
   })
 })

@@ -1,6 +1,7 @@
 import type { Redis } from '@platen/queue'
-import type { RequestHandler } from 'express'
+import type { Request, RequestHandler, Response } from 'express'
 import { isRead, limitAnswerBytes } from './answer-bytes.ts'
+import { boundCost, type CostRate } from './bound-cost.ts'
 import { type ConcurrencyLimit, limitConcurrency } from './limit-concurrency.ts'
 import { limitKeyRate } from './limit-key-rate.ts'
 import { readPreferences } from './prefer.ts'
@@ -29,7 +30,8 @@ export function createRequestLimits({
   })
   const ofKey = limitKeyRate({ redis, perSecond: config.rateLimit, burst: config.rateBurst })
   const ofReads = [limitReads(limitConcurrency(readBounds)), limitAnswerBytes()]
-  return { ofAccount: [ofAccount, ...ofReads], ofKey: [...ofKey, ...ofReads] }
+  const ofWrites = limitWrites({ rate: boundCost(writeRate), limit: limitConcurrency(writeBounds) })
+  return { ofAccount: [ofAccount, ...ofReads, ofWrites], ofKey: [...ofKey, ...ofReads, ofWrites] }
 }
 
 /** The editor and the clients have few reads in progress. More would only fill the pool of database connections, where all accounts wait. */
@@ -46,14 +48,49 @@ export function limitReads(limit: ConcurrencyLimit): RequestHandler {
       next()
       return
     }
-    const release = await limit.acquire(accountOf(req), callerSignal(res))
-    const writeHead = res.writeHead.bind(res)
-    res.writeHead = ((...head: Parameters<typeof writeHead>) => {
-      release()
-      return writeHead(...head)
-    }) as typeof res.writeHead
-    res.once('close', release)
-    if (res.destroyed) release()
+    await untilAnswerBegins(req, res, limit)
     next()
   }
+}
+
+/** A write takes one to three milliseconds of the database, which all accounts share. */
+const writeRate = {
+  max: 500,
+  seconds: 10,
+  refusal: 'An account can change something 500 times in 10 s.',
+}
+const writeBounds = { max: 6, waitingMax: 400, what: 'writes' }
+
+/** They have limits of their own: documents and batches, files that arrive, and what waits for a render, a model or a conversation. */
+const hasOwnLimits =
+  /^\/(?:v1\/(?:create|pdf|batches|uploads|templates\/preview)$|mcp$|app\/api\/(?:uploads|attachments)$|app\/api\/templates\/.*\/(?:preview|turns|document\/\w+|publish|publish-check)$)/
+
+/**
+ * Limits how many writes each account sends in a period, and how many of them are in progress. Otherwise an account that rotates a secret at its
+ * full request rate would keep the database from others.
+ */
+export function limitWrites({ rate, limit }: { rate: CostRate; limit: ConcurrencyLimit }): RequestHandler {
+  return async (req, res, next) => {
+    if (isRead(req) || hasOwnLimits.test(req.baseUrl + req.path)) {
+      next()
+      return
+    }
+    const accountId = accountOf(req)
+    await rate.require(accountId)
+    await rate.charge(accountId, 1)
+    await untilAnswerBegins(req, res, limit)
+    next()
+  }
+}
+
+/** Resolves when the request is within the limit, where it counts until its answer begins. Throws as `ConcurrencyLimit.acquire` does. */
+async function untilAnswerBegins(req: Request, res: Response, limit: ConcurrencyLimit): Promise<void> {
+  const release = await limit.acquire(accountOf(req), callerSignal(res))
+  const writeHead = res.writeHead.bind(res)
+  res.writeHead = ((...head: Parameters<typeof writeHead>) => {
+    release()
+    return writeHead(...head)
+  }) as typeof res.writeHead
+  res.once('close', release)
+  if (res.destroyed) release()
 }
