@@ -1,13 +1,51 @@
-import { openSync, renameSync, statSync, writeSync } from 'node:fs'
-import { open } from 'node:fs/promises'
+import { openSync, writeSync } from 'node:fs'
+import { copyFile, open, readdir, rename, rm, stat, truncate } from 'node:fs/promises'
+import { join } from 'node:path'
 
-const keptBytesMax = 20 * 1024 * 1024
+const logBytesMaxDefault = 20 * 1024 * 1024
+/** Of each log, besides the one that is written: `api.log.1` is the newest. */
+const olderMax = 3
+const checkMs = 5_000
 
-/** Opens a log for appending; one that has grown large is first moved aside, over the one moved aside before. */
+/** Opens a log for appending. `boundLogs` relies on that. */
 export function openLog(path: string): number {
-  const bytes = statSync(path, { throwIfNoEntry: false })?.size ?? 0
-  if (bytes > keptBytesMax) renameSync(path, `${path}.1`)
   return openSync(path, 'a', 0o600)
+}
+
+/** Rotates the logs of a folder when they become too large. An error, such as a full disk, is ignored until the next check. */
+export function boundLogs(
+  folder: string,
+  { logBytesMax = logBytesMaxDefault, everyMs = checkMs } = {},
+): { close(): void } {
+  let checking: Promise<void> | undefined
+  const check = () => {
+    checking ??= rotateLogs(folder, logBytesMax)
+      .catch(() => undefined)
+      .finally(() => (checking = undefined))
+  }
+  check()
+  const timer = setInterval(check, everyMs)
+  return { close: () => clearInterval(timer) }
+}
+
+async function rotateLogs(folder: string, logBytesMax: number): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name)
+    if (name.endsWith('.log') && (await stat(path)).size > logBytesMax) await rotate(path)
+  }
+}
+
+/**
+ * Copies a log and empties it. Its process has it open, and would write to the old file if it was renamed. Lines that are written between the two
+ * steps are lost.
+ */
+async function rotate(path: string): Promise<void> {
+  const older = (number: number) => `${path}.${number}`
+  await rm(older(olderMax), { force: true })
+  for (let number = olderMax - 1; number >= 1; number--)
+    await rename(older(number), older(number + 1)).catch(() => undefined)
+  await copyFile(path, older(1))
+  await truncate(path)
 }
 
 /** Adds a line. One that the disk has no room for is lost: the process goes on. */

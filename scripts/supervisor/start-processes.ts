@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { type RedisServer, startRedisServer } from '@platen/platform'
 import { type Kept, keepRunning } from './keep-running.ts'
-import { openLog, writeLine } from './log-file.ts'
+import { boundLogs, openLog, writeLine } from './log-file.ts'
 import type { Place } from './place.ts'
 import { startProgram } from './start-program.ts'
 
@@ -23,6 +23,8 @@ export async function startProcesses(
   place: Place,
   reported: { onEnd: (end: ProcessEnd) => void },
 ): Promise<{ close(): Promise<void> }> {
+  const logFolder = join(place.dataFolder, 'logs')
+  const logs = boundLogs(logFolder)
   const kept: Kept[] = []
   const keep = (name: ProcessEnd['name'], start: Parameters<typeof keepRunning>[0]) => {
     let count = 0
@@ -31,7 +33,7 @@ export async function startProcesses(
 
   const redisUrl = place.redisUrl ?? (await startRedis())
   async function startRedis(): Promise<string> {
-    const log = openLog(join(place.dataFolder, 'logs', 'redis.log'))
+    const log = openLog(join(logFolder, 'redis.log'))
     const options = {
       folder: join(place.dataFolder, 'redis'),
       log: (line: string) => writeLine(log, line),
@@ -66,7 +68,7 @@ export async function startProcesses(
         entry: join(place.repo, 'apps', name, 'src', 'main.ts'),
         cwd: place.repo,
         environment,
-        logFile: join(place.dataFolder, 'logs', `${name}.log`),
+        logFile: join(logFolder, `${name}.log`),
         closeTimeoutMs: drainTimeoutMs,
       }),
     )
@@ -74,6 +76,7 @@ export async function startProcesses(
   return {
     async close() {
       for (const one of kept.toReversed()) await one.close()
+      logs.close()
     },
   }
 }
