@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { until } from '../../../../test/parts/stack.ts'
 import { createEndpointSlots, type EndpointSlot, type TakeSlot } from './endpoint-slots.ts'
 
 describe('slots of webhook endpoints', () => {
@@ -18,6 +19,21 @@ describe('slots of webhook endpoints', () => {
     expect(Math.max(...putOffs)).to.be.at.most(120_000)
     expect(new Set(putOffs).size).to.be.above(putOffs.length / 2)
     expect(await one(take, 'other')).to.have.property('release')
+  })
+
+  it('an account with few deliveries waits for a busy endpoint when one with many no longer does', async () => {
+    const take = createEndpointSlots()
+    let putOffs = 0
+    const all = Array.from({ length: 40 }, async () => {
+      const slot = await one(take, 'busy')
+      if ('putOffMs' in slot) putOffs++
+      return slot
+    })
+    const [first, second] = await Promise.all(all.slice(0, 2))
+    // Two have slots, six wait, and the others come back.
+    await until(async () => putOffs === 32)
+    for (const slot of [first, second]) if (slot) release(slot)
+    expect((await Promise.all(all)).filter((slot) => 'release' in slot)).to.have.length(8)
   })
 
   it('an endpoint has all of its slots as soon as it has answered', async () => {

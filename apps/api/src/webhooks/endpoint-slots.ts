@@ -28,6 +28,12 @@ const slotsOfAccount = 50
 const answerMsAtFirst = 50
 /** A delivery that gets its slot within this waits for it; every other one comes back. */
 const waitMaxMs = 250
+/**
+ * An account with so few places of this process waits longer: a delivery that comes back is late by a second or two, also where its endpoint only
+ * seems slow because this process is busy with others.
+ */
+const placesOfPatient = 8
+const waitMaxMsOfPatient = 2_000
 const putOffMinMs = 1_000
 const putOffMaxMs = 60_000
 const endpointsKnown = 20_000
@@ -41,12 +47,22 @@ const endpointsKnown = 20_000
 export function createEndpointSlots(now: () => number = () => performance.now()): TakeSlot {
   const endpoints = new LRUCache<string, Endpoint>({ max: endpointsKnown })
   const sendingOf = new Map<string, number>()
+  const waitingOf = new Map<string, number>()
   let sendingToSlow = 0
 
-  function count(accountId: string, by: 1 | -1): void {
-    const sending = (sendingOf.get(accountId) ?? 0) + by
-    if (sending > 0) sendingOf.set(accountId, sending)
-    else sendingOf.delete(accountId)
+  function count(accountId: string, by: 1 | -1, of = sendingOf): void {
+    const places = (of.get(accountId) ?? 0) + by
+    if (places > 0) of.set(accountId, places)
+    else of.delete(accountId)
+  }
+
+  /** Whether there was a slot in time, which is counted by then. */
+  async function waitForSlot(endpoint: Endpoint, accountId: string): Promise<boolean> {
+    const places = (sendingOf.get(accountId) ?? 0) + (waitingOf.get(accountId) ?? 0)
+    const waitMs = places < placesOfPatient ? waitMaxMsOfPatient : waitMaxMs
+    if (waitMsOf(endpoint, endpoint.waiting.length + 1) > waitMs) return false
+    count(accountId, 1, waitingOf)
+    return untilSlot(endpoint, waitMs).finally(() => count(accountId, -1, waitingOf))
   }
 
   function endpointOf(endpointId: string): Endpoint {
@@ -74,7 +90,7 @@ export function createEndpointSlots(now: () => number = () => performance.now())
       })
     }
     if (endpoint.sending < slotsOf(endpoint)) endpoint.sending++
-    else if (!(await waitForSlot(endpoint))) return putOff(endpoint)
+    else if (!(await waitForSlot(endpoint, accountId))) return putOff(endpoint)
     count(accountId, 1)
     return openSlot(endpoint, { now, onRelease: () => count(accountId, -1) })
   }
@@ -111,9 +127,8 @@ function openSlot(
   }
 }
 
-/** Whether there was a slot in time, which is counted by then. */
-async function waitForSlot(endpoint: Endpoint): Promise<boolean> {
-  if (waitMsOf(endpoint, endpoint.waiting.length + 1) > waitMaxMs) return false
+/** Resolves with whether there was a slot in time, which is counted by then. */
+async function untilSlot(endpoint: Endpoint, waitMs: number): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>()
   endpoint.waiting.push(resolve)
   const giveUp = setTimeout(() => {
@@ -121,7 +136,7 @@ async function waitForSlot(endpoint: Endpoint): Promise<boolean> {
     // Whatever it was before: those who have its slots wait for their answers as long.
     endpoint.answerMs = Math.max(endpoint.answerMs, 2 * waitMaxMs)
     resolve(false)
-  }, waitMaxMs)
+  }, waitMs)
   return promise.finally(() => clearTimeout(giveUp))
 }
 
