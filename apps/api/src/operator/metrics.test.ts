@@ -40,7 +40,7 @@ describe('metrics to scale on', () => {
     const text = await unused.text()
     for (const outcome of ['internal', 'browser_lost', 'unavailable', 'overloaded'])
       expect(text).to.include(`platen_generations_total{outcome="${outcome}"} 0\n`)
-    for (const reason of ['full', 'network_full'])
+    for (const reason of ['arriving', 'full', 'network_full'])
       expect(text).to.include(`platen_connections_closed_total{reason="${reason}"} 0\n`)
     expect(text).to.include('platen_generation_records_dropped_total 0\n')
   })

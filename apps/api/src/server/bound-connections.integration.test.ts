@@ -49,6 +49,10 @@ describe('bounded connections', () => {
       held.push(() => res.json({}))
       arrived()
     })
+    router.post('/body', (req, res) => {
+      arrived()
+      req.resume().once('end', () => void res.json({}))
+    })
     router.get('/', (_req, res) => void res.json({}))
     const baseUrl = 'http://localhost'
     const app = createApp({ logger, baseUrl, accessLog: (_req, _res, next) => next(), routers: [router] })
@@ -95,6 +99,14 @@ describe('bounded connections', () => {
     const isThere = new Promise<void>((resolve) => (arrived = resolve))
     const socket = open(localAddress)
     socket.write('GET /hold HTTP/1.1\r\nHost: x\r\n\r\n')
+    await isThere
+    return socket
+  }
+  /** A body of which one byte has arrived. */
+  async function openDripping(localAddress?: string): Promise<Socket> {
+    const isThere = new Promise<void>((resolve) => (arrived = resolve))
+    const socket = open(localAddress)
+    socket.write('POST /body HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\na')
     await isThere
     return socket
   }
@@ -145,5 +157,21 @@ describe('bounded connections', () => {
     await once(open('127.0.0.2'), 'close')
     expect(closed).to.deep.equal(['idle', 'network_full'])
     await openIdle('127.0.0.3')
+  })
+
+  it('at the bound, closes the oldest body on its way of a network that has more connections', async () => {
+    await start({ connectionsMax: 16 })
+    const first = await openDripping('127.0.0.2')
+    for (let at = 0; at < 14; at++) await openDripping('127.0.0.2')
+    await openBusy('127.0.0.2')
+    const end = once(first, 'close')
+    await openIdle('127.0.0.3')
+    await end
+    expect(closed).to.deep.equal(['arriving'])
+    // The idle one is closed before any other, and then there is only one of each network.
+    await openDripping('127.0.0.2')
+    expect(closed).to.deep.equal(['arriving', 'idle'])
+    await once(open('127.0.0.2'), 'close')
+    expect(closed).to.deep.equal(['arriving', 'idle', 'full'])
   })
 })

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
-import type { Server, ServerResponse } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Logger } from '@platen/platform'
 import { networkOf } from '../http/network-of.ts'
+import { mayArriveSlowly } from '../http/slow-body.ts'
 
 export interface ConnectionBounds {
   connectionsMax: number
@@ -44,8 +45,8 @@ function readDescriptorsMax(): number {
   }
 }
 
-/** Why a connection was closed: `idle` ones make room for new ones; the others are refused. */
-export const connectionClosedReasons = ['idle', 'full', 'network_full'] as const
+/** Why a connection was closed: `idle` and `arriving` ones make room for new ones; the others are refused. */
+export const connectionClosedReasons = ['idle', 'arriving', 'full', 'network_full'] as const
 export type ConnectionClosed = (typeof connectionClosedReasons)[number]
 
 const logEveryMs = 60_000
@@ -54,11 +55,16 @@ interface Connection {
   network: string
   /** Requests whose answer is not out. */
   requests: number
+  /** The last request that arrived with its body still on its way. */
+  arriving?: IncomingMessage
 }
 
+/** How many bodies on their way are looked at for one new connection. */
+const arrivingLookedAtMax = 64
+
 /**
- * Bounds the connections of a server: at a bound, the one that has been idle for the longest is closed, and where none is idle, the new one
- * is. `onClosed` is called for each of them; the log has one line a minute.
+ * Bounds the connections of a server: at a bound, the one that has been idle for the longest is closed. Where none is idle, it is one whose body
+ * is still on its way, of a network that has more connections than that of the new one. Otherwise the new one is closed. `onClosed` is called for each of them; the log has one line a minute.
  */
 export function boundConnections(
   server: Server,
@@ -73,6 +79,8 @@ export function boundConnections(
   const ofNetwork = new Map<string, number>()
   /** In the order in which they became idle. */
   const idle = new Set<Socket>()
+  /** Those with a body on its way, in the order in which its request began. */
+  const arriving = new Set<Socket>()
   let loggedAt = -Infinity
 
   function note(reason: ConnectionClosed, network: string): void {
@@ -93,6 +101,7 @@ export function boundConnections(
     if (!connection) return
     connections.delete(socket)
     idle.delete(socket)
+    arriving.delete(socket)
     const left = (ofNetwork.get(connection.network) ?? 1) - 1
     if (left > 0) ofNetwork.set(connection.network, left)
     else ofNetwork.delete(connection.network)
@@ -102,18 +111,39 @@ export function boundConnections(
   function closeIdle(network?: string): boolean {
     for (const socket of idle) {
       if (network !== undefined && connections.get(socket)?.network !== network) continue
-      note('idle', connections.get(socket)?.network ?? '')
-      forget(socket)
-      socket.destroy()
+      close(socket, 'idle')
       return true
     }
     return false
   }
 
+  /** Closes the oldest connection of a larger network whose request is not complete. Files have their own lowest rate. */
+  function closeArriving(network: string): boolean {
+    const own = (ofNetwork.get(network) ?? 0) + 1
+    let left = arrivingLookedAtMax
+    for (const socket of arriving) {
+      if (left-- === 0) break
+      const { arriving: req, network: other = '' } = connections.get(socket) ?? {}
+      if (!req || req.complete) arriving.delete(socket)
+      else if (!mayArriveSlowly(req) && (ofNetwork.get(other) ?? 0) > own) {
+        close(socket, 'arriving')
+        return true
+      }
+    }
+    return false
+  }
+
+  function close(socket: Socket, reason: ConnectionClosed): void {
+    note(reason, connections.get(socket)?.network ?? '')
+    forget(socket)
+    socket.destroy()
+  }
+
   server.on('connection', (socket) => {
     const network = networkOf(socket.remoteAddress ?? '')
     const isNetworkFull = (ofNetwork.get(network) ?? 0) >= ofNetworkMax && !closeIdle(network)
-    if (isNetworkFull || (connections.size >= connectionsMax && !closeIdle())) {
+    const isFull = connections.size >= connectionsMax
+    if (isNetworkFull || (isFull && !closeIdle() && !closeArriving(network))) {
       note(isNetworkFull ? 'network_full' : 'full', network)
       socket.destroy()
       return
@@ -123,15 +153,25 @@ export function boundConnections(
     idle.add(socket)
     socket.once('close', () => forget(socket))
   })
-  server.on('request', ({ socket }, res: ServerResponse) => {
+  server.on('request', (req: IncomingMessage, res: ServerResponse) => {
+    const { socket } = req
     const connection = connections.get(socket)
     if (!connection) return
     connection.requests += 1
     idle.delete(socket)
+    if (hasBody(req)) {
+      connection.arriving = req
+      arriving.add(socket)
+    }
     res.once('close', () => {
       connection.requests -= 1
+      arriving.delete(socket)
       if (connection.requests === 0 && connections.has(socket)) idle.add(socket)
     })
   })
   return { count: () => connections.size }
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
 }
