@@ -9,6 +9,7 @@ export interface AccountState {
   company: readonly CompanyDetail[]
 }
 
+/** Returns the parts of a brand that the instructions describe. */
 export function accountState({ fonts, primary, accent, logo, company }: Brand): AccountState {
   return {
     fontFamilies: [...new Set(fonts.map(({ family }) => family))],

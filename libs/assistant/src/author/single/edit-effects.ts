@@ -12,6 +12,7 @@ export interface EditEffects {
   lost: string[]
 }
 
+/** Returns the HTML that an edit breaks and the fields that it removes. */
 export function editEffects(before: DraftSource, after: DraftSource): EditEffects {
   return {
     torn: newlyUnbalanced(parseSource(pageHtml(before)), parseSource(pageHtml(after))),
