@@ -41,7 +41,7 @@ describe('editing commands from the palette, in a browser against the whole stac
     await page.getByRole('navigation', { name: 'Selected element' }).waitFor()
   }
   const form = (title: string) => page.getByRole('dialog', { name: title })
-  const done = () => page.getByRole('group', { name: 'What was placed' })
+  const done = () => page.getByRole('group', { name: 'Inserted block' })
 
   it('lists each command with what it does, found by its title, its keywords and what people say', async () => {
     await open('certificate', 'Certificate')
@@ -83,7 +83,7 @@ describe('editing commands from the palette, in a browser against the whole stac
     await page.keyboard.press('Enter')
     await done().getByText('Duplicated the paragraph “Please check it.”').waitFor()
     expect((await editor.files())['template.html']?.split('Please check it.').length).to.equal(3)
-    await done().getByRole('button', { name: 'Take back' }).click()
+    await done().getByRole('button', { name: 'Undo' }).click()
     await done().waitFor({ state: 'detached' })
     expect(await editor.files()).to.deep.equal(before)
   })

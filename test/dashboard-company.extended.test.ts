@@ -26,7 +26,7 @@ describe('the company of an account, in a browser against the whole stack', () =
       page.waitForResponse((answer) => new URL(answer.url()).pathname === path),
     )
     await Promise.all([page.reload(), ...known])
-    await page.getByText('All fine').waitFor()
+    await page.getByText('No issues').waitFor()
     expect(await notice.count()).to.equal(0)
     // The tests share a browser profile.
     await page.evaluate('localStorage.clear()')

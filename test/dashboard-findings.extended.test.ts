@@ -19,8 +19,8 @@ describe('findings of a draft, in a browser against the whole stack', () => {
     await editor.untilShown('Thank you, Ada')
     await editor.replaceInCode('{{customer.name}}', '{{items[0].vat}} for')
     await editor.untilShown('Thank you, {{items[0].vat}} for')
-    await page.getByRole('button', { name: /things? to look at$/ }).click()
-    await page.getByRole('button', { name: '“{{items[0].vat}}” is no field', exact: true }).waitFor()
+    await page.getByRole('button', { name: /issues?$/ }).click()
+    await page.getByRole('button', { name: '“{{items[0].vat}}” is not a field', exact: true }).waitFor()
     expect(await page.getByRole('region', { name: 'Why the preview stands still' }).count()).to.equal(0)
   })
 
@@ -29,26 +29,28 @@ describe('findings of a draft, in a browser against the whole stack', () => {
       'template.html': orderHtml.replace('{{amount}}', '{{amuont}}').replace('<p>', '<p class="thanks">'),
       'style.css': '.thanks { width: 400mm; background: #eee }\n',
     }
-    const list = () => page.getByRole('dialog', { name: /^\d things? to look at$/ })
+    const list = () => page.getByRole('dialog', { name: /^\d issues?$/ })
 
     for (const tab of ['page', 'data', 'set-up', 'code', 'integrations'])
       it(`is counted beside the page’s state: ${tab}`, async () => {
         await orders.open(`tab=${tab}`, wide)
-        await page.getByRole('button', { name: '2 things to look at' }).waitFor()
+        await page.getByRole('button', { name: '2 issues' }).waitFor()
       })
 
     it('leads to its element on the page and its line in the code, by keyboard alone', async () => {
       const { editor } = await orders.open('tab=data', wide)
-      const button = page.getByRole('button', { name: '2 things to look at' })
+      const button = page.getByRole('button', { name: '2 issues' })
       await button.press('Enter')
-      await list().getByText('The sample has no items.amuont').waitFor()
+      await list().getByText('The sample data has no items.amuont').waitFor()
       expect(await axeFindings(page)).to.deep.equal([])
-      await list().getByRole('button', { name: 'The sample has no items.amuont', exact: true }).press('Enter')
+      await list()
+        .getByRole('button', { name: 'The sample data has no items.amuont', exact: true })
+        .press('Enter')
       const path = page.getByRole('navigation', { name: 'Selected element' })
       await path.locator('[aria-current]').getByText('Amuont').waitFor()
       await button.press('Enter')
       await list()
-        .getByRole('button', { name: /^Line 6 of the HTML: Something runs over/ })
+        .getByRole('button', { name: /^Line 6 of the HTML: Content runs over/ })
         .press('Enter')
       await path
         .locator('[aria-current]')
@@ -61,8 +63,8 @@ describe('findings of a draft, in a browser against the whole stack', () => {
     it('stands in the report of the Page tab, and F8 goes from one to the next', async () => {
       await orders.open('tab=page', wide)
       const report = page.getByRole('region', { name: 'Report' })
-      await report.getByRole('heading', { name: '2 things to look at' }).waitFor()
-      await report.getByRole('button', { name: 'The sample has no items.amuont', exact: true }).waitFor()
+      await report.getByRole('heading', { name: '2 issues' }).waitFor()
+      await report.getByRole('button', { name: 'The sample data has no items.amuont', exact: true }).waitFor()
       expect(await axeFindings(page)).to.deep.equal([])
       const selected = page.getByRole('navigation', { name: 'Selected element' }).locator('[aria-current]')
       await page.keyboard.press('F8')
@@ -79,7 +81,7 @@ describe('findings of a draft, in a browser against the whole stack', () => {
         'style.css':
           '.lines { width: 100%; table-layout: fixed }\ntd b { display: block }\n.w20 { width: 400mm }\n',
       })
-      await page.getByRole('button', { name: '1 thing to look at' }).waitFor()
+      await page.getByRole('button', { name: '1 issue' }).waitFor()
       await editor.document.locator('[class*=marked]').first().waitFor({ state: 'attached' })
       expect(await editor.document.locator('[class*=marked]').count()).to.equal(1)
       await page.keyboard.press('F8')
@@ -91,17 +93,17 @@ describe('findings of a draft, in a browser against the whole stack', () => {
 
     it('leads to its line in the code where it is on no page', async () => {
       await orders.open('tab=page', { 'template.html': `<title>{{nope}}</title>\n${orderHtml}` })
-      await page.getByRole('button', { name: '1 thing to look at' }).click()
-      await list().getByRole('button', { name: 'The sample has no nope', exact: true }).click()
+      await page.getByRole('button', { name: '1 issue' }).click()
+      await list().getByRole('button', { name: 'The sample data has no nope', exact: true }).click()
       await page.getByRole('tab', { name: 'Code', exact: true, selected: true }).waitFor()
       await page.locator('.cm-activeLine').getByText('nope').waitFor()
     })
 
     it('goes with what repairs it', async () => {
       const { saved } = await orders.open('tab=page', { 'template.html': wide['template.html'] })
-      await page.getByRole('button', { name: '1 thing to look at' }).click()
+      await page.getByRole('button', { name: '1 issue' }).click()
       await list().getByRole('button', { name: 'Use items.amount on the page' }).click()
-      await page.getByRole('button', { name: /things? to look at$/ }).waitFor({ state: 'detached' })
+      await page.getByRole('button', { name: /issues?$/ }).waitFor({ state: 'detached' })
       expect((await saved())['template.html']).to.include('{{amount}}')
     })
   })

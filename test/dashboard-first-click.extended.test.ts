@@ -14,7 +14,7 @@ const withFindings = {
   'samples/an-order-of-many-things.json': JSON.stringify(orderSample('C-3')),
 }
 
-const findings = (page: Page) => page.getByRole('button', { name: '2 things to look at' })
+const findings = (page: Page) => page.getByRole('button', { name: '2 issues' })
 const path = (page: Page) => page.getByRole('navigation', { name: 'Selected element' })
 const typing = (page: Page) => page.getByRole('textbox', { name: 'Text on the page' })
 
@@ -43,7 +43,7 @@ describe('the first click on a document with findings, in a browser against the 
       const before = await paper.boundingBox()
       await paper.getByText('Order C-3').click()
       await path(page).waitFor()
-      await page.getByRole('button', { name: 'Keep as a block' }).waitFor()
+      await page.getByRole('button', { name: 'Save as a block' }).waitFor()
       expect(await paper.boundingBox()).to.deep.equal(before)
       await paper.getByText('Pay within 14 days.').dblclick()
       await typing(page).waitFor()
@@ -93,7 +93,7 @@ describe('the first click on a document with findings, in a browser against the 
         const before = await paper.boundingBox()
         await paper.getByText('Order C-3').tap()
         await path(page).waitFor()
-        await page.getByRole('button', { name: 'Keep as a block' }).waitFor()
+        await page.getByRole('button', { name: 'Save as a block' }).waitFor()
         expect(await paper.boundingBox()).to.deep.equal(before)
       })
   })

@@ -128,9 +128,9 @@ describe('the page as a beginner meets it, in a browser against the whole stack'
     await gallery.getByRole('button', { name: way }).waitFor()
     expect(await axeFindings(page)).to.deep.equal([])
     await gallery.getByRole('button', { name: way }).click()
-    const where = page.getByRole('group', { name: 'Where it goes' })
-    await where.getByRole('button', { name: 'Place it' }).click()
-    return page.getByRole('group', { name: 'What was placed' })
+    const where = page.getByRole('group', { name: 'Insert position' })
+    await where.getByRole('button', { name: 'Insert here' }).click()
+    return page.getByRole('group', { name: 'Inserted block' })
   }
 
   it('a block that the sample hides says when it is shown, and is shown with a sample that has it so', async () => {
@@ -149,7 +149,7 @@ describe('the page as a beginner meets it, in a browser against the whole stack'
     expect(await axeFindings(page)).to.deep.equal([])
     await placed.getByRole('button', { name: 'Show “done”' }).click()
     await editor.untilShown('Letter A-2')
-    await placed.getByText('is on the page').waitFor()
+    await placed.getByText('was inserted').waitFor()
     await editor.documentPage(1).getByText('Paid', { exact: true }).waitFor()
   })
 
@@ -171,7 +171,7 @@ describe('the page as a beginner meets it, in a browser against the whole stack'
       'sample.json': JSON.stringify({ no: 'A-1', items: [{ what: 'Layout', amount: 10 }], guests: [] }),
     })
     const placed = await put(editor, 'Table of a list', 'Items What · Amount')
-    await placed.getByText('is on the page').waitFor()
+    await placed.getByText('was inserted').waitFor()
     await editor.documentPage(1).getByText('Layout', { exact: true }).waitFor()
   })
 })

@@ -37,9 +37,9 @@ describe('the team’s own blocks, in a browser against the whole stack', () => 
   })
 
   const gallery = () => page.getByRole('dialog', { name: /^Insert/ })
-  const where = () => page.getByRole('group', { name: 'Where it goes' })
-  const placed = () => page.getByRole('group', { name: 'What was placed' })
-  const keeping = () => page.getByRole('dialog', { name: 'Keep as a block' })
+  const where = () => page.getByRole('group', { name: 'Insert position' })
+  const placed = () => page.getByRole('group', { name: 'Inserted block' })
+  const keeping = () => page.getByRole('dialog', { name: 'Save as a block' })
 
   /** A template whose closing has a formula, a text and a picture. */
   async function makeOrder(): Promise<string> {
@@ -77,9 +77,9 @@ describe('the team’s own blocks, in a browser against the whole stack', () => 
           .waitFor()
         await page.keyboard.press('Tab')
       }
-      await press(page.getByRole('button', { name: 'Keep as a block' }))
+      await press(page.getByRole('button', { name: 'Save as a block' }))
       await keeping().getByLabel('Name').fill(`Closing ${hand}`)
-      await press(keeping().getByRole('button', { name: 'Keep', exact: true }))
+      await press(keeping().getByRole('button', { name: 'Save', exact: true }))
       await keeping().waitFor({ state: 'detached' })
 
       const templateId = await makeTemplate(dashboard.session, { files: letter })
@@ -89,13 +89,13 @@ describe('the team’s own blocks, in a browser against the whole stack', () => 
       await press(page.getByRole('button', { name: 'Insert', exact: true }))
       await press(gallery().getByRole('button', { name: new RegExp(`^Closing ${hand}`) }))
       await where().getByText('before “Title”').waitFor()
-      if (hand === 'mouse') await press(where().getByRole('button', { name: 'Place it' }))
+      if (hand === 'mouse') await press(where().getByRole('button', { name: 'Insert here' }))
       else {
         await page.keyboard.press('ArrowDown')
         await page.keyboard.press('Enter')
       }
       await other.untilShown('All together 42')
-      await placed().getByText('is on the page').waitFor()
+      await placed().getByText('was inserted').waitFor()
       expect(await axeFindings(page)).to.deep.equal([])
       await other.untilSaved()
       const { source, revision } = await readDraft(dashboard.session, templateId)
@@ -110,7 +110,7 @@ describe('the team’s own blocks, in a browser against the whole stack', () => 
       const words = await printAsCaller(dashboard, { templateId, data })
       expect(words).to.include('All together 14')
 
-      await press(placed().getByRole('button', { name: 'Take back' }))
+      await press(placed().getByRole('button', { name: 'Undo' }))
       await until(async () => {
         const { source: now } = await readDraft(dashboard.session, templateId)
         return JSON.stringify(now) === JSON.stringify(before)
@@ -125,9 +125,9 @@ describe('the team’s own blocks, in a browser against the whole stack', () => 
       .getByRole('navigation', { name: 'Selected element' })
       .getByRole('button', { name: /^Closing/ })
       .click()
-    await page.getByRole('button', { name: 'Keep as a block' }).click()
+    await page.getByRole('button', { name: 'Save as a block' }).click()
     await keeping().getByLabel('Name').fill('Closing')
-    await keeping().getByRole('button', { name: 'Keep', exact: true }).click()
+    await keeping().getByRole('button', { name: 'Save', exact: true }).click()
     await keeping().waitFor({ state: 'detached' })
     const own = { ...letter, 'texts/en.json': '{ "sum": "Sum" }\n' }
     const templateId = await makeTemplate(dashboard.session, { files: own })
@@ -146,8 +146,8 @@ describe('the team’s own blocks, in a browser against the whole stack', () => 
       .getByRole('button', { name: /^Closing/ })
       .first()
       .click()
-    await where().getByRole('button', { name: 'Place it' }).click()
-    await placed().getByText('It prints this template’s own “Sum”, which differs.').waitFor()
+    await where().getByRole('button', { name: 'Insert here' }).click()
+    await placed().getByText('It uses this template’s own “Sum”, which is different.').waitFor()
     await other.untilShown('Sum 42')
     await other.untilSaved()
     const { source } = await readDraft(dashboard.session, templateId)

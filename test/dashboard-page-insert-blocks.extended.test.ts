@@ -48,12 +48,12 @@ describe('blocks from the palette and of another template, in a browser against 
   it('a block is kept from one template and put into another as a copy, with its look and its fields', async () => {
     const editor = await open()
     await editor.documentPage(1).getByText('Please check it.').click()
-    await page.getByRole('button', { name: 'Keep as a block' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Keep as a block' })
+    await page.getByRole('button', { name: 'Save as a block' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Save as a block' })
     await dialog.getByLabel('Name').fill('Please check')
     await dialog.getByRole('combobox', { name: 'Folder' }).fill('Notes')
     expect(await axeFindings(page)).to.deep.equal([])
-    await dialog.getByRole('button', { name: 'Keep', exact: true }).click()
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click()
     await dialog.waitFor({ state: 'detached' })
     const templateId = await makeTemplate(dashboard.session, {
       files: {

@@ -49,7 +49,7 @@ describe('inserting into the page by keys, with a choice of fields, in a browser
       .getByRole('button', { name: /^Field/ })
       .click()
     await gallery().getByRole('button', { name: 'Order number' }).click()
-    await where().getByRole('button', { name: 'Place it' }).click()
+    await where().getByRole('button', { name: 'Insert here' }).click()
     await editor.untilShown('Order number')
     await page.getByRole('button', { name: 'Insert', exact: true }).click()
     await gallery()

@@ -83,7 +83,7 @@ describe('moving what stands on the page, in a browser against the whole stack',
         await page.mouse.move(to.x, to.y, { steps: 5 })
       },
       line: page.locator('[data-moving] > div'),
-      bar: page.getByRole('group', { name: 'What is moved' }),
+      bar: page.getByRole('group', { name: 'Moved element' }),
       untilKept: (wanted: readonly string[]) => until(async () => (await saved()) === wanted.join('\n')),
       saved,
     }
@@ -120,7 +120,7 @@ describe('moving what stands on the page, in a browser against the whole stack',
     await editor.bar.getByText('before “Title”').waitFor()
     const own = await editor.middleOf(editor.text('Item: Layout'))
     await page.mouse.move(own.x, own.y, { steps: 3 })
-    await editor.bar.getByText('stays where it is').waitFor()
+    await editor.bar.getByText('does not move').waitFor()
     expect(await editor.line.count()).to.equal(0)
     await page.mouse.up()
     expect(await editor.saved()).to.equal(order['template.html'])

@@ -188,7 +188,7 @@ describe('acts of the panel, in a browser against the whole stack', () => {
     const { walkTo, files: kept, ...editor } = await open()
     const { page } = dashboard
     const cell = await walkTo('What')
-    await cell.getByRole('textbox', { name: 'Width of the column' }).focus()
+    await cell.getByRole('textbox', { name: 'Column width' }).focus()
     await page.keyboard.type('40')
     expect(await kept()).to.include({
       'template.html': html.replace('<th>What', '<th class="what-head">What'),
@@ -208,7 +208,7 @@ describe('acts of the panel, in a browser against the whole stack', () => {
     const amount = await walkTo('Amount')
     await amount.getByRole('radio', { name: 'This cell' }).focus()
     await page.keyboard.press('ArrowRight')
-    await amount.getByText('How it looks changes in the head, body and foot of the column.').waitFor()
+    await amount.getByText('Style changes apply to the header, body, and footer of the column.').waitFor()
     await amount.getByRole('button', { name: 'Right', exact: true }).focus()
     await page.keyboard.press('Enter')
     expect(await kept()).to.include({

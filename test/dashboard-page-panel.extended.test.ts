@@ -34,7 +34,7 @@ describe('the panel of what is selected on the page, in a browser against the wh
     const { select, files } = await open()
     const text = await select('Thank you, Ada.', 'Paragraph customer')
     await text.getByRole('button', { name: 'Bold' }).click()
-    await text.getByRole('button', { name: 'Centred' }).click()
+    await text.getByRole('button', { name: 'Centered' }).click()
     expect(await files()).to.include({
       'template.html': html.replace('<p>Thank', '<p class="customer">Thank'),
       'style.css': `${css}\n.customer {\n  font-weight: bold;\n  text-align: center;\n}\n`,
@@ -45,7 +45,7 @@ describe('the panel of what is selected on the page, in a browser against the wh
   it('by keys alone: a cell is chosen, its room and a line are set, and what a rule of all cells says is shown and kept', async () => {
     const { walkTo, files } = await open()
     const cell = await walkTo('What')
-    const above = cell.getByRole('textbox', { name: 'Space inside, above, in mm' })
+    const above = cell.getByRole('textbox', { name: 'Space inside, top, in mm' })
     await above.waitFor()
     expect(await above.inputValue()).to.equal('2')
     await above.focus()
@@ -63,7 +63,7 @@ describe('the panel of what is selected on the page, in a browser against the wh
   it('a colour is typed, and a title is kept with what follows', async () => {
     const { select, files } = await open()
     const title = await select('Order A-1', 'Title no')
-    await title.getByRole('textbox', { name: 'Colour', exact: true }).fill('#0f4c5c')
+    await title.getByRole('textbox', { name: 'Color', exact: true }).fill('#0f4c5c')
     await dashboard.page.keyboard.press('Escape')
     await title.getByRole('checkbox', { name: 'Keep with what follows' }).click()
     expect((await files())['style.css']).to.equal(

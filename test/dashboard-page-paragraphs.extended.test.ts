@@ -121,7 +121,7 @@ describe('paragraphs on the page, in a browser against the whole stack', () => {
     await keys().press('Control+b')
     const bold = page.getByRole('button', { name: 'Bold', pressed: true })
     await bold.waitFor()
-    await page.getByRole('toolbar', { name: 'Typing on the page' }).getByLabel('Italic').click()
+    await page.getByRole('toolbar', { name: 'Text tools' }).getByLabel('Italic').click()
     expect(await axeFindings(page)).to.deep.equal([])
     await keys().press('End')
     await keys().press('Control+i')

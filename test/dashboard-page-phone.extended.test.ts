@@ -80,7 +80,7 @@ describe('the page on a phone, in a browser against the whole stack', () => {
     const editor = await open()
     await editor.documentPage(1).getByText('Thank you').tap()
     await selected('Paragraph customer').waitFor()
-    await page.getByRole('button', { name: 'Edit the text' }).tap()
+    await page.getByRole('button', { name: 'Edit text' }).tap()
     await box().waitFor()
     await page.keyboard.press('End')
     await page.keyboard.type(' Bye')

@@ -91,7 +91,7 @@ describe('typing on the page by keys and from elsewhere, in a browser against th
     await editor.documentPage(1).getByText('Ada', { exact: true }).first().dblclick()
     await box().getByText('Customer’s name').dblclick()
     await page.getByText('Customer’s name comes from the data, in this sample “Ada”.').waitFor()
-    await page.getByRole('button', { name: 'Show it in Data' }).click()
+    await page.getByRole('button', { name: 'Show in Data' }).click()
     await page.waitForURL(/tab=data&.*field=customer|field=customer.*tab=data/)
   })
 })

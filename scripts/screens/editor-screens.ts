@@ -65,7 +65,7 @@ export const editorScreens: readonly Screen[] = [
   inserting('insert', (page) => page.getByRole('button', { name: /^Chart/ }).waitFor()),
   inserting('insert-place', async (page) => {
     await page.getByRole('button', { name: /^Totals/ }).click()
-    const where = page.getByRole('group', { name: 'Where it goes' })
+    const where = page.getByRole('group', { name: 'Insert position' })
     await where.getByText(/“/).waitFor()
     for (let keys = 0; keys < 2; keys++) await page.keyboard.press('ArrowDown')
   }),

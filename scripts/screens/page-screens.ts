@@ -43,7 +43,7 @@ export const pageScreens: readonly Screen[] = [
     // The logo is no text: it stands at the upper left.
     const { width = 0, height = 0 } = (await page.locator('[data-page="1"]').boundingBox()) ?? {}
     await page.locator('[data-page="1"]').click({ position: { x: width * 0.12, y: height * 0.07 } })
-    await path(page).getByRole('button', { name: 'Replace the picture' }).waitFor()
+    await path(page).getByRole('button', { name: 'Replace picture' }).waitFor()
     await page.getByRole('region', { name: 'Picture' }).waitFor()
   }),
   working(

@@ -38,7 +38,7 @@ export async function insertEachBlock(
     }
     await press(tile)
     const way = gallery().locator('ul > li button').first()
-    const place = where().getByRole('button', { name: 'Place it' })
+    const place = where().getByRole('button', { name: 'Insert here' })
     const all = gallery().getByRole('button', { name: 'All', exact: true })
     await all.or(place).or(placed()).first().waitFor()
     if (await all.isVisible()) await press(way)
@@ -48,7 +48,7 @@ export async function insertEachBlock(
       .getByText(name === 'Page number' ? 'Numbered the pages' : name)
       .waitFor()
     await until(async () => (await printed()) > seen)
-    await press(placed().getByRole('button', { name: 'Take back' }))
+    await press(placed().getByRole('button', { name: 'Undo' }))
     await placed().waitFor({ state: 'detached' })
     placedBlocks++
   }

@@ -51,8 +51,8 @@ export interface InsertGallery {
 export function createInsertGallery(dashboard: DashboardSuite): InsertGallery {
   return {
     gallery: () => dashboard.page.getByRole('dialog', { name: /^Insert/ }),
-    where: () => dashboard.page.getByRole('group', { name: 'Where it goes' }),
-    placed: () => dashboard.page.getByRole('group', { name: 'What was placed' }),
+    where: () => dashboard.page.getByRole('group', { name: 'Insert position' }),
+    placed: () => dashboard.page.getByRole('group', { name: 'Inserted block' }),
     async open() {
       const { page, session, stack } = dashboard
       const templateId = await makeTemplate(session, { files: insertOrderFiles })

@@ -63,7 +63,7 @@ export function Breadcrumb() {
           variant="subtle"
           color="gray"
           size="sm"
-          title={`Change “${words}” by saying how (Alt+C)`}
+          title={`Describe a change to “${words}” (Alt+C)`}
           aria-label="Change this"
           onClick={() => ask({ at: selected.start, words })}
         >

@@ -14,7 +14,7 @@ export function ChangeThisButton({ className }: { className?: string | undefined
       size="compact-sm"
       variant="light"
       leftSection={<IconMessage2 size={14} aria-hidden />}
-      title="Say in Chat what should be different (Alt+C)"
+      title="Describe a change in Chat (Alt+C)"
       onClick={() => ask(element)}
     >
       Change this

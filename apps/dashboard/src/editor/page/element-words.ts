@@ -11,9 +11,9 @@ import type { SectionKind, SectionKinds } from './section-kind.ts'
 
 const names: Readonly<Record<string, string>> = {
   table: 'Table',
-  thead: 'Head of the table',
-  tbody: 'Body of the table',
-  tfoot: 'Foot of the table',
+  thead: 'Table header',
+  tbody: 'Table body',
+  tfoot: 'Table footer',
   tr: 'Row',
   td: 'Cell',
   th: 'Cell',
@@ -42,8 +42,8 @@ const names: Readonly<Record<string, string>> = {
   small: 'Small text',
   hr: 'Line',
   br: 'Line break',
-  header: 'Head',
-  footer: 'Foot',
+  header: 'Header',
+  footer: 'Footer',
   main: 'Content',
   section: 'Section',
   address: 'Address',

@@ -20,7 +20,7 @@ export function PageTab() {
     return (
       <p className={classes.empty}>
         {problem
-          ? 'The pages appear here as soon as the document can be made. What is in its way stands over the document.'
+          ? 'The pages appear here when the document can be generated. The error is shown above the document.'
           : 'The pages appear here in a moment.'}
       </p>
     )

@@ -75,7 +75,7 @@ export const SelectionContext = createContext<SelectionStore | undefined>(undefi
 /** The store itself, for reading it in event handlers. */
 export function useSelectionStore(): SelectionStore {
   const store = useContext(SelectionContext)
-  if (!store) throw new Error('useSelection stands outside the editor')
+  if (!store) throw new Error('useSelection was called outside the editor')
   return store
 }
 

@@ -32,7 +32,7 @@ describe('a table’s rows and columns in words', () => {
     })
 
   for (const [index, words] of [
-    'the row of headings',
+    'the header row',
     'the row of items',
     'the row “Subtotal of all that wa…”',
     'the row',

@@ -26,7 +26,7 @@ export function rowWords(
   { tree, row, kinds }: { tree: SourceTree; row: SourceElement; kinds: SectionKinds },
 ): string {
   if (isRepeated(tree, row, kinds)) return `the ${lowered(elementWords(tree, row, kinds))}`
-  if (row.parent?.name === 'thead') return 'the row of headings'
+  if (row.parent?.name === 'thead') return 'the header row'
   const name = row.children
     .map((child) => (child.kind === 'element' ? nameOf(source, tree, child) : undefined))
     .find((one) => one !== undefined)

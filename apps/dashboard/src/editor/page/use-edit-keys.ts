@@ -111,7 +111,7 @@ export function useEditKeys(select: (selected: SelectedElement | undefined) => v
       if (act === 'parent') select(element.parent && { at: element.parent.start, copy: 0 })
       else if (act === 'delete')
         acts.make('Deleting', of, deleteElement(tree, element, { withSections: true }))
-      else if (act === 'duplicate') acts.make('Doubling', of, duplicateElement(tree, element))
+      else if (act === 'duplicate') acts.make('Duplicating', of, duplicateElement(tree, element))
       else acts.make('Moving', of, moveElement(tree, element, act))
     }
     window.addEventListener('keydown', press)

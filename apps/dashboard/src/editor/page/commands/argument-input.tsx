@@ -66,7 +66,7 @@ export function ArgumentInput(props: ArgumentInputProps) {
           clearable
           openOnFocus={false}
           searchable
-          placeholder="As it is"
+          placeholder="Unchanged"
           data={['Yes', 'No']}
           value={value === undefined ? null : value === true ? 'Yes' : 'No'}
           onChange={(chosen) => onChange(chosen === null ? undefined : chosen === 'Yes')}

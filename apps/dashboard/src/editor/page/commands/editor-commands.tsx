@@ -42,7 +42,8 @@ export function EditorCommands() {
         description: 'Runs this sentence as a command',
         run: () => {
           const made = run({ source: draft.getState().source, about: selection.getState().selected?.at })
-          if ('declined' in made) showRefusal({ refused: made.declined || 'No command does this.' })
+          if ('declined' in made)
+            showRefusal({ refused: made.declined || 'No command matches this sentence.' })
           else take(made)
         },
       }

@@ -13,7 +13,7 @@ export function FindingsButton() {
   useFindingKeys(findings)
   const [isOpen, setIsOpen] = useState(false)
   if (findings.length === 0) return null
-  const words = findings.length === 1 ? '1 thing to look at' : `${findings.length} things to look at`
+  const words = findings.length === 1 ? '1 issue' : `${findings.length} issues`
   return (
     <Popover
       opened={isOpen}

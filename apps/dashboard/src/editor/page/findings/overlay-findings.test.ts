@@ -14,7 +14,7 @@ describe('the findings of boxes over a PDF', () => {
   it('a merge field whose braces are not all there is told, with the page that it is on', () => {
     const html = writeOverlay([boxOf('text', { text: 'Dear {{name' })])
     const [only] = overlayFindings(html)
-    expect(only).to.include({ title: '“Dear {{name” has braces without their others' })
+    expect(only).to.include({ title: '“Dear {{name” has unmatched braces' })
     expect(only?.message).to.match(/^On page 2\. /)
     expect(only?.go).to.deep.equal({ tab: 'page', page: 2 })
     expect(titles(boxOf('text', { text: 'name}}' }))).to.have.length(1)

@@ -25,12 +25,12 @@ function wordsOf(box: AnyBox): Pick<PageFinding, 'title' | 'message'> | undefine
   const loose = textsOf(box).find(hasLooseBraces)
   if (loose !== undefined)
     return {
-      title: `“${loose.length > 40 ? `${loose.slice(0, 39)}…` : loose}” has braces without their others`,
-      message: `${where} It is printed as it stands. A merge field is written {{name}}.`,
+      title: `“${loose.length > 40 ? `${loose.slice(0, 39)}…` : loose}” has unmatched braces`,
+      message: `${where} It is printed unchanged. Write a merge field as {{name}}.`,
     }
   if (box.kind === 'check')
     return box.field === ''
-      ? { title: 'A check mark has no field', message: `${where} It is on every document.` }
+      ? { title: 'A check mark has no field', message: `${where} It appears on every document.` }
       : undefined
   return isEmpty(box)
     ? { title: `${emptyNames[box.kind]} is empty`, message: `${where} It prints nothing.` }

@@ -40,8 +40,8 @@ describe('the findings of a page', () => {
       warnings: [replaced('Calibri'), replaced('Cambria'), replaced('calibri')],
     })
     expect(findings.map(({ title, message }) => `${title}: ${message}`)).to.deep.equal([
-      'The font Calibri was replaced: “Calibri” is not here. Lines may break at other places than you meant.',
-      'The font Cambria was replaced: “Cambria” is not here. Lines may break at other places than you meant.',
+      'The font Calibri was replaced: “Calibri” is not here. Lines may break differently than you expect.',
+      'The font Cambria was replaced: “Cambria” is not here. Lines may break differently than you expect.',
     ])
   })
 
@@ -60,11 +60,11 @@ describe('the findings of a page', () => {
     expect(
       findings.map(({ title, place }) => [title, place?.line, html.slice(place?.at).slice(0, 4)]),
     ).to.deep.equal([
-      ['“{{no}}” is no field', 3, '<h1 '],
-      ['The sample has no items.amount', 2, '<td '],
-      ['Nothing uses colour', undefined, '<sec'],
-      ['The value of no does not fit', 3, '<h1 '],
-      ['Something runs over the edge of the page', 3, '<h1 '],
+      ['“{{no}}” is not a field', 3, '<h1 '],
+      ['The sample data has no items.amount', 2, '<td '],
+      ['colour is not used', undefined, '<sec'],
+      ['The value of no is not valid', 3, '<h1 '],
+      ['Content runs over the edge of the page', 3, '<h1 '],
     ])
   })
 
@@ -95,10 +95,10 @@ describe('the findings of a page', () => {
       assets: {},
     })
     expect(beside.map(({ title, go }) => [title, go?.tab])).to.deep.equal([
-      ['“o-{{no” in the file name has a merge field that is none', 'set-up'],
-      ['“Page {{#no}}” in the footer has a merge field that is none', 'set-up'],
-      ['“Dear {{” in the texts has a merge field that is none', 'code'],
-      ['The formula of total is not right', 'data'],
+      ['“o-{{no” in the file name has an invalid merge field', 'set-up'],
+      ['“Page {{#no}}” in the footer has an invalid merge field', 'set-up'],
+      ['“Dear {{” in the texts has an invalid merge field', 'code'],
+      ['The formula of total has an error', 'data'],
     ])
   })
 })

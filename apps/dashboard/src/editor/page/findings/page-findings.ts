@@ -41,7 +41,7 @@ export function pageFindings(of: {
   }
   const typed = tags.map(({ start, end, message }): PageFinding => ({
     id: `tag ${start}`,
-    title: `“${cutText(tagWords(tree.html, start, end), 40)}” is no field`,
+    title: `“${cutText(tagWords(tree.html, start, end), 40)}” is not a field`,
     message,
     ...placeAt(tree, start),
     inData: undefined,
@@ -54,10 +54,10 @@ export function pageFindings(of: {
       const isMissing = code === 'missing_key'
       return {
         id: `${code} ${field}`,
-        title: isMissing ? `The sample has no ${field}` : `Nothing uses ${field}`,
+        title: isMissing ? `The sample data has no ${field}` : `${field} is not used`,
         message: isMissing
-          ? 'The page shows its name in place of a value.'
-          : 'The sample sends it. Data with it is refused.',
+          ? 'The page shows the field’s name instead of a value.'
+          : 'The sample data contains it, but the template does not use it. Requests with it are rejected.',
         ...(isMissing ? placeOfField(field) : { place: undefined }),
         inData: pointer,
       }
@@ -65,7 +65,7 @@ export function pageFindings(of: {
   const wrong = values.map(({ code, path, pointer, message }): PageFinding => ({
     id: `${code} ${pointer}`,
     title:
-      code === 'empty_value' ? `${path.join('.')} is empty` : `The value of ${path.join('.')} does not fit`,
+      code === 'empty_value' ? `${path.join('.')} is empty` : `The value of ${path.join('.')} is not valid`,
     message,
     ...placeOfField(path.join('.')),
     inData: pointer,

@@ -13,7 +13,7 @@ export function settingsFindings({ files }: DraftSource): PageFinding[] {
     ['the file name', fileName, 'template.json'],
     ...lineOf('the header', page?.header),
     ...lineOf('the footer', page?.footer),
-    ...lineOf('the PDF’s information', document),
+    ...lineOf('the PDF properties', document),
     ...Object.entries(files).flatMap(([path, text]) =>
       path.startsWith('texts/') ? textsIn(readJson(text)).map((one) => textOf(path, one)) : [],
     ),
@@ -23,23 +23,23 @@ export function settingsFindings({ files }: DraftSource): PageFinding[] {
       ? []
       : [
           finding(
-            `“${text}” in ${where} has a merge field that is none`,
-            'A merge field is written {{name}}.',
+            `“${text}” in ${where} has an invalid merge field`,
+            'Write a merge field as {{name}}.',
             placeOfFile(path),
           ),
         ],
   )
   const clean = cleanSettings(settings)
   const formulas = [...compileDraft(clean).faults].map(([path, { message }]) =>
-    finding(`The formula of ${path} is not right`, message, { tab: 'data', field: path }),
+    finding(`The formula of ${path} has an error`, message, { tab: 'data', field: path }),
   )
   const formats = formatPatterns(clean).flatMap(({ pointer, text }) =>
     isGood(text)
       ? []
       : [
           finding(
-            `The ${pointer.split('/').at(-1)} of a field is no merge field yet`,
-            'A merge field is written {{name}}.',
+            `The ${pointer.split('/').at(-1)} of a field is not a valid merge field`,
+            'Write a merge field as {{name}}.',
             {
               tab: 'data',
               field: '',

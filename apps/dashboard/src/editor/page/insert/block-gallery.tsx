@@ -51,7 +51,7 @@ export function BlockGallery({ onClose }: { onClose: () => void }) {
           <TextInput
             mb="md"
             data-autofocus
-            aria-label="Find what to insert"
+            aria-label="Find a block"
             placeholder="Find …"
             leftSection={<IconSearch size={16} aria-hidden />}
             value={sought}
@@ -75,7 +75,7 @@ export function BlockGallery({ onClose }: { onClose: () => void }) {
               </li>
             ))}
           </ul>
-          {shown.length === 0 && <Text c="dimmed">None of these has this name.</Text>}
+          {shown.length === 0 && <Text c="dimmed">No blocks match.</Text>}
           <KeptBlocks sought={sought} onTake={take} />
         </>
       )}
@@ -106,7 +106,7 @@ function Ways(props: { block: Block; onBack: () => void; onTake: (way: BlockVari
             flex={1}
             size="xs"
             data-autofocus
-            aria-label="Find one"
+            aria-label="Find an option"
             placeholder="Find …"
             value={sought}
             onChange={(event) => setSought(event.currentTarget.value)}

@@ -76,24 +76,24 @@ function PlacingBar() {
   const kinds = useSectionKinds()
   const current = places[place]
   return (
-    <div className={classes.bar} role="group" aria-label="Where it goes">
+    <div className={classes.bar} role="group" aria-label="Insert position">
       <span role="status">
         <b>{name}</b>{' '}
         {current
           ? placeWords(current.place, tree, kinds)
           : isKnown
-            ? 'has no place on this page'
-            : 'waits for the page'}
+            ? 'cannot be inserted on this page'
+            : 'is waiting for the page'}
       </span>
-      <span className={classes.hint}>Point, or ↑ ↓</span>
+      <span className={classes.hint}>Point to a position or press ↑ ↓</span>
       {isKnown && places.length === 0 && (
         <Button size="compact-sm" onClick={() => put({ at: 'inside' })}>
-          Put it at the end
+          Insert at the end
         </Button>
       )}
       {current && (
         <Button size="compact-sm" onClick={() => put(current.place)}>
-          Place it
+          Insert here
         </Button>
       )}
       <Button size="compact-sm" variant="default" onClick={() => store.setState({ chosen: undefined })}>

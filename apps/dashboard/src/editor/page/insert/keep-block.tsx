@@ -29,11 +29,11 @@ export function KeepBlock() {
     // Its room is always reserved: a button that appears must not wrap the toolbar and move the page.
     <div className={classes.keep}>
       {selected && isBlock(tree, selected) && (
-        <Tooltip label="Keep as a block">
+        <Tooltip label="Save as a block">
           <ActionIcon
             variant="default"
             size={30}
-            aria-label="Keep as a block"
+            aria-label="Save as a block"
             onClick={() => setKept(selected)}
           >
             <IconBookmarkPlus size={16} aria-hidden />
@@ -87,14 +87,14 @@ function KeepDialog(props: { element: SourceElement; proposal: string; onClose: 
   }
   return (
     <BlockNameDialog
-      title="Keep as a block"
+      title="Save as a block"
       given={{ name: proposal, folder: '' }}
-      folderHint="Leave it empty for none."
+      folderHint="Optional."
       note={(named, blocks) => whatBecomes(named, { blocks, tooLarge })}
-      button="Keep"
+      button="Save"
       save={keep}
       onSaved={({ name }) =>
-        notifications.show({ message: `“${name}” is kept. You find it under Insert, in each template.` })
+        notifications.show({ message: `Saved “${name}”. You find it under Insert in every template.` })
       }
       onClose={onClose}
     />
@@ -114,11 +114,11 @@ function whatBecomes(
     (block) => block.name === visibleText(name) && block.folder === visibleText(folder),
   )
   const becomes = same
-    ? `This becomes version ${same.version + 1} of “${same.name}”. Templates that have an earlier one keep it.`
-    : 'Its text, its look, its fields with their formulas and its pictures are kept.'
+    ? `Saves version ${same.version + 1} of “${same.name}”. Templates that have an earlier version keep it.`
+    : 'Saves its text, style, fields with their formulas, and pictures.'
   if (tooLarge.length === 0) return becomes
   const names = tooLarge.join(', ')
   return tooLarge.length === 1
-    ? `${becomes} But ${names} is too large to be kept: whoever places the block is asked for it.`
-    : `${becomes} But ${names} are too large to be kept: whoever places the block is asked for them.`
+    ? `${becomes} ${names} is too large to save. You choose the file again when you insert the block.`
+    : `${becomes} ${names} are too large to save. You choose the files again when you insert the block.`
 }

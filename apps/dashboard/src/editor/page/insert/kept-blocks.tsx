@@ -121,7 +121,7 @@ function DeleteBlock({ block, onClose }: { block: SavedBlock | undefined; onClos
       confirmLabel="Delete"
       mutation={mutation}
     >
-      Templates that have a copy of it stay as they are.
+      Templates that have a copy do not change.
     </AskFirst>
   )
 }
@@ -161,7 +161,7 @@ function EarlierVersions(props: {
           </li>
         ))}
       </ul>
-      {data?.versions.length === 0 && <Text c="dimmed">None is kept.</Text>}
+      {data?.versions.length === 0 && <Text c="dimmed">No earlier versions.</Text>}
     </Modal>
   )
 }
@@ -173,7 +173,7 @@ function RenameBlock({ block, onClose }: { block: SavedBlock; onClose: () => voi
     <BlockNameDialog
       title="Rename or move the block"
       given={block}
-      folderHint="Leave it empty for none. Templates that have a copy of the block stay as they are."
+      folderHint="Optional. Templates that have a copy of the block do not change."
       button="Rename"
       save={({ name, folder }) => ask<SavedBlock>(address, { method: 'PATCH', json: { name, folder } })}
       onClose={onClose}

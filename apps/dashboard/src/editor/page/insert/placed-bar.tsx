@@ -26,14 +26,14 @@ export function PlacedBar() {
     focusPages()
   }
   return (
-    <div className={classes.bar} role="group" aria-label="What was placed">
+    <div className={classes.bar} role="group" aria-label="Inserted block">
       <span role="status">
         <b>{placed.name}</b>
         {placed.isDone
           ? hidden && `. ${hidden.words}`
           : hidden
-            ? ` is placed. ${hidden.words}`
-            : ' is on the page'}
+            ? ` was inserted. ${hidden.words}`
+            : ' was inserted'}
         {placed.notes.map((note) => (
           <span key={note} className={classes.note}>
             {note}
@@ -52,10 +52,10 @@ export function PlacedBar() {
           end()
         }}
       >
-        Take back
+        Undo
       </Button>
       <Button size="compact-sm" onClick={end}>
-        Keep it
+        Keep
       </Button>
     </div>
   )
@@ -69,7 +69,7 @@ function MissingPicture({ path }: { path: string }) {
     <FileButton accept="image/*,.svg" onChange={(file) => file && void upload(file)}>
       {(button) => (
         <Button {...button} size="compact-sm" variant="light" loading={isUploading}>
-          Choose the picture {name}
+          Choose a file for {name}
         </Button>
       )}
     </FileButton>
@@ -105,7 +105,7 @@ function useMissingPicture(path: string) {
 
   function put({ path: to, asset }: Awaited<ReturnType<typeof uploadAsset>>): void {
     if (!asset.contentType.startsWith('image/'))
-      return showRefusal({ refused: 'This is no picture. Use SVG, PNG, JPEG or WebP.' })
+      return showRefusal({ refused: 'This file is not a picture. Use SVG, PNG, JPEG, or WebP.' })
     const { source, past } = draft.getState()
     // It may have been taken back meanwhile.
     if (![pageHtml(source), pageCss(source)].some((text) => mentions(text, path))) return

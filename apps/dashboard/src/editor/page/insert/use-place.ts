@@ -46,12 +46,12 @@ export function usePlace(): (place: InsertPlace, given?: ChosenBlock) => void {
 /** What the author is to know of a block that now prints, or lacks, what the template has. */
 function notesOf({ ownWords, uncalculated, untranslated }: DeclaredBlock): string[] {
   const notes: string[] = []
-  if (ownWords.length > 0) notes.push(`It prints this template’s own ${listed(ownWords)}, which differs.`)
+  if (ownWords.length > 0) notes.push(`It uses this template’s own ${listed(ownWords)}, which is different.`)
   if (uncalculated.length > 0)
-    notes.push(`This template’s fields do not fit the formula of ${listed(uncalculated)}.`)
+    notes.push(`The formula of ${listed(uncalculated)} does not work with this template’s fields.`)
   if (untranslated.length > 0) {
     const missing = untranslated.map((tag) => languageInEnglish(tag))
-    notes.push(`Its texts are not there in ${conjunction.format(missing)}: translate them.`)
+    notes.push(`Its texts are missing in ${conjunction.format(missing)}. Translate them.`)
   }
   return notes
 }

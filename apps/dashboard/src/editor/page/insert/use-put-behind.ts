@@ -35,8 +35,8 @@ export function usePutBehind(): (block: ChosenBlock) => void {
 export function showNoPlace(): void {
   notifications.show({
     color: 'yellow',
-    title: 'There is no place for it',
-    message: 'It belongs to the rows of a list. In a table of that list, add a column for it.',
+    title: 'It cannot be inserted here',
+    message: 'It belongs to the items of a list. Add a column for it to a table of that list.',
   })
 }
 

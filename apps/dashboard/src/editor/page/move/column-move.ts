@@ -46,7 +46,7 @@ export function columnMove({ drawn, html, kinds }: MovedPage, cell: SourceElemen
       const to = before > own.from ? before - 1 : before
       const edit = moveColumn(tree, table, { from: own.from, to })
       const next = cells.find(({ from }) => from === before)
-      const where = next ? `before “${elementWords(tree, next.element, kinds)}”` : 'behind the last column'
+      const where = next ? `before “${elementWords(tree, next.element, kinds)}”` : 'after the last column'
       return isPageEdit(edit) ? { ...line, words: where, edit } : edit
     },
   }

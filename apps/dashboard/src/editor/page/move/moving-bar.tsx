@@ -7,12 +7,12 @@ export function MovingBar() {
   const landing = useMove((state) => state.landing)
   if (!move) return null
   return (
-    <div className={classes.bar} role="group" aria-label="What is moved">
+    <div className={classes.bar} role="group" aria-label="Moved element">
       <span role="status">
-        <b>{move.name}</b> {landing && 'edit' in landing ? landing.words : 'stays where it is'}
+        <b>{move.name}</b> {landing && 'edit' in landing ? landing.words : 'does not move'}
       </span>
       <span className={classes.hint}>
-        {landing && 'refused' in landing ? landing.refused : 'Esc gives up'}
+        {landing && 'refused' in landing ? landing.refused : 'Esc to cancel'}
       </span>
     </div>
   )

@@ -25,23 +25,25 @@ export function DocumentReport({ preview, isOld }: { preview: Preview; isOld: bo
     <section className={classes.report} aria-label="Report" tabIndex={0}>
       <FirstSteps />
       <BrandNotice />
-      {isOld && <p className={classes.old}>Of the last preview that worked.</p>}
+      {isOld && <p className={classes.old}>From the last preview that worked.</p>}
       {findings.length === 0 ? (
         <div className={classes.fine}>
           <IconCircleCheck size={22} stroke={1.8} aria-hidden />
           <div>
-            <h2>All fine</h2>
-            <p>Every character has its font, and everything fits on its page.</p>
+            <h2>No issues</h2>
+            <p>All characters have a font, and everything fits on the pages.</p>
           </div>
         </div>
       ) : (
         <section className={classes.findings} aria-labelledby="report-findings">
           <h2 id="report-findings">
             <IconAlertTriangle size={20} stroke={1.8} aria-hidden />
-            {findings.length === 1 ? 'One thing to look at' : `${findings.length} things to look at`}
+            {findings.length === 1 ? '1 issue' : `${findings.length} issues`}
           </h2>
           <FindingList findings={findings} />
-          {findings.length > 1 && <p className={classes.old}>F8 goes to the next one, Shift and F8 back.</p>}
+          {findings.length > 1 && (
+            <p className={classes.old}>Press F8 for the next issue and Shift+F8 for the previous one.</p>
+          )}
         </section>
       )}
       {notes.length > 0 && (
@@ -62,7 +64,7 @@ export function DocumentReport({ preview, isOld }: { preview: Preview; isOld: bo
           <dd>{report.pages}</dd>
           <dt>File size</dt>
           <dd>{bytesWords(report.bytes)}</dd>
-          <dt>Made in</dt>
+          <dt>Generated in</dt>
           <dd>{durationWords(totalMs(report.ms))}</dd>
         </dl>
         <StageBar ms={report.ms} />
@@ -82,7 +84,7 @@ function FirstSteps() {
         <li>
           <IconClick {...icon} />
           <span>
-            <b>Click</b> to set its font, colour and space, or to delete it
+            <b>Click</b> to set its font, color, and spacing, or to delete it
           </span>
         </li>
         <li>
@@ -100,7 +102,7 @@ function FirstSteps() {
         <li>
           <IconPlus {...icon} />
           <span>
-            <b>Insert</b>, above the page, puts something new there
+            <b>Insert</b>, above the page, adds something new
           </span>
         </li>
       </ul>

@@ -11,29 +11,29 @@ export interface Finding {
 
 const words: Record<Warning['code'], { title: string; advice: string }> = {
   overflow: {
-    title: 'Something runs over the edge of the page',
-    advice: 'What lies beyond the edge is cut off.',
+    title: 'Content runs over the edge of the page',
+    advice: 'Content beyond the edge is cut off.',
   },
   not_repeated: {
-    title: 'A table’s head or foot stands on one page alone',
-    advice: 'The pages that follow lack it.',
+    title: 'A table header or footer is on one page only',
+    advice: 'It is missing on the following pages.',
   },
   small_text: {
-    title: 'A text is very small',
-    advice: 'Give it a larger box, or let it break into lines.',
+    title: 'Text is very small',
+    advice: 'Make its box larger, or allow line breaks.',
   },
   rounded_value: {
-    title: 'A value has more digits than are printed',
+    title: 'A value has more decimals than are printed',
     advice:
-      'Give its field more decimals, such as 2 to 4 for unit prices, round in its formula, or send rounded values.',
+      'Set more decimals for its field, such as 2 to 4 for unit prices, round it in its formula, or send rounded values.',
   },
   missing_glyph: {
-    title: 'Characters that no font has',
-    advice: 'They print as empty boxes. Add a font that has them to the assets.',
+    title: 'Some characters are in no font',
+    advice: 'They are printed as empty boxes. Add a font with these characters to the assets.',
   },
   font_replaced: {
     title: 'A font was replaced',
-    advice: 'Lines may break at other places than you meant.',
+    advice: 'Lines may break differently than you expect.',
   },
   not_checked: {
     title: 'The page was not checked',
@@ -41,15 +41,15 @@ const words: Record<Warning['code'], { title: string; advice: string }> = {
   },
   language_replaced: {
     title: 'Texts are in another language',
-    advice: 'Add texts in this language, or send the locale of a language that the template has.',
+    advice: 'Add texts in this language, or send the locale of a language that the template supports.',
   },
   asset_failed: {
-    title: 'A picture or font did not come',
-    advice: 'The document was made without it.',
+    title: 'A picture or font could not be loaded',
+    advice: 'The document was generated without it.',
   },
   address_blocked: {
-    title: 'An address that documents may not fetch',
-    advice: 'Upload the file to the assets instead.',
+    title: 'An address is blocked',
+    advice: 'Documents cannot load files from this address. Upload the file to the assets instead.',
   },
 }
 

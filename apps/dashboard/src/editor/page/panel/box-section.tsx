@@ -65,7 +65,7 @@ function SidesLine({ of, label, box }: { of: PanelElement; label: string; box: '
   )
 }
 
-const sideWords = { top: 'above', right: 'right', bottom: 'below', left: 'left' } as const
+const sideWords = { top: 'top', right: 'right', bottom: 'bottom', left: 'left' } as const
 
 const borders = [
   { side: 'top', label: 'Line above', Icon: IconBorderTop },
@@ -124,29 +124,29 @@ function BorderLines({ of }: { of: PanelElement }) {
           ))}
           {drawn.length > 0 && (
             <LengthField
-              label="Thickness of the lines"
+              label="Line thickness"
               length={readLength(look.width, 'pt')}
               bounds={{ unit: 'pt', step: 0.25, min: 0.1, max: 50 }}
               isHeld={!isOwn}
               className={classes.thickness}
               placeholder="Thickness"
               onWrite={(width) => {
-                if (width !== null) drawAll({ width }, 'Thickness of the lines')
+                if (width !== null) drawAll({ width }, 'Line thickness')
               }}
             />
           )}
         </div>
       </StyleLine>
       {drawn.length > 0 && (
-        <StyleLine of={of} label="Colour of lines" properties={[]}>
+        <StyleLine of={of} label="Line color" properties={[]}>
           <ColourInput
             of={of}
-            label="Colour of lines"
+            label="Line color"
             property="color"
             said={look.colour}
             value={resolveValue(look.colour, of.brandVariables + of.css)}
             isOwn={isOwn}
-            onPick={(colour) => drawAll({ colour }, 'Colour of lines')}
+            onPick={(colour) => drawAll({ colour }, 'Line color')}
           />
         </StyleLine>
       )}

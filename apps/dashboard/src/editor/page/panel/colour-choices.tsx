@@ -7,9 +7,9 @@ import classes from './colour-choices.module.css'
 
 const greys = [
   { value: '#000000', label: 'Black' },
-  { value: '#595959', label: 'Dark grey' },
-  { value: '#a6a6a6', label: 'Grey' },
-  { value: '#e5e5e5', label: 'Light grey' },
+  { value: '#595959', label: 'Dark gray' },
+  { value: '#a6a6a6', label: 'Gray' },
+  { value: '#e5e5e5', label: 'Light gray' },
   { value: '#ffffff', label: 'White' },
 ] as const
 
@@ -34,7 +34,7 @@ export function ColourChoices(props: {
   return (
     <div className={classes.choices}>
       {own.length > 0 && (
-        <div className={classes.brand} role="group" aria-label="The brand’s colours">
+        <div className={classes.brand} role="group" aria-label="Brand colors">
           {own.map(({ name, label, value: said }) => (
             <UnstyledButton key={name} className={classes.named} onClick={() => onPick(said)}>
               <ColorSwatch color={resolveValue(said, brandVariables + css)} size={22} />
@@ -46,7 +46,7 @@ export function ColourChoices(props: {
       <Swatches label="Black to white" of={greys} onPick={onPick} />
       {used.length > 0 && (
         <Swatches
-          label="Colours of this page"
+          label="Colors on this page"
           of={used.map((colour) => ({ value: colour, label: colour }))}
           onPick={onPick}
         />

@@ -58,7 +58,7 @@ export function ColourInput(props: {
           value={typed?.text ?? shown}
           placeholder="None"
           autoComplete="off"
-          error={typed?.isWrong === true && opened === undefined && 'A colour, such as #0f4c5c or grey'}
+          error={typed?.isWrong === true && opened === undefined && 'Enter a color, such as #0f4c5c or gray'}
           leftSectionPointerEvents="all"
           leftSection={
             <ActionIcon

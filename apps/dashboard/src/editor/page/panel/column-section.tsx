@@ -139,7 +139,7 @@ export function ColumnSection({ of }: { of: PanelElement }) {
       )}
       {isUnfilled(tree, column) && (
         <p className={classes.hint} role="status">
-          Nothing stands in this column yet: click a cell below its heading twice, and type or insert a field.
+          This column is empty. Double-click a cell below its heading, then type or insert a field.
         </p>
       )}
       <div className={classes.columnActs} role="group" aria-label="Column">
@@ -167,16 +167,16 @@ export function ColumnSection({ of }: { of: PanelElement }) {
           Width
         </span>
         <LengthField
-          label="Width of the column"
+          label="Column width"
           length={width && readLength(width.value, 'mm')}
           bounds={{ unit: 'mm', max: 1000 }}
           isHeld={width?.from !== 'own'}
-          placeholder="As it comes"
+          placeholder="Auto"
           onWrite={(said) =>
             change(
               (now, { table, at }) =>
                 keepSelected(setColumnWidth(now, css, { table, at, width: said }), element),
-              'Width of the column',
+              'Column width',
               'gradual',
             )
           }

@@ -63,7 +63,7 @@ export function ElementActs({ of }: { of: PanelElement }) {
     [tree, element],
   )
   return (
-    <div className={classes.toggles} role="group" aria-label="What is selected">
+    <div className={classes.toggles} role="group" aria-label="Actions">
       {acts.map((act) => {
         const { make, Icon } = act
         const label = row === undefined ? act.label : act.rowLabel(row)

@@ -69,7 +69,7 @@ function CalculatedSection({ tree, element }: { tree: SourceTree; element: Sourc
   const calculated = useMemo(() => calculatedIn(source, tree, element), [source, tree, element])
   if (calculated.length === 0) return null
   return (
-    <div className={classes.scope} role="group" aria-label="How it is calculated">
+    <div className={classes.scope} role="group" aria-label="Calculation">
       {calculated.map(({ dotted, label, formula, words }) => (
         <div key={dotted} className={classes.calculated}>
           <p className={classes.formula}>
@@ -82,7 +82,7 @@ function CalculatedSection({ tree, element }: { tree: SourceTree; element: Sourc
             leftSection={<IconMathFunction size={14} aria-hidden />}
             onClick={() => go({ tab: 'data', field: dotted })}
           >
-            {calculated.length === 1 ? 'Change the formula' : `Change the formula of ${label}`}
+            {calculated.length === 1 ? 'Edit formula' : `Edit formula of ${label}`}
           </Button>
         </div>
       ))}

@@ -100,5 +100,5 @@ function expected({ unit, min, max }: { unit: string; min: number; max: number }
   const least = min > 0 ? `, at least ${min}` : min === 0 ? ', not below 0' : ''
   const most = max < 10_000 ? ` and at most ${max}` : ''
   const other = unit === 'pt' ? 'mm' : 'pt'
-  return `A number, such as 12 ${unit} or 12 ${other}${least}${most}`
+  return `Enter a number, such as 12 ${unit} or 12 ${other}${least}${most}`
 }

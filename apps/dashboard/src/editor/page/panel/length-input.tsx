@@ -26,7 +26,7 @@ export function LengthInput(
       bounds={bounds}
       isHeld={!isSaid(of, property)}
       isSmall={isSmall}
-      placeholder={value === undefined || isAsItComes(value) ? (isSmall ? '–' : 'As it comes') : value}
+      placeholder={value === undefined || isAsItComes(value) ? (isSmall ? '–' : 'Auto') : value}
       onWrite={(written) =>
         of.set(changesFor ? changesFor(written) : { [property]: written }, label, 'gradual')
       }

@@ -29,15 +29,15 @@ function AltText({ of }: { of: PanelElement }) {
   return (
     <TextInput
       size="xs"
-      label="What it shows, in words"
-      description="Read out to people who do not see it. Empty for decoration."
+      label="Alternative text"
+      description="Describes the picture for screen readers. Leave it empty for decoration."
       value={typed ?? plainText(said)}
       onChange={(event) => {
         const value = event.currentTarget.value
         setTyped(value)
         of.edit(
           (tree, element) => setAttribute(tree, element, { name: 'alt', value }),
-          'What the picture shows',
+          'Alternative text',
           'gradual',
         )
       }}

@@ -30,11 +30,11 @@ export function ScopeChoice({ of }: { of: PanelElement }) {
       <SegmentedControl
         size="xs"
         fullWidth
-        aria-label="What is changed"
+        aria-label="Apply changes to"
         value={isForAll ? 'all' : 'one'}
         data={[
           { value: 'one', label: isColumn ? 'This cell' : 'Only this one' },
-          { value: 'all', label: isColumn ? 'The column' : `All ${others + 1} like it` },
+          { value: 'all', label: isColumn ? 'The column' : `All ${others + 1} similar` },
         ]}
         onChange={(value) => setForAll(value === 'all')}
       />
@@ -46,8 +46,8 @@ export function ScopeChoice({ of }: { of: PanelElement }) {
 function scopeWords(isColumn: boolean, isForAll: boolean, others: number): string {
   if (isColumn)
     return isForAll
-      ? 'How it looks changes in the head, body and foot of the column.'
-      : 'How the rest of the column looks stays as it is.'
-  if (others === 1) return `One other looks like it, and ${isForAll ? 'changes with it' : 'stays as it is'}.`
-  return `${others} others look like it, and ${isForAll ? 'change with it' : 'stay as they are'}.`
+      ? 'Style changes apply to the header, body, and footer of the column.'
+      : 'The rest of the column does not change.'
+  if (others === 1) return `1 similar element ${isForAll ? 'also changes' : 'does not change'}.`
+  return `${others} similar elements ${isForAll ? 'also change' : 'do not change'}.`
 }

@@ -93,7 +93,7 @@ export function ShowSection({ of }: { of: PanelElement }) {
     return value === 'always' || fitting(value).length > 0
   })
   return (
-    <PanelPart title="Show">
+    <PanelPart title="Visibility">
       <Select
         size="xs"
         aria-label="When it is shown"
@@ -123,7 +123,7 @@ export function ShowSection({ of }: { of: PanelElement }) {
         />
       )}
       {when === 'always' && offered.length === 1 && (
-        <p className={classes.hint}>Fields that the page uses can decide when this is shown.</p>
+        <p className={classes.hint}>Insert a field on the page to use it as a condition here.</p>
       )}
     </PanelPart>
   )

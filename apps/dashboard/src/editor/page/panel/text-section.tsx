@@ -20,9 +20,9 @@ import { Toggle } from './toggle.tsx'
 
 const alignments = [
   { value: 'left', also: 'start', label: 'Left', Icon: IconAlignLeft },
-  { value: 'center', also: 'center', label: 'Centred', Icon: IconAlignCenter },
+  { value: 'center', also: 'center', label: 'Centered', Icon: IconAlignCenter },
   { value: 'right', also: 'end', label: 'Right', Icon: IconAlignRight },
-  { value: 'justify', also: 'justify', label: 'Both edges', Icon: IconAlignJustified },
+  { value: 'justify', also: 'justify', label: 'Justified', Icon: IconAlignJustified },
 ] as const
 
 /** How its text looks. */
@@ -79,15 +79,15 @@ export function TextSection({ of }: { of: PanelElement }) {
           </Toggle>
         </div>
       </StyleLine>
-      <StyleLine of={of} label="Colour" properties={['color']}>
+      <StyleLine of={of} label="Color" properties={['color']}>
         <ColourInput
           of={of}
-          label="Colour"
+          label="Color"
           property="color"
           said={style.color?.value}
           value={shownValue(of, 'color')}
           isOwn={isSaid(of, 'color')}
-          onPick={(color) => set({ color }, 'Colour', 'gradual')}
+          onPick={(color) => set({ color }, 'Color', 'gradual')}
         />
       </StyleLine>
       <StyleLine of={of} label="Alignment" properties={['text-align']}>
@@ -127,7 +127,7 @@ function FontSelect({ of }: { of: PanelElement }) {
       size="xs"
       aria-label="Font"
       classNames={{ input: isSaid(of, 'font-family') ? '' : (classes.held ?? '') }}
-      placeholder="As it comes"
+      placeholder="Auto"
       allowDeselect={false}
       value={held ?? null}
       data={groups}

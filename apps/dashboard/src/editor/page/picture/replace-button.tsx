@@ -29,7 +29,8 @@ export function ReplaceButton() {
   if (selected?.name === 'svg')
     return (
       <Text className={classes.note}>
-        A drawing in the page’s own text, not a file: insert a picture beside it, and delete the drawing.
+        This drawing is part of the page’s HTML, not a file. To replace it, insert a picture and delete the
+        drawing.
       </Text>
     )
   return selected?.name === 'img' ? <Replacing key={selected.start} element={selected} /> : null
@@ -44,7 +45,7 @@ function Replacing({ element }: { element: SourceElement }) {
   })
   const reset = useRef<() => void>(null)
   if (source && 'field' in source) {
-    return <Text className={classes.note}>Its picture comes with the data: “{source.field}”.</Text>
+    return <Text className={classes.note}>The data supplies this picture: “{source.field}”.</Text>
   }
   return (
     <div className={classes.replace}>
@@ -64,7 +65,7 @@ function Replacing({ element }: { element: SourceElement }) {
             loading={isUploading}
             leftSection={<IconReplace size={14} aria-hidden />}
           >
-            Replace the picture
+            Replace picture
           </Button>
         )}
       </FileButton>
@@ -73,10 +74,10 @@ function Replacing({ element }: { element: SourceElement }) {
           'Drop it to replace the picture.'
         ) : source && isBrandLogo(source.path) && brand?.logo ? (
           <>
-            It is the logo of <BrandLink>your brand</BrandLink>.
+            This is the logo of <BrandLink>your brand</BrandLink>.
           </>
         ) : (
-          'Or drop or paste one.'
+          'Or drop or paste a file.'
         )}
       </Text>
     </div>
@@ -118,14 +119,14 @@ function useReplacePicture() {
     const tree = treeOf(html)
     const element = elementFrom(tree, selected?.at)
     if (!asset.contentType.startsWith('image/'))
-      return showRefusal({ refused: 'This is no picture. Use SVG, PNG, JPEG or WebP.' })
+      return showRefusal({ refused: 'This file is not a picture. Use SVG, PNG, JPEG, or WebP.' })
     if (element?.name !== 'img')
       return showRefusal({ refused: 'The picture is no longer selected. Select it, and replace it again.' })
     const boxes = drawn ? [...drawnBoxes(drawn, selected, html).values()].flat() : []
     const box = boxes.find(({ copy }) => copy === selected?.copy) ?? boxes[0]
     const made = replacePicture(tree, css, element, { path, size, box })
     if (!isPageEdit(made))
-      return showRefusal(made ?? { refused: 'This picture cannot be replaced here. See Code.' })
+      return showRefusal(made ?? { refused: 'This picture cannot be replaced here. Edit it in Code.' })
     const before = pictureSource(element)
     const old =
       before && 'path' in before && before.path in draft.getState().source.assets ? before.path : undefined
@@ -162,7 +163,7 @@ function offerBrandLogo(file: File, onKept: () => unknown): void {
       onKept()
       notifications.show({
         message:
-          'It is the logo of all your templates now. Published templates get it when you publish them again.',
+          'This is now the logo of all your templates. Publish a template again to use it in its documents.',
       })
     } catch (error) {
       notifications.show({ color: 'red', message: sentenceOf(error) })
@@ -175,7 +176,7 @@ function offerBrandLogo(file: File, onKept: () => unknown): void {
       <Stack gap={6} align="flex-start">
         Is this your company’s logo?
         <Button size="compact-sm" onClick={() => void keep()}>
-          Keep it as the logo of all your templates
+          Use as the logo of all your templates
         </Button>
       </Stack>
     ),

@@ -25,17 +25,17 @@ describe('the merge tags of a text in words', () => {
   it('what a condition asks for is said: of what is filled in, of yes or no, of rows, and where it ends', () => {
     expect(words('{{#notes}}x{{/notes}}{{^notes}}y{{/notes}}')).to.deep.equal([
       'only with Notes',
-      'up to here: Notes',
+      'end: Notes',
       'without Notes',
-      'up to here: Notes',
+      'end: Notes',
     ])
     expect(words('{{#paid}}x{{/paid}}{{^paid}}y{{/paid}}{{#items}}z{{/items}}')).to.deep.equal([
       'only when Paid',
-      'up to here: Paid',
+      'end: Paid',
       'when not Paid',
-      'up to here: Paid',
+      'end: Paid',
       'for each: Items',
-      'up to here: Items',
+      'end: Items',
     ])
   })
 

@@ -54,7 +54,7 @@ export function chipsOf(text: string, sections: readonly string[], known: FieldW
         about:
           said === undefined
             ? aboutOf(tag, { label, isList, example })
-            : `“${label}” is a text of this template’s languages.`,
+            : `“${label}” is a text with a translation for each language.`,
         path: said === undefined ? pathOf(tag.name, open, known) : tag.name,
       },
     ]
@@ -74,7 +74,7 @@ function textWords(text: string, sections: readonly string[], known: FieldWords)
     )
 }
 
-/** As the page's elements are called: `only with Notes`, `only when Paid`, `without Notes`; `up to here: Notes`. */
+/** As the page's elements are called: `only with Notes`, `only when Paid`, `without Notes`; `end: Notes`. */
 function wordsOf(
   { kind }: MergeTag,
   { label, isList, isYesOrNo }: { label: string; isList: boolean; isYesOrNo: boolean },
@@ -82,7 +82,7 @@ function wordsOf(
   if (kind === 'section' && isList) return `for each: ${label}`
   if (kind === 'section') return isYesOrNo ? `only when ${label}` : `only with ${label}`
   if (kind === 'inverted') return isYesOrNo ? `when not ${label}` : `without ${label}`
-  return kind === 'close' ? `up to here: ${label}` : label
+  return kind === 'close' ? `end: ${label}` : label
 }
 
 function aboutOf(
@@ -90,10 +90,10 @@ function aboutOf(
   { label, isList, example }: { label: string; isList: boolean; example: string },
 ): string {
   const { kind } = tag
-  if (kind === 'close') return `Here ends what depends on ${label}.`
-  if (kind === 'section' && isList) return `From here on, printed once for each of ${label} in the data.`
-  if (kind === 'section') return `From here on, printed only when the data has ${label}.`
-  if (kind === 'inverted') return `From here on, printed only when the data has no ${label}.`
+  if (kind === 'close') return `End of the part that depends on ${label}.`
+  if (kind === 'section' && isList) return `The part from here is printed once for each item of ${label}.`
+  if (kind === 'section') return `The part from here is printed only if the data has ${label}.`
+  if (kind === 'inverted') return `The part from here is printed only if the data has no ${label}.`
   return `${label} comes from the data${example === '' ? '' : `, in this sample “${shortened(example)}”`}.`
 }
 

@@ -63,7 +63,7 @@ export function leaveChoosing(view: EditorView): void {
   if (view.state.field(begun, false) !== undefined) view.dispatch({ effects: begin.of(undefined) })
 }
 
-const newFieldHint = 'Type a name to make a new field'
+const newFieldHint = 'Type a name to create a field'
 
 /** Over the list, before anything is typed. */
 const newField: CompletionSection = {

@@ -23,7 +23,7 @@ export function EditTextButton({ className }: { className?: string | undefined }
         startTyping({ draft, selection }, selection.getState().selected ?? { at: selected.start, copy: 0 })
       }
     >
-      Edit the text
+      Edit text
     </Button>
   )
 }

@@ -33,7 +33,7 @@ describe('a field that is made while one types', () => {
     )
 
   it('is offered as taken off the amount of its row: first where its name says so, last elsewhere, and nowhere without an amount', () => {
-    const less = 'New field: taken off “Amount”, such as 5 %'
+    const less = 'New field: deducted from “Amount”, such as 5 %'
     expect(offered('Discount', amount)[0]).to.equal(less)
     expect(offered('Remark', amount).at(-1)).to.equal(less)
     const outside = amountHere(source, html.indexOf('{{total'))

@@ -26,7 +26,7 @@ const kinds: readonly NewKind[] = [
   },
   {
     type: 'money',
-    words: 'amount of money, such as 100.00',
+    words: 'amount, such as 100.00',
     example: 100,
     names:
       /(?:^|_)(?:amount|price|total|subtotal|sum|cost|costs|fee|fees|net|gross|balance|deposit|paid|preis|betrag|summe)(?:_|$)/,

@@ -7,7 +7,7 @@ const pastedMax = 20_000
 export function tooMuchPasted(text: string): string | undefined {
   if (text.length <= pastedMax) return undefined
   const [most, given] = [pastedMax, text.length].map((length) => length.toLocaleString('en'))
-  return `Nothing was pasted: one text of the page takes ${most} letters at once, and these are ${given}. Paste it in parts, or select what stands before it on the page and paste there.`
+  return `Nothing was pasted. You can paste up to ${most} characters into one text, and this has ${given}. Paste it in parts.`
 }
 
 /** What is taken over of a pasted text: its letters and lines, as plain text; where paragraphs can begin, its lines are some. */

@@ -57,8 +57,8 @@ describe('rowFields', () => {
       'items.net': { formula: 'amount * 2', type: 'money', currency: 'EUR', label: 'Net' },
     })
     expect(offered('5%', { source }).map(({ words }) => words)).to.deep.equal([
-      'Let each row have its own “Rabatt”',
-      'Let each row have its own, taken off “Net”',
+      'Use a value for each row: “Rabatt”',
+      'Use a value for each row, deducted from “Net”',
     ])
     expect(offered('5 €', { source })).to.have.length(1)
   })

@@ -35,11 +35,11 @@ export function rowFields(
   const plain: RowField = {
     name,
     made: { kind, label: heading },
-    words: `Let each row have its own “${heading}”`,
+    words: `Use a value for each row: “${heading}”`,
   }
   const amount = kind.type === 'percent' ? amountHere(source, element.openEnd) : undefined
   if (!amount) return [plain]
-  const words = `Let each row have its own, taken off “${amount.label}”`
+  const words = `Use a value for each row, deducted from “${amount.label}”`
   return [plain, { name, made: { kind, label: heading, amount }, words }]
 }
 

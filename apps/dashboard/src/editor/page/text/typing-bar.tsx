@@ -45,11 +45,11 @@ export function TypingBar({
       data-place={isBelow && (top ?? 0) >= 0 ? 'below' : 'above'}
       style={top === undefined ? style : { ...style, top, bottom: 'auto' }}
       role="toolbar"
-      aria-label="Typing on the page"
+      aria-label="Text tools"
       // The cursor stays in the text.
       onMouseDown={(event) => event.preventDefault()}
     >
-      <button type="button" title="A value out of the data" onClick={typing.insertField}>
+      <button type="button" title="Insert a value from the data" onClick={typing.insertField}>
         Insert a field
       </button>
       <button type="button" aria-pressed={showsExamples} onClick={() => setShowsExamples(!showsExamples)}>
@@ -69,8 +69,8 @@ export function TypingBar({
           </button>
         ))}
       {text.said?.isPart && (
-        <button type="button" title="What is printed beside this text" onClick={() => typing.typeSaid(null)}>
-          All of the line
+        <button type="button" title="Edit the whole line" onClick={() => typing.typeSaid(null)}>
+          Whole line
         </button>
       )}
       {text.said && <span className={classes.hint}>Changes wherever it is printed</span>}
@@ -82,7 +82,7 @@ export function TypingBar({
           Name the column, then click a cell below it to fill it
         </span>
       ) : (
-        <span className={classes.hint}>{text.isOneLine ? 'Enter' : 'Ctrl+Enter'}: done · Esc: as it was</span>
+        <span className={classes.hint}>{text.isOneLine ? 'Enter' : 'Ctrl+Enter'}: done · Esc: cancel</span>
       )}
     </div>
   )

@@ -140,7 +140,7 @@ function Note({ typing, isOnRight }: { typing: ReturnType<typeof useTypingView>;
   if (ownTextOf === undefined) return null
   return (
     <p className={classes.note} style={isOnRight ? { right: 0 } : { left: 0 }} role="status">
-      Type your text: it is printed in every document, and data no longer fills in {ownTextOf} here.
+      Type your text. It is printed in every document and replaces {ownTextOf} from the data.
     </p>
   )
 }
@@ -241,12 +241,12 @@ function ChipNote(props: {
       )}
       {path !== undefined && (
         <button type="button" onClick={() => onOpen(path)}>
-          {said === undefined ? 'Show it in Data' : 'Show it in all languages'}
+          {said === undefined ? 'Show in Data' : 'Show in all languages'}
         </button>
       )}
       {path !== undefined && tag.kind === 'value' && said === undefined && (
         <button type="button" onClick={() => onOwnText(chip)}>
-          Always print my text instead
+          Replace with fixed text
         </button>
       )}
     </div>

@@ -116,7 +116,7 @@ export function useTypingView({ text, setText, place, host, root, showsExamples 
       if (pageHtml(draft.getState().source) !== tree.html) {
         notifications.show({
           color: 'yellow',
-          message: 'What you typed was not taken: the page changed meanwhile.',
+          message: 'Your text was not saved because the page changed while you typed.',
         })
         return close(hadFocus)
       }
@@ -124,7 +124,7 @@ export function useTypingView({ text, setText, place, host, root, showsExamples 
         const { file, name } = text.said
         const change = changeText(draft.getState().source, file, name, open.state.doc.toString())
         close(hadFocus)
-        return draft.getState().edit(change, { label: 'Typing on the page' })
+        return draft.getState().edit(change, { label: 'Editing text' })
       }
       const isWordsOnly =
         following.length === 0 &&
@@ -142,7 +142,7 @@ export function useTypingView({ text, setText, place, host, root, showsExamples 
         const words = open.state.doc.toString()
         const { edit, others, name, file } = inLanguage
         close(hadFocus)
-        editPage(edit, 'Typing on the page', undefined, others)
+        editPage(edit, 'Editing text', undefined, others)
         return offerAllLanguages(languageTag(file), () => {
           const now = draft.getState()
           now.edit(typeInAllLanguages(now.source, name, words), { label: 'Change in all languages' })
@@ -157,7 +157,7 @@ export function useTypingView({ text, setText, place, host, root, showsExamples 
       const after = { ...now, files: { ...now.files, 'template.html': edit.html } }
       const added = filesWithFields(after, newFields, element.openEnd)
       const full = { ...after, files: { ...after.files, ...added } }
-      editPage(edit, 'Typing on the page', undefined, {
+      editPage(edit, 'Editing text', undefined, {
         files: { ...added, ...samplesAfterOwnText(full, ownTexts) },
       })
     }
