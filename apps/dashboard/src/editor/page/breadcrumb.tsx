@@ -14,7 +14,7 @@ import { useSelection, useSelectionStore } from './selection-store.ts'
 import { EditTextButton } from './text/edit-text-button.tsx'
 import { useEditPage } from './use-edit-page.ts'
 
-/** What is selected and what it stands in, outermost first: "Table › Row of items › Amount". Each leads to its element. */
+/** Shows the selected element and its ancestors, outermost first: "Table › Row of items › Amount". Each step selects its element. */
 export function Breadcrumb() {
   const tree = useDraftTree()
   const selected = useSelectedElement()
@@ -25,12 +25,12 @@ export function Breadcrumb() {
   const editPage = useEditPage()
   const ask = useAskAbout()
   useEffect(() => {
-    // What had the focus went with what was selected.
+    // The focused control was removed together with the selection.
     if (document.activeElement === document.body) focusPages()
   }, [selected])
   const steps = useRef<HTMLOListElement>(null)
   useEffect(() => {
-    // Of a long path the last steps are seen.
+    // A long path is scrolled to its last steps.
     steps.current?.scrollTo(0, steps.current.scrollHeight)
   }, [selected])
   if (!selected) return null

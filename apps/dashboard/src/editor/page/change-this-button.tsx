@@ -3,7 +3,7 @@ import { IconMessage2 } from '@tabler/icons-react'
 import { useAskAbout } from '../asking/use-ask-about.ts'
 import { usePagePlace } from '../fields/page-place.ts'
 
-/** Opens Chat with what is selected as what the prompt is about. */
+/** Opens Chat with the selected element as the subject of the prompt. */
 export function ChangeThisButton({ className }: { className?: string | undefined }) {
   const { element } = usePagePlace()
   const ask = useAskAbout()

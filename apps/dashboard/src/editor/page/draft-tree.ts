@@ -5,23 +5,23 @@ import { useSelection } from './selection-store.ts'
 
 let last: SourceTree | undefined
 
-/** The tree of a text; that of the last one is kept, as many ask for the same. */
+/** Parses HTML. The last tree is cached because many components ask for the same one. */
 export function treeOf(html: string): SourceTree {
   if (last?.html !== html) last = parseSource(html)
   return last
 }
 
-/** The draft's HTML as a tree. */
+/** Returns the tree of the draft's HTML. */
 export function useDraftTree(): SourceTree {
   return treeOf(useDraft((state) => pageHtml(state.source)))
 }
 
-/** The element whose start tag begins at the offset. */
+/** Returns the element whose start tag begins at an offset. */
 export function elementFrom(tree: SourceTree, at: number | undefined): SourceElement | undefined {
   return at === undefined ? undefined : tree.elements.find(({ start }) => start === at)
 }
 
-/** The element that is selected, in the draft as it stands. */
+/** Returns the selected element in the current draft. */
 export function useSelectedElement(): SourceElement | undefined {
   const tree = useDraftTree()
   return elementFrom(

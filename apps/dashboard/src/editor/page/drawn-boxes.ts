@@ -2,7 +2,7 @@ import { movedOffset } from '../draft/moved-offset.ts'
 import type { ElementBox } from '../../pdf-view/element-boxes.ts'
 import { type DrawnElements, type MarkedElement, type SelectedElement } from './selection-store.ts'
 
-/** The boxes of an element of the draft in all its copies, by page. */
+/** Returns the boxes of an element of the draft in all its copies, by page. */
 export function drawnBoxes(
   { tree, pages }: DrawnElements,
   element: SelectedElement | undefined,
@@ -19,7 +19,7 @@ export function drawnBoxes(
   return found
 }
 
-/** The boxes of what is to be looked at: of an overflow those copies that run over, else all of the element's. */
+/** Returns the boxes to mark: the overflowing copies for an overflow, otherwise all boxes of the element. */
 export function markedBoxes(
   drawn: DrawnElements,
   { at, overflow }: MarkedElement,

@@ -1,8 +1,8 @@
 import { parseSource, type SourceTree } from '@platen/template/markup'
 
 /**
- * The elements of a page as its author wrote it, by the numbers that they have in the print. Where tags that are no fields were shown as text,
- * offsets of the print are not those of the draft, though the elements are the same; where they are not, it is what was printed.
+ * Returns the elements of a page as its author wrote it, with the indexes that they have in the print. Tags that are not fields are printed as
+ * text, which shifts offsets but keeps the elements. If the elements differ, the tree of the print is returned.
  */
 export function drawnTree(written: string, printed: string): SourceTree {
   const [own, drawn] = [parseSource(written), parseSource(printed)]

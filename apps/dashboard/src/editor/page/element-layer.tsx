@@ -11,7 +11,7 @@ import { MoveLayer } from './move/move-layer.tsx'
 import { type SelectedElement, useSelection } from './selection-store.ts'
 import { TypingLayer } from './text/typing-layer.tsx'
 
-/** Over one page: what is selected on it, the box in which one types, and where a block in hand or one that is dragged would stand. */
+/** Draws on top of one page: the selection, the text editor, and the drop position of a block that is inserted or dragged. */
 export function ElementLayer(props: { page: number; scale: number }) {
   const isWorking = usePreview((state) => state.working !== undefined)
   if (isWorking) return null
@@ -25,7 +25,7 @@ export function ElementLayer(props: { page: number; scale: number }) {
   )
 }
 
-/** Outlines of the element under the pointer and of the one that is selected. */
+/** Outlines the hovered and the selected element. */
 function Outlines({ page, scale }: { page: number; scale: number }) {
   const drawn = useSelection((state) => state.drawn)
   const hovered = useSelection((state) => state.hovered)

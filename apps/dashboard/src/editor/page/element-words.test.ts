@@ -4,7 +4,7 @@ import { expect } from 'chai'
 import { elementWords } from './element-words.ts'
 import { sectionKinds } from './section-kind.ts'
 
-/** What the elements of a name are called. */
+/** Returns the labels of all elements with a tag name. */
 function called(html: string, { name = 'p', settings = {}, samples = [] as unknown[] } = {}): string[] {
   const files: Record<string, string> = {
     'template.html': html,

@@ -55,8 +55,8 @@ const names: Readonly<Record<string, string>> = {
 }
 
 /**
- * What people call an element, such as `Row of items`, `Cell amount` or `Paragraph, only when paid`: its kind, what it holds or repeats, and
- * what it depends on.
+ * Returns the label of an element, such as `Row of items`, `Cell amount` or `Paragraph, only when paid`: its kind, its field or list, and its
+ * conditions.
  */
 export function elementWords(tree: SourceTree, element: SourceElement, kinds: SectionKinds): string {
   const kind = names[element.name] ?? 'Block'
@@ -73,12 +73,12 @@ export function elementWords(tree: SourceTree, element: SourceElement, kinds: Se
   )
 }
 
-/** Whether the element itself is there once for each record of a list. */
+/** Returns whether the element itself is repeated for each item of a list. */
 export function isRepeated(tree: SourceTree, element: SourceElement, kinds: SectionKinds): boolean {
   return rightAround(tree, element, kinds).some((section) => isRepeat(section))
 }
 
-/** What has to be so for an element to be printed, the outermost first: `only when paid`, `only with items`. */
+/** Returns the conditions under which an element is printed, outermost first: `only when paid`, `only with items`. */
 export function whenWords(tree: SourceTree, element: SourceElement, kinds: SectionKinds): string[] {
   return sectionsAround(sectionsOf(tree), element).map((section) => {
     const kind = kindOf(tree, section, kinds)
@@ -91,14 +91,14 @@ export function whenWords(tree: SourceTree, element: SourceElement, kinds: Secti
 function plainWords(element: SourceElement, kind: string, field: string | undefined): string {
   if (field !== undefined) {
     if (kind === 'Cell' || kind === 'Value') return words(field)
-    // The template's own words are what people read there.
+    // For texts of the template, the name resembles what is printed.
     return field.startsWith('text.') ? `${kind} “${words(field)}”` : `${kind} ${spaced(field)}`
   }
   const own = classOf(element)
   return own !== undefined && (kind === 'Block' || kind === 'Section') ? words(own) : kind
 }
 
-/** The sections that stand right around the element, the outermost first. */
+/** Returns the sections that directly wrap the element, outermost first. */
 function rightAround(tree: SourceTree, element: SourceElement, kinds: SectionKinds): KnownSection[] {
   const { parent } = element
   return sectionsAround(sectionsOf(tree), element)
@@ -116,12 +116,11 @@ function kindOf(tree: SourceTree, section: SourceSection, kinds: SectionKinds): 
   )
 }
 
-/** There once for each record. */
 function isRepeat({ kind, isInverted }: { kind: SectionKind; isInverted: boolean }): boolean {
   return kind === 'list' && !isInverted
 }
 
-/** `only when paid`, `when not paid`, `only with notes`, `when there are no items`. */
+/** Returns `only when paid`, `when not paid`, `only with notes` or `when there are no items`. */
 function conditionWords(section: { name: string; kind: SectionKind; isInverted: boolean }): string {
   const { kind, isInverted } = section
   const said = spaced(section.name)
@@ -155,7 +154,7 @@ function sectionsOf(tree: SourceTree) {
   return sections
 }
 
-/** Within a phrase; of the template's texts, their name alone. */
+/** Returns a name for use inside a phrase. */
 function spaced(name: string): string {
   return words(name).toLowerCase()
 }

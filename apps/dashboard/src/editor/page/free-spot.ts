@@ -1,4 +1,4 @@
-/** A rectangle on a page, in pixels of the screen from its top left. */
+/** A rectangle on a page, in screen pixels from the page's top left corner. */
 export interface Spot {
   left: number
   top: number
@@ -6,7 +6,7 @@ export interface Spot {
   height: number
 }
 
-/** Of places for something that stands over a page, the first that hides no text, else the one that hides least of it. */
+/** Returns the first candidate that covers no text, or the one that covers the least. */
 export function freeSpot(places: readonly Spot[], texts: readonly Spot[]): Spot | undefined {
   let best: { place: Spot; hidden: number } | undefined
   for (const place of places) {
@@ -19,12 +19,12 @@ export function freeSpot(places: readonly Spot[], texts: readonly Spot[]): Spot 
 
 const gap = 6
 const step = 4
-/** Farther from the text it would not be seen as its own. */
+/** Beyond this distance in pixels, the bar no longer seems to belong to the text. */
 const farMax = 320
-/** What is chosen and told of a text opens below it. */
+/** Menus and notes of a text open below it, so a bar below costs more. */
 const belowCosts = 60
 
-/** Where a bar may stand above and below a box, between two heights of the page: the nearest first. */
+/** Returns the candidates for a bar above and below a box, between two heights of the page, nearest first. */
 export function placesBeside(box: Spot, bar: Spot, { from, to }: { from: number; to: number }): Spot[] {
   const distances = Array.from({ length: farMax / step }, (_, index) => gap + index * step)
   const above = distances.map((cost) => ({ cost, top: box.top - cost - bar.height }))
@@ -41,7 +41,7 @@ function shared(a: Spot, b: Spot): number {
   return width > 0 && height > 0 ? width * height : 0
 }
 
-/** Runs at each change of a page's texts, which come after its drawing. Returns how to stop it. */
+/** Runs a callback whenever the texts of a page change, which happens after it is drawn. Returns a function that stops it. */
 export function onNewTexts(paper: Element, run: () => void): () => void {
   const observer = new MutationObserver(run)
   const texts = paper.querySelector('[data-page-texts]')
@@ -49,7 +49,7 @@ export function onNewTexts(paper: Element, run: () => void): () => void {
   return () => observer.disconnect()
 }
 
-/** Where the texts of a page stand that is drawn. */
+/** Returns the rectangles of the texts on a drawn page. */
 export function textsOn(paper: Element): Spot[] {
   const edge = paper.getBoundingClientRect()
   return [...paper.querySelectorAll('[data-page-text] span')].flatMap((span) => {

@@ -11,14 +11,14 @@ import { sampleShowing } from './sample-showing.ts'
 import { useSectionKinds } from './section-kind.ts'
 import { useSelection } from './selection-store.ts'
 
-/** Why what is selected is not on the page, and how it is seen. */
+/** Why the selected element is not on the page, and how to show it. */
 interface HiddenSelection {
   /** `Shown only when paid; this sample hides it.` */
   words: string
   way: { label: string; to: { [K in keyof EditorSearch]?: EditorSearch[K] | undefined } } | undefined
 }
 
-/** `undefined`: what is selected is on the page, or nobody knows yet. */
+/** Returns `undefined` if the selected element is on the page, or if that is not known yet. */
 export function useHiddenSelection(): HiddenSelection | undefined {
   const source = useDraft((state) => state.source)
   const drawn = useSelection((state) => state.drawn)
@@ -36,12 +36,12 @@ export function useHiddenSelection(): HiddenSelection | undefined {
       words,
       way: { label: `Show “${sampleWords(sample, source.files)}”`, to: { sample, view: undefined } },
     }
-  // On the page with the names of fields is everything but what waits for one to be empty.
+  // The page with field names shows everything except inverted sections.
   const isOnNames = sections.every(({ isInverted }) => !isInverted)
   return { words, way: isOnNames ? { label: 'Show it', to: { view: 'names' } } : undefined }
 }
 
-/** Goes to where it is seen. */
+/** A button that shows the hidden element. */
 export function ShowHidden({ of: { way } }: { of: HiddenSelection }) {
   const { go } = useEditorSearch()
   if (!way) return null

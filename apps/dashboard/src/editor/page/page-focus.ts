@@ -1,12 +1,12 @@
 const documentPages = 'section[aria-label^="Document,"]'
-/** What has keys of its own. */
+/** Elements that handle keys themselves. */
 const fields =
   'input:not([type="radio"], [type="checkbox"]), textarea, select, [contenteditable], [role="dialog"]'
 
-/** Marks what belongs to the pages and stands beside them: keys that change what is selected work there too. */
+/** Marks an element next to the pages where keys also change the selection. */
 export const pageTool = { 'data-page-tool': true } as const
 
-/** Whether keys mean what is selected on the page: the pages have the focus, or what belongs to them and takes no text. */
+/** Returns whether keys apply to the selection: the pages have the focus, or a page tool that takes no text. */
 export function isAtPage(target: EventTarget | null): boolean {
   if (!(target instanceof Element)) return false
   return (
@@ -15,7 +15,7 @@ export function isAtPage(target: EventTarget | null): boolean {
   )
 }
 
-/** Keys go to the page again, as what had them is not there any more. */
+/** Moves the focus back to the pages after the focused control was removed. */
 export function focusPages(): void {
   document.querySelector<HTMLElement>(documentPages)?.focus({ preventScroll: true })
 }

@@ -10,7 +10,7 @@ const ElementPanel = lazy(() =>
   import('./panel/element-panel.tsx').then((part) => ({ default: part.ElementPanel })),
 )
 
-/** The document's pages, and what is selected on them; nothing selected, what there is to know of the document. */
+/** Shows the page thumbnails, and the panel of the selected element or a report of the document. */
 export function PageTab() {
   const preview = usePreview((state) => state.good)
   const problem = usePreview((state) => state.problem)

@@ -9,18 +9,18 @@ import { treeOf } from './draft-tree.ts'
 import { drawnTree } from './drawn-tree.ts'
 import { type DrawnElements, type SelectedElement, useSelectionStore } from './selection-store.ts'
 
-/** Beyond, elements are not looked for: nobody clicks there. */
+/** Elements on later pages cannot be selected. */
 const pagesMax = 200
 const page = 'template.html'
 
-/** Draws nothing: knows where the elements of the newest preview are, and keeps the selection on its element. */
+/** Renders nothing. Reads the element boxes of the newest preview, and keeps the selection on its element when the source changes. */
 export function ReadingElements(): null {
   const draft = useDraftStore()
   const selection = useSelectionStore()
   const isShown = usePreview((state) => state.good !== undefined)
   // A long document's pages are shown before its elements are known.
   const elements = usePreview((state) => state.good?.elements)
-  // What is being made is nobody's to select yet.
+  // Nothing can be selected while Chat changes the draft.
   const isWorking = usePreview((state) => state.working !== undefined)
 
   useEffect(() => {
@@ -37,7 +37,7 @@ export function ReadingElements(): null {
       selection.setState({ drawn, awaited: undefined })
       awaited?.()
     }
-    // What cannot be read cannot be selected; the next preview tries again.
+    // If reading fails, nothing can be selected until the next preview.
     read().catch(() => undefined)
     return () => cancel.abort()
   }, [selection, elements, isShown, isWorking])
@@ -58,7 +58,7 @@ export function ReadingElements(): null {
   )
   useEffect(() => {
     const cursors = cursorsOf(draft)
-    // Where one writes in the code is what is selected on the page.
+    // The element at the cursor in the code is selected on the page.
     return cursors.subscribe(({ last }, before) => {
       const at = last[page]
       if (at === undefined || at === before.last[page] || !selection.getState().isFollowing) return
@@ -70,7 +70,7 @@ export function ReadingElements(): null {
   return null
 }
 
-/** The innermost element that an offset stands in. */
+/** Returns the innermost element at an offset. */
 function elementAround({ elements }: SourceTree, at: number): SourceElement | undefined {
   return elements.findLast(({ start, end }) => start <= at && at < end)
 }
@@ -87,7 +87,7 @@ async function readElements(
   return { tree: drawnTree(written, html), pages, overflows }
 }
 
-/** By file: the findings of a long document arrive after its elements, which stay the same. */
+/** Cached by file: the warnings of a long document arrive after its elements, which stay the same. */
 const knownBoxes = new WeakMap<Uint8Array, DrawnElements['pages']>()
 
 async function readBoxes(bytes: Uint8Array, signal: AbortSignal): Promise<DrawnElements['pages']> {

@@ -3,7 +3,7 @@ import type { SourceSection } from '@platen/template/markup'
 import { isJsonObject, readJson, sampleFiles } from '@platen/template/draft'
 import { valueInScope } from './section-kind.ts'
 
-/** The first sample in whose document all these sections are printed, the outermost first; `undefined` where none surely does, as of formulas. */
+/** Returns the first sample with which all these sections are printed, outermost first. `undefined` if none certainly does, such as for formulas. */
 export function sampleShowing(source: DraftSource, sections: readonly SourceSection[]): string | undefined {
   return sampleFiles(source).find((file) => {
     const data = readJson(source.files[file] ?? '')
@@ -13,7 +13,7 @@ export function sampleShowing(source: DraftSource, sections: readonly SourceSect
       const value = valueInScope(levels, name)
       const item: unknown = Array.isArray(value) ? value[0] : value
       if (isJsonObject(item)) levels = [item, ...levels]
-      // What is not said may be calculated.
+      // A value that is missing here may be computed.
       if (isInverted) return value !== undefined && !isShown(value)
       return isShown(value)
     })

@@ -1,13 +1,13 @@
 import { type Field, sectionChildren } from '@platen/contract'
 import { dottedOf, type FieldKind, fieldsWithin, kindOf } from '@platen/template/draft'
 
-/** A field that a condition or a repeat can ask for, by the name that is written there. */
+/** A field that a condition or a repetition can use, by the name to write there. */
 export interface SectionField {
   name: string
   kind: FieldKind
 }
 
-/** The fields that are known at a place, the innermost first; `around`: the sections that it stands in, the outermost first. */
+/** Returns the fields in scope, innermost first. `around` are the enclosing sections, outermost first. */
 export function sectionFields(fields: readonly Field[], around: readonly string[]): SectionField[] {
   let levels: (readonly Field[])[] = [fields]
   for (const name of around) {

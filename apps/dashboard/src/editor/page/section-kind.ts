@@ -3,24 +3,23 @@ import { isJsonObject, readJson, readSettings, sampleFiles, fieldsOfSource } fro
 import { useDraft } from '../draft/draft-store.ts'
 import { sectionFields } from './section-fields.ts'
 
-/** What decides of a section: records or texts of a list, an object, yes or no, or a value that is there or not. */
+/** What a section tests: a list, an object, a boolean, or whether a value is present. */
 export type SectionKind = 'list' | 'object' | 'condition' | 'value'
 
-/** What a section asks for, by its name and the names of those that it stands in, the outermost first. */
+/** Returns the kind of a section, by its name and the names of its enclosing sections, outermost first. */
 export type SectionKinds = (name: string, around: readonly string[]) => SectionKind
 
 const known = new WeakMap<DraftSource, SectionKinds>()
 
-/** Of the open draft. */
 export function useSectionKinds(): SectionKinds {
   return useDraft(({ source }) => sectionKinds(source))
 }
 
-/** Of a draft: by its declarations, else by the samples' values, else by how its page uses the fields. */
+/** Returns the section kinds of a draft: by its declarations, then by the values in samples, then by how the page uses the fields. */
 export function sectionKinds(source: DraftSource): SectionKinds {
   const kept = known.get(source)
   if (kept) return kept
-  // Most pages have few sections, and many edits do not ask.
+  // Computed on demand: most pages have few sections, and many edits do not ask.
   const declared = once(() => declaredKinds(source))
   const samples = once(() => sampleFiles(source).map((path) => readJson(source.files[path] ?? '')))
   const fields = once(() => fieldsOfSource(source) ?? [])
@@ -68,7 +67,7 @@ function declaredKinds(source: DraftSource) {
 function kindOfFormula(formulas: Declared, path: string): SectionKind | undefined {
   const said = Object.hasOwn(formulas, path) ? formulas[path] : undefined
   if (said === undefined) return undefined
-  // What has formulas of its own in it is a list of groups.
+  // A path with formulas below it is a list of groups.
   if (Object.keys(formulas).some((other) => other.startsWith(`${path}.`))) return 'list'
   const type = typeOf(said)
   const formula: unknown = isJsonObject(said) ? said['formula'] : said
@@ -108,7 +107,7 @@ function kindInSamples(
   return undefined
 }
 
-/** A name is looked for from the inside outwards, and what is behind its dots only where its first part was found. */
+/** Looks a name up from the innermost level outward. The parts after a dot are only looked up in the level that has the first part. */
 function lookedUp(
   levels: readonly Declared[],
   name: string,
@@ -119,7 +118,7 @@ function lookedUp(
   return rest.reduce<unknown>((value, part) => into(value, part), level?.[first])
 }
 
-/** The value that a name has where it stands: `levels` are the records around, the innermost first. */
+/** Returns the value of a name in scope. `levels` are the enclosing records, innermost first. */
 export function valueInScope(levels: readonly Declared[], name: string): unknown {
   return lookedUp(levels, name, valueIn)
 }

@@ -12,7 +12,7 @@ import { useValuesOnPage } from './values/use-values-on-page.ts'
 
 const cells = new Set(['td', 'th'])
 
-/** Tells what is within it which element of the page is selected, for putting fields there. */
+/** Provides the selected element to its children, for inserting fields there. */
 export function SelectedPlace({ children }: { children: ReactNode }) {
   const tree = useDraftTree()
   const selection = useSelectionStore()

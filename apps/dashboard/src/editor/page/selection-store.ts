@@ -3,58 +3,56 @@ import { createStore, useStore } from 'zustand'
 import type { ElementBox } from '../../pdf-view/element-boxes.ts'
 import type { DrawnElementNumber, SourceTree } from '@platen/template/markup'
 
-/** An element of the draft's HTML, by the offset of its start tag, and which of its copies on the page. */
+/** An element of the draft's HTML, by the offset of its start tag, and the index of its copy on the page. */
 export interface SelectedElement {
   at: number
   copy: number
-  /** It was not pointed at: the window follows it. */
+  /** Whether the page scrolls to the element, which the user did not point at. */
   isFollowed?: true
 }
 
-/** The element in whose text someone types, on which page, and where in the window the text was pointed at. */
+/** The element whose text is edited, its page, and where in the window the user pointed. */
 export interface TypingPlace extends SelectedElement {
   page: number
   point?: { x: number; y: number }
-  /** The heading of a column that was just made: its words are to be typed over. */
+  /** The heading of a column that was just added: its placeholder text is to be replaced. */
   isNew?: boolean
-  /** Its box is there. */
+  /** Whether the text editor is open. */
   isOpen?: boolean
-  /** Which text of the languages is typed there; `null`: none, but what stands around them. By itself that is the text which is all there is. */
+  /** The name of the translated text to edit. `null`: the text around it. By default, a translated text that is the whole content. */
   said?: string | null
 }
 
-/** Where the elements of one print stand. */
+/** Where the elements of one print are. */
 export interface DrawnElements {
-  /** Of the HTML that was printed. */
+  /** The tree of the printed HTML. */
   tree: SourceTree
-  /** By page, from 1. */
   pages: ReadonlyMap<number, readonly ElementBox[]>
-  /** Those that run over the page, by the warning's subject. */
+  /** Overflowing elements, by the warning's subject. */
   overflows: ReadonlyMap<string, readonly DrawnElementNumber[]>
 }
 
-/** An element with something to be looked at, and the overflow that it is, whose boxes are known once the page is drawn. */
+/** An element with an issue. For an overflow, its boxes are known once the page is drawn. */
 export interface MarkedElement {
   at: number
   overflow: string | undefined
 }
 
-/** What is known of the page's elements, and which of them the author has in hand. */
+/** The page's elements, and which of them is selected, hovered or edited. */
 export interface SelectionState {
   drawn: DrawnElements | undefined
-  /** Someone has been at the page: what the cursor in the code is in is selected there. */
+  /** Whether the user has interacted with the page, so that the cursor in the code moves the selection. */
   isFollowing: boolean
-  /** What someone did before the elements were known, to be done then. */
+  /** An action that waits for the elements to be known. */
   awaited: (() => void) | undefined
   selected: SelectedElement | undefined
   hovered: SelectedElement | undefined
   typing: TypingPlace | undefined
   marked: readonly MarkedElement[]
-  /** What would change together with the selected one, while that is shown: where their tags begin. */
+  /** Offsets of the elements that would change together with the selected one, while this is shown. */
   alike: readonly number[]
 }
 
-/** The store of an editor that was just opened. */
 export const createSelectionStore = () =>
   createStore<SelectionState>(() => ({
     drawn: undefined,
@@ -66,20 +64,18 @@ export const createSelectionStore = () =>
     marked: [],
     alike: [],
   }))
-/** Holds which element of the page is selected. */
 export type SelectionStore = ReturnType<typeof createSelectionStore>
 
-/** The selection of the open editor, for all that is in it. */
 export const SelectionContext = createContext<SelectionStore | undefined>(undefined)
 
-/** The store itself, for reading it in event handlers. */
+/** Returns the store of the open editor, for use in event handlers. */
 export function useSelectionStore(): SelectionStore {
   const store = useContext(SelectionContext)
   if (!store) throw new Error('useSelection was called outside the editor')
   return store
 }
 
-/** A part of the selection; the component renders again when that part changes. */
+/** Subscribes to a part of the selection. */
 export function useSelection<T>(select: (state: SelectionState) => T): T {
   return useStore(useSelectionStore(), select)
 }

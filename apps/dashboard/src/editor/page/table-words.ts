@@ -6,10 +6,10 @@ import { wordings } from '../fields/column-headings.ts'
 import { elementWords, isRepeated } from './element-words.ts'
 import type { SectionKinds } from './section-kind.ts'
 
-/** Of a name that stands in a button. */
+/** Limit of a name in a button. */
 const lettersMax = 24
 
-/** The column of a table by its heading, else by what it prints: `the column “Unit price”`. */
+/** Returns the label of a column, by its heading or the field that it prints: `the column “Unit price”`. */
 export function columnWords(
   source: DraftSource,
   tree: SourceTree,
@@ -20,7 +20,7 @@ export function columnWords(
   return name === undefined ? 'the column' : `the column ${name}`
 }
 
-/** The row of a cell by what it is: `the row of items`, `the row of headings`, `the row “Subtotal”`. */
+/** Returns the label of a row: `the row of items`, `the header row`, `the row “Subtotal”`. */
 export function rowWords(
   source: DraftSource,
   { tree, row, kinds }: { tree: SourceTree; row: SourceElement; kinds: SectionKinds },
@@ -33,7 +33,7 @@ export function rowWords(
   return name === undefined ? 'the row' : `the row ${name}`
 }
 
-/** Whether a column has a heading, and nothing in any cell below it. */
+/** Returns whether a column has a heading but only empty cells below it. */
 export function isUnfilled(tree: SourceTree, { table, at }: { table: SourceElement; at: number }): boolean {
   const cells = cellsOf(tree, table, at)
   const below = cells.filter(({ isHead }) => !isHead)
@@ -46,7 +46,7 @@ interface ColumnCell {
   isHead: boolean
 }
 
-/** Those that stand in one column alone. */
+/** Returns the cells that are in this column only. */
 function cellsOf(tree: SourceTree, table: SourceElement, at: number): ColumnCell[] {
   const read = readColumns(tree, table)
   if ('refused' in read) return []

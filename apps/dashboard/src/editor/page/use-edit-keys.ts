@@ -22,10 +22,10 @@ import { type SelectedElement, useSelectionStore } from './selection-store.ts'
 import { showRefusal } from './show-refusal.ts'
 import { useEditPage } from './use-edit-page.ts'
 
-/** Under which the clipboard has an element as the source has it, beside what other programs take. */
+/** Clipboard type of an element as in the source. */
 const elementType = 'application/x-platen-element'
 
-/** What was copied last, in any template that was open since this page was loaded. */
+/** The element that was copied last, in any template since this page was loaded. */
 let copiedHere: string | undefined
 
 interface SelectedSource {
@@ -34,8 +34,8 @@ interface SelectedSource {
 }
 
 /**
- * Keys that change the selected element, for where the page has the focus, its path or its panel: Delete takes it away, Alt with an arrow
- * moves it, Ctrl D doubles it, Escape goes up, and the clipboard's keys copy, cut and paste it.
+ * Handles keys for the selected element while the page, its breadcrumb or its panel has the focus: Delete, Alt with an arrow key to move, Ctrl+D
+ * to duplicate, Escape to select the parent, and copy, cut and paste.
  */
 export function useEditKeys(select: (selected: SelectedElement | undefined) => void): void {
   const draft = useDraftStore()
@@ -58,7 +58,7 @@ export function useEditKeys(select: (selected: SelectedElement | undefined) => v
   }, [draft, selection, edit])
 
   useEffect(() => {
-    /** Marked text is copied as everywhere, and a field on the page has a clipboard of its own. */
+    /** Selected text and inputs keep the browser's clipboard. */
     const isOurs = () => isAtPage(document.activeElement) && window.getSelection()?.isCollapsed !== false
     const take = (event: ClipboardEvent) => {
       const of = isOurs() ? acts.selected() : undefined
@@ -74,13 +74,13 @@ export function useEditKeys(select: (selected: SelectedElement | undefined) => v
     }
     const put = (event: ClipboardEvent) => {
       const of = isOurs() ? acts.selected() : undefined
-      // A picture is for whoever takes pictures.
+      // Pictures are handled elsewhere.
       if (!of || !event.clipboardData || event.defaultPrevented || event.clipboardData.files.length > 0)
         return
       event.preventDefault()
       const { tree, element } = of
       const own = event.clipboardData.getData(elementType)
-      // Only what was copied here is taken as it is: what another page says is an element may be anything.
+      // Only insert HTML that was copied here unchanged. Another site can put anything under this clipboard type.
       const result =
         own !== '' && own === copiedHere
           ? insertHtml(tree, own, { at: 'after', element })
@@ -90,7 +90,7 @@ export function useEditKeys(select: (selected: SelectedElement | undefined) => v
             })
       acts.make('Pasting after', of, result)
     }
-    // They come to where text was marked last, and not to where the focus is.
+    // Clipboard events go to the last text selection, not to the focused element.
     document.addEventListener('copy', take)
     document.addEventListener('cut', take)
     document.addEventListener('paste', put)

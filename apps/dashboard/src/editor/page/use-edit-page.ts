@@ -5,8 +5,8 @@ import type { DraftChange } from '../draft/history.ts'
 import { useSelectionStore } from './selection-store.ts'
 
 /**
- * Makes an edit of the page, with what else it changes: one step of undo under its label, and then its element is selected. Edits of
- * the same `merge` that follow each other closely are one step.
+ * Returns a function that applies an edit of the page, with other changes, as one undo step and selects its element. Edits with the same `merge`
+ * in quick succession are one step.
  */
 export function useEditPage(): (edit: PageEdit, label: string, merge?: string, others?: DraftChange) => void {
   const draft = useDraftStore()
@@ -21,7 +21,7 @@ export function useEditPage(): (edit: PageEdit, label: string, merge?: string, o
       draft
         .getState()
         .edit({ ...others, files }, { label, isOnPage: true, ...(merge !== undefined && { merge }) })
-      // After the draft, by whose change the selection moves along.
+      // Must come after the edit, which moves the selection along.
       if (select === undefined) return
       const { selected } = selection.getState()
       const copy = selected?.at === select ? selected.copy : 0

@@ -13,7 +13,7 @@ import { type PointedPlace, startTyping } from './text/start-typing.ts'
 import { useTurnTo } from './use-show-element.ts'
 import { walkFrom } from './walk-elements.ts'
 
-/** Handlers for the pages: pointing shows an element, a click selects it, keys walk from one to the next. */
+/** Returns event handlers for the pages: hovering outlines an element, a click selects it, keys move between elements. */
 export function usePageSelection(scale: number) {
   const selection = useSelectionStore()
   const draft = useDraftStore()
@@ -24,7 +24,7 @@ export function usePageSelection(scale: number) {
       selection.setState({ selected })
       const tree = treeOf(pageHtml(draft.getState().source))
       const element = elementFrom(tree, selected?.at)
-      // The code shows it, now or when it is opened.
+      // The code shows it, immediately or when it is opened.
       if (element)
         cursorsOf(draft).setState({
           wished: { path: 'template.html', at: element.start, to: element.end },
@@ -38,11 +38,11 @@ export function usePageSelection(scale: number) {
     const innermost = (place: PointedPlace | undefined): SelectedElement | undefined => {
       const { drawn } = selection.getState()
       const found = drawn && place ? elementAt(drawn, place.page, place) : undefined
-      // The print may be a keystroke behind the draft.
+      // The print may be older than the draft.
       const at = found && drawn && movedOffset(found.at, drawn.tree.html, html())
       return found && at !== undefined ? { ...found, at } : undefined
     }
-    /** What a click selects: of several that are one thing for people that one first, and what is in it once it is in hand. */
+    /** Returns the element that a click selects: first the whole block, then elements inside the selected block. */
     const under = (place: PointedPlace | undefined): SelectedElement | undefined => {
       const found = innermost(place)
       const tree = treeOf(html())
@@ -53,7 +53,7 @@ export function usePageSelection(scale: number) {
       const isInHand = own !== undefined && wholeBlockAround(own) === whole
       return isInHand ? found : { ...found, at: whole.start }
     }
-    /** Now, or as soon as it is known where the elements are. */
+    /** Runs an action immediately, or when the elements are known. */
     const whenDrawn = (act: () => void) => {
       if (selection.getState().drawn) act()
       else selection.setState({ isFollowing: true, awaited: act })
@@ -79,15 +79,15 @@ export function usePageSelection(scale: number) {
       },
       onPointerLeave: () => selection.setState({ hovered: undefined }),
       onClick(event: MouseEvent) {
-        // A text that was just marked is to be copied.
+        // Text was selected for copying.
         if (window.getSelection()?.isCollapsed === false) return
         const { nativeEvent, detail } = event
-        // By the time that the elements are known, the page may be another one.
+        // The page may change before the elements are known.
         const place = placeOf(event, scale)
         const isTouch = 'pointerType' in nativeEvent && nativeEvent.pointerType === 'touch'
         whenDrawn(() => {
           const found = under(place)
-          // What is selected is typed in with a second click or tap, however late; the second of a double click is that one's.
+          // A second click or tap on the selected element edits its text, however late. The second click of a double click is handled there.
           const isAgain = (isTouch || detail <= 1) && found && isSame(found, selection.getState().selected)
           if (!isAgain || !place || !startTyping({ draft, selection }, found, place)) select(found)
         })
@@ -101,7 +101,7 @@ export function usePageSelection(scale: number) {
           window.getSelection()?.removeAllRanges()
         })
       },
-      /** Whether the key was taken. */
+      /** Returns whether the key was handled. */
       onKey: (event: KeyboardEvent): boolean => {
         const { drawn, selected } = selection.getState()
         if (event.ctrlKey || event.metaKey || event.altKey) return false
@@ -118,7 +118,7 @@ export function usePageSelection(scale: number) {
   }, [selection, draft, select, drag, turnTo, scale])
 }
 
-/** 1: to the next element, -1: to the one before, 0: the key means something else. Nothing selected: Enter begins. */
+/** Returns 1 for the next element, -1 for the previous one, 0 for other keys. Without a selection, Enter selects the first one. */
 function stepOf({ key, shiftKey }: KeyboardEvent, hasSelection: boolean): -1 | 0 | 1 {
   if (!hasSelection) return key === 'Enter' ? 1 : 0
   if (key === 'Tab') return shiftKey ? -1 : 1
@@ -127,10 +127,9 @@ function stepOf({ key, shiftKey }: KeyboardEvent, hasSelection: boolean): -1 | 0
   return key === 'ArrowUp' || key === 'ArrowLeft' ? -1 : 0
 }
 
-/** What of a pointer's event counts. */
 type Pointed = Pick<MouseEvent, 'clientX' | 'clientY' | 'target'>
 
-/** Where on a page a pointer's event was. */
+/** Returns the point on a page of a pointer event. */
 function placeOf({ clientX, clientY, target }: Pointed, scale: number): PointedPlace | undefined {
   const paper = target instanceof Element ? target.closest('[data-page]') : null
   if (!(paper instanceof HTMLElement)) return undefined
@@ -147,7 +146,7 @@ function isSame(a: SelectedElement | undefined, b: SelectedElement | undefined):
   return a?.at === b?.at && a?.copy === b?.copy
 }
 
-/** The innermost element drawn at a point of a page, in CSS pixels of the physical size; `undefined` where nothing is. */
+/** Returns the innermost element at a point of a page, in CSS pixels of the physical size. `undefined` if there is none. */
 function elementAt(
   { tree, pages }: DrawnElements,
   page: number,

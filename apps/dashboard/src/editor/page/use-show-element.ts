@@ -6,7 +6,7 @@ import { cursorsOf } from '../source/cursors.ts'
 import { drawnBoxes } from './drawn-boxes.ts'
 import { type SelectedElement, useSelectionStore } from './selection-store.ts'
 
-/** Turns to the page on which an element stands; what is near the window is scrolled to by its outline. */
+/** Turns to the page of an element. If it is near the viewport, its outline scrolls it into view instead. */
 export function useTurnTo(): (element: SelectedElement) => void {
   const draft = useDraftStore()
   const selection = useSelectionStore()
@@ -23,7 +23,7 @@ export function useTurnTo(): (element: SelectedElement) => void {
   )
 }
 
-/** Selects an element and brings it into sight on the page, now or as soon as it is known where it stands; the code follows. */
+/** Selects an element and scrolls to it, or waits until its position is known. The code follows. */
 export function useShowElement(): (element: SelectedElement) => void {
   const draft = useDraftStore()
   const selection = useSelectionStore()

@@ -1,7 +1,7 @@
 import type { ElementBox } from '../../pdf-view/element-boxes.ts'
 import type { DrawnElements, SelectedElement } from './selection-store.ts'
 
-/** The element before or after one, as one reads: page by page, from top to bottom, the outer before the inner. `undefined` beyond the last. */
+/** Returns the next or previous element in reading order: by page, from top to bottom, outer before inner. `undefined` after the last one. */
 export function walkFrom(
   drawn: DrawnElements,
   from: SelectedElement | undefined,
@@ -31,12 +31,12 @@ function readingOrder(drawn: DrawnElements): SelectedElement[] {
   return order
 }
 
-/** Boxes of one line have their upper edges at about the same height. */
+/** Boxes whose tops differ by at most this many pixels are in one line. */
 const lineSlack = 2
 
 function byPlace(a: ElementBox, b: ElementBox): number {
   if (Math.abs(a.top - b.top) > lineSlack) return a.top - b.top
   if (Math.abs(a.left - b.left) > lineSlack) return a.left - b.left
-  // In the source, too, the outer one begins first.
+  // The outer element comes first, as in the source.
   return a.element - b.element
 }

@@ -21,17 +21,17 @@ interface ArgumentInputProps {
   onChange: (value: unknown) => void
 }
 
-/** Asks for one argument of a command, in the way of what it holds. */
+/** Renders the input for one argument of a command. */
 export function ArgumentInput(props: ArgumentInputProps) {
   const { of, command, source, parts, value, error, isFirst, onChange } = props
   const { name, label, description, isRequired, asks } = of
   const fields = useMemo(() => fieldsOf(source), [source])
   const common = {
     label,
-    // What is chosen from a list needs no words on how it is named.
+    // A list of choices does not need the description of the format.
     description: /field|part/.test(asks.kind) ? undefined : description,
     error,
-    // The asterisk is for people, and the command says what is missing.
+    // The asterisk is only a visual hint: the command itself reports a missing argument.
     withAsterisk: isRequired,
     'aria-required': isRequired,
     ...(isFirst && { 'data-autofocus': true }),
@@ -149,7 +149,7 @@ export function ArgumentInput(props: ArgumentInputProps) {
           maxRows={8}
           value={text}
           onChange={(event) => write(event.currentTarget.value)}
-          // As in the chat: another line with Shift.
+          // As in the chat, Shift+Enter starts a new line.
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
             event.preventDefault()
@@ -172,7 +172,7 @@ export function ArgumentInput(props: ArgumentInputProps) {
   }
 }
 
-/** The selected element is one of them, also where it is a part of a part. */
+/** Adds the selected element to the choices if it is inside a part and so not in the list. */
 function partChoices(parts: readonly PagePart[], value: unknown): { value: string; label: string }[] {
   const selected = typeof value === 'number' ? String(value) : undefined
   const choices = parts.map(({ start, words }) => ({ value: String(start), label: partWords(words) }))
@@ -180,7 +180,7 @@ function partChoices(parts: readonly PagePart[], value: unknown): { value: strin
   return isThere ? choices : [{ value: selected, label: 'The selected element' }, ...choices]
 }
 
-/** “the table” as one of a list: “Table”. */
+/** Turns “the table” into “Table”. */
 function partWords(words: string): string {
   const own = words.replace(/^the /, '')
   return own.charAt(0).toUpperCase() + own.slice(1)

@@ -1,24 +1,23 @@
 import type { CommandDefinition } from '@platen/template/commands'
 import { labelFromName } from '@platen/contract'
 
-/** How one argument of a command is asked for in a form. */
+/** How a form asks for an argument. */
 type ArgumentKind =
   | { kind: 'choice'; choices: readonly string[] }
   | { kind: 'number'; min: number; max: number }
   | { kind: 'field' | 'list' | 'part' | 'other part' | 'of rows' | 'picture' }
   | { kind: 'colour' | 'length' | 'long text' | 'names' | 'text' | 'yes or no' }
 
-/** An argument of a command, as a form asks for it. */
 export interface CommandArgument {
   name: string
-  /** For people: `New field`. */
+  /** Shown to users: `New field`. */
   label: string
   description: string
   isRequired: boolean
   asks: ArgumentKind
 }
 
-/** The parts of JSON Schema that arguments of commands are written in. */
+/** The subset of JSON Schema that command arguments use. */
 interface ArgumentSchema {
   type?: string
   description?: string
@@ -29,13 +28,13 @@ interface ArgumentSchema {
   maxLength?: number
 }
 
-/** Letters of a text that is written in several lines. */
+/** An argument with at least this maximum length gets a multi-line input. */
 const longTextLength = 1_000
 
-/** Arguments that people give by a name instead: places in the source. */
+/** Offsets in the source, which a form replaces with names. */
 const offsets = new Set(['beside', 'elements'])
 
-/** The arguments of a command from its JSON Schema: those that it needs first. */
+/** Returns the arguments of a command from its JSON Schema, required ones first. */
 export function argumentsOf(definition: Pick<CommandDefinition, 'arguments'>): CommandArgument[] {
   const { properties, required = [] } = definition.arguments as {
     properties: Readonly<Record<string, ArgumentSchema>>
@@ -46,7 +45,7 @@ export function argumentsOf(definition: Pick<CommandDefinition, 'arguments'>): C
     .map(([name, schema]) => ({
       name,
       label: labelFromName(name),
-      // Names of arguments are written as code in it.
+      // The description refers to arguments by their names in backticks.
       description: inLabels(schema.description ?? '', Object.keys(properties)),
       isRequired: required.includes(name),
       asks: kindOf(name, schema),
@@ -54,7 +53,7 @@ export function argumentsOf(definition: Pick<CommandDefinition, 'arguments'>): C
     .toSorted((a, b) => Number(b.isRequired) - Number(a.isRequired))
 }
 
-/** A sentence with the labels of a form in place of the names of arguments, and without marks of code. */
+/** Replaces argument names in a sentence with their form labels and removes the backticks. */
 export function inLabels(sentence: string, names: readonly string[]): string {
   return sentence.replaceAll(/`([^`]*)`/g, (_, code: string) =>
     names.includes(code) ? `“${labelFromName(code)}”` : code,

@@ -8,18 +8,18 @@ import { argumentsOf, inLabels } from './argument-kind.ts'
 import { useTakeResult } from './use-take-result.ts'
 
 interface Problem {
-  /** Of one argument; of the command as a whole where there is none. */
+  /** Absent for a problem of the whole command. */
   argument?: string
   fault: string
 }
 
-/** Asks for the arguments of a command and runs it. The selected element is the part that it is about, unless another one is chosen. */
+/** Asks for the arguments of a command and runs it. The selected element is the default for the part that the command changes. */
 export function CommandForm({ of: definition, onClose }: { of: CommandDefinition; onClose: () => void }) {
   const draft = useDraftStore()
   const selection = useSelectionStore()
   const take = useTakeResult()
   const all = useMemo(() => argumentsOf(definition), [definition])
-  // As long as the form is open, nothing else changes the draft.
+  // Nothing else changes the draft while the form is open.
   const [source] = useState(() => draft.getState().source)
   const parts = useMemo(
     () => (all.some(({ asks }) => /part/.test(asks.kind)) ? pageParts(source) : []),
@@ -38,7 +38,7 @@ export function CommandForm({ of: definition, onClose }: { of: CommandDefinition
     const hasPart = all.some(({ asks }) => asks.kind === 'part')
     const result = runCommand(draft.getState().source, {
       name: definition.name,
-      // An argument that was emptied is left out.
+      // Omit arguments that were cleared.
       arguments: Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
       about: hasPart ? about : undefined,
     })

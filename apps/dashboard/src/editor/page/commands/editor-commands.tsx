@@ -15,8 +15,8 @@ import { CommandForm } from './command-form.tsx'
 import { useTakeResult } from './use-take-result.ts'
 
 /**
- * Offers the editing commands in the palette. One that needs no argument runs at once, others ask for their arguments in a form; a sentence
- * that asks for a command runs with the arguments that it has.
+ * Adds the editing commands to the command palette. A command without required arguments runs immediately, others open a form. A sentence
+ * that matches a command runs with the arguments that it contains.
  */
 export function EditorCommands() {
   const draft = useDraftStore()
@@ -33,7 +33,7 @@ export function EditorCommands() {
     else take(result)
   }
   function read(sentence: string): PaletteAct | undefined {
-    // One keyword asks for the form of its command.
+    // A single keyword opens the form of its command.
     const isKeyword = allKeywords.has(sentence.trim().toLowerCase())
     const run = isKeyword ? undefined : readSentence(sentence)
     return (
@@ -65,13 +65,13 @@ const allKeywords = new Set(
   commandDefinitions.flatMap((definition: CommandDefinition) => definition.keywords),
 )
 
-/** What a command does; its form says more. */
+/** Returns the first sentence of a command's description. The form shows all of it. */
 function firstSentence({ description, arguments: { properties } }: CommandDefinition): string {
   const [first = ''] = /^.*?[.](?=\s|$)/.exec(description) ?? []
   return inLabels(first, Object.keys(properties))
 }
 
-/** The words of people for a command: its keywords, those of its choices, and its sayings without their signs. */
+/** Returns the search terms of a command: its keywords, those of its choices, and its sayings without their syntax. */
 function wordsOf({ keywords, choices = {}, sayings }: CommandDefinition): string[] {
   const ofChoices = Object.values(choices).flatMap((choice) => Object.values(choice).flat())
   const said = Object.values(sayings).flat().map(textOf)

@@ -6,8 +6,7 @@ import { useSelectionStore } from '../selection-store.ts'
 import { showRefusal } from '../show-refusal.ts'
 
 /**
- * Changes the draft as a command did: one step of undo. What was changed is selected, and a bar says what was done, with a button that takes it
- * back.
+ * Applies the result of a command to the draft as one undo step, selects the changed element and shows a bar with an Undo button.
  */
 export function useTakeResult(): (done: Omit<CommandDone, 'notes'> & { notes?: string[] }) => void {
   const draft = useDraftStore()
@@ -17,7 +16,7 @@ export function useTakeResult(): (done: Omit<CommandDone, 'notes'> & { notes?: s
     ({ files, named, summary, notes = [] }) => {
       draft.getState().edit({ files }, { label: summary, isOnPage: true })
       const start = named[0]?.start ?? undefined
-      // After the draft, by whose change the selection moves along.
+      // Must come after the edit, which moves the selection along.
       if (start !== undefined) selection.setState({ selected: { at: start, copy: 0 } })
       const steps = [draft.getState().past.at(-1)]
       insert.setState({
@@ -29,7 +28,7 @@ export function useTakeResult(): (done: Omit<CommandDone, 'notes'> & { notes?: s
   )
 }
 
-/** Runs a command on the draft, or says why not. The code of commands is loaded with the first one. */
+/** Runs a command on the draft or shows why it was refused. The commands are loaded on first use. */
 export function useRunCommand(): (request: CommandRequest) => Promise<void> {
   const draft = useDraftStore()
   const take = useTakeResult()

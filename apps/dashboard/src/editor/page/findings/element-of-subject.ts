@@ -1,8 +1,8 @@
 import type { SourceElement, SourceTree } from '@platen/template/markup'
 
 /**
- * The element that a warning names, such as `section.to > p.lines “Halvorsen & Ødegård”`: the path has up to three steps, the text is the
- * beginning of what it prints. `undefined` where no element of the source is like it.
+ * Finds the element that a warning names, such as `section.to > p.lines “Halvorsen & Ødegård”`. The path has up to three steps, the text is the
+ * start of what the element prints. Returns `undefined` if no element of the source matches.
  */
 export function elementOfSubject(tree: SourceTree, subject: string): SourceElement | undefined {
   const [, path = '', text = ''] = /^([^“]*?)(?: “(.*?)…?”)?$/.exec(subject) ?? []
@@ -17,7 +17,7 @@ export function elementOfSubject(tree: SourceTree, subject: string): SourceEleme
   return best?.element
 }
 
-/** How many of the steps are those of the element and what is around it; `undefined` where the element itself is another. */
+/** Counts how many steps match the element and its ancestors. Returns `undefined` if the element itself does not match. */
 function pathLikeness(element: SourceElement, steps: readonly string[]): number | undefined {
   const own = stepLikeness(element, steps.at(-1))
   if (own === 0) return undefined
@@ -28,13 +28,13 @@ function pathLikeness(element: SourceElement, steps: readonly string[]): number 
     if (around > 0) {
       likeness += around
       at = at?.parent
-      // Browsers add the body of a table that has none in the source.
+      // Browsers add a tbody to a table that has none in the source.
     } else if (step !== 'tbody') break
   }
   return likeness
 }
 
-/** 0: another element, 1: one of that name and class, less where its class comes from data. */
+/** Returns 0 for another element, 1 for the same name and class, and less if the class comes from data. */
 function stepLikeness({ name, attributes }: SourceElement, step: string | undefined): number {
   const valueOf = (key: string) => attributes.find((one) => one.name === key)?.value.trim() ?? ''
   const [, own = '', sign, rest = ''] = /^([^.#]+)(?:([.#])(.*))?$/.exec(step ?? '') ?? []
@@ -44,7 +44,7 @@ function stepLikeness({ name, attributes }: SourceElement, step: string | undefi
   return written === rest ? 1 : 0
 }
 
-/** 1: what is printed of it may begin so; more the more of its own words do; below 0 where they do not. */
+/** Returns 1 if the element may print this text, more for each matching character of its fixed text, and -1 if it cannot. */
 function textLikeness({ html }: SourceTree, { openEnd, closeStart }: SourceElement, text: string): number {
   if (text === '') return 0
   const source = html

@@ -14,10 +14,10 @@ import { type DrawnElements, type MarkedElement, useSelectionStore } from '../se
 import classes from './finding-list.module.css'
 import type { PageFinding } from './page-findings.ts'
 
-/** Findings beyond are counted: a table of a thousand rows may have one in each. */
+/** More findings are only counted: a table of a thousand rows can have one in each row. */
 const shownMax = 12
 
-/** Each finding with the ways to its place, and what repairs them. `onClose`: what comes before one goes there. */
+/** Lists findings with links to their positions and buttons for repairs. `onClose` is called before a link is followed. */
 export function FindingList({
   findings,
   onClose = () => undefined,
@@ -103,7 +103,7 @@ function FindingLine({ finding, onClose }: { finding: PageFinding; onClose: () =
   )
 }
 
-/** Goes to where a finding is: its element on the page, else where the editor shows it, else its place in the data. */
+/** Returns a function that opens the position of a finding: on the page, in an editor tab, or in the data. */
 export function useOpenFinding(): (
   finding: Pick<PageFinding, 'inData'> & Partial<Pick<PageFinding, 'place' | 'go' | 'overflow'>>,
 ) => void {
@@ -118,8 +118,8 @@ export function useOpenFinding(): (
 }
 
 /**
- * Selects an element of the page and brings its page into sight, now or as soon as it is known where it stands: that of what is around it, where
- * it is not drawn itself. Where nothing of it is, its line is shown.
+ * Selects an element and scrolls to its page, or waits until the page is drawn. If the element is not drawn, its nearest drawn ancestor is used,
+ * and without one the line in the code.
  */
 function useShow(): (marked: MarkedElement & { line: number }) => void {
   const draft = useDraftStore()
@@ -148,7 +148,7 @@ function useShow(): (marked: MarkedElement & { line: number }) => void {
   }
 }
 
-/** The page on which the nearest drawn element around one stands. */
+/** Returns the page of the nearest drawn ancestor. */
 function pageAround(drawn: DrawnElements, at: number, html: string): number | undefined {
   let around = elementFrom(treeOf(html), at)?.parent
   for (; around && !wholePage.has(around.name); around = around.parent) {

@@ -6,7 +6,7 @@ import { FindingList, useOpenFinding } from './finding-list.tsx'
 import type { PageFinding } from './page-findings.ts'
 import { useFindings, useMarked } from './use-findings.ts'
 
-/** How many things are to be looked at; a press lists them, each with the way to its place. Nothing where all is fine. */
+/** Shows the number of issues, and lists them when pressed. Renders nothing without issues. */
 export function FindingsButton() {
   const findings = useFindings()
   useMarked(findings)
@@ -46,7 +46,7 @@ export function FindingsButton() {
   )
 }
 
-/** F8 goes to the next finding, with Shift to the one before, from wherever one is; in the code its own faults come first. */
+/** F8 opens the next finding, Shift+F8 the previous one. In the code editor, its own errors come first. */
 function useFindingKeys(findings: readonly PageFinding[]): void {
   const open = useOpenFinding()
   const last = useRef<string>(undefined)

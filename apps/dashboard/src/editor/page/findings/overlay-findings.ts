@@ -1,7 +1,7 @@
 import { type AnyBox, readOverlay, type SourceBox } from '@platen/template/overlay'
 import type { PageFinding } from './page-findings.ts'
 
-/** What is not said to its end in boxes over a PDF: braces without their others, and boxes that show nothing. Of other templates nothing. */
+/** Returns findings for boxes over a PDF: unmatched braces and boxes that print nothing. Other templates have none. */
 export function overlayFindings(html: string): PageFinding[] {
   if (!html.includes('data-box')) return []
   return readOverlay(html).boxes.flatMap((one) => findingOf(one) ?? [])
@@ -44,7 +44,7 @@ function textsOf(box: Exclude<AnyBox, { kind: 'other' }>): string[] {
   return box.kind === 'table' ? box.columns.map(({ text }) => text) : []
 }
 
-/** Braces that open a merge field and do not close it, or close none. */
+/** Braces that open a merge field without closing it, or the reverse. */
 function hasLooseBraces(text: string): boolean {
   return /\{\{|\}\}/.test(text.replaceAll(/\{\{[^{}]*\}\}/g, ''))
 }

@@ -6,29 +6,28 @@ import type { UnfitPlace, WrongTag } from '../../fields/fit-request.ts'
 import { findingsOf } from '../overview/findings.ts'
 import { elementOfSubject } from './element-of-subject.ts'
 
-/** Something that the author should look at, and where it is. */
+/** An issue for the author to review, and its position. */
 export interface PageFinding {
   id: string
   title: string
   message: string
-  /** Offset of its element's start tag in the page's HTML, and the line that it begins in; `undefined` where no element is to be looked at. */
+  /** Offset of the element's start tag in the page's HTML, and its line. `undefined` if the finding has no element. */
   place: { at: number; line: number } | undefined
-  /** Where it is in the shown sample, as a JSON pointer; `undefined` where it is not in data. */
+  /** JSON pointer into the shown sample. `undefined` if the finding is not about data. */
   inData: string | undefined
-  /** Where the editor shows what is on no page. */
+  /** Where the editor shows a finding that is not on a page. */
   go?: EditorSearch
-  /** What runs over the page, by the warning's subject. */
+  /** Subject of the overflow warning. */
   overflow?: string
-  /** Offset of the wrong tag. */
   tagAt?: number
 }
 
-/** All that is to be looked at in the document: tags that are no fields, what the sample lacks and has too much, then the report's warnings. */
+/** Returns all issues of a document: tags that are not fields, missing, unknown and invalid values of the sample, then warnings of the report. */
 export function pageFindings(of: {
   tree: SourceTree
   tags: readonly WrongTag[]
   unfit: readonly UnfitPlace[]
-  /** Values that are none of their field's type, or nothing where something must be. */
+  /** Values of the wrong type, and missing required values. */
   values: readonly UnfitPlace[]
   shape: () => DataShape
   warnings: readonly Warning[]
@@ -86,7 +85,7 @@ export function pageFindings(of: {
   return [...typed, ...misfits, ...wrong, ...warned]
 }
 
-/** The page, its header and its footer each lack a font that they name. */
+/** The page, its header and its footer each report a font that they lack. */
 function onceEachFont(warnings: readonly Warning[]): Warning[] {
   const known = new Set<string>()
   return warnings.filter(({ code, subject }) => {
@@ -98,14 +97,14 @@ function onceEachFont(warnings: readonly Warning[]): Warning[] {
   })
 }
 
-/** A name of the sample that is told already, as the page has it in another spelling. */
+/** Whether a name of the sample is reported already because the page spells it differently. */
 function isMisspelt({ code, path, suggestion }: UnfitPlace, unfit: readonly UnfitPlace[]): boolean {
   if (code === 'missing_key' || suggestion === undefined) return false
   const meant = [...path.slice(0, -1), suggestion].join('.')
   return unfit.some((other) => other.code === 'missing_key' && other.path.join('.') === meant)
 }
 
-/** As it is typed: one that is never closed ends with its name. */
+/** Returns a tag as typed. A tag that is never closed ends after its name. */
 function tagWords(html: string, start: number, end: number): string {
   const typed = /^\{\{\s*[^\s<>{}]*/.exec(html.slice(start, start + 100))?.[0] ?? ''
   return typed.length > end - start ? typed : html.slice(start, end)
@@ -115,7 +114,7 @@ function around({ elements }: SourceTree, at: number): SourceElement | undefined
   return elements.findLast(({ start, end }) => start <= at && at < end)
 }
 
-/** The innermost element around an offset; what stands in none has its line alone. */
+/** Returns the innermost element at an offset, or only the line if there is none. */
 function placeAt(tree: SourceTree, at: number): Pick<PageFinding, 'place' | 'go'> {
   const element = around(tree, at)
   const line = lineOf(tree, at)

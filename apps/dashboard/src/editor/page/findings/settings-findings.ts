@@ -5,7 +5,7 @@ import { isGood } from '../../fields/fit-settings.ts'
 import { placeOfFile } from '../../places.ts'
 import type { PageFinding } from './page-findings.ts'
 
-/** What is half typed in the settings and texts of a draft: the preview shows a name there, and publishing refuses it. */
+/** Returns issues in the settings and texts of a draft. The preview shows such a tag as its name, and publishing rejects it. */
 export function settingsFindings({ files }: DraftSource): PageFinding[] {
   const settings = readSettings(files['template.json'] ?? '')
   const { fileName, page, document } = settings

@@ -13,7 +13,7 @@ import { overlayFindings } from './overlay-findings.ts'
 import { type PageFinding, pageFindings } from './page-findings.ts'
 import { settingsFindings } from './settings-findings.ts'
 
-/** What is to be looked at in the document that is shown. */
+/** Returns the issues of the shown document. */
 export function useFindings(): PageFinding[] {
   const source = useDeferredValue(useDraft((state) => state.source))
   const warnings = usePreview((state) => state.good?.report.warnings)
@@ -22,7 +22,7 @@ export function useFindings(): PageFinding[] {
   const sample = useSample()
   const tree = useDraftTree()
   const isShown = chosenView(source, search) === 'data' && faults.length === 0
-  // A long sample is looked through when typing rests.
+  // Checking a large sample must not block typing.
   const data = useDeferredValue(isShown ? sample?.read.data : undefined)
   const tags = useMemo(() => wrongTags(tree.html), [tree])
   const unfit = useMemo(() => (data ? unfitPlaces(fields, data) : []), [fields, data])
@@ -46,7 +46,7 @@ export function useFindings(): PageFinding[] {
   )
 }
 
-/** Marks findings on the page, as long as they are there. */
+/** Outlines the findings on the page. */
 export function useMarked(findings: readonly PageFinding[]): void {
   const selection = useSelectionStore()
   useEffect(() => {

@@ -2,7 +2,7 @@ import type { BlockKind } from '@platen/template/markup'
 import type { ReactElement } from 'react'
 import classes from './insert.module.css'
 
-/** A small drawing of a block; `own` is one that the team keeps. */
+/** A small drawing of a block. `own` is a block that the account saved. */
 export function BlockDrawing({ kind }: { kind: BlockKind | 'own' }) {
   return (
     <svg className={classes.drawing} viewBox="0 0 96 56" fill="none" stroke="currentColor" aria-hidden>

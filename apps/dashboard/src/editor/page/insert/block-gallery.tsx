@@ -10,10 +10,10 @@ import { KeptBlocks } from './kept-blocks.tsx'
 import { chosenOf, showNoPlace, usePutBehind } from './use-put-behind.ts'
 import { useTemplateBlocks } from './use-template-blocks.ts'
 
-/** More ways than these are found by their name. */
+/** Longer lists of variants get a search field. */
 const waysUnsought = 8
 
-/** Everything that can be put on the page, as it would be for this template. */
+/** Shows all blocks that can be inserted, adapted to this template. */
 export function BlockGallery({ onClose }: { onClose: () => void }) {
   const blocks = useTemplateBlocks()
   const store = useInsertStore()
@@ -83,7 +83,7 @@ export function BlockGallery({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Of what a block is made: which list, which field. */
+/** Lets the user choose a variant of a block: which list, which field. */
 function Ways(props: { block: Block; onBack: () => void; onTake: (way: BlockVariant) => void }) {
   const { block, onBack, onTake } = props
   const [sought, setSought] = useState('')
@@ -135,7 +135,7 @@ function Ways(props: { block: Block; onBack: () => void; onTake: (way: BlockVari
   )
 }
 
-/** Takes a block in hand; one that needs no place, or that the palette asked for, is put on the page at once. */
+/** Starts to position a block. A block that is a command, or was chosen in the command palette, is inserted immediately. */
 function useTake(onClose: () => void): (block: ChosenBlock) => void {
   const store = useInsertStore()
   const tree = useDraftTree()

@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { queries } from '../../../api/queries.ts'
 import { sentenceOf } from '../../../ui/sentence-error.ts'
 
-/** What people call a kept block, and where they put it. */
 export interface BlockName {
   name: string
   folder: string
@@ -13,10 +12,10 @@ export interface BlockName {
 
 interface BlockNameDialogProps {
   title: string
-  /** What is proposed. */
+  /** The initial values. */
   given: BlockName
   folderHint: string
-  /** What comes of the name, said below. */
+  /** Returns a note that describes the effect of saving, shown below the inputs. */
   note?: (named: BlockName, blocks: readonly SavedBlock[]) => string
   button: string
   save: (named: BlockName) => Promise<SavedBlock>
@@ -24,7 +23,7 @@ interface BlockNameDialogProps {
   onClose: () => void
 }
 
-/** Asks for the name and the folder of one of the team's blocks, and saves it with them. */
+/** Asks for the name and the folder of a saved block, and saves it. */
 export function BlockNameDialog(props: BlockNameDialogProps) {
   const { title, given, folderHint, note, button, onClose } = props
   const queryClient = useQueryClient()

@@ -11,7 +11,7 @@ import { uploadAsset } from '../../assets/upload-asset.ts'
 
 type KeptPictures = NonNullable<BlockContent['assets']>
 
-/** A block's pictures, the smallest first; there is room for so many of them. */
+/** Returns a block's pictures, smallest first, each with whether it still fits into the size limit. */
 export function byRoom(source: DraftSource, paths: readonly string[]) {
   const known = paths.flatMap((path) => {
     const asset = source.assets[path]
@@ -23,7 +23,7 @@ export function byRoom(source: DraftSource, paths: readonly string[]) {
     .map((picture) => ({ ...picture, hasRoom: (room -= picture.bytes) >= 0 }))
 }
 
-/** A block's pictures with their bytes, as far as there is room. */
+/** Reads the bytes of a block's pictures, up to the size limit. */
 export async function readPictures(
   { templateId, source }: { templateId: string; source: DraftSource },
   paths: readonly string[],
@@ -39,19 +39,19 @@ export async function readPictures(
   return kept
 }
 
-/** A block as it stands with a template's own names of pictures. */
+/** A block with the picture paths of the template that it is inserted into. */
 interface BroughtBlock {
   html: string
   css: string
-  /** What is new in the template, uploaded already. */
+  /** New assets of the template, already uploaded. */
   assets: Record<string, DraftAsset>
-  /** Paths of pictures that did not come along. */
+  /** Paths of pictures that were too large to save with the block. */
   missing: string[]
 }
 
 /**
- * Uploads the pictures of a block that a template lacks. Where it has another under a path, the block's gets one of its own; the account's logo
- * is the one that stands there.
+ * Uploads the pictures of a block that the template lacks. If a path is taken by another picture, the block's picture gets a new path. The
+ * account's logo replaces the block's logo.
  */
 export async function bringPictures(
   { templateId, source, signal }: { templateId: string; source: DraftSource; signal: AbortSignal },
@@ -62,7 +62,7 @@ export async function bringPictures(
   const renamed = new Map<string, string>()
   const brought: BroughtBlock = { html, css, assets: {}, missing: [] }
   for (const [path, { sha256, base64 }] of Object.entries(assets)) {
-    // The path becomes a part of an address: whoever kept the block may have written anything.
+    // The path becomes part of a URL, and a saved block may contain any path.
     if (assetPathFault(path) !== undefined) continue
     const same =
       own.find(([at, asset]) => at === path && asset.sha256 === sha256) ??
@@ -83,14 +83,13 @@ export async function bringPictures(
   return { ...brought, html: withPaths(html, renamed), css: withPaths(css, renamed) }
 }
 
-/** All at once: a path may be new for one picture and old for another. */
+/** Replaces all paths at once, because the new path of one picture can be the old path of another. */
 function withPaths(text: string, renamed: ReadonlyMap<string, string>): string {
   const entries = [...renamed].map(([from, to], index) => ({ from, to, token: `\u0000${index}\u0000` }))
   const marked = entries.reduce((now, { from, token }) => renameMentions(now, from, token), text)
   return entries.reduce((now, { to, token }) => now.replaceAll(token, to), marked)
 }
 
-/** Bytes as base64. */
 export function encodeBase64(bytes: Uint8Array): string {
   let binary = ''
   for (const byte of bytes) binary += String.fromCharCode(byte)

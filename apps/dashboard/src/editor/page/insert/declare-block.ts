@@ -31,26 +31,25 @@ import {
 } from '@platen/template/draft'
 import { declareTexts } from './declare-texts.ts'
 
-/** What a block from another template needs of the one that it is put into. */
+/** What a block from another template needs in the template that it is inserted into. */
 export type BlockNeeds = Pick<BlockContent, 'fields' | 'computed' | 'texts' | 'language'>
 
-/** A template that has what a block needs. */
 export interface DeclaredBlock {
-  /** The files that change. */
+  /** The changed files. */
   files: Record<string, string>
-  /** What was there already under the same name and means something else, so that the block prints it: in words. */
+  /** Labels of names that already exist in the template with another meaning, which the block now prints. */
   ownWords: string[]
-  /** Formulas of the block that cannot be calculated with what this template has: in words. */
+  /** Labels of the block's formulas that cannot be calculated in this template. */
   uncalculated: string[]
-  /** Languages of this template in which the block has no texts. */
+  /** Languages of this template for which the block has no texts. */
   untranslated: string[]
 }
 
 const settingsFile = 'template.json'
 
 /**
- * Declares what a block brings from another template, and overwrites nothing: its fields, as what data may leave out, with an example of each
- * in every sample; its formulas; its texts in each language that the template has.
+ * Declares what a block from another template needs, without overwriting anything: its fields as optional, with an example in every sample, its
+ * formulas, and its texts in each language of the template.
  */
 export function declareBlock(source: DraftSource, block: BlockNeeds): DeclaredBlock {
   const text = source.files[settingsFile] ?? ''
@@ -91,7 +90,7 @@ export function declareBlock(source: DraftSource, block: BlockNeeds): DeclaredBl
 
 type Declared = Readonly<Record<string, FieldDeclaration>>
 
-/** The formulas that the template lacks, as template.json says them; those that mean something else there, and those that do not fit. */
+/** Returns the formulas that the template lacks, in the format of template.json, those that already exist with another meaning, and those that fail. */
 function joinedFormulas(
   settings: CleanSettings,
   brought: Readonly<Record<string, ComputedDeclaration>>,
@@ -128,14 +127,14 @@ function isCalculated({ computed }: CleanSettings, name: string): boolean {
   return Object.hasOwn(computed, name)
 }
 
-/** Names at the top of the data that formulas read: they must be declared. */
+/** Returns the top-level names that formulas read. These must be declared. */
 function inputsOf(brought: { fields: Declared; computed: Readonly<Record<string, ComputedDeclaration>> }) {
   const compiled = compileFormulas(brought)
   const inputs = 'program' in compiled ? compiled.program.inputs : []
   return new Set(inputs.map((dotted) => dotted.split('.')[0] ?? ''))
 }
 
-/** The template knows the name without declaring it. */
+/** Whether the template uses the name without declaring it. */
 function isNamed(name: string, files: Readonly<Record<string, string>>): boolean {
   if ([...scanTags(pageHtml({ files }))].some((tag) => tag.name.split('.')[0] === name)) return true
   return Object.entries(files).some(([path, text]) => {
@@ -155,7 +154,7 @@ function joined(has: Declared, given: Declared): Declared {
   return Object.fromEntries(all)
 }
 
-/** As no sample has it. */
+/** Existing samples do not contain the field, so it must be optional. */
 function optional({ fields, ...declaration }: FieldDeclaration): FieldDeclaration {
   return {
     ...declaration,
@@ -166,7 +165,7 @@ function optional({ fields, ...declaration }: FieldDeclaration): FieldDeclaratio
   }
 }
 
-/** Fields of another type than the template has under their name. */
+/** Returns the fields that the template declares with another type. */
 function otherTypes(has: Declared, given: Declared, around: DataPath = []): DataPath[] {
   return Object.entries(given).flatMap(([name, { type, fields = {} }]) => {
     const own = Object.hasOwn(has, name) ? has[name] : undefined
@@ -176,7 +175,7 @@ function otherTypes(has: Declared, given: Declared, around: DataPath = []): Data
   })
 }
 
-/** The fields that are new, each once: of a new list the list. */
+/** Returns the new fields, each once. A new list counts as one field. */
 function addedPaths(
   now: Declared,
   before: Declared,
@@ -196,7 +195,7 @@ function withExamples(data: SampleData, added: ReturnType<typeof addedPaths>): S
   )
 }
 
-/** In lists one row. */
+/** A list gets one item. */
 function exampleOf(path: DataPath, declaration: FieldDeclaration): unknown {
   const { type, fields, example } = declaration
   if (!fields || example !== undefined) return exampleFor(path, declaration)

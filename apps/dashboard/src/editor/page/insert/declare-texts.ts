@@ -8,18 +8,17 @@ import {
   textsIn,
 } from '../../fields/language-texts.ts'
 
-/** A template with the texts of a block. */
 interface DeclaredTexts {
   files: Record<string, string>
-  /** Texts that the template has under the same names and that say something else. */
+  /** Texts that the template has under the same names but with other content. */
   own: string[]
-  /** Its languages in which the block has none: there its own language's stand. */
+  /** Languages of the template for which the block has no texts. They get the texts of the block's own language. */
   untranslated: string[]
 }
 
 /**
- * Writes the texts of a block into each language that the template has; into its own language where it has none. What a language of the
- * template is a variant of is where its texts are looked for in the block, too (`de` for `de-CH`), and in the end the block's own language.
+ * Writes the texts of a block to each language of the template, or to the template's own language if it has no texts. A text is looked up by the
+ * locale chain of the language (`de` for `de-CH`), then by the language of the block.
  */
 export function declareTexts(
   source: DraftSource,
@@ -57,7 +56,7 @@ function withText(source: DraftSource, file: string, name: string, words: string
   return changeText(source, file, name, words).files?.[file] ?? ''
 }
 
-/** What the template says under names of the block where the block, in that language, says something else. */
+/** Returns the template's texts that have the name of one of the block's texts but other content. */
 function otherWords(
   source: DraftSource,
   { texts, files, names }: { texts: Texts; files: readonly string[]; names: readonly string[] },

@@ -3,14 +3,14 @@ import type { ElementBox } from '../../../pdf-view/element-boxes.ts'
 import type { PdfFile } from '../../../pdf-view/pdf-file.ts'
 import { encodeBase64 } from './block-pictures.ts'
 
-/** As the gallery shows it, at several device pixels each. */
+/** The size in the gallery times the usual device pixel ratio. */
 const widthPx = 640
 const heightPx = 373
 const marginPx = 24
-/** Sharp enough, and small ones are seen to be small. */
+/** Limits the enlargement, so that small blocks still look small. */
 const scaleMax = 3
 
-/** A block as it stands on a page of the document, in base64: its top, where it is tall; `undefined` where it cannot be drawn. */
+/** Renders a block of the document as base64 WebP, cropped at the bottom if it is tall. Returns `undefined` if it cannot be drawn. */
 export async function drawBlock(
   pdf: PdfFile,
   boxes: ReadonlyMap<number, readonly ElementBox[]>,
@@ -32,7 +32,7 @@ export async function drawBlock(
   const context = canvas.getContext('2d')
   if (!context) return undefined
   const drawn = await pdf.draw(page, scale, new AbortController().signal)
-  // The page may be drawn smaller than was asked for, where it would be too large for a canvas.
+  // The page is drawn smaller than requested if it would be too large for a canvas.
   const real = drawn.width / ((pdf.sizes[page - 1]?.width ?? 1) * scale)
   const [w, h] = [width * scale, Math.min(height * scale, heightPx - marginPx)]
   const y = Math.max(marginPx, (heightPx - height * scale) / 2)

@@ -6,16 +6,15 @@ import { readSettings, draftShape, inFormula, type Declarations, cleanSettings }
 import { mentions } from '../../assets/asset-paths.ts'
 import { languageTag, textFiles, textsIn } from '../../fields/language-texts.ts'
 
-/** A block with all that it needs of its template, but for the bytes of its pictures, which are named. */
+/** A block with everything that it needs from its template. The pictures are listed by path. */
 interface GatheredBlock {
   content: BlockContent
-  /** Paths of the draft's assets. */
   pictures: string[]
 }
 
 /**
- * What a block needs of the template that it is taken from: what is declared of its fields, the formulas that it prints and those that these
- * need, the texts that it prints in each language, and its pictures.
+ * Collects what a block needs from its template: the declarations of its fields, the formulas that it prints with those that they need, the texts
+ * that it prints in each language, and its pictures.
  */
 export function gatherBlock(source: DraftSource, block: Pick<BlockContent, 'html' | 'css'>): GatheredBlock {
   const settings = cleanSettings(readSettings(source.files['template.json'] ?? ''))
@@ -32,7 +31,7 @@ export function gatherBlock(source: DraftSource, block: Pick<BlockContent, 'html
   const isText = (name: string) => name === 'text' && textFiles(source).length > 0
   const fields = {
     ...declared(settings.fields, [], paths),
-    // Of which nothing is said, or which a formula further in gives: it is a text elsewhere.
+    // Undeclared names, and names that only a nested formula provides, become text fields.
     ...Object.fromEntries(values.filter((name) => !isText(name)).map((name) => [name, { type: 'text' }])),
   }
   return {
@@ -48,7 +47,7 @@ export function gatherBlock(source: DraftSource, block: Pick<BlockContent, 'html
   }
 }
 
-/** The texts that it prints, in all languages that have them. */
+/** Returns the texts that the block prints, in all languages that have them. */
 function textsOf(
   source: DraftSource,
   { html, css }: Pick<BlockContent, 'html' | 'css'>,
@@ -59,7 +58,7 @@ function textsOf(
     for (const { name } of scanTags(text)) {
       if (!name.startsWith('text.') || wanted.has(name)) continue
       wanted.add(name)
-      // A text may name others.
+      // A text can refer to other texts.
       for (const [, texts] of languages)
         for (const [own, words] of texts) if (isTextOf(own, name)) look(words)
     }
@@ -79,7 +78,7 @@ function isTextOf(name: string, tagName: string): boolean {
   return name === asked || name.startsWith(`${asked}.`)
 }
 
-/** The fields that texts name, with those that their formulas and formats need; `plain`: those printed at the top of the data. */
+/** Returns the fields that texts name, with those that their formulas and formats need. `plain` are values at the top level of the data. */
 function needs(
   texts: readonly string[],
   settings: Declarations,
@@ -102,7 +101,7 @@ function needs(
       if (!isWithin(path, own) || found.has(`= ${dotted}`)) continue
       found.set(`= ${dotted}`, own)
       for (const other of known) {
-        // Cheaper than to parse the formula once for each field.
+        // Cheaper than parsing the formula for each field.
         if (!formula.includes(other.path.at(-1) ?? '')) continue
         if (renameInFormula(formula, { path: other.path, ...inFormula(shape, dotted) }).isNamed)
           add(other.path)
@@ -119,7 +118,7 @@ function needs(
   return { paths: [...found.values()], plain: [...plain] }
 }
 
-/** Something of it is named, or it as a whole. */
+/** Whether the path itself, a part of it or a parent is needed. */
 function isNeeded(path: DataPath, paths: readonly DataPath[]): boolean {
   return paths.some((one) => isWithin(one, path))
 }
@@ -146,7 +145,7 @@ function declaredPaths(fields: Readonly<Record<string, FieldDeclaration>>, prefi
   ])
 }
 
-/** `/fields/items/fields/price/currency` is of `items.price`, `/computed/items.total/currency` of `items.total`. */
+/** Returns `items.price` for `/fields/items/fields/price/currency`, and `items.total` for `/computed/items.total/currency`. */
 function fieldAt(pointer: string): DataPath {
   const [of, ...parts] = partsOfPointer(pointer)
   if (of === 'computed') return parts[0]?.split('.') ?? []

@@ -24,7 +24,7 @@ const EditorCommands = lazy(() =>
   import('../commands/editor-commands.tsx').then((part) => ({ default: part.EditorCommands })),
 )
 
-/** Puts blocks on the page: the button, the gallery, and the words while a place is looked for. */
+/** Inserts blocks: the button, the gallery, and the bar that is shown while a position is chosen. */
 export function InsertBlocks() {
   const store = useInsertStore()
   const isOpen = useInsert((state) => state.isOpen)
@@ -103,11 +103,11 @@ function PlacingBar() {
   )
 }
 
-/** Begins behind the element that is selected, else in front of the first. */
+/** Starts after the selected element, or before the first one. */
 function useFirstPlace(places: readonly DrawnPlace[]): void {
   const store = useInsertStore()
   const selection = useSelectionStore()
-  // Once, when the places are known: then it is moved by hand.
+  // Only once, when the positions are known. Then the user moves it.
   const hasBegun = useRef(false)
   useEffect(() => {
     if (places.length === 0 || hasBegun.current) return

@@ -5,42 +5,41 @@ import { type DraftStore, useDraftStore } from '../../draft/draft-store.ts'
 import type { Step } from '../../draft/history.ts'
 import type { BlockNeeds } from './declare-block.ts'
 
-/** A block in the author's hand. */
+/** A block whose position is being chosen. */
 export interface ChosenBlock extends Pick<BlockVariant, 'html' | 'rules' | 'within' | 'command'> {
-  /** For people: `Table of a list`. */
+  /** Shown to users: `Table of a list`. */
   name: string
-  /** Of one that comes from another template. */
+  /** For a block from another template. */
   kept?: {
     needs: BlockNeeds
-    /** Its pictures that this template does not have yet. */
+    /** Its pictures that this template does not have yet, already uploaded. */
     assets: Readonly<Record<string, DraftAsset>>
-    /** Paths of those that did not come along. */
+    /** Paths of pictures that were too large to save with the block. */
     missing: readonly string[]
   }
 }
 
-/** A block that was just put on the page, or what a command did. */
+/** A block that was just inserted, or the result of a command. */
 interface PlacedBlock {
   name: string
-  /** The name is a whole sentence that says what was done. */
+  /** The name is a whole sentence that describes the result. */
   isDone?: true
-  /** The steps of undo that did it, the last one last. */
+  /** The undo steps that it consists of, oldest first. */
   steps: readonly (Step | undefined)[]
-  /** What its author is to know of it. */
+  /** Notes for the author. */
   notes: readonly string[]
   /** Paths of its pictures that are still to be uploaded. */
   missing: readonly string[]
 }
 
-/** How far putting something on the page has come: the gallery, then a place, then a look at it. */
+/** The progress of an insertion: the gallery, then a position, then the result. */
 export interface InsertState {
   isOpen: boolean
-  /** The block of which a way is asked for, which then goes behind the selected element at once. */
+  /** The block whose variants the gallery shows. Its variant is inserted after the selected element. */
   asked: BlockKind | undefined
   chosen: ChosenBlock | undefined
-  /** Which place of those that there are. */
+  /** Index of the current position. */
   place: number
-  /** What was just put on the page. */
   placed: PlacedBlock | undefined
 }
 
@@ -48,7 +47,7 @@ type InsertStore = StoreApi<InsertState>
 
 const stores = new WeakMap<DraftStore, InsertStore>()
 
-/** Of the open editor, to be read in event handlers. */
+/** Returns the store of the open editor, for use in event handlers. */
 export function useInsertStore(): InsertStore {
   const draft = useDraftStore()
   const known = stores.get(draft)
@@ -64,7 +63,7 @@ export function useInsertStore(): InsertStore {
   return store
 }
 
-/** A part of it; the component renders again when that part changes. */
+/** Subscribes to a part of the insertion state. */
 export function useInsert<T>(select: (state: InsertState) => T): T {
   return useStore(useInsertStore(), select)
 }

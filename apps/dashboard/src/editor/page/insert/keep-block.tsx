@@ -19,14 +19,14 @@ import { byRoom, readPictures } from './block-pictures.ts'
 import { gatherBlock } from './gather-block.ts'
 import classes from './insert.module.css'
 
-/** Keeps the selected element for other templates; there while a whole block is selected. */
+/** A button that saves the selected element as a block for other templates. Shown while a whole block is selected. */
 export function KeepBlock() {
   const tree = useDraftTree()
   const selected = useSelectedElement()
   const kinds = useSectionKinds()
   const [kept, setKept] = useState<SourceElement>()
   return (
-    // Its room is always reserved: a button that appears must not wrap the toolbar and move the page.
+    // Always reserve the space: a button that appears must not wrap the toolbar and move the page.
     <div className={classes.keep}>
       {selected && isBlock(tree, selected) && (
         <Tooltip label="Save as a block">
@@ -57,7 +57,7 @@ function KeepDialog(props: { element: SourceElement; proposal: string; onClose: 
   const draft = useDraftStore()
   const selection = useSelectionStore()
   const preview = usePreviewStore()
-  /** As it stands on the page: with the sample's values, in the account's brand. */
+  /** The block as printed, with the sample's values and the account's brand. */
   const look = async () => {
     const { drawn, selected } = selection.getState()
     const pdf = preview.getState().good?.pdf
@@ -105,7 +105,7 @@ function nameOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1)
 }
 
-/** `tooLarge`: names of its pictures that cannot be kept. */
+/** `tooLarge` are the names of pictures that exceed the size limit. */
 function whatBecomes(
   { name, folder }: BlockName,
   { blocks, tooLarge }: { blocks: readonly SavedBlock[]; tooLarge: readonly string[] },

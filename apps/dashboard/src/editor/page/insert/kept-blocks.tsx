@@ -16,7 +16,7 @@ import type { ChosenBlock } from './insert-store.ts'
 import classes from './insert.module.css'
 import { readKeptBlock } from './read-kept-block.ts'
 
-/** The team's own blocks, folder by folder; one that is chosen comes as a copy. */
+/** Lists the account's saved blocks by folder. A chosen block is inserted as a copy. */
 export function KeptBlocks({ sought, onTake }: { sought: string; onTake: (block: ChosenBlock) => void }) {
   const draft = useDraftStore()
   const life = useEditorLife()
@@ -128,7 +128,7 @@ function DeleteBlock({ block, onClose }: { block: SavedBlock | undefined; onClos
 
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })
 
-/** Earlier versions of one of the team's blocks; the chosen one is inserted as a copy. */
+/** Lists earlier versions of a saved block. The chosen one is inserted as a copy. */
 function EarlierVersions(props: {
   block: SavedBlock
   onTake: (block: Pick<SavedBlock, 'blockId' | 'version'>) => void
@@ -166,7 +166,6 @@ function EarlierVersions(props: {
   )
 }
 
-/** Gives one of the team's blocks another name, or puts it into another folder. */
 function RenameBlock({ block, onClose }: { block: SavedBlock; onClose: () => void }) {
   const address = `/blocks/${encodeURIComponent(block.blockId)}`
   return (
@@ -181,7 +180,7 @@ function RenameBlock({ block, onClose }: { block: SavedBlock; onClose: () => voi
   )
 }
 
-/** How one of the team's blocks looked when it was kept; a drawing where nobody saw it. */
+/** The picture of a saved block, or a generic drawing if it has none. */
 function BlockLook({ of }: { of: Pick<SavedBlock, 'blockId' | 'version' | 'hasPicture'> }) {
   const { blockId, version, hasPicture } = of
   if (!hasPicture) return <BlockDrawing kind="own" />

@@ -13,7 +13,7 @@ import { showRefusal } from '../show-refusal.ts'
 import classes from './insert.module.css'
 import { useInsert, useInsertStore } from './insert-store.ts'
 
-/** After something was placed or changed: it is seen on the real page, and is taken back with one click. */
+/** Shows what was inserted or changed, with a button to undo it. */
 export function PlacedBar() {
   const draft = useDraftStore()
   const store = useInsertStore()
@@ -61,7 +61,7 @@ export function PlacedBar() {
   )
 }
 
-/** A picture that was too large to be kept with the block: another file takes its place. */
+/** Asks for the file of a picture that was too large to save with the block. */
 function MissingPicture({ path }: { path: string }) {
   const { isUploading, upload } = useMissingPicture(path)
   const name = path.slice(path.lastIndexOf('/') + 1)
@@ -76,7 +76,7 @@ function MissingPicture({ path }: { path: string }) {
   )
 }
 
-/** Uploads a file for a picture that the page names and the template lacks; it belongs to what was placed. */
+/** Uploads a file for a picture that the page refers to but the template lacks. It becomes part of the insertion. */
 function useMissingPicture(path: string) {
   const draft = useDraftStore()
   const store = useInsertStore()
@@ -107,7 +107,7 @@ function useMissingPicture(path: string) {
     if (!asset.contentType.startsWith('image/'))
       return showRefusal({ refused: 'This file is not a picture. Use SVG, PNG, JPEG, or WebP.' })
     const { source, past } = draft.getState()
-    // It may have been taken back meanwhile.
+    // The insertion may have been undone in the meantime.
     if (![pageHtml(source), pageCss(source)].some((text) => mentions(text, path))) return
     const { placed } = store.getState()
     const isNewest = placed !== undefined && past.at(-1) === placed.steps.at(-1)
@@ -116,7 +116,7 @@ function useMissingPicture(path: string) {
       ...('style.css' in source.files && { 'style.css': renameMentions(pageCss(source), path, to) }),
     }
     draft.getState().edit({ files, assets: { [to]: asset } }, { label: 'Adding a picture', isOnPage: true })
-    // What came between is not taken back with it.
+    // Undoing the insertion must not undo other changes.
     if (!isNewest) return
     store.setState({
       placed: {

@@ -6,7 +6,7 @@ import classes from './insert.module.css'
 import { useInsertPlaces } from './use-insert-places.ts'
 import { usePlace } from './use-place.ts'
 
-/** Over one page while a block is in hand: the line where it would stand follows the pointer, and a click puts it there. */
+/** Covers one page while a block is inserted. A line marks the position under the pointer, and a click inserts the block. */
 export function PlacingLayer({ page, scale }: { page: number; scale: number }) {
   const isPlacing = useInsert(({ chosen }) => chosen !== undefined)
   return isPlacing ? <Places page={page} scale={scale} /> : null

@@ -4,7 +4,7 @@ import { ask } from '../../../api/send.ts'
 import { bringPictures } from './block-pictures.ts'
 import type { ChosenBlock } from './insert-store.ts'
 
-/** A version of one of the team's own blocks, as a copy in the author's hand; its pictures are uploaded for the template already. */
+/** Reads a version of a saved block. Its pictures are uploaded to the template already. */
 export async function readKeptBlock(
   { blockId, version }: Pick<SavedBlock, 'blockId' | 'version'>,
   template: { templateId: string; source: DraftSource; signal: AbortSignal },

@@ -14,7 +14,7 @@ import { readKeptBlock } from './read-kept-block.ts'
 import { chosenOf, usePutBehind } from './use-put-behind.ts'
 import { templateBlocks } from './use-template-blocks.ts'
 
-/** The palette has an editing command for each of these. */
+/** Blocks for which the palette already has an editing command. */
 const ofCommands = new Set<BlockKind>([
   'text',
   'field',
@@ -28,14 +28,14 @@ const ofCommands = new Set<BlockKind>([
   'table',
 ])
 
-/** Offers the other blocks, and the team's own, in the palette: each goes after the selected element, or to the end of the page. */
+/** Adds the other blocks and the account's saved blocks to the palette. Each is inserted after the selected element, or at the end of the page. */
 export function useInsertActs(): void {
   const draft = useDraftStore()
   const life = useEditorLife()
   const store = useInsertStore()
   const { search } = useEditorSearch()
   const putBehind = usePutBehind()
-  // Not before the page, which one waits for.
+  // Not before the page, which the user is waiting for.
   const enabled = usePreview(({ good }) => good !== undefined)
   const kept = useQuery({ ...queries.keptBlocks(), enabled }).data?.blocks ?? []
 
@@ -67,7 +67,7 @@ export function useInsertActs(): void {
   ])
 }
 
-/** `Table of a list` begins small within a sentence; `QR code` does not. */
+/** Lowercases a name for use inside a sentence: `Table of a list`, but not `QR code`. */
 function inSentence(name: string): string {
   return /^\p{Lu}{2}/u.test(name) ? name : name.charAt(0).toLowerCase() + name.slice(1)
 }

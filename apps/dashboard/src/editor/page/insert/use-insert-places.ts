@@ -5,7 +5,7 @@ import { type DrawnPlace, drawnPlaces } from '../places/drawn-places.ts'
 import { useSelection } from '../selection-store.ts'
 import { useInsert } from './insert-store.ts'
 
-/** The places that the block in hand may take, in the order of the source; only those that can be seen. */
+/** Returns the visible positions for the current block, in source order. */
 export function useInsertPlaces(): DrawnPlace[] {
   const chosen = useInsert((state) => state.chosen)
   const drawn = useSelection((state) => state.drawn)

@@ -9,7 +9,7 @@ import { useEditPage } from '../use-edit-page.ts'
 import { declareBlock, type DeclaredBlock } from './declare-block.ts'
 import { type ChosenBlock, useInsertStore } from './insert-store.ts'
 
-/** Puts the block in hand, or the one that is given, at its place: one step of undo, which may be taken back after a look at the page. */
+/** Inserts the current block, or a given one, as one undo step. */
 export function usePlace(): (place: InsertPlace, given?: ChosenBlock) => void {
   const draft = useDraftStore()
   const store = useInsertStore()
@@ -43,7 +43,7 @@ export function usePlace(): (place: InsertPlace, given?: ChosenBlock) => void {
   )
 }
 
-/** What the author is to know of a block that now prints, or lacks, what the template has. */
+/** Returns notes about a block that prints something of the template, or lacks something. */
 function notesOf({ ownWords, uncalculated, untranslated }: DeclaredBlock): string[] {
   const notes: string[] = []
   if (ownWords.length > 0) notes.push(`It uses this template’s own ${listed(ownWords)}, which is different.`)

@@ -6,7 +6,7 @@ import type { DrawnPlace } from '../places/drawn-places.ts'
 import { useInsertStore } from './insert-store.ts'
 import { usePlace } from './use-place.ts'
 
-/** While a block is in hand: Up and Down move its line, Enter puts it there, Escape leaves. */
+/** While a block is inserted, Up and Down move the position, Enter inserts, Escape cancels. */
 export function usePlacingKeys(places: readonly DrawnPlace[], isPlacing: boolean): void {
   const store = useInsertStore()
   const put = usePlace()
@@ -16,7 +16,7 @@ export function usePlacingKeys(places: readonly DrawnPlace[], isPlacing: boolean
     if (!isPlacing) return undefined
     const listen = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return
-      // A button says itself what Enter means on it.
+      // A focused button handles Enter itself.
       const isOnButton = event.target instanceof Element && event.target.closest('button') !== null
       const { place } = store.getState()
       const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
@@ -33,13 +33,13 @@ export function usePlacingKeys(places: readonly DrawnPlace[], isPlacing: boolean
       event.preventDefault()
       event.stopPropagation()
     }
-    // Before the page's own keys.
+    // Before the keys of the page.
     window.addEventListener('keydown', listen, { capture: true })
     return () => window.removeEventListener('keydown', listen, { capture: true })
   }, [isPlacing, places, store, put, go])
 }
 
-/** Opens the gallery by `/` or Insert where keys mean the page and an element is selected. */
+/** Opens the gallery with `/` or Insert if the page has the focus and an element is selected. */
 export function useInsertKey(): void {
   const store = useInsertStore()
   const selection = useSelectionStore()

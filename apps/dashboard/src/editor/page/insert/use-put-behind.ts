@@ -9,7 +9,7 @@ import { useSelectionStore } from '../selection-store.ts'
 import type { ChosenBlock } from './insert-store.ts'
 import { usePlace } from './use-place.ts'
 
-/** Puts a block behind the selected element, or at the end of the page; one that is a command is run. */
+/** Inserts a block after the selected element, or at the end of the page. A block that is a command is run. */
 export function usePutBehind(): (block: ChosenBlock) => void {
   const draft = useDraftStore()
   const selection = useSelectionStore()
@@ -31,7 +31,7 @@ export function usePutBehind(): (block: ChosenBlock) => void {
   )
 }
 
-/** Says that a block has none, and what to do instead. */
+/** Notifies that a block cannot be inserted anywhere, and what to do instead. */
 export function showNoPlace(): void {
   notifications.show({
     color: 'yellow',
@@ -40,7 +40,7 @@ export function showNoPlace(): void {
   })
 }
 
-/** A way to make a block, in the author's hand. */
+/** Returns a variant of a block, ready to be positioned. */
 export function chosenOf({ name }: Block, { html, rules, within, command }: BlockVariant): ChosenBlock {
   return { name, html, rules, ...(within !== undefined && { within }), ...(command && { command }) }
 }

@@ -8,14 +8,14 @@ import { useEditorSearch } from '../../editor-search.ts'
 
 type SampleSearch = Parameters<typeof chosenSample>[1]
 
-/** The blocks as they would be put into the draft as it stands. */
+/** Returns the blocks, adapted to the current draft. */
 export function useTemplateBlocks(): Block[] {
   const source = useDraft((state) => state.source)
   const { search } = useEditorSearch()
   return useMemo(() => templateBlocks(source, search), [source, search])
 }
 
-/** The blocks as they would be put into a draft, whose fields the chosen sample tells, too. */
+/** Returns the blocks, adapted to a draft. The chosen sample adds undeclared fields. */
 export function templateBlocks(source: DraftSource, search: SampleSearch): Block[] {
   const settings = readSettings(source.files['template.json'] ?? '')
   const { fields, computed, language } = cleanSettings(settings)

@@ -6,10 +6,10 @@ import type { PageLine } from '../places/drawn-places.ts'
 import { elementWords } from '../element-words.ts'
 import type { Move, MovedPage } from './move-store.ts'
 
-/** So far above and below its table a column is still over it, in pixels. */
+/** How far above and below its table a column can still be dropped, in pixels. */
 const reach = 24
 
-/** The column of a cell in a table's head, to between the other columns; `undefined` for other elements, and where columns are none. */
+/** Returns the move of a column by a cell in the table's header. `undefined` for other elements and for tables without regular columns. */
 export function columnMove({ drawn, html, kinds }: MovedPage, cell: SourceElement): Move | undefined {
   const tree = treeOf(html)
   const row = cell.parent
@@ -58,7 +58,7 @@ interface DrawnCell {
   box: ElementBox
 }
 
-/** The upright lines where columns meet on a page, each with the number of the column behind it. */
+/** Returns the vertical lines between columns on a page, each with the index of the column after it. */
 function edgesOf(
   cells: readonly DrawnCell[],
   { page, box }: { page: number; box: ElementBox },

@@ -1,19 +1,18 @@
-/** A mouse that moved so many pixels drags; before, it clicks. */
+/** Pixels that a pressed mouse must move before a drag starts. */
 const slack = 5
-/** So near to the pages' upper or lower end they scroll, and so many pixels at most at a time. */
+/** Within `scrollZone` pixels of their upper or lower edge the pages scroll, by at most `scrollMax` pixels per frame. */
 const scrollZone = 48
 const scrollMax = 18
 
-/** What is told of a mouse that was pressed. */
 interface PointerReports {
   begin: () => void
-  /** `point` is in pixels of the window from the page's corner; no page: beside them. */
+  /** `point` is in window pixels from the page's corner. `page` is `undefined` outside of the pages. */
   over: (page: number | undefined, point: { x: number; y: number }) => void
   drop: () => void
   giveUp: () => void
 }
 
-/** Follows a pressed mouse until it is let go, Escape is pressed, or the returned controller ends it. Near its ends, the scroller scrolls. */
+/** Follows a pressed mouse until it is released, Escape is pressed, or the returned controller aborts. Scrolls near the ends of the scroller. */
 export function followPointer(
   from: { clientX: number; clientY: number },
   scroller: HTMLElement,
@@ -83,7 +82,7 @@ export function followPointer(
     'keydown',
     (event) => {
       if (!isDragging) return
-      // Nothing else is meant by a key while the mouse is pressed.
+      // Other keys do nothing during a drag.
       event.preventDefault()
       event.stopPropagation()
       if (event.key === 'Escape') giveUp()
@@ -94,12 +93,12 @@ export function followPointer(
   return end
 }
 
-/** The click that comes when the mouse is let go means nothing, however long that takes. */
+/** Ignores the click that follows when the mouse is released. */
 function swallowClick(): void {
   const over = new AbortController()
   const { signal } = over
   window.addEventListener('click', (event) => event.stopPropagation(), { signal, capture: true })
-  // It comes right behind; or there is none, and the next press means what it says.
+  // The click comes right after mouseup. If there is none, the next press must work again.
   const done = () => setTimeout(() => over.abort())
   window.addEventListener('mouseup', done, { signal })
   window.addEventListener('mousedown', () => over.abort(), { signal, capture: true })

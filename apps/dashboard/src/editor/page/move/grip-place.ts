@@ -3,7 +3,7 @@ import { freeSpot, type Spot } from '../free-spot.ts'
 const size = { width: 16, height: 20 }
 const gap = 3
 
-/** Where the grip of a box stands on its page: beside it, where it hides least text, else in a corner of it. */
+/** Returns the position of the drag handle of a box: next to it where it covers the least text, otherwise in a corner of it. */
 export function gripPlace(
   box: Spot,
   page: { width: number; height: number },
@@ -14,7 +14,7 @@ export function gripPlace(
   return freeSpot(placesAround(box).filter(isOn), texts) ?? freeSpot(cornersOf(box, page), texts)
 }
 
-/** Before it, over its corners, behind it, under its corners. */
+/** Left of the box, above its corners, right of it, below its corners. */
 function placesAround(box: Spot): Spot[] {
   const { left, top } = box
   const [right, bottom] = [left + box.width, top + box.height]
@@ -30,7 +30,7 @@ function placesAround(box: Spot): Spot[] {
   ].map((place) => ({ ...place, ...size }))
 }
 
-/** Its own, of what of it is on the page. */
+/** The corners of the visible part of the box. */
 function cornersOf(box: Spot, page: { width: number; height: number }): Spot[] {
   const left = Math.max(0, box.left)
   const top = Math.max(0, box.top)

@@ -7,7 +7,7 @@ import { onNewTexts, type Spot, textsOn } from '../free-spot.ts'
 import { gripPlace } from './grip-place.ts'
 import classes from './move.module.css'
 
-/** Beside the box of the selected element, where it hides no text: there the mouse takes hold of it. Its keys are Alt with an arrow. */
+/** The drag handle of the selected element. The keyboard equivalent is Alt with an arrow key. */
 export function Grip({ box, scale }: { box: ElementBox; scale: number }) {
   const tree = useDraftTree()
   const element = useSelectedElement()

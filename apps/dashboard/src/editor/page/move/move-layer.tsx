@@ -2,7 +2,7 @@ import { PlaceLine } from '../places/place-line.tsx'
 import classes from './move.module.css'
 import { useMove } from './move-store.ts'
 
-/** Over one page while something is dragged: the line where it would go. */
+/** Draws the line at the drop position on one page. */
 export function MoveLayer({ page, scale }: { page: number; scale: number }) {
   const isMoving = useMove(({ move }) => move !== undefined)
   const landing = useMove((state) => state.landing)

@@ -5,25 +5,25 @@ import type { PageLine } from '../places/drawn-places.ts'
 import type { SectionKinds } from '../section-kind.ts'
 import type { DrawnElements } from '../selection-store.ts'
 
-/** Where something that is dragged would go, and what that makes of the page. */
+/** A drop position, and the edit that it results in. */
 export interface Landing extends PageLine {
   words: string
   edit: PageEdit
 }
 
-/** Something that is dragged over the pages. */
+/** A drag over the pages. */
 export interface Move {
-  /** What it is, for people. */
+  /** Shown to users. */
   name: string
-  /** The source that its landings are edits of. */
+  /** The source that the edits apply to. */
   html: string
-  /** Offset of what is selected while it is dragged. */
+  /** Offset of the element that is selected during the drag. */
   at: number
-  /** Where it would go if it were dropped at a point of a page, or why not; `undefined` where it stands already, or nothing is near. */
+  /** Returns the drop position at a point of a page, or why it is refused. `undefined` if nothing would change, or nothing is near. */
   landingAt: (page: number, point: { x: number; y: number }) => Landing | RefusedEdit | undefined
 }
 
-/** The page as it is when something on it is taken hold of. */
+/** The page at the start of a drag. */
 export interface MovedPage {
   drawn: DrawnElements
   html: string
@@ -39,7 +39,7 @@ type MoveStore = StoreApi<MoveState>
 
 const stores = new WeakMap<DraftStore, MoveStore>()
 
-/** Of the open editor, to be read in event handlers. */
+/** Returns the store of the open editor, for use in event handlers. */
 export function useMoveStore(): MoveStore {
   const draft = useDraftStore()
   const known = stores.get(draft)
@@ -49,7 +49,7 @@ export function useMoveStore(): MoveStore {
   return store
 }
 
-/** A part of it; the component renders again when that part changes. */
+/** Subscribes to a part of the drag state. */
 export function useMove<T>(select: (state: MoveState) => T): T {
   return useStore(useMoveStore(), select)
 }

@@ -1,7 +1,7 @@
 import classes from '../insert/insert.module.css'
 import { useMove } from './move-store.ts'
 
-/** What is dragged, and where it would go. */
+/** Shows what is dragged, and its drop position. */
 export function MovingBar() {
   const move = useMove((state) => state.move)
   const landing = useMove((state) => state.landing)

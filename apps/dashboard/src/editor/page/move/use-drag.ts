@@ -23,8 +23,8 @@ import { type Move, type MovedPage, useMoveStore } from './move-store.ts'
 type PressHandler = (event: MouseEvent<HTMLElement>, under: SelectedElement | undefined) => void
 
 /**
- * The handler of a mouse that is pressed on the pages, which is told what it points at: the selected element, or what is no text, is dragged
- * to another place. Text that is not selected is marked as everywhere, and fingers scroll.
+ * Returns a handler for mouse presses on the pages. A drag moves the selected element, or the element under the pointer if it is not text.
+ * Elsewhere the browser selects text, and touch scrolls.
  */
 export function useDrag(scale: number): PressHandler {
   const draft = useDraftStore()
@@ -37,7 +37,7 @@ export function useDrag(scale: number): PressHandler {
 
   return useMemo<PressHandler>(() => {
     const html = () => pageHtml(draft.getState().source)
-    /** What is dragged by a press, to be read when it is. */
+    /** Returns what a press would drag. Evaluated when the drag starts. */
     const grabbed = (target: EventTarget, under: SelectedElement | undefined): (() => Move) | undefined => {
       const tree = treeOf(html())
       const { selected, drawn } = selection.getState()
@@ -60,7 +60,7 @@ export function useDrag(scale: number): PressHandler {
       const take = grabbed(event.target, under)
       if (!take) return
       const scroller = event.currentTarget
-      // Else text is marked. The keys go to the page all the same.
+      // Otherwise the browser selects text. The pages still get the focus.
       event.preventDefault()
       window.getSelection()?.removeAllRanges()
       scroller.focus({ preventScroll: true })
@@ -82,7 +82,7 @@ export function useDrag(scale: number): PressHandler {
         drop() {
           const { move, landing } = store.getState()
           end()
-          // What another saved may have come in between.
+          // The source may have changed during the drag.
           if (move && landing && 'edit' in landing && move.html === html())
             edit(landing.edit, `Moving “${move.name}”`)
         },
@@ -96,15 +96,15 @@ function isGrip(target: EventTarget): boolean {
   return target instanceof Element && target.closest('[data-grip]') !== null
 }
 
-/** What pdf.js puts over the drawing for marking. */
+/** pdf.js puts spans over the drawing, for selecting text. */
 function isText(target: EventTarget): boolean {
   return target instanceof HTMLSpanElement
 }
 
-/** Places that are drawn so close to each other, in pixels, are one to the eye: inside and outside of a condition. */
+/** Positions drawn closer than this many pixels look the same, such as inside and outside of a condition. */
 const oneLine = 8
 
-/** An element with all that is in it, to where blocks, rows or items may stand. */
+/** Returns the move of an element to other positions of blocks, rows or items. */
 function blockMove({ drawn, html, kinds }: MovedPage, element: SourceElement): Move {
   const tree = treeOf(html)
   const places = drawnPlaces(drawn, html, { moving: element })
@@ -125,7 +125,7 @@ function blockMove({ drawn, html, kinds }: MovedPage, element: SourceElement): M
         if (distance > (near[0]?.distance ?? 0) + oneLine) break
         const edit = editTo(index)
         const drawnPlace = places[index]
-        // The block is there already.
+        // The block is already at this position.
         if (!edit || !drawnPlace) return undefined
         if (!isPageEdit(edit)) {
           refused ??= edit

@@ -16,12 +16,12 @@ import { FindingList } from '../findings/finding-list.tsx'
 import { useFindings } from '../findings/use-findings.ts'
 import type { Preview } from '../../preview/preview-store.ts'
 
-/** What can be done, and what there is to know of the document: what its author should look at, and, behind a press, what it cost. `isOld`: the draft has moved on. */
+/** Shows first steps, issues and facts of the document. `isOld`: the preview is older than the draft. */
 export function DocumentReport({ preview, isOld }: { preview: Preview; isOld: boolean }) {
   const { report, fileName, notes } = preview
   const findings = useFindings()
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region must be reachable by keyboard
     <section className={classes.report} aria-label="Report" tabIndex={0}>
       <FirstSteps />
       <BrandNotice />
@@ -75,7 +75,7 @@ export function DocumentReport({ preview, isOld }: { preview: Preview; isOld: bo
 
 const icon = { size: 18, stroke: 1.8, 'aria-hidden': true } as const
 
-/** What hands can do on the page, for who has nothing in hand yet. */
+/** Introduces the mouse actions on the page. */
 function FirstSteps() {
   return (
     <section className={classes.steps} aria-labelledby="first-steps">

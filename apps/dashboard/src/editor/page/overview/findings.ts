@@ -1,10 +1,9 @@
 import type { Warning } from '@platen/contract'
 
-/** What a document's report says of one kind of thing, in words for its author. */
+/** The warnings of one kind, with a title and advice for the author. */
 export interface Finding {
   code: Warning['code']
   title: string
-  /** What it means and what to do. */
   advice: string
   items: Warning[]
 }
@@ -53,10 +52,10 @@ const words: Record<Warning['code'], { title: string; advice: string }> = {
   },
 }
 
-/** What was lost first, what looks different after it. */
+/** Lost content first, then changes of the appearance. */
 const order = Object.keys(words) as Warning['code'][]
 
-/** A report's warnings by kind. */
+/** Groups a report's warnings by kind. */
 export function findingsOf(warnings: readonly Warning[]): Finding[] {
   return order.flatMap((code) => {
     const items = warnings.filter((warning) => warning.code === code)

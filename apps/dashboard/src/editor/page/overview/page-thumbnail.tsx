@@ -3,13 +3,13 @@ import type { PdfFile } from '../../../pdf-view/pdf-file.ts'
 import { usePixelRatio } from '../../../ui/use-pixel-ratio.ts'
 import classes from './page-thumbnails.module.css'
 
-/** Width of a page in small, and the space between two; CSS pixels. */
+/** Width of a thumbnail, and the gap between two, in CSS pixels. */
 export const thumbnailWidth = 112
 export const thumbnailGap = 20
-/** Height of the number below a page. */
+/** Height of the page number below a thumbnail. */
 export const thumbnailLabel = 26
 
-/** The page in the document is drawn first. */
+/** Delays redrawing, so that the page in the document is drawn first. */
 const drawAfterMs = 150
 
 interface PageThumbnailProps {
@@ -20,7 +20,7 @@ interface PageThumbnailProps {
   choose: () => void
 }
 
-/** One page in small. The one before stays until the next is drawn. */
+/** The thumbnail of a page. The previous picture stays until the next one is drawn. */
 export function PageThumbnail({ pdf, page, top, isCurrent, choose }: PageThumbnailProps) {
   const element = useRef<HTMLDivElement>(null)
   const picture = useRef<HTMLSpanElement>(null)
@@ -43,7 +43,7 @@ export function PageThumbnail({ pdf, page, top, isCurrent, choose }: PageThumbna
     }
   }, [pdf, page, pixelRatio, size.width])
 
-  // The focus goes along with the arrow keys, and only with them.
+  // The focus follows arrow keys only.
   useEffect(() => {
     const list = element.current?.parentElement
     if (isCurrent && list?.contains(document.activeElement)) element.current?.focus({ preventScroll: true })

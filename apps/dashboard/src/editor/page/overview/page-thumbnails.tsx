@@ -9,7 +9,7 @@ import classes from './page-thumbnails.module.css'
 
 const steps: Record<string, number> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }
 
-/** The pages in small; the chosen one is shown in the document. Only those near the window are drawn. */
+/** Lists the page thumbnails. Selecting one shows that page in the document. Only those near the viewport are drawn. */
 export function PageThumbnails({ pdf }: { pdf: PdfFile }) {
   const { search, go } = useEditorSearch()
   const current = Math.min(search.page ?? 1, pdf.pages)
@@ -20,7 +20,7 @@ export function PageThumbnails({ pdf }: { pdf: PdfFile }) {
   const layout = useMemo(() => layOutPages(pdf.sizes.map(cellOf), 1, thumbnailGap), [pdf])
   const height = room?.height ?? 0
   const near = pagesBetween(layout, scrollTop - height / 2, scrollTop + height * 1.5)
-  // The current page holds the tab stop and must not vanish with it.
+  // The current page holds the tab stop, so it must stay in the DOM.
   const pages = near.includes(current) ? near : [...near, current].toSorted((a, b) => a - b)
 
   useEffect(() => {

@@ -12,10 +12,10 @@ import { Toggle } from './toggle.tsx'
 
 const sides = ['top', 'right', 'bottom', 'left'] as const
 
-/** They have no room around them. */
+/** Table parts do not have margins. */
 const ofTable: ReadonlySet<string> = new Set(['td', 'th', 'tr', 'thead', 'tbody', 'tfoot'])
 
-/** The room, lines and ground of it; `hasWidth`: its width is none that another part of the panel has. */
+/** Sets spacing, lines, background and width. `hasWidth` is false if another section has the width. */
 export function BoxSection({ of, hasWidth }: { of: PanelElement; hasWidth: boolean }) {
   return (
     <PanelPart title="Box">
@@ -76,10 +76,10 @@ const borders = [
 
 const isLine = (value: string | undefined) => value !== undefined && value !== 'none'
 
-/** Those between values, and none within brackets. */
+/** Spaces between values, not those inside parentheses. */
 const spaces = / (?![^(]*\))/
 
-/** What a new line looks like. */
+/** The default style of a new line. */
 const plainLine = { width: '0.75pt', style: 'solid', colour: '#000000' }
 
 function BorderLines({ of }: { of: PanelElement }) {

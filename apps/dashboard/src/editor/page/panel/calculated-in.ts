@@ -4,19 +4,19 @@ import { readSettings, draftShape, computedAt, readDeclarations } from '@platen/
 import { isInline } from '../text/text-element.ts'
 import { formulaInWords } from '../../fields/formula-in-words.ts'
 
-/** A field that a formula gives. */
+/** A computed field with its formula. */
 interface CalculatedField {
   dotted: string
   label: string
   formula: string
-  /** `undefined` where words are no clearer. */
+  /** The formula in words. `undefined` if that is not clearer. */
   words: string | undefined
 }
 
-/** Of one text more are not told. */
+/** Limit of fields listed for one text. */
 const fieldsMax = 3
 
-/** The calculated fields that a text prints; none of what only holds others. */
+/** Returns the computed fields that a text prints. Elements that only contain others have none. */
 export function calculatedIn(
   source: DraftSource,
   tree: SourceTree,

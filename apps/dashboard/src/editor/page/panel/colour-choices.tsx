@@ -15,10 +15,10 @@ const greys = [
 
 const usedMax = 16
 
-/** The brand's colours, black to white, those that the page has already, and any other. */
+/** Offers the brand's colors, grays, the colors that the page uses, and a picker. */
 export function ColourChoices(props: {
   of: PanelElement
-  /** The colour that holds. */
+  /** The current color. */
   value: string
   onPick: (colour: string) => void
 }) {

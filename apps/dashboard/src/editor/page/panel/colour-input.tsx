@@ -6,20 +6,20 @@ import { ColourChoices } from './colour-choices.tsx'
 import type { PanelElement } from './use-panel-element.ts'
 import classes from './element-panel.module.css'
 
-/** A colour: the brand's, one that the page has already, any other, or typed. */
+/** An input for a color, with choices of the brand and the page. */
 export function ColourInput(props: {
   of: PanelElement
   label: string
-  /** As the style sheet has it. */
+  /** The value in the style sheet. */
   said: string | undefined
-  /** What that comes to. */
+  /** The resolved value. */
   value: string | undefined
   isOwn: boolean
   property: StyleProperty
   onPick: (colour: string) => void
 }) {
   const { of, label, said, value, isOwn, property, onPick } = props
-  // Opened from the keyboard, the choices take the focus; a click leaves it where one types.
+  // Opened by keyboard, the choices take the focus. After a click, it stays in the text input.
   const [opened, setOpened] = useState<'to type' | 'to choose'>()
   const [typed, setTyped] = useState<{ text: string; isWrong: boolean }>()
   const brandId = useId()
@@ -31,7 +31,7 @@ export function ColourInput(props: {
   }
   const write = (text: string) => {
     const colour = text.trim()
-    // A name is typed letter by letter: "re" is none, and neither is "#1".
+    // A name is typed letter by letter: "re" and "#1" are not colors yet.
     const isRight = isStyleValue(property, colour) && isDrawn(colour)
     setTyped({ text, isWrong: colour !== '' && !isRight })
     if (isRight) onPick(colour)
@@ -44,7 +44,7 @@ export function ColourInput(props: {
       }}
       position="bottom-start"
       shadow="md"
-      // Its button has them: a field may not.
+      // The button has the roles, which a text input must not have.
       withRoles={false}
       trapFocus={opened === 'to choose'}
       returnFocus={opened === 'to choose'}

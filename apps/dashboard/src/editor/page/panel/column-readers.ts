@@ -11,26 +11,26 @@ import {
 } from '@platen/template/draft'
 import { fieldMentions } from '@platen/template/markup'
 
-/** A formula that reads a field which a column printed. */
+/** A formula that reads a field of the deleted column. */
 export interface ColumnReader {
-  /** The field that the formula gives, and its label. */
+  /** Path and label of the computed field. */
   dotted: string
   label: string
   formula: string
-  /** The formula without the field; absent where only its author knows it. */
+  /** The formula without the field. Absent if it cannot be derived. */
   without?: string
 }
 
-/** What a deleted column leaves in formulas. */
+/** The formulas that a deleted column affects. */
 export interface LeftInFormulas {
-  /** Labels of the fields that are printed nowhere any more. */
+  /** Labels of the fields that are no longer printed anywhere. */
   fields: string[]
   readers: ColumnReader[]
-  /** The settings with the formulas that can do without these fields. */
+  /** The settings with updated formulas. */
   files: Record<string, string>
 }
 
-/** Compares a draft with the page that a deletion leaves; `undefined` where no formula reads what is gone. */
+/** Compares a draft with the page after a deletion. Returns `undefined` if no formula reads a removed field. */
 export function leftInFormulas(source: DraftSource, html: string): LeftInFormulas | undefined {
   const declared = readDeclarations(readSettings(source.files['template.json'] ?? ''))
   const labelOf = (path: FieldPath) =>
@@ -48,7 +48,7 @@ export function leftInFormulas(source: DraftSource, html: string): LeftInFormula
     files = { ...files, ...formulasWithout(now, path) }
     for (const { dotted, formula, without } of reading) {
       const before = readers.get(dotted)
-      // A formula that reads two of the fields has to do without both.
+      // A formula that reads two of the fields must work without both.
       const isLeft = without === undefined || (before !== undefined && before.without === undefined)
       readers.set(dotted, {
         dotted,

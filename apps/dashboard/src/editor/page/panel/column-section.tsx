@@ -36,7 +36,6 @@ import { LengthField } from './length-field.tsx'
 import { readLength } from './lengths.ts'
 import { PanelPart } from './panel-part.tsx'
 
-/** Where the column of a cell stands. */
 interface Column {
   table: SourceElement
   at: number
@@ -44,14 +43,14 @@ interface Column {
 
 type Make = (tree: SourceTree, column: Column) => PageEdit | RefusedEdit | undefined
 
-/** A column without a word in it is a few points wide, and hard to hit. */
+/** An empty column would be a few points wide and hard to click. */
 const newHead = 'New column'
 
 const acts: readonly {
   label: (column: string) => string
   Icon: typeof IconArrowLeft
   make: Make
-  /** Its heading is to be named next. */
+  /** Its heading is edited next. */
   isNew?: true
   /** Formulas may read what it printed. */
   isDeletion?: true
@@ -86,7 +85,7 @@ const acts: readonly {
   },
 ]
 
-/** The column that a cell stands in, head, body and foot together. */
+/** Changes the column of a cell, including header, body and footer. */
 export function ColumnSection({ of }: { of: PanelElement }) {
   const { tree, element, css, edit } = of
   const found = useMemo(() => columnOf(tree, element), [tree, element])
@@ -115,7 +114,7 @@ export function ColumnSection({ of }: { of: PanelElement }) {
       label,
       pace,
     )
-  /** Whether there is something to ask before the column is deleted. */
+  /** Opens the dialog if formulas read the column, and returns whether it did. */
   const askAbout = (make: Make): boolean => {
     const made = make(tree, column)
     const left = isPageEdit(made) ? leftInFormulas(draft.getState().source, made.html) : undefined
@@ -186,7 +185,7 @@ export function ColumnSection({ of }: { of: PanelElement }) {
   )
 }
 
-/** The width that the first cell of the column says. */
+/** Returns the width that is set on the first cell of the column. */
 function widthOf(tree: SourceTree, css: string, { table, at }: Column): ElementStyle['width'] {
   const read = readColumns(tree, table)
   if ('refused' in read) return undefined
@@ -195,7 +194,7 @@ function widthOf(tree: SourceTree, css: string, { table, at }: Column): ElementS
   return cell && styleOf(tree, css, cell.element).width
 }
 
-/** The cell stays in hand; a class that was written before it has moved it. */
+/** Keeps the cell selected, whose offset moves when an earlier cell gets a class. */
 function keepSelected(
   made: PageEdit | RefusedEdit | undefined,
   { index }: SourceElement,

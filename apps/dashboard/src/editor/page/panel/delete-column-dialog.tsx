@@ -2,7 +2,7 @@ import { Button, Code, Group, List, Modal, Stack, Text } from '@mantine/core'
 import { useEditorSearch } from '../../editor-search.ts'
 import type { ColumnReader, LeftInFormulas } from './column-readers.ts'
 
-/** Asks before a column is deleted whose fields formulas read. */
+/** Asks before deleting a column whose fields are read by formulas. */
 export function DeleteColumnDialog(props: {
   /** Such as `the column “Discount”`. */
   column: string

@@ -52,7 +52,7 @@ const acts: readonly {
   },
 ]
 
-/** What is done with the element as a whole, and with the row of a cell; what cannot be done with it is not offered. */
+/** Moves, duplicates or deletes the element, or the row of a cell. Impossible actions are disabled. */
 export function ElementActs({ of }: { of: PanelElement }) {
   const { tree, element, edit } = of
   const kinds = useSectionKinds()
@@ -72,7 +72,7 @@ export function ElementActs({ of }: { of: PanelElement }) {
           disabled: !possible.has(act),
           onClick: () => edit((now, selected) => make(now, wholeOf(selected)), label),
         }
-        // The one that people look for has its word.
+        // The most common action has a text label.
         return Icon === IconTrash ? (
           <Button
             key={label}

@@ -24,7 +24,7 @@ import { TextSection } from './text-section.tsx'
 const pictures = new Set(['img', 'svg', 'bar-code', 'data-chart'])
 const textless = new Set([...pictures, 'hr', 'br', 'col', 'colgroup'])
 
-/** What can be changed of the element that is selected. Each change is a step of undo. */
+/** The settings of the selected element. Each change is an undo step. */
 export function ElementPanel({ tree, element }: { tree: SourceTree; element: SourceElement }) {
   const of = usePanelElement(tree, element)
   const { lastMade } = of
@@ -34,7 +34,7 @@ export function ElementPanel({ tree, element }: { tree: SourceTree; element: Sou
   useEffect(() => {
     const before = shown.current
     shown.current = { tree, index: element.index }
-    // Of another one, what it is comes first; what was pressed here stays under the pointer, wherever the element has gone.
+    // Scroll to the top for another element, but not after an edit in this panel: the pressed control stays under the pointer.
     const isOwnEdit = before.tree !== tree && lastMade.current === tree.html
     if (before.index !== element.index && !isOwnEdit) panel.current?.scrollTo({ top: 0 })
   }, [tree, element.index, lastMade])
@@ -62,7 +62,7 @@ export function ElementPanel({ tree, element }: { tree: SourceTree; element: Sou
   )
 }
 
-/** How what is printed there is calculated, and the way to its formula; not there for what is sent. */
+/** Shows how the printed value is calculated, with a link to its formula. Renders nothing for values from the data. */
 function CalculatedSection({ tree, element }: { tree: SourceTree; element: SourceElement }) {
   const source = useDraft((state) => state.source)
   const { go } = useEditorSearch()
@@ -96,10 +96,10 @@ const settings = [
   { property: 'break-after', value: 'avoid', label: 'Keep with what follows' },
 ] as const satisfies readonly { property: StyleProperty; value: string; label: string }[]
 
-/** Where pages may end. */
+/** Sets where pages break. */
 function PageSection({ of }: { of: PanelElement }) {
   const { element, style, set, turnOff } = of
-  // Cells end with their row.
+  // Page breaks apply to rows, not cells.
   const shown = settings.filter(({ property }) => property === 'break-inside' || !isCell(element.name))
   return (
     <PanelPart title="Page">

@@ -3,36 +3,35 @@ import { type KeyboardEvent, useState } from 'react'
 import classes from './element-panel.module.css'
 import { type Length, shownLength, typedLength, writeLength } from './lengths.ts'
 
-/** What a length is written in, and between which bounds. */
 export interface LengthBounds {
-  /** Of what is typed without one. */
+  /** Unit of a number that is typed without one. */
   unit: string
   step?: number
   min?: number
   max?: number
-  /** Numbers up to it that are typed without a unit are multiples, as of a line's height. */
+  /** Numbers up to this limit without a unit are multiples, such as of the font size for a line height. */
   multiples?: number
 }
 
 interface Typed {
   text: string
   isWrong: boolean
-  /** What held before it was typed, and what since: once something else holds, it was undone, or another element is in hand. */
+  /** The value before and after the typed text. Another value means that it was undone, or that another element is selected. */
   before: string
   after: string | undefined
 }
 
-/** A length to be typed with or without its unit; what is wrong stays to be fixed, and changes nothing. */
+/** An input for a length with or without a unit. Invalid text stays in the input and changes nothing. */
 export function LengthField(props: {
   label: string
   length: Length | undefined
   bounds: LengthBounds
-  /** It holds by what is said of others too. */
+  /** The value is inherited or shared with other elements. */
   isHeld: boolean
   placeholder: string
   isSmall?: boolean
   className?: string | undefined
-  /** A value of a style sheet; `null`: emptied. */
+  /** Receives a value for a style sheet, or `null` if the input was emptied. */
   onWrite: (value: string | null) => void
 }) {
   const { label, length, bounds, isHeld, placeholder, isSmall = false, className, onWrite } = props
@@ -95,7 +94,7 @@ function isOf({ before, after }: Typed, held: string): boolean {
   return held === (after ?? before) || after === undefined
 }
 
-/** What is to be typed instead. */
+/** Returns the error for an invalid length. */
 function expected({ unit, min, max }: { unit: string; min: number; max: number }): string {
   const least = min > 0 ? `, at least ${min}` : min === 0 ? ', not below 0' : ''
   const most = max < 10_000 ? ` and at most ${max}` : ''

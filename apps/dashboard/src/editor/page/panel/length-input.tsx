@@ -4,14 +4,14 @@ import { LengthField, type LengthBounds } from './length-field.tsx'
 import { readLength } from './lengths.ts'
 import { isSaid, shownValue } from './style-line.tsx'
 
-/** A length that the style sheet says; emptied, what is said of this element alone is taken back. */
+/** An input for a length of the style sheet. Emptying it removes the element's own value. */
 export function LengthInput(
   props: LengthBounds & {
     of: PanelElement
     label: string
     property: StyleProperty
     unit: 'mm' | 'pt'
-    /** All that a new value changes, where that is more than the property. */
+    /** Returns all changes for a new value, if it affects other properties. */
     changesFor?: (written: string | null) => StyleChanges
     isSmall?: boolean
   },

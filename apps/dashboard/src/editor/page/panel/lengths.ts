@@ -1,13 +1,12 @@
 import { mmPerUnit } from '@platen/contract'
 
-/** A number with its unit, as people read it. */
 export interface Length {
   number: number
-  /** `mm`, `pt`, `%`, …; empty for a multiple, as of a line's height. */
+  /** `mm`, `pt`, `%` and so on. Empty for a multiple, such as of the font size. */
   unit: string
 }
 
-/** A length of a style sheet; one on paper is told in `unit`. `undefined` for what is not one number. */
+/** Reads a length of a style sheet and converts absolute lengths to `unit`. Returns `undefined` if it is not a single number. */
 export function readLength(value: string, unit: 'mm' | 'pt'): Length | undefined {
   const [, written = '', own = ''] = /^(-?(?:\d+\.?\d*|\.\d+))([a-z]+|%)?$/i.exec(value) ?? []
   if (written === '') return undefined
@@ -35,7 +34,7 @@ const words: Readonly<Record<string, string>> = {
 }
 const taken = new Set(['mm', 'cm', 'in', 'pt', 'pc', 'px', '%', 'em', 'rem'])
 
-/** What someone types as a length: `12`, `12pt`, `1,5 cm`, `50 %`. Without a unit it is in `unit`; `undefined` for what is none. */
+/** Reads a length as typed: `12`, `12pt`, `1,5 cm`, `50 %`. `unit` is used without one. Returns `undefined` if it is invalid. */
 export function typedLength(text: string, unit: string): Length | undefined {
   const [, sign = '', written = '', named = ''] =
     /^([-−–]?)((?:\d+(?:[.,]\d*)?|[.,]\d+))\s*(\p{L}+|["″%])?$/u.exec(text.trim()) ?? []
@@ -46,12 +45,12 @@ export function typedLength(text: string, unit: string): Length | undefined {
   return { number: sign === '' ? number : -number, unit: own }
 }
 
-/** The length as a style sheet has it. */
+/** Formats a length for a style sheet. */
 export function writeLength({ number, unit }: Length): string {
   return number === 0 && unit !== '' ? '0' : `${rounded(number, 3)}${unit}`
 }
 
-/** The length as people read it; without its unit where that stands beside. */
+/** Formats a length for users. Omits the unit if it equals `beside`, which is already shown next to the number. */
 export function shownLength({ number, unit }: Length, beside?: string): string {
   const written = String(rounded(number, 3))
   return unit === '' || unit === beside ? written : `${written} ${unit}`

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import classes from './element-panel.module.css'
 
-/** Settings that belong together, under their heading. */
+/** A titled group of settings. */
 export function PanelPart({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (

@@ -7,7 +7,7 @@ import { LengthInput } from './length-input.tsx'
 import { PanelPart } from './panel-part.tsx'
 import { StyleLine } from './style-line.tsx'
 
-/** The size of a picture, and what it shows in words. */
+/** Sets the size and the alternative text of a picture. */
 export function PictureSection({ of }: { of: PanelElement }) {
   return (
     <PanelPart title="Picture">
@@ -46,7 +46,7 @@ function AltText({ of }: { of: PanelElement }) {
   )
 }
 
-/** An attribute's value as it is read. */
+/** Decodes the value of an attribute. */
 function plainText(value: string): string {
   return new DOMParser().parseFromString(value.replaceAll('<', '&lt;'), 'text/html').body.textContent
 }

@@ -4,7 +4,7 @@ import { useSelectionStore } from '../selection-store.ts'
 import type { PanelElement } from './use-panel-element.ts'
 import classes from './element-panel.module.css'
 
-/** Whether changes are of this one alone, or of all that look like it; not there for what has no like. */
+/** Selects whether changes apply to one element or to all similar ones. Renders nothing without similar elements. */
 export function ScopeChoice({ of }: { of: PanelElement }) {
   const { alike, isForAll, setForAll } = of
   const selection = useSelectionStore()
@@ -19,7 +19,7 @@ export function ScopeChoice({ of }: { of: PanelElement }) {
   const others = alike.elements.length - 1
   const isColumn = alike.kind === 'column'
   return (
-    // Pointing at it, and walking to it, show on the page which ones it speaks of.
+    // Hovering and focusing highlight the similar elements on the page.
     <div
       className={classes.scope}
       onPointerEnter={() => setAsked(true)}

@@ -23,7 +23,7 @@ import type { PanelElement } from './use-panel-element.ts'
 import classes from './element-panel.module.css'
 import { PanelPart } from './panel-part.tsx'
 
-/** `new`: for each item of a list that is made for it. */
+/** `new`: for each item of a new list. */
 type When = 'always' | SectionWords['kind'] | 'new'
 
 const choices: readonly { value: When; label: string }[] = [
@@ -34,7 +34,7 @@ const choices: readonly { value: When; label: string }[] = [
   { value: 'new', label: 'For each item of a new list' },
 ]
 
-/** When it is there, and how often. */
+/** Sets when the element is shown, and for which list it is repeated. */
 export function ShowSection({ of }: { of: PanelElement }) {
   const { tree, element, edit } = of
   const { fields } = useExpectedFields()
@@ -52,7 +52,7 @@ export function ShowSection({ of }: { of: PanelElement }) {
     [tree, element, section],
   )
   const known = useMemo(() => {
-    // The texts of a template's languages are always there.
+    // The texts of a template's languages are always present.
     const asked = fields.filter(({ formula }) => formula !== '')
     return sectionFields(asked, around)
   }, [fields, around])
@@ -78,7 +78,7 @@ export function ShowSection({ of }: { of: PanelElement }) {
   }
   const show = (kind: When, field: string | undefined) => {
     if (kind === 'new') return repeat(newListName(draft.getState().source))
-    // A row on its own gives its fields to the items.
+    // A single row moves its fields into the items.
     if (kind === 'each' && isRow && !section && around.length === 0 && field !== undefined)
       return repeat(field)
     return edit((now, selected) => {
@@ -104,7 +104,7 @@ export function ShowSection({ of }: { of: PanelElement }) {
           const kind = offered.find((one) => one.value === value)?.value
           if (!kind) return
           const names = kind === 'new' ? [] : fitting(kind)
-          // What it prints itself is most likely what it depends on.
+          // A field that the element prints is the most likely condition.
           const likely = [...(section ? [section.name] : []), ...ownFields(of)].find((name) =>
             names.includes(name),
           )
@@ -129,7 +129,7 @@ export function ShowSection({ of }: { of: PanelElement }) {
   )
 }
 
-/** The fields that it prints. */
+/** Returns the fields that the element prints. */
 function ownFields({ tree, element }: PanelElement): string[] {
   const tags = [...scanTags(tree.html.slice(element.openEnd, element.closeStart))]
   return tags.flatMap(({ kind, name }) => (kind === 'value' ? [name] : []))

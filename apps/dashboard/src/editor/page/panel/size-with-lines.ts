@@ -1,12 +1,12 @@
 import type { StyleChanges } from '@platen/template/markup'
 import { readLength } from './lengths.ts'
 
-/** Lines of this many times the text's size do not touch. */
+/** Lines of this multiple of the font size do not overlap. */
 const roomyLines = 1.25
 
 /**
- * What a new size of a text changes: lines of a fixed height that would overlap grow with the text from then on, and go back to what was with
- * the size. `lineHeight` is what holds now, `isOwn` whether it is said of the text alone.
+ * Returns the style changes for a new font size. A fixed line height that would cause overlapping lines is replaced by a multiple, and reset
+ * together with the size. `lineHeight` is the current value, `isOwn` whether it is set on this element.
  */
 export function sizeWithLines(
   size: string | null,

@@ -5,14 +5,14 @@ import type { ReactNode } from 'react'
 import type { PanelElement } from './use-panel-element.ts'
 import classes from './element-panel.module.css'
 
-/** One thing that is set: its name, its control, and what takes it back where it is said of this element alone. */
+/** A labeled setting, with a reset button if it is set on this element. */
 export function StyleLine(props: {
   of: PanelElement
   label: string
-  /** Of its numbers, where they do not say it. */
+  /** The unit of its numbers, if they do not show it. */
   unit?: string
   properties: readonly StyleProperty[]
-  /** What goes with them when they are taken back. */
+  /** Other properties to reset with them. */
   alsoReset?: StyleChanges
   children: ReactNode
 }) {
@@ -46,13 +46,13 @@ export function StyleLine(props: {
   )
 }
 
-/** Whether a value is said of this element alone; otherwise what is shown is what holds, and grey. */
+/** Returns whether a value is set on this element. Inherited and shared values are shown in gray. */
 export function isSaid({ style }: PanelElement, property: StyleProperty): boolean {
   const from = style[property]?.from
   return from === 'own' || from === 'attribute'
 }
 
-/** What a property comes to. */
+/** Returns the effective value of a property. */
 export function shownValue({ style }: PanelElement, property: StyleProperty): string | undefined {
   return style[property]?.resolved ?? style[property]?.value
 }

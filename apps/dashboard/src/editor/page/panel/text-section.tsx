@@ -25,13 +25,13 @@ const alignments = [
   { value: 'justify', also: 'justify', label: 'Justified', Icon: IconAlignJustified },
 ] as const
 
-/** How its text looks. */
+/** Sets font, size, style, color and alignment. */
 export function TextSection({ of }: { of: PanelElement }) {
   const { style, set, turnOff } = of
   const isBold = isBoldWeight(style['font-weight']?.value)
   const isItalic = isSlanted(style['font-style']?.value)
   const said = style['text-align']?.value
-  // What nobody aligns begins at the start.
+  // Text is aligned to the start by default.
   const align = alignments.find(({ value, also }) => said === value || said === also)?.value ?? 'left'
   const sized = (size: string | null) =>
     sizeWithLines(size, shownValue(of, 'line-height'), isSaid(of, 'line-height'))

@@ -2,11 +2,11 @@ import { ActionIcon } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './element-panel.module.css'
 
-/** A small button that is on or off. */
+/** A toggle button. */
 export function Toggle(props: {
   label: string
   isOn: boolean
-  /** It is so by what holds for others too. */
+  /** The value is inherited or shared with other elements. */
   isHeld?: boolean
   onPress: () => void
   children: ReactNode

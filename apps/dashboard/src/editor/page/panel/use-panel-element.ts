@@ -26,42 +26,41 @@ import { useSelectionStore } from '../selection-store.ts'
 import { showRefusal } from '../show-refusal.ts'
 import { useEditPage } from '../use-edit-page.ts'
 
-/** The element that the panel is of, and how it is changed. */
+/** The element that the panel shows, and functions to change it. */
 export interface PanelElement {
   tree: SourceTree
   element: SourceElement
   css: string
-  /** `undefined` until it is known. */
+  /** `undefined` until it is loaded. */
   brand: Brand | undefined
-  /** CSS that says what the brand's variables come to. */
+  /** CSS that defines the brand's variables. */
   brandVariables: string
   style: ElementStyle
-  /** Those that may be changed with it, and whether they are. */
+  /** Similar elements, and whether changes apply to them. */
   alike: LookAlikes | undefined
   isForAll: boolean
   setForAll: (isForAll: boolean) => void
-  /** Says how it looks; `label` names the step of undo. */
+  /** Changes styles. `label` names the undo step. */
   set: (changes: StyleChanges, label: string, pace?: Pace) => void
-  /** Takes back what is said of this element alone, and says `off` where it would still be on by what holds for others. */
+  /** Removes the element's own value, and sets `off` if the property would still be on because of a shared rule. */
   turnOff: (
     property: StyleProperty,
     by: { off: string; isOn: (value: string | undefined) => boolean },
     label: string,
   ) => void
-  /** Makes any other edit of the element as the draft has it now. */
+  /** Makes another edit of the element in the current draft. */
   edit: (
     make: (tree: SourceTree, element: SourceElement) => PageEdit | RefusedEdit | undefined,
     label: string,
     pace?: Pace,
   ) => void
-  /** The HTML that its last edit made. */
+  /** The HTML after its last edit. */
   lastMade: RefObject<string | undefined>
 }
 
-/** `gradual`: a value that is typed or dragged, whose changes are one step as long as they follow each other closely. */
+/** `gradual`: for typed or dragged values, whose changes in quick succession are one undo step. */
 type Pace = 'gradual'
 
-/** What the panel shows of an element of the draft. */
 export function usePanelElement(tree: SourceTree, element: SourceElement): PanelElement {
   const draft = useDraftStore()
   const selection = useSelectionStore()
@@ -69,7 +68,7 @@ export function usePanelElement(tree: SourceTree, element: SourceElement): Panel
   const brand = useQuery(queries.brand()).data
   const brandVariables = useMemo(() => (brand ? brandCss(brand) : ''), [brand])
   const alike = useMemo(() => lookAlikes(tree, css, element), [tree, css, element])
-  // Another element begins with itself alone.
+  // Changes of a newly selected element apply to it only.
   const [wide, setWide] = useState<number>()
   const isForAll = alike !== undefined && wide === element.index
   const setForAll = (isAll: boolean) => setWide(isAll ? element.index : undefined)
@@ -131,7 +130,7 @@ export function usePanelElement(tree: SourceTree, element: SourceElement): Panel
   }
 }
 
-/** How it looks; a row's room and lines are those of its cells. */
+/** Returns the styles of an element. A row has the spacing and lines of its cells. */
 function readLook(
   tree: SourceTree,
   css: string,

@@ -23,7 +23,7 @@ import { showRefusal } from '../show-refusal.ts'
 import classes from './replace-button.module.css'
 import { pictureSource, replacePicture } from './replace-picture.ts'
 
-/** For the picture that is selected: another file in its place, chosen, dropped anywhere, or pasted. */
+/** A button that replaces the selected picture. A file can also be dropped or pasted. */
 export function ReplaceButton() {
   const selected = useSelectedElement()
   if (selected?.name === 'svg')
@@ -84,7 +84,7 @@ function Replacing({ element }: { element: SourceElement }) {
   )
 }
 
-/** Uploads a file and puts it into the selected picture, as one step of undo. */
+/** Uploads a file and uses it for the selected picture, as one undo step. */
 function useReplacePicture() {
   const draft = useDraftStore()
   const selection = useSelectionStore()
@@ -141,7 +141,7 @@ function useReplacePicture() {
     selection.setState({ selected: { at: made.select ?? element.start, copy: selected?.copy ?? 0 } })
     if (before && 'path' in before && isBrandLogo(before.path)) {
       const replaced = draft.getState().source
-      // The place of the brand's logo prints it here, too, and follows it from then on.
+      // As the new brand logo, the file is printed here too, so this edit is undone.
       offerBrandLogo(file, () => draft.getState().source === replaced && draft.getState().undo())
     }
     const coarse = size && box && coarsePicture(size, box)
@@ -154,7 +154,7 @@ function useReplacePicture() {
 const offeredForMs = 30_000
 const id = 'brand-logo'
 
-/** After the place of the brand's logo has got another picture: offers to keep that as the logo of all templates. `onKept`: it is kept. */
+/** Offers to use a file that replaced the brand's logo as the logo of all templates. `onKept` is called after it is saved. */
 function offerBrandLogo(file: File, onKept: () => unknown): void {
   const keep = async () => {
     notifications.hide(id)

@@ -39,7 +39,7 @@ describe('a picture replaced', () => {
     expect(coarsePicture({ width: 75, height: 75 }, inch))
       .to.include('75 pixels per inch')
       .and.include('300 × 300')
-    // Wide ones are as wide as their box.
+    // A wide picture is as wide as its box.
     expect(coarsePicture({ width: 300, height: 100 }, inch)).to.equal(undefined)
   })
 })

@@ -13,7 +13,7 @@ import type { Extent } from '../../assets/picture-size.ts'
 
 const proportional = ['contain', 'cover', 'scale-down']
 
-/** Where a picture of the page comes from: its file, or the field that its data fill. */
+/** Returns the source of a picture: a file, or the field that supplies it. */
 export function pictureSource(element: SourceElement): { path: string } | { field: string } | undefined {
   const value = element.attributes.find(({ name }) => name === 'src')?.value
   if (value === undefined) return undefined
@@ -22,8 +22,8 @@ export function pictureSource(element: SourceElement): { path: string } | { fiel
 }
 
 /**
- * The page with another file in a picture. Where the picture is drawn in a box of other proportions, the file keeps its own in it; `size` and
- * `box` are left out where they are not known.
+ * Replaces the file of a picture. If the proportions of the file differ from those of the box, `object-fit: contain` is set. Omit `size` and
+ * `box` if they are unknown.
  */
 export function replacePicture(
   tree: SourceTree,

@@ -10,7 +10,7 @@ import { treeOf } from '../draft-tree.ts'
 import { drawnBoxes } from '../drawn-boxes.ts'
 import type { DrawnElements } from '../selection-store.ts'
 
-/** A line on a page, in CSS pixels of its physical size: flat, or upright where it has a height. */
+/** A line on a page, in CSS pixels of its physical size: horizontal, or vertical if it has a height. */
 export interface PageLine {
   page: number
   left: number
@@ -19,14 +19,14 @@ export interface PageLine {
   height: number
 }
 
-/** A place of a block as it is seen. */
+/** A visible position for a block. */
 export interface DrawnPlace extends PageLine {
   place: BlockPlace
-  /** The boxes of what the place is in, on the same page; `undefined` for the page itself. */
+  /** The boxes of the containing element on the same page. `undefined` for the page itself. */
   holder: ElementBox[] | undefined
 }
 
-/** The places that a block or an element may take, in the order of the source; only those that can be seen. */
+/** Returns the visible positions for a block or an element, in source order. */
 export function drawnPlaces(
   drawn: DrawnElements,
   html: string,
@@ -62,7 +62,7 @@ export function drawnPlaces(
   })
 }
 
-/** Of the places on a page, those in the innermost element around a point that has some: the nearest first. */
+/** Returns the positions on a page that are in the innermost container around a point, nearest first. */
 export function placesAt(
   places: readonly DrawnPlace[],
   page: number,
@@ -84,12 +84,12 @@ export function placesAt(
   return found.toSorted((a, b) => a.distance - b.distance)
 }
 
-/** Of the places on a page, the one that a point means. */
+/** Returns the index of the position that is nearest to a point. */
 export function placeAt(...at: Parameters<typeof placesAt>): number | undefined {
   return placesAt(...at)[0]?.index
 }
 
-/** Within so many pixels of its edge, what is pointed at is beside it. */
+/** Points within this many pixels of an upper or lower edge count as outside. */
 const edge = 4
 
 function isAround({ left, top, width, height }: ElementBox, { x, y }: { x: number; y: number }): boolean {

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { PageLine } from './drawn-places.ts'
 import classes from './place-line.module.css'
 
-/** The line that shows where something would stand. `isFollowed`: it is scrolled to. */
+/** The line at a drop position. `isFollowed`: the page scrolls to it. */
 export function PlaceLine(props: { line: PageLine; scale: number; isFollowed?: boolean }) {
   const { line, scale, isFollowed = false } = props
   const { left, top, width, height } = line

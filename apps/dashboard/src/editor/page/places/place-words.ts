@@ -4,7 +4,7 @@ import type { SectionKinds } from '../section-kind.ts'
 
 const sides = { before: 'before', after: 'after', inside: 'in' } as const
 
-/** What people call a place: `before “Title”`. */
+/** Returns the label of a position: `before “Title”`. */
 export function placeWords(
   { element, at }: Pick<BlockPlace, 'element' | 'at'>,
   tree: SourceTree,

@@ -3,29 +3,29 @@ import { type MergeTag, openTags, scanMergeTags } from '../../source/merge-tags.
 import { findKey, levelsInScope, type SampleKey } from '../../samples/sample-keys.ts'
 import type { FormulaName } from '../../fields/formula-names.ts'
 
-/** What is known of the template's fields while one types on the page. */
+/** The template's fields and texts, for showing merge tags while a text is edited on the page. */
 export interface FieldWords {
   keys: SampleKey[]
   names: readonly FormulaName[]
-  /** What the template's language says, by dotted name. */
+  /** The texts of the template's language, by dotted name. */
   texts: ReadonlyMap<string, string>
-  /** A field's value where the text is printed, as the page shows it; `inner` are the sections that are open around it within the text. */
+  /** Returns a field's value as printed at this position. `inner` are the sections around it within the text. */
   printed: (name: string, inner: readonly MergeTag[]) => string | undefined
 }
 
-/** A merge tag within a text, in words. */
+/** A merge tag in a text, as shown to users. */
 export interface ChipWords {
   tag: MergeTag
   words: string
-  /** Its value on the page, else one out of the samples; empty where none has one. */
+  /** The value on the page, or one from the samples. Empty if there is none. */
   example: string
-  /** The field's dotted path; `undefined` where it is known nowhere. */
+  /** The field's dotted path. `undefined` if the field is unknown. */
   path: string | undefined
-  /** What it does and where its value comes from, in a sentence. */
+  /** A sentence about its effect and the source of its value. */
   about: string
 }
 
-/** The merge tags of a text in words; `sections` are open around it, the outermost first. */
+/** Returns the merge tags of a text as chips. `sections` are open around it, outermost first. */
 export function chipsOf(text: string, sections: readonly string[], known: FieldWords): ChipWords[] {
   const { keys, names, texts } = known
   const tags = scanMergeTags(text)
@@ -61,9 +61,9 @@ export function chipsOf(text: string, sections: readonly string[], known: FieldW
   })
 }
 
-/** A text of the languages as it is read: its fields by what they are called. */
+/** Returns a translated text as shown to users, with the labels of its fields. */
 function textWords(text: string, sections: readonly string[], known: FieldWords): string {
-  // A text that names itself ends here.
+  // Stops at a text that refers to itself.
   const chips = chipsOf(text, sections, { ...known, texts: new Map() })
   return chips
     .toReversed()
@@ -74,7 +74,7 @@ function textWords(text: string, sections: readonly string[], known: FieldWords)
     )
 }
 
-/** As the page's elements are called: `only with Notes`, `only when Paid`, `without Notes`; `end: Notes`. */
+/** Returns a chip's label, with the same wording as for elements: `only with Notes`, `only when Paid`, `without Notes`; `end: Notes`. */
 function wordsOf(
   { kind }: MergeTag,
   { label, isList, isYesOrNo }: { label: string; isList: boolean; isYesOrNo: boolean },
@@ -101,14 +101,14 @@ function shortened(example: string): string {
   return example.length > exampleMax ? `${example.slice(0, exampleMax)}…` : example
 }
 
-/** Letters of a value that fit into a sentence. */
+/** Limit of a value within a sentence, in characters. */
 const exampleMax = 60
 
 function unquoted(example: string): string {
   return example.replace(/^"([\s\S]*)"$/, '$1')
 }
 
-/** A name's path from the top: that of the innermost section that has it. */
+/** Returns a name's full path, by the innermost section that has it. */
 function pathOf(
   name: string,
   open: readonly string[],
@@ -127,14 +127,14 @@ function pathOf(
   return undefined
 }
 
-/** The sections that are open where a text begins, the outermost first. */
+/** Returns the sections that are open at an offset, outermost first. */
 export function sectionsBefore(html: string, offset: number): string[] {
   return openTags(scanMergeTags(html.slice(0, offset)), offset).flatMap(({ kind, name }) =>
     kind === 'section' ? [name] : [],
   )
 }
 
-/** Of a field that prints a text of the languages, `text.bill_to`: the text's name. */
+/** Returns the name of a translated text, `bill_to` for `text.bill_to`. */
 export function textName(name: string): string | undefined {
   return /^text\.(.+)$/.exec(name)?.[1]
 }

@@ -17,7 +17,7 @@ import { newFieldOptions } from './new-field-option.ts'
 const begin = StateEffect.define<number | undefined>()
 const nameMax = 60
 
-/** Where the words of a field are typed that was asked for by the button; the braces come with the choice. */
+/** Offset at which the name of a field is typed after the button was pressed. The braces are added with the choice. */
 const begun = StateField.define<number | undefined>({
   create: () => undefined,
   update(before, { effects, changes, state }) {
@@ -32,7 +32,7 @@ const begun = StateField.define<number | undefined>({
   },
 })
 
-/** Lists of fields in the letters of the rest of the screen: nothing in them is code. */
+/** Shows the list of fields in the font of the dashboard, not of code. */
 export const choosingFields: Extension = [
   begun,
   EditorView.theme({
@@ -46,7 +46,7 @@ export const choosingFields: Extension = [
   }),
 ]
 
-/** Begins a field at the cursor, with the list of those that may stand there. */
+/** Starts to insert a field at the cursor, with the list of fields that are in scope. */
 export function beginField(view: EditorView): void {
   view.focus()
   const { from } = view.state.selection.main
@@ -58,14 +58,14 @@ export function beginField(view: EditorView): void {
   startCompletion(view)
 }
 
-/** No field is chosen any more: what was typed of its name stays as a text. */
+/** Cancels the choice. The typed part of the name stays as text. */
 export function leaveChoosing(view: EditorView): void {
   if (view.state.field(begun, false) !== undefined) view.dispatch({ effects: begin.of(undefined) })
 }
 
 const newFieldHint = 'Type a name to create a field'
 
-/** Over the list, before anything is typed. */
+/** Shown above the list until a name is typed. */
 const newField: CompletionSection = {
   name: newFieldHint,
   header: ({ name }) => {
@@ -93,7 +93,7 @@ interface Choice {
   amount: NewOptions['amount']
 }
 
-/** The fields that may stand at the cursor, in words, each with what it prints, and last one that is not there yet. */
+/** Completes the fields in scope with their values on the page, followed by options for a new field. */
 export function chooseField(
   context: CompletionContext,
   known: KnownFields & Pick<FieldWords, 'printed'>,
@@ -114,7 +114,7 @@ function fieldsAt(
   const found =
     from === undefined ? completeField(context, known, around) : begunField(context, from, known, around)
   if (!found) return null
-  // Ends of sections have words of their own.
+  // Closing tags have their own completions.
   if (from === undefined && /\{\{\s*\/$/.test(state.sliceDoc(0, found.from))) return found
   const open = openTags(scanMergeTags(around.before + state.sliceDoc(0, found.from)), Infinity)
   const inner = openTags(scanMergeTags(state.sliceDoc(0, found.from)), Infinity)
@@ -134,7 +134,7 @@ function fieldsAt(
   return { ...found, options: [...options, ...made] }
 }
 
-/** As if the braces stood there already. */
+/** Completes a field as if its opening braces were typed. */
 function begunField(
   { state, pos }: CompletionContext,
   from: number,
@@ -145,7 +145,7 @@ function begunField(
   const found = completeTag(`${before}}}${state.sliceDoc(pos)}${around.after}`, before.length, known)
   if (!found) return null
   const options = found.options.flatMap(({ name, detail, example, insert, cursor, level }): Completion[] => {
-    // Their fields are in the list, and they print nothing themselves.
+    // Groups print nothing themselves, and their fields are in the list.
     if (detail === 'group' || detail.startsWith('group ·') || /^text(?:\.|$)/.test(name)) return []
     return [
       {
@@ -177,7 +177,7 @@ function inWords(
   const value = declared?.isList ? undefined : known.printed(name, known.inner)
   return {
     ...option,
-    // What is typed may be its words or its name.
+    // Matches the label as well as the name.
     label: words.toLowerCase() === name.toLowerCase() ? name : `${words} ${name}`,
     displayLabel: words,
     detail: value ?? declared?.detail ?? option.detail ?? '',

@@ -6,7 +6,7 @@ import { useSelectionStore } from '../selection-store.ts'
 import { startTyping } from './start-typing.ts'
 import { textElement } from './text-element.ts'
 
-/** Puts the cursor into the text of what is selected; not there for what has none. */
+/** A button that edits the text of the selected element. Renders nothing without a text. */
 export function EditTextButton({ className }: { className?: string | undefined }) {
   const tree = useDraftTree()
   const selected = useSelectedElement()

@@ -5,7 +5,7 @@ import { joinable } from './paragraphs.ts'
 import { paragraphSign, readTypedText } from './typed-text.ts'
 import { around, type BegunText, type OpenText } from './open-text.ts'
 
-/** An open text with the one before it; `undefined` where nothing that can be joined stands there. */
+/** Returns an open text joined with the paragraph before it. `undefined` if there is no such paragraph. */
 export function joinText(
   text: OpenText,
   typed: Pick<BegunText, 'changes' | 'emphases'>,

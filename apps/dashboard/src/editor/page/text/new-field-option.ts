@@ -12,21 +12,20 @@ import { readSettings, addEverywhere, draftShape, readDeclarations } from '@plat
 import { type RowAmount, rowAmountBeside, takenOff } from '../../fields/deduction.ts'
 import { declarationOf, kindsFor, type NewKind } from './new-kinds.ts'
 
-/** A field that is to be made when the text is done: by its name, what it is and what people call it. */
+/** The fields to create when editing ends, by name. */
 export type NewFields = Map<string, NewField>
 
-/** A field that is to be made. */
 export interface NewField {
   kind: NewKind
   label: string
-  /** The amount of its row that becomes less by it. */
+  /** The computed amount of its row from which it is deducted. */
   amount?: RowAmount
 }
 
-/** Of a name with one of these words, that it is taken off is likelier than that it is only printed. */
+/** Names that more likely mean a deduction than a value that is only printed. */
 const deductions = /(?:^|_)(?:discount|rebate|deduction|reduction|rabatt|skonto|nachlass|remise)(?:_|$)/i
 
-/** The field that is not there yet under the words that are typed, as each of the kinds that it may be: the likeliest first. */
+/** Returns completions that create a field with the typed name, one for each possible type, most likely first. */
 export function newFieldOptions(
   typed: string,
   known: ReadonlySet<string>,
@@ -37,7 +36,7 @@ export function newFieldOptions(
   }: {
     onNew: (name: string, made: NewField) => void
     open: string
-    /** The amount that is calculated in the row. */
+    /** The computed amount of the row. */
     amount: RowAmount | undefined
   },
 ): Completion[] {
@@ -50,7 +49,7 @@ export function newFieldOptions(
   const less = amount ? deductionsOf(plain, amount) : []
   const offered = deductions.test(name) ? [...less, ...plain] : [...plain, ...less]
   return offered.map(({ words: kindWords, ...made }, index) => ({
-    // Of two labels that begin alike, what is typed whole comes first: this one must not.
+    // Labels with the same start are sorted by the length of the match, which must not put this one first.
     label: `${typed} … ${index}`,
     displayLabel: words,
     detail: `New field: ${kindWords}`,
@@ -76,14 +75,14 @@ function deductionsOf(plain: readonly Offered[], amount: RowAmount): Offered[] {
   )
 }
 
-/** The amount that is calculated in the row of a list in which the page is at `at`. */
+/** Returns the computed amount of the list item at an offset of the page. */
 export function amountHere(source: DraftSource, at: number): RowAmount | undefined {
   const { 'template.html': html = '', 'template.json': settings = '' } = source.files
   const list = listAround(html, at, draftShape(source))
   return list && rowAmountBeside(readDeclarations(readSettings(settings)), [...list, ''])
 }
 
-/** The files besides the page that have new fields, which stand in the page at `at`: each is declared, and has an example in every sample. */
+/** Returns the changed files for new fields at an offset of the page: each field is declared and gets an example in every sample. */
 export function filesWithFields(source: DraftSource, made: NewFields, at: number): Record<string, string> {
   const { 'template.html': html = '' } = source.files
   const list = listAround(html, at, draftShape(source)) ?? []

@@ -1,20 +1,20 @@
 import type { FieldDeclaration, FieldType } from '@platen/contract'
 import { type LooseSettings, isJsonObject } from '@platen/template/draft'
 
-/** What a field that is made while one types may be. */
+/** A type that a new field can have. */
 export interface NewKind {
   type: FieldType
-  /** For people, with a value of its kind. */
+  /** Label with an example value. */
   words: string
-  /** What every sample gets; `undefined`: its name in words. */
+  /** The value in every sample. `undefined`: the field's name as words. */
   example?: unknown
-  /** A name with one of these words in it is likely of this kind. */
+  /** Names for which this type is likely. */
   names: RegExp
 }
 
 const plainText: NewKind = { type: 'text', words: 'text', names: /^$/ }
 
-/** The likeliest first where a name says nothing. */
+/** Most likely first for names without a hint. */
 const kinds: readonly NewKind[] = [
   plainText,
   {
@@ -46,19 +46,19 @@ const kinds: readonly NewKind[] = [
   },
 ]
 
-/** What a field of this name may be, the likeliest first: an amount called `discount_amount` is one, and no percent. */
+/** Returns the possible types for a name, most likely first: `discount_amount` is an amount, not a percentage. */
 export function kindsFor(name: string): readonly NewKind[] {
   const spaced = name.replaceAll(/([a-z])([A-Z])/g, '$1_$2').toLowerCase()
-  // What a thing is stands last: a due date is a date, a tax amount an amount.
+  // The last word names the thing: a due date is a date, a tax amount is an amount.
   const ends = kinds.find(({ names }) => names.test(spaced.split('_').at(-1) ?? ''))
   const likely = ends ?? kinds.find(({ names }) => names.test(spaced))
   return likely ? [likely, ...kinds.filter((kind) => kind !== likely)] : kinds
 }
 
-/** What a field with such a value is, `5%` or `12.50`; of a plain number its name decides. The value becomes the example of every sample. */
+/** Returns the type for a typed value such as `5%` or `12.50`. For a plain number, the name decides. The value becomes the example in every sample. */
 export function kindOfValue(text: string, name: string): NewKind {
   const digits = text.replaceAll(/[^\d.,]/g, '').replace(/[.,]$/, '')
-  // The last sign that is followed by one or two digits parts whole numbers from the rest; others group them.
+  // The last separator before one or two digits is the decimal separator. Others group digits.
   const [, whole = '', part = ''] = /^(.*?)(?:[.,](\d{1,2}))?$/.exec(digits) ?? []
   const size = Number(`${whole.replaceAll(/[.,]/g, '') || '0'}.${part || '0'}`)
   const number = /^[-−]/.test(text) ? -size : size
@@ -70,7 +70,7 @@ export function kindOfValue(text: string, name: string): NewKind {
   return { ...(likely.type === 'money' ? likely : of('number')), example: number }
 }
 
-/** The declaration of a new field of a kind; amounts are in the money of the template's others. */
+/** Returns the declaration of a new field. Amounts use the currency of the template's other amounts. */
 export function declarationOf({ type, example }: NewKind, settings: LooseSettings): FieldDeclaration {
   return {
     type,

@@ -4,47 +4,47 @@ import type { PageBox } from './printed-look.ts'
 import type { Look } from './read-look.ts'
 import type { TypedChange, TypedText } from './typed-text.ts'
 
-/** How an element within the text is printed. */
+/** How an element inside the text is printed. */
 export interface MarkLook {
   index: number
   family: string
   ink: string
   isBold: boolean
   isItalic: boolean
-  /** Of the font around it. */
+  /** Relative to the surrounding font size. */
   sizeRatio: number
 }
 
-/** A text of the page that is open for typing. */
+/** A text of the page that is being edited. */
 export interface OpenText {
-  /** As it was opened. */
+  /** The tree when the text was opened. */
   tree: SourceTree
   element: SourceElement
-  /** Those behind it that are typed in together with it. */
+  /** Paragraphs after it that are edited together with it. */
   following: { element: SourceElement; parts: readonly InlinePart[] }[]
   typed: TypedText
   box: PageBox
   look: Look
   marks: MarkLook[]
-  /** Of one that the languages say: where it stands there, and whether it is a part of what the element prints. */
+  /** For a translated text: its file and name, and whether the element prints anything else. */
   said: { file: string; name: string; isPart: boolean } | undefined
-  /** Enter is done with it. */
+  /** Enter ends editing. */
   isOneLine: boolean
-  /** Enter begins another one below it. */
+  /** Enter starts a new paragraph. */
   hasParagraphs: boolean
-  /** What was typed before another text was joined to it. */
+  /** Edits from before another paragraph was joined. */
   begun?: BegunText
 }
 
-/** What was typed in a text before another was joined to it. */
+/** Edits of a text from before another paragraph was joined to it. */
 export interface BegunText {
   changes: TypedChange[]
   emphases: TypedEmphasis[]
-  /** Where the text that was open begins in the new one, behind the sign of its paragraph, which goes. */
+  /** Start of the text in the joined text, after the paragraph separator, which is removed. */
   from: number
 }
 
-/** The box around some; `undefined` around none. */
+/** Returns the bounding box. `undefined` if there are no boxes. */
 export function around(boxes: readonly PageBox[]): PageBox | undefined {
   if (boxes.length === 0) return undefined
   const left = Math.min(...boxes.map((box) => box.left))

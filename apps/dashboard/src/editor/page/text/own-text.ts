@@ -2,7 +2,7 @@ import type { DraftSource } from '@platen/contract'
 import { sampleFiles, samplesWithout, readSample, fieldsOfSource } from '@platen/template/draft'
 import { unfitPlaces } from '../../fields/fit-request.ts'
 
-/** The samples that change when people's own text stands in place of fields: without those that nothing asks for any more. */
+/** Returns the samples that change when fixed text replaces fields. Values that nothing uses any more are removed. */
 export function samplesAfterOwnText(source: DraftSource, paths: Iterable<string>): Record<string, string> {
   const fields = fieldsOfSource(source) ?? []
   const tooMuch = new Set(

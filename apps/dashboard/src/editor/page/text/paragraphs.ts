@@ -3,17 +3,17 @@ import { textElement } from './text-element.ts'
 
 const names = new Set('p li h1 h2 h3 h4 h5 h6 div'.split(' '))
 
-/** Whether a text can become two, one below the other, as paragraphs and items of lists do; two in a row or on top of each other nobody wants. */
+/** Returns whether a text can be split into two, one below the other, such as a paragraph or a list item. Text in a row of boxes cannot. */
 export function canBecomeTwo(tree: SourceTree, css: string, element: SourceElement): boolean {
   const { name, parent, attributes } = element
   if (!names.has(name)) return false
-  // One with a look of its own is a box, and two of them are two boxes.
+  // A div with attributes is usually a box, and splitting it would create two boxes.
   if (name === 'div' && attributes.length > 0) return false
   const display = (of: SourceElement | undefined) => (of && styleOf(tree, css, of).display?.value) ?? 'block'
   return /^(?:block|list-item|flow-root)$/.test(display(element)) && !/flex|grid|inline/.test(display(parent))
 }
 
-/** The text right before one, to which it can be joined; `undefined` where something else stands there. */
+/** Returns the text directly before an element to which it can be joined. `undefined` if there is none. */
 export function joinable(tree: SourceTree, css: string, element: SourceElement): SourceElement | undefined {
   const siblings = (element.parent ?? tree).children
   const before = siblings

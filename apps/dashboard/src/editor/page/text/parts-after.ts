@@ -1,10 +1,10 @@
 import type { NewInlinePart, SourceElement } from '@platen/template/markup'
 import { type TypedChange, type TypedText, type Unit, unitsAfter } from './typed-text.ts'
 
-/** What people call bold and italic. */
+/** Element names for bold and italic text. */
 export type Emphasis = 'strong' | 'em'
 
-/** A stretch of the text after its changes that was made bold or italic, or plain again. */
+/** A range of the changed text that was made bold or italic, or plain again. */
 export interface TypedEmphasis {
   kind: Emphasis
   isOn: boolean
@@ -12,24 +12,23 @@ export interface TypedEmphasis {
   to: number
 }
 
-/** The elements that say the same. */
+/** Elements with the same meaning. */
 const meaning: Readonly<Record<string, Emphasis>> = { b: 'strong', strong: 'strong', i: 'em', em: 'em' }
 
-/** What an element does to the text in it. */
 export function emphasisOf({ name }: SourceElement): Emphasis | undefined {
   return meaning[name]
 }
 
 type Level = SourceElement | Emphasis
 
-/** The content after changes of the shown text, in its order and not overlapping. */
+/** Returns the content after changes of the shown text. The changes must be in order and not overlap. */
 export function partsAfter(
   typed: TypedText,
   changes: readonly TypedChange[],
   emphases: readonly TypedEmphasis[] = [],
 ): NewInlinePart[] {
   const root: NewInlinePart[] = []
-  /** The elements that the source has open, and those that are written. */
+  /** The elements that are open in the source, and those that are written. */
   const open: { element: SourceElement; isEmpty: boolean }[] = []
   const written: { level: Level; parts: NewInlinePart[] }[] = []
   const enter = (wanted: readonly Level[]): NewInlinePart[] => {
@@ -87,7 +86,7 @@ function add(level: NewInlinePart[], { kind, written, element, parts }: Unit): v
   else level.push({ kind: 'break' })
 }
 
-/** Paragraphs that were begun, and in which nothing was typed, are none. */
+/** Returns the new paragraphs without content, which are dropped. */
 function emptyParagraphs(units: readonly Unit[]): Set<Unit> {
   const empty = new Set<Unit>()
   let begun: Unit | undefined

@@ -10,7 +10,7 @@ export interface PageBox {
 
 /** How an element's text is printed. Lengths are CSS pixels of the physical size. */
 export interface PrintedLook {
-  /** What is printed, in the print's order. */
+  /** The printed text, in the order of the print. */
   text: string
   family: string
   isBold: boolean
@@ -20,19 +20,19 @@ export interface PrintedLook {
   lines: number
   /** Of the longest line. */
   textWidth: number
-  /** Of the first line, from the upper edge of the element's box. */
+  /** Of the first line, from the top of the element's box. */
   baseline: number
   align: 'left' | 'center' | 'right'
-  /** What is left free at the sides. */
+  /** Free space at the sides. */
   padding: number
   isRightToLeft: boolean
-  /** Where most of the text stands, for its colour. */
+  /** Box of most of the text, for reading its color. */
   inkBox: PageBox
 }
 
 const plain = { family: 'sans-serif', size: 14, isBold: false, isItalic: false }
 
-/** How the texts within a box are printed; those of elements within it, as bold ones, count where there are no others. */
+/** Returns how the texts in a box are printed. Texts of inner elements, such as bold ones, only count if there are no others. */
 export function printedLook(
   texts: readonly PrintedText[],
   box: PageBox,
@@ -89,7 +89,7 @@ function linesOf(texts: readonly PrintedText[]): Line[] {
   return lines
 }
 
-/** What browsers make of `normal`, about, for a single line. */
+/** Approximates `normal` for a single line. */
 const usualLineHeight = 1.25
 
 function lineHeightOf(lines: readonly Line[], size: number): number {
@@ -97,7 +97,7 @@ function lineHeightOf(lines: readonly Line[], size: number): number {
   return steps.toSorted((a, b) => a - b)[Math.floor(steps.length / 2)] ?? size * usualLineHeight
 }
 
-/** Edges that are this near to each other stand one below the other. */
+/** Edges within this distance, in CSS pixels, are aligned. */
 const slack = 1.5
 
 function alignOf(
@@ -128,13 +128,13 @@ function spread(values: readonly number[]): number {
   return Math.max(...values) - Math.min(...values)
 }
 
-/** Two colours as CSS names them. */
+/** Text color and background color, in CSS notation. */
 export interface InkAndPaper {
   ink: string
   paper: string
 }
 
-/** The colour of most of a picture, and the one that is farthest from it: what is written on what. RGBA. */
+/** Returns the most common color of a picture and the one farthest from it. `pixels` are RGBA. */
 export function inkAndPaper(pixels: Uint8ClampedArray): InkAndPaper {
   const counts = new Map<number, number>()
   for (let at = 0; at < pixels.length; at += 4) {
@@ -146,7 +146,7 @@ export function inkAndPaper(pixels: Uint8ClampedArray): InkAndPaper {
   for (const [colour, count] of counts) if (count > most) [paper, most] = [colour, count]
   let ink = paper
   for (const colour of counts.keys()) if (distance(colour, paper) > distance(ink, paper)) ink = colour
-  // Nothing is written there.
+  // Without a clear contrast, there is no text.
   if (distance(ink, paper) < 60) ink = distance(paper, 0) > distance(paper, 0xffffff) ? 0x1a1a1a : 0xffffff
   return { ink: css(ink), paper: css(paper) }
 }

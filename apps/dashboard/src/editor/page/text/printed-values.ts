@@ -3,13 +3,13 @@ import { cutText } from '@platen/template/draft'
 import { type MergeTag, openTags, scanMergeTags } from '../../source/merge-tags.ts'
 import type { FieldWords } from './chip-words.ts'
 
-/** No document says this: what stands before each printing of a text. */
+/** A private-use character that no document contains. It precedes each printed copy of a text. */
 const sign = '\uE000'
 const lengthMax = 80
 
 /**
- * What fields print in one of the places where a text is printed, such as a row of a list: it is merged alone, within the sections that are
- * open around it. `data` is as texts print it; `copy` counts the places from 0.
+ * Returns the printed values of fields in one copy of a text, such as a list item. Only the text is merged, within the sections that are open
+ * around it. `data` is the merged sample, `copy` counts from 0.
  */
 export function printedValues(
   html: string,
@@ -26,7 +26,7 @@ export function printedValues(
   }
 }
 
-/** A text within sections, the outermost first. */
+/** Wraps a text in sections, outermost first. */
 export function within(tags: readonly MergeTag[], text: string): string {
   return tags.reduceRight(
     (inside, { kind, name }) => `{{${kind === 'section' ? '#' : '^'}${name}}}${inside}{{/${name}}}`,
@@ -41,7 +41,7 @@ function printed(text: string, data: Readonly<Record<string, unknown>>, copy: nu
     const value = compiled.template.render(data).split(sign)[copy + 1]?.trim()
     return value ? cutText(value, lengthMax) : undefined
   } catch {
-    // Too large, or of another shape than the template: the page shows no value either.
+    // Too large, or the data has another shape than the template: the page shows no value either.
     return undefined
   }
 }

@@ -5,18 +5,18 @@ import { wordings } from '../../fields/column-headings.ts'
 import { amountHere, type NewField } from './new-field-option.ts'
 import { kindOfValue } from './new-kinds.ts'
 
-/** A field that each row could have of its own, in place of a value that all of them would print. */
+/** A field that can replace a fixed value in a row, so that each row has its own. */
 export interface RowField {
   name: string
   made: NewField
-  /** What is done with it, for people. */
+  /** Label of the button. */
   words: string
 }
 
-/** A number, an amount or a share, as people type them; no name and no sentence. */
+/** A number, an amount or a percentage, as typed. */
 const value = /^[+\-−]?\d[\d.,'’\u00A0\u202F ]*\s*(?:%|[€$£¥]|[A-Z]{3})?$|^[€$£¥]\s*\d[\d.,'’ ]*$/u
 
-/** What a value that is typed into the cell of a repeated row, such as `5%`, is likely meant to be: a field named as its column is. */
+/** Returns fields that a value in a cell of a repeated row, such as `5%`, may stand for, named after the column. */
 export function rowFields(
   source: DraftSource,
   { tree, element }: { tree: SourceTree; element: SourceElement },
@@ -43,7 +43,7 @@ export function rowFields(
   return [plain, { name, made: { kind, label: heading, amount }, words }]
 }
 
-/** What stands over a cell in the head of its table. */
+/** Returns the heading of a cell's column. */
 function headingOver(source: DraftSource, tree: SourceTree, cell: SourceElement): string | undefined {
   let table: SourceElement | undefined = cell
   while (table && table.name !== 'table') table = table.parent

@@ -3,18 +3,18 @@ import { textFiles, textsIn } from '../../fields/language-texts.ts'
 import { openTags, scanMergeTags } from '../../source/merge-tags.ts'
 import { textName } from './chip-words.ts'
 
-/** A text of the template's languages, as one of them says it. */
+/** A translated text in one language. */
 export interface SaidText {
   file: string
   name: string
   text: string
-  /** Other things stand beside it. */
+  /** Whether the element prints anything else. */
   isPart: boolean
 }
 
 /**
- * The text of the languages that is typed where `shown` stands, in the language in which it is `printed`: the one that is `wanted`, else the
- * one that is all that always stands there. `undefined` where there is none, and where none is wanted (`null`).
+ * Returns the translated text to edit for the source `shown`, in the language in which it is `printed`: the text with the name `wanted`, or the
+ * only one that is always printed. Returns `undefined` if there is none, or if `wanted` is `null`.
  */
 export function saidIn(
   source: DraftSource,
@@ -41,10 +41,10 @@ export function saidIn(
   )
 }
 
-/** `{{text.terms}}{{#notes}} {{notes}}{{/notes}}`: `terms`, beside which nothing else stands but what depends on the data. */
+/** Returns the name of the only text that is always printed: `terms` for `{{text.terms}}{{#notes}} {{notes}}{{/notes}}`. */
 function onlyWords(shown: string): string | undefined {
   const tags = scanMergeTags(shown)
-  // What stands behind a tag, up to the next one.
+  // Fixed text after a tag, up to the next one.
   const words = [{ to: 0 }, ...tags].filter(
     ({ to }, index) => shown.slice(to, tags[index]?.from).trim() !== '' && openTags(tags, to).length === 0,
   )
@@ -53,7 +53,7 @@ function onlyWords(shown: string): string | undefined {
   return always.length === 1 ? textName(always[0]?.name ?? '') : undefined
 }
 
-/** Styles may print it in capitals, and break it anywhere. */
+/** Normalizes case and white space, which styles and line breaks change in print. */
 function letters(text: string): string {
   return text.replaceAll(/\s+/g, '').toLowerCase()
 }

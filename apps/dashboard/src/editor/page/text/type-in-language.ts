@@ -13,13 +13,13 @@ import {
 } from '../../fields/language-texts.ts'
 import { openTags, scanMergeTags } from '../../source/merge-tags.ts'
 
-/** A text of the page that is typed in one language. */
+/** An edit of the page that changes its text in one language only. */
 export interface LanguageEdit {
-  /** Prints the text of the languages in its place. */
+  /** Replaces the text on the page with a translated text. */
   edit: PageEdit
-  /** Gives each language its text. */
+  /** Adds the text to each language. */
   others: DraftChange
-  /** Of the text, and the file of the language that is changed. */
+  /** Name of the translated text, and the file of the changed language. */
   name: string
   file: string
 }
@@ -27,9 +27,9 @@ export interface LanguageEdit {
 const nameLengthMax = 40
 
 /**
- * Turns a text of template.html that was typed over into a text of the languages, so that only the language of the preview changes: it gets
- * `after`, the others keep `before`. `undefined` where that cannot be done: with fewer than two languages, and for texts without
- * words or with more than words and fields. `data` is the sample of the preview, as texts print it.
+ * Turns an edited text of template.html into a translated text, so that only the language of the preview changes: it gets `after`, the others
+ * keep `before`. Returns `undefined` for fewer than two languages, and for texts without words or with more than words and fields. `data` is
+ * the merged sample of the preview.
  */
 export function typeInLanguage(
   source: DraftSource,
@@ -61,7 +61,7 @@ export function typeInLanguage(
   }
 }
 
-/** Gives a text the same words in all languages. */
+/** Sets a text in all languages. */
 export function typeInAllLanguages(source: DraftSource, name: string, words: string): DraftChange {
   const files = textFiles(source).flatMap((file) =>
     Object.entries(changeText(source, file, name, words).files ?? {}),
@@ -69,7 +69,7 @@ export function typeInAllLanguages(source: DraftSource, name: string, words: str
   return { files: Object.fromEntries(files) }
 }
 
-/** Words on one line, and at most fields: of the document only, as texts of the languages do not have those of an item. */
+/** Returns whether a text is one line of words and fields. Fields of list items are not available in translated texts. */
 function isOfWords(text: string, isInSection: boolean): boolean {
   if (/[\n\uFFFC\u2028\u2029]/.test(text)) return false
   const tags = scanMergeTags(text)
@@ -79,7 +79,7 @@ function isOfWords(text: string, isInSection: boolean): boolean {
   return /\p{L}/u.test(text.replaceAll(/\{\{[^{}]*\}\}/g, ''))
 }
 
-/** The file with the texts that the preview prints. */
+/** Returns the file with the texts that the preview prints. */
 function shownFile(
   source: DraftSource,
   files: readonly string[],
@@ -94,7 +94,7 @@ function shownFile(
     .at(0)
 }
 
-/** After the first words of the text. */
+/** Derives an unused name from the first words of the text. */
 function freeName(source: DraftSource, words: string): string | undefined {
   const plain = words.replaceAll(/\{\{[^{}]*\}\}/g, ' ')
   const base = nameFromLabel(cutText(plain, nameLengthMax)).toLowerCase() || 'text'

@@ -2,43 +2,42 @@ import type { InlinePart, SourceElement } from '@platen/template/markup'
 import { scanTags } from '@platen/merge'
 import { isInline } from './text-element.ts'
 
-/** One thing of an element's content. What is not shown, such as the edges of bold text, has an empty `shown`. */
+/** A piece of an element's content. `shown` is empty for pieces that are not shown, such as the tags of bold text. */
 export interface Unit {
   kind: 'text' | 'tag' | 'break' | 'paragraph' | 'object' | 'open' | 'close'
-  /** What stands for it in the typing box. */
+  /** Its text in the editor. */
   shown: string
-  /** Of a text and a tag: as the part has it. */
+  /** The source of a text or a tag. */
   written: string
-  /** Of all but texts and tags; of a paragraph's beginning the one that begins, `undefined` where it is a new one. */
+  /** The element, except for texts and tags. For a paragraph, the one that begins, or `undefined` for a new one. */
   element: SourceElement | undefined
-  /** Of an object: what it holds, which nobody types in here. */
+  /** The content of an object, which cannot be edited here. */
   parts?: readonly InlinePart[]
-  /** Hidden white space beside a line break or another white space goes with it. */
+  /** For hidden white space: the line break or space that it is removed with. */
   goesWith?: Unit
 }
 
-/** An element's content as one types in it: white space as it is printed, merge tags as written, line breaks as such. */
+/** An element's content in the editor: white space as printed, merge tags as written. */
 export interface TypedText {
   shown: string
   units: Unit[]
-  /** White space is printed as it is written. */
   keepsSpaces: boolean
 }
 
-/** One stretch of a shown text replaced by another. */
+/** A replaced range of the shown text. */
 export interface TypedChange {
   from: number
   to: number
   insert: string
 }
 
-/** Stands for a picture or a drawing within a text. */
+/** Represents a picture or a drawing within a text. */
 export const objectSign = '\uFFFC'
 
-/** Where a paragraph begins. The second sign shows nothing, and tells it from a line break. */
+/** Separates paragraphs. The second character is invisible and distinguishes it from a line break. */
 export const paragraphSign = '\n\u2029'
 
-/** Makes a content one that can be typed in, with that of the elements that follow it. */
+/** Converts the content of an element, and of the paragraphs after it, for editing. */
 export function readTypedText(
   parts: readonly InlinePart[],
   keepsSpaces: boolean,
@@ -84,12 +83,12 @@ function isSpace(text: string): boolean {
   return /^[ \t\r\n\f]+$/.test(text)
 }
 
-/** A merge tag that prints, or that others stand between; comments are not shown. */
+/** Returns whether a merge tag is shown. Comments are not. */
 function isChip(source: string): boolean {
   return source.startsWith('{{') && !/^\{\{\s*!/.test(source)
 }
 
-/** White space counts once, and neither at the edges nor beside a line break. */
+/** Hides white space that browsers collapse: repeated, at the edges, and next to line breaks. */
 function hideSpaces(units: readonly Unit[]): void {
   let before: Unit | undefined
   let isAtEdge = true
@@ -104,7 +103,7 @@ function hideSpaces(units: readonly Unit[]): void {
     }
     const isBreak = unit.kind === 'break' || unit.kind === 'paragraph'
     if (isBreak && last) hide(last, unit)
-    // The tags of a section print nothing themselves.
+    // Section tags print nothing.
     if (unit.kind === 'tag' && /^\{\{\s*[#^/]/.test(unit.shown)) continue
     before = isBreak ? unit : undefined
     isAtEdge = isBreak
@@ -118,14 +117,14 @@ function hide(unit: Unit, goesWith: Unit | undefined): void {
   if (goesWith) unit.goesWith = goesWith
 }
 
-/** An element within the text, and which part of the shown text stands in it. */
+/** An element within the text, and its range in the shown text. */
 export interface InlineRange {
   element: SourceElement
   from: number
   to: number
 }
 
-/** Where the elements within the text stand after changes, the outer before the inner. */
+/** Returns the ranges of elements after changes, outer before inner. */
 export function rangesAfter(typed: TypedText, changes: readonly TypedChange[]): InlineRange[] {
   const found: InlineRange[] = []
   const open: InlineRange[] = []
@@ -144,10 +143,10 @@ export function rangesAfter(typed: TypedText, changes: readonly TypedChange[]): 
   return found
 }
 
-/** What stands in the element after changes of the shown text, in its order and not overlapping. */
+/** Returns the content after changes of the shown text. The changes must be in order and not overlap. */
 export function unitsAfter(typed: TypedText, changes: readonly TypedChange[]): Unit[] {
   const gone = new Set<Unit>()
-  /** What is typed in front of a unit; at the end, of none. */
+  /** Typed content before each unit. The key is `undefined` at the end. */
   const typedBefore = new Map<Unit | undefined, Unit[]>()
   const starts: number[] = []
   let offset = 0
@@ -180,7 +179,7 @@ export function unitsAfter(typed: TypedText, changes: readonly TypedChange[]): U
   return withoutEmptied(typed.units, after)
 }
 
-/** What takes a part of a unit takes all of it, and what is left is typed text. */
+/** Extends a change to whole units. The rest of a partly replaced unit becomes typed text. */
 function wholeUnits({ units }: TypedText, starts: readonly number[], change: TypedChange): TypedChange {
   let { from, to, insert } = change
   for (const [index, { shown }] of units.entries()) {
@@ -198,11 +197,11 @@ function wholeUnits({ units }: TypedText, starts: readonly number[], change: Typ
   return { from, to, insert }
 }
 
-/** The unit that something typed at an offset goes in front of: it goes on what stands before it, and at the very beginning what follows. */
+/** Returns the unit before which text typed at an offset is inserted. It continues the preceding text, or at the start the following one. */
 function placeAt(units: readonly Unit[], starts: readonly number[], offset: number): number {
   if (offset > 0) {
     let at = units.findIndex((_, index) => (starts[index] ?? 0) >= offset)
-    // Hidden white space behind a line break would be printed behind something typed.
+    // Hidden white space after a line break would be printed after typed text.
     const before = units.findLast(({ shown }, index) => shown !== '' && (starts[index] ?? 0) < offset)
     const isHeld = (unit: Unit | undefined) => unit?.goesWith !== undefined && unit.goesWith === before
     while (isHeld(units[at])) at++
@@ -235,7 +234,7 @@ function typedUnits(insert: string, keepsSpaces: boolean): Unit[] {
   return units
 }
 
-/** Elements that held something and hold nothing any more are gone with it. */
+/** Removes elements that became empty. */
 function withoutEmptied(before: readonly Unit[], after: readonly Unit[]): Unit[] {
   const held = holders(before)
   const holds = holders(after)
@@ -245,7 +244,7 @@ function withoutEmptied(before: readonly Unit[], after: readonly Unit[]): Unit[]
   )
 }
 
-/** The elements in which something is shown. */
+/** Returns the elements that contain something visible. */
 function holders(units: readonly Unit[]): Set<SourceElement> {
   const open: SourceElement[] = []
   const found = new Set<SourceElement>()

@@ -12,11 +12,11 @@ const emphases = [
 interface TypingBarProps {
   typing: ReturnType<typeof useTypingView>
   text: OpenText
-  /** The heading of a column that was just made. */
+  /** The heading of a column that was just added. */
   isNew: boolean
-  /** Above the text there is no room for it. */
+  /** There is no space for the toolbar above the text. */
   isBelow: boolean
-  /** At the edge of the screen. */
+  /** The toolbar is at the edge of the screen. */
   isFixed: boolean
   scale: number
   style: CSSProperties
@@ -24,7 +24,7 @@ interface TypingBarProps {
   setShowsExamples: (shows: boolean) => void
 }
 
-/** What can be done with the text that is typed, beside typing. */
+/** The toolbar of the text editor. */
 export function TypingBar({
   typing,
   text,
@@ -46,7 +46,7 @@ export function TypingBar({
       style={top === undefined ? style : { ...style, top, bottom: 'auto' }}
       role="toolbar"
       aria-label="Text tools"
-      // The cursor stays in the text.
+      // Keep the cursor in the text.
       onMouseDown={(event) => event.preventDefault()}
     >
       <button type="button" title="Insert a value from the data" onClick={typing.insertField}>
@@ -88,13 +88,12 @@ export function TypingBar({
   )
 }
 
-/** Of the screen's edges. */
 const edge = 4
 
-/** Where the stylesheet reads it. */
+/** A variable that the style sheet reads. */
 const noteTop = '--note-top'
 
-/** Where a bar of a typing box stands so that it hides no text, in pixels from the box's top; `undefined` where its style says it. */
+/** Returns the top of a toolbar that covers no text, in pixels from the top of its box. `undefined`: the style sheet positions it. */
 function useFreeTop(
   bar: RefObject<HTMLElement | null>,
   { isFixed, scale }: { isFixed: boolean; scale: number },
@@ -124,7 +123,7 @@ function useFreeTop(
       })
       const free = freeSpot(places, textsOn(paper))
       setTop(free && free.top - own.top)
-      // The note below the box is under the bar, if there is one.
+      // The note below the box moves below the toolbar.
       if (free && free.top > own.top)
         box.style.setProperty(noteTop, `${free.top + free.height - own.top + edge}px`)
       else box.style.removeProperty(noteTop)

@@ -13,7 +13,7 @@ import { useKeyboardHeight } from './use-keyboard-height.ts'
 import { useOpenText } from './use-open-text.ts'
 import { useTypingView } from './use-typing-view.ts'
 
-/** Where one types a text of the page: exactly over it, and looking as it is printed. */
+/** The text editor, positioned exactly over the printed text and styled like it. */
 export function TypingBox({ place, scale }: { place: TypingPlace; scale: number }) {
   const root = useRef<HTMLDivElement>(null)
   const opened = useOpenText(place, root, scale)
@@ -57,7 +57,7 @@ function OpenBox({ place, text, setText, scale, root }: OpenBoxProps) {
   const paperWidth = root.current?.closest<HTMLElement>('[data-page]')?.clientWidth ?? box.width * scale
   const lead = strut === undefined ? 0 : look.baseline * scale - strut
   const font = fontOf(look, scale)
-  // The bar is wider than many a box: it grows towards the middle of the page.
+  // The toolbar is often wider than the box, so it extends toward the middle of the page.
   const isOnRight = look.align === 'right' || (box.left + box.width / 2) * scale > paperWidth / 2
   const bar = (
     <TypingBar
@@ -87,11 +87,11 @@ function OpenBox({ place, text, setText, scale, root }: OpenBoxProps) {
       onDoubleClick={(event) => event.stopPropagation()}
       onPointerMove={(event) => event.stopPropagation()}
       onKeyDown={(event) => {
-        // Zoom and the keys of the whole editor work on.
+        // Let zoom keys and the editor's shortcuts through.
         if (!event.ctrlKey && !event.metaKey) event.stopPropagation()
       }}
       onBlur={(event) => {
-        // Another window came to the front: one will type on.
+        // When another window gets the focus, editing continues afterwards.
         if (document.hasFocus() && !event.currentTarget.contains(event.relatedTarget)) typing.commit()
       }}
     >
@@ -114,7 +114,7 @@ function OpenBox({ place, text, setText, scale, root }: OpenBoxProps) {
   )
 }
 
-/** Below the box: why something was not taken, what the chip in hand is, or that a text stands for its field. */
+/** The note below the box: an error, the selected chip, or a hint about a fixed text. */
 function Note({ typing, isOnRight }: { typing: ReturnType<typeof useTypingView>; isOnRight: boolean }) {
   const { refusal, here, ownTextOf, wouldBe } = typing
   if (refusal !== undefined) {
@@ -145,7 +145,7 @@ function Note({ typing, isOnRight }: { typing: ReturnType<typeof useTypingView>;
   )
 }
 
-/** A value in the cell of a repeated row would be every row's: it may be meant as a field. */
+/** A fixed value in a repeated row is printed in every row, so a field is offered. */
 function RowValueNote({
   typing,
   isOnRight,
@@ -155,8 +155,7 @@ function RowValueNote({
 }) {
   const { here, wouldBe, makeRowField } = typing
   return (
-    // The cursor stays in the text.
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it only keeps the focus where it is
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it only keeps the focus in the text
     <div
       className={classes.note}
       style={isOnRight ? { right: 0 } : { left: 0 }}
@@ -172,7 +171,7 @@ function RowValueNote({
   )
 }
 
-/** Tells whoever began the typing that it is open. */
+/** Marks the text editor as open in the store. */
 function useSayOpen(): void {
   const selection = useSelectionStore()
   useEffect(() => {
@@ -186,14 +185,14 @@ function fontOf(look: Look, scale: number): CSSProperties {
     fontFamily: look.family,
     fontWeight: look.isBold ? 600 : 400,
     fontStyle: look.isItalic ? 'italic' : 'normal',
-    // The print's face is bold by itself.
+    // The print's font face is already bold.
     fontSynthesis: 'none',
     fontSize: look.size * scale,
     lineHeight: `${look.lineHeight * scale}px`,
   }
 }
 
-/** A box of one line grows with what is typed, away from the side at which it stands, up to this share of the paper. */
+/** A single-line box grows with its text, up to this share of the page width. */
 const grownMax = 0.6
 
 function placeOf({ look, box, element }: OpenText, scale: number, paperWidth: number): CSSProperties {
@@ -212,22 +211,21 @@ function placeOf({ look, box, element }: OpenText, scale: number, paperWidth: nu
   return { left: middle, translate: '-50% 0', ...growing(2 * Math.min(middle, paperWidth - middle)) }
 }
 
-/** What the chip is that is marked in a text, where its value comes from, and the way there. */
+/** Describes the selected chip, with links to its value and actions. */
 function ChipNote(props: {
   chip: ChipWords
   isOnRight: boolean
   onOpen: (path: string) => void
-  /** Types in the text of the languages that the chip is. */
+  /** Edits the translated text that the chip prints. */
   onSaid: (name: string) => void
-  /** Puts a text that is always the same into its place. */
+  /** Replaces the chip with a fixed text. */
   onOwnText: (chip: ChipWords) => void
 }) {
   const { chip, isOnRight, onOpen, onSaid, onOwnText } = props
   const { about, path, tag } = chip
   const said = path === undefined ? undefined : textName(path)
   return (
-    // The cursor stays in the text.
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it only keeps the focus where it is
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it only keeps the focus in the text
     <div
       className={classes.note}
       style={isOnRight ? { right: 0 } : { left: 0 }}

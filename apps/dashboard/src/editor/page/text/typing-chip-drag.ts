@@ -2,10 +2,10 @@ import { EditorView } from '@codemirror/view'
 import type { ChipWords } from './chip-words.ts'
 import type { typingChips } from './typing-chips.ts'
 
-/** Less is a click of an unsteady hand. */
+/** Shorter movements count as a click. */
 const slackPixels = 4
 
-/** Follows the mouse from where it took hold of a chip: the chip goes to the line that shows where it would stand, whole, as one step. */
+/** Drags a chip with the mouse. A line marks the drop position, and the move is one undo step. */
 export function dragChip(
   view: EditorView,
   { chipAt }: Pick<ReturnType<typeof typingChips>, 'chipAt'>,
@@ -59,7 +59,7 @@ export function dragChip(
   document.addEventListener('keydown', end)
 }
 
-/** The place in the text under the mouse, never within another chip; `undefined` beside the text. */
+/** Returns the offset in the text under the mouse, never inside another chip. `undefined` outside the text. */
 function placeAt(
   view: EditorView,
   chipAt: ReturnType<typeof typingChips>['chipAt'],

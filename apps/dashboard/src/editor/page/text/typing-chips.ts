@@ -3,10 +3,10 @@ import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemir
 import type { ChipWords } from './chip-words.ts'
 import { objectSign } from './typed-text.ts'
 
-/** What chips say has changed: names of fields, or whether their examples are shown. */
+/** Signals that labels of chips have changed, or whether examples are shown. */
 export const refreshChips = StateEffect.define()
 
-/** Where the chips of a text stand, in their words. */
+/** Returns the chips of a text, and whether they show examples. */
 export type ReadChips = (text: string) => { chips: ChipWords[]; showsExamples: boolean }
 
 interface Chips {
@@ -14,7 +14,7 @@ interface Chips {
   chips: ChipWords[]
 }
 
-/** Merge tags as chips, and pictures as signs: each is one thing for the cursor. */
+/** Shows merge tags as chips and pictures as symbols. The cursor treats each as one character. */
 export function typingChips(read: ReadChips) {
   const field = StateField.define<Chips>({
     create: (state) => drawChips(state, read),
@@ -29,13 +29,13 @@ export function typingChips(read: ReadChips) {
   })
   return {
     extension: field,
-    /** The dotted paths of the fields that stand in it, each as often as it does. */
+    /** Returns the dotted paths of all fields in the text, with repetitions. */
     fieldPaths: (state: EditorState): string[] =>
       state.field(field).chips.flatMap(({ path }) => (path === undefined ? [] : [path])),
-    /** The chip that a place in the text belongs to. */
+    /** Returns the chip at an offset. */
     chipAt: (state: EditorState, at: number) =>
       state.field(field).chips.find(({ tag }) => tag.from <= at && at < tag.to),
-    /** The other end of a section's beginning or end. */
+    /** Returns the matching start or end tag of a section. */
     chipPartner: (state: EditorState, { tag }: ChipWords): ChipWords | undefined => {
       if (tag.kind === 'value') return undefined
       const { chips } = state.field(field)
@@ -48,18 +48,18 @@ export function typingChips(read: ReadChips) {
       }
       return undefined
     },
-    /** The chip that alone is marked. */
+    /** Returns the chip that is the exact selection. */
     chipMarked: (state: EditorState): ChipWords | undefined => {
       const { from, to } = state.selection.main
       return state.field(field).chips.find(({ tag }) => tag.from === from && tag.to === to)
     },
-    /** The chip that is all of the text. */
+    /** Returns the chip that is the whole text. */
     chipAlone: (state: EditorState): ChipWords | undefined => {
       const { chips } = state.field(field)
       const [chip] = chips
       return chips.length === 1 && chip?.tag.from === 0 && chip.tag.to === state.doc.length ? chip : undefined
     },
-    /** The chip that is marked, else the one before the cursor, else the one behind it. */
+    /** Returns the selected chip, or the one before the cursor, or the one after it. */
     chipInHand: (state: EditorState): ChipWords | undefined => {
       const { from, to, empty } = state.selection.main
       const { chips } = state.field(field)
@@ -111,7 +111,7 @@ class ChipWidget extends WidgetType {
     const chip = document.createElement('span')
     chip.className = `cm-chip cm-chip-${tag.kind}${this.isMarked ? ' cm-chip-marked' : ''}`
     chip.textContent = this.words
-    // What a field is called has a direction of its own.
+    // A label can have another text direction than the text.
     chip.dir = 'auto'
     chip.title = this.chip.about
     return chip

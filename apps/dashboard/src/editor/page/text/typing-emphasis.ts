@@ -13,10 +13,10 @@ import { type Emphasis, emphasisOf, type TypedEmphasis } from './parts-after.ts'
 import { rangesAfter, type TypedText } from './typed-text.ts'
 import { changesOf } from './typing-marks.ts'
 
-/** Whether each holds where the cursor stands, or for all that is marked. */
+/** Whether bold and italic apply at the cursor, or to the whole selection. */
 export type EmphasisHere = Record<Emphasis, boolean>
 
-/** Says what was made bold or italic, and what plain. */
+/** Sets the ranges that were made bold, italic or plain. */
 export const setEmphases = StateEffect.define<readonly TypedEmphasis[]>({ map: moved })
 const setNext = StateEffect.define<Partial<EmphasisHere>>()
 
@@ -28,7 +28,7 @@ const emphases = StateField.define<readonly TypedEmphasis[]>({
   },
 })
 
-/** What is chosen for the next letter, until the cursor goes elsewhere. */
+/** The style of the next character, until the cursor moves. */
 const next = StateField.define<Partial<EmphasisHere>>({
   create: () => ({}),
   update(before, change) {
@@ -37,7 +37,7 @@ const next = StateField.define<Partial<EmphasisHere>>({
   },
 })
 
-/** What is typed at an end goes on as it stands there. */
+/** Maps ranges through changes. Text typed at the end of a range extends it. */
 function moved(before: readonly TypedEmphasis[], changes: ChangeDesc): readonly TypedEmphasis[] {
   return before.flatMap((one) => {
     const [from, to] = [changes.mapPos(one.from, 1), changes.mapPos(one.to, 1)]
@@ -57,12 +57,12 @@ function withOne(before: readonly TypedEmphasis[], one: TypedEmphasis): TypedEmp
   return [...others, one]
 }
 
-/** What is bold, italic or neither beyond what the source says. */
+/** Returns the ranges that were made bold, italic or plain, in addition to the source. */
 export function emphasesOf(state: EditorState): readonly TypedEmphasis[] {
   return state.field(emphases)
 }
 
-/** Keeps what is made bold and italic, and shows it. */
+/** Tracks and shows bold and italic ranges. */
 export function typingEmphasis(): Extension {
   return [
     emphases,
@@ -96,10 +96,10 @@ function emphasizeTyped(change: Transaction) {
   return { effects: setEmphases.of(after) }
 }
 
-/** What holds at the cursor, or for all that is marked. */
+/** Returns whether bold and italic apply at the cursor, or to the whole selection. */
 export function emphasisHere(state: EditorState, text: TypedText): EmphasisHere {
   const { from, to, empty } = state.selection.main
-  // The cursor goes on what stands before it.
+  // The cursor continues the preceding character.
   const [first, end] = empty ? [Math.max(0, from - 1), from] : [from, to]
   const said = emphasesOf(state)
   const inside = rangesAfter(text, changesOf(state))
@@ -113,7 +113,7 @@ export function emphasisHere(state: EditorState, text: TypedText): EmphasisHere 
   return { strong: holds('strong'), em: holds('em'), ...(empty && state.field(next)) }
 }
 
-/** Makes what is marked bold or italic, or plain again; nothing marked, what is typed next. */
+/** Toggles the style of the selection. Without a selection, it applies to the next typed text. */
 export function toggleEmphasis(view: EditorView, text: TypedText, kind: Emphasis): boolean {
   const { state } = view
   const isOn = !emphasisHere(state, text)[kind]

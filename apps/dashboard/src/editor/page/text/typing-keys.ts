@@ -9,15 +9,15 @@ import { beginParagraph } from './typing-paragraphs.ts'
 
 type Chips = ReturnType<typeof typingChips>
 
-/** What keys do in a typing box. */
+/** The key bindings of the text editor. */
 export function typingKeys(acts: {
   chips: Chips
-  /** Enter is done; else it breaks the line. */
+  /** Enter ends editing. Otherwise it inserts a line break. */
   isOneLine: boolean
-  /** Enter begins a paragraph. */
+  /** Enter starts a new paragraph. */
   hasParagraphs: boolean
   toggle: (view: EditorView, kind: Emphasis) => boolean
-  /** Joins the text to the one before it; `false` where it cannot. */
+  /** Joins the text to the paragraph before it. Returns `false` if that is not possible. */
   join: () => boolean
   commit: () => void
   giveUp: () => void
@@ -34,7 +34,7 @@ export function typingKeys(acts: {
       shift: breakLine,
     },
     { key: 'Mod-Enter', run: done },
-    // Saving goes on with what was typed.
+    // Saving includes the typed text.
     { key: 'Mod-s', run: () => (commit(), false) },
     { key: 'Alt-ArrowLeft', run: (view: EditorView) => moveChip(view, chips, false), preventDefault: true },
     { key: 'Alt-ArrowRight', run: (view: EditorView) => moveChip(view, chips, true), preventDefault: true },
@@ -44,7 +44,7 @@ export function typingKeys(acts: {
     { key: 'Backspace', run: (view: EditorView) => takeOutEnds(view, chips, -1) },
     { key: 'Delete', run: (view: EditorView) => takeOutEnds(view, chips, 0) },
   ]
-  /** The first one closes the list of fields, where it is seen; a list that is only looked for takes no key. */
+  /** The first Escape closes the list of fields if it is visible. A pending list takes no key. */
   const escape = (view: EditorView) => {
     if (completionStatus(view.state) === 'active') {
       leaveChoosing(view)
@@ -57,7 +57,7 @@ export function typingKeys(acts: {
     history(),
     Prec.highest(keymap.of([{ key: 'Escape', run: escape }])),
     Prec.high(keymap.of(own)),
-    // What is not undone here is not undone in the draft behind it either.
+    // An undo without effect here must not undo a change of the draft.
     keymap.of([...historyKeymap.map((binding) => ({ ...binding, preventDefault: true })), ...standardKeymap]),
   ]
 }
@@ -71,7 +71,7 @@ function breakLine(view: EditorView): boolean {
   return true
 }
 
-/** A chip goes past the letter or the chip beside it, in the text's own order. */
+/** Moves a chip past the next character or chip, in the order of the text. */
 function moveChip(view: EditorView, { chipInHand }: Chips, isRight: boolean): boolean {
   const { state } = view
   const chip = chipInHand(state)
@@ -92,7 +92,7 @@ function moveChip(view: EditorView, { chipInHand }: Chips, isRight: boolean): bo
   return true
 }
 
-/** A condition's beginning goes with its end. */
+/** Deletes the start and end tags of a section together. */
 function takeOutEnds(view: EditorView, { chipAt, chipPartner }: Chips, offset: -1 | 0): boolean {
   const { state } = view
   const { from, to, empty } = state.selection.main

@@ -3,7 +3,7 @@ import { useSelection } from '../selection-store.ts'
 
 const TypingBox = lazy(() => import('./typing-box.tsx').then((module) => ({ default: module.TypingBox })))
 
-/** Over one page: the box in which one types, while it is open there. The editor in it comes with its first use. */
+/** The text editor on one page. It is loaded on first use. */
 export function TypingLayer({ page, scale }: { page: number; scale: number }) {
   const typing = useSelection((state) => state.typing)
   if (typing?.page !== page) return null

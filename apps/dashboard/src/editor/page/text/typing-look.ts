@@ -8,7 +8,7 @@ const chip = (colour: string) => ({
   boxShadow: `inset 0 0 0 1px rgb(${colour} / 45%)`,
 })
 
-/** What is written on the page looks as the page does: paper is white in the dark, too. */
+/** Matches the look of the printed page, which stays white in dark mode. */
 export const typingLook: Extension = EditorView.theme({
   '&': { color: 'inherit', background: 'transparent' },
   '&.cm-focused': { outline: 'none' },

@@ -2,13 +2,12 @@ import { ChangeSet, type EditorState, type Extension, StateField } from '@codemi
 import { Decoration, EditorView } from '@codemirror/view'
 import { rangesAfter, type TypedChange, type TypedText } from './typed-text.ts'
 
-/** All that was typed since the box was opened. */
 const typed = StateField.define<ChangeSet>({
   create: (state) => ChangeSet.empty(state.doc.length),
   update: (before, change) => (change.docChanged ? before.compose(change.changes) : before),
 })
 
-/** What was typed, as changes of the text that was opened. */
+/** Returns the edits since the text was opened. */
 export function changesOf(state: EditorState): TypedChange[] {
   const changes: TypedChange[] = []
   state.field(typed).iterChanges((from, to, _from, _to, inserted) => {
@@ -17,7 +16,7 @@ export function changesOf(state: EditorState): TypedChange[] {
   return changes
 }
 
-/** Keeps what is typed, and shows elements within the text, such as bold ones and links, as they are printed. */
+/** Tracks edits, and shows inline elements such as bold text and links as printed. */
 export function typingMarks(text: TypedText): Extension {
   return [
     typed,
@@ -39,7 +38,7 @@ export function typingMarks(text: TypedText): Extension {
   ]
 }
 
-/** The class of what stands in an element within the text. */
+/** Returns the class of text in an inline element. */
 export function markClass(index: number): string {
   return `cm-in-no-${index}`
 }

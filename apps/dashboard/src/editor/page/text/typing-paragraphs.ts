@@ -5,7 +5,7 @@ import { paragraphSign } from './typed-text.ts'
 
 interface Drawn {
   decorations: DecorationSet
-  /** The sign and its line break, which cursors pass and keys delete as one. */
+  /** The separator, which the cursor skips and keys delete as one. */
   whole: DecorationSet
 }
 
@@ -29,7 +29,7 @@ function draw(text: string): Drawn {
   return { decorations: Decoration.set(decorations, true), whole: Decoration.set(whole) }
 }
 
-/** Where a line begins with the sign of a paragraph, the cursor stands behind it. */
+/** Moves the cursor out of paragraph separators. */
 const behindSigns = EditorState.transactionFilter.of((change) => {
   if (!change.selection && !change.docChanged) return change
   const { newDoc, newSelection } = change
@@ -43,10 +43,10 @@ const behindSigns = EditorState.transactionFilter.of((change) => {
   return [change, { selection, sequential: true }]
 })
 
-/** Shows where paragraphs begin. */
+/** Shows paragraphs. */
 export const typingParagraphs: Extension = [drawn, behindSigns]
 
-/** Begins a paragraph at the cursor; within a condition a line, as both its ends stand in one paragraph. On an empty last one it is `done`. */
+/** Starts a paragraph at the cursor, or a line inside a section, whose tags must be in one paragraph. Calls `done` in an empty last paragraph. */
 export function beginParagraph(view: EditorView, done: () => void): boolean {
   const { state } = view
   const text = state.doc.toString()
@@ -57,7 +57,7 @@ export function beginParagraph(view: EditorView, done: () => void): boolean {
   }
   const isWithin = openTags(scanMergeTags(text), from).length > 0
   if (!isWithin) {
-    // What parted two words would be a space at the edge.
+    // A space between two words would end up at the edge of a paragraph.
     while (text[from - 1] === ' ') from--
     while (text[to] === ' ') to++
   }

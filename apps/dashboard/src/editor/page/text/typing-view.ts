@@ -28,31 +28,31 @@ interface TypingViewOptions {
   text: TypedText
   isOneLine: boolean
   hasParagraphs: boolean
-  /** Nothing in it is made bold or italic. */
+  /** Bold and italic are not available. */
   isPlain: boolean
-  /** Tells what holds where the cursor is, and which chip is marked. */
+  /** Receives the state at the cursor. */
   tell: (here: TypingHere) => void
-  /** Joins it to the text before it; `false` where it cannot be. */
+  /** Joins the text to the paragraph before it. Returns `false` if that is not possible. */
   join: () => boolean
   readChips: ReadChips
   complete: (context: CompletionContext) => CompletionResult | null
   marks: readonly MarkLook[]
   commit: () => void
   giveUp: () => void
-  /** Says why something was not taken; `undefined`: no more. */
+  /** Shows an error, or hides it with `undefined`. */
   refuse: (sentence: string | undefined) => void
 }
 
-/** What is in hand while one types. */
+/** The state at the cursor. */
 export interface TypingHere extends EmphasisHere {
   chip: ChipWords | undefined
-  /** The fields of the text, each as often as it stands there. */
+  /** The fields of the text, with repetitions. */
   fieldPaths: readonly string[]
-  /** The text as it is typed; a field stands in it as its tag. */
+  /** The text with fields as merge tags. */
   typed: string
 }
 
-/** Opens an editor for a text of the page, without any look of its own: it takes that of its parent. */
+/** Opens an editor for a text of the page. It inherits the style of its parent. */
 export function openTypingView(options: TypingViewOptions): EditorView {
   const { text, isOneLine, hasParagraphs, isPlain, join, commit, giveUp } = options
   const chips = typingChips(options.readChips)
@@ -90,7 +90,7 @@ export function openTypingView(options: TypingViewOptions): EditorView {
         EditorView.perLineTextDirection.of(true),
         EditorView.clipboardInputFilter.of((pasted) => pastedText(pasted, hasParagraphs)),
         boundedPaste(options.refuse),
-        // Enter that comes at once takes the field, and is not done with the text.
+        // An Enter right after the list opens must choose a field, not end editing.
         autocompletion({
           override: [options.complete],
           icons: false,
@@ -98,7 +98,7 @@ export function openTypingView(options: TypingViewOptions): EditorView {
           tooltipClass: () => 'cm-inWords',
         }),
         choosingFields,
-        // The page cuts off what stands over its edge.
+        // The page would clip tooltips at its edge.
         tooltips({ parent: document.body }),
         EditorView.contentAttributes.of({ 'aria-label': 'Text on the page' }),
         pointing(chips),
@@ -123,13 +123,13 @@ export function openTypingView(options: TypingViewOptions): EditorView {
   })
 }
 
-/** Scrolls the cursor into the middle of what is seen. */
+/** Scrolls the cursor to the center of the viewport. */
 export function reveal(view: EditorView): void {
   const { head } = view.state.selection.main
   view.dispatch({ effects: EditorView.scrollIntoView(head, { x: 'center', y: 'center' }) })
 }
 
-/** Does again what was typed before a text was joined to this one, and joins them, which is undone by itself. */
+/** Repeats the edits from before the texts were joined, then joins them as a separate undo step. */
 export function goOn(view: EditorView, { changes, emphases, from }: BegunText): void {
   const sign = { from: from - paragraphSign.length, to: from }
   if (changes.length > 0) view.dispatch({ changes })
@@ -148,7 +148,7 @@ export function goOn(view: EditorView, { changes, emphases, from }: BegunText): 
   })
 }
 
-/** Says why a paste, or a drop, is not taken; what is typed next takes the sentence away. */
+/** Rejects pasted or dropped text that is too long. The error is hidden on the next change. */
 function boundedPaste(refuse: (sentence: string | undefined) => void): Extension {
   const check = (data: DataTransfer | null) => {
     const sentence = tooMuchPasted(data?.getData('text/plain') ?? '')
@@ -170,7 +170,7 @@ function pointing(chips: ReturnType<typeof typingChips>): Extension {
     return sign ? chips.chipAt(view.state, view.posAtDOM(sign)) : undefined
   }
   return EditorView.domEventHandlers({
-    // A chip is marked as a whole, so that it can be cut, moved and taken out.
+    // Select a chip as a whole, so that it can be cut, moved and deleted.
     mousedown(event, view) {
       const chip = event.button === 0 && !event.shiftKey ? chipUnder(event, view) : undefined
       if (!chip) return false
@@ -181,7 +181,7 @@ function pointing(chips: ReturnType<typeof typingChips>): Extension {
       return true
     },
     beforeinput(event) {
-      // Browsers' own bold and italic; undo is that of the keys.
+      // Block the browser's own formatting and undo.
       if (!/^(?:format|history)/.test(event.inputType)) return false
       event.preventDefault()
       return true

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** CSS pixels of the window that a keyboard on the screen covers. */
+/** Returns the height in CSS pixels that an on-screen keyboard covers. */
 export function useKeyboardHeight(): number {
   const [height, setHeight] = useState(0)
   useEffect(() => {

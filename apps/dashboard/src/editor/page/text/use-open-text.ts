@@ -14,7 +14,7 @@ import { readLooks } from './read-look.ts'
 import { saidIn } from './said-text.ts'
 import { readTypedText } from './typed-text.ts'
 
-/** Reads the text at a place of the page, and how it is printed; closes the place where there is none. */
+/** Reads a text of the page and how it is printed. Closes the text editor if there is none. */
 export function useOpenText(
   place: TypingPlace,
   root: { current: HTMLElement | null },
@@ -88,7 +88,7 @@ export function useOpenText(
         }
       }
       const isOneLine = look.lines === 1 && !typed.shown.includes('\n')
-      // An item of a list is followed by the next one, however short it is.
+      // A list item is followed by the next one, however short it is.
       const hasParagraphs =
         (!isOneLine || element.name === 'li') &&
         !typed.keepsSpaces &&
@@ -115,7 +115,7 @@ function isWithin(box: PageBox, outer: PageBox): boolean {
   return x >= outer.left && x <= outer.left + outer.width && y >= outer.top && y <= outer.top + outer.height
 }
 
-/** Whether white space is printed in an element as it is written. */
+/** Returns whether an element prints white space as written. */
 function keepsSpaces({ html }: SourceTree, element: SourceElement, css: string): boolean {
   const rules = preformattedRules(css)
   for (let at: SourceElement | undefined = element; at; at = at.parent) {

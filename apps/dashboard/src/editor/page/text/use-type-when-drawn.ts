@@ -6,8 +6,8 @@ import { useTurnTo } from '../use-show-element.ts'
 import { startTyping } from './start-typing.ts'
 
 /**
- * Opens the selected element's text for typing as soon as the page shows it, with its words marked: what an act has just made is to get its
- * own. Nothing opens where the page or the selection has changed meanwhile.
+ * Returns a function that edits the selected element's text as soon as the page shows it, with all of it selected, such as the heading of a new
+ * column. Does nothing if the page or the selection has changed in the meantime.
  */
 export function useTypeWhenDrawn(): () => void {
   const draft = useDraftStore()
@@ -21,7 +21,7 @@ export function useTypeWhenDrawn(): () => void {
     const open = () => {
       const { drawn, selected, typing } = selection.getState()
       if (pageHtml(draft.getState().source) !== html || selected?.at !== at || typing) return
-      // A print that was under way when it was made does not have it.
+      // A print that was started before the change does not contain the element.
       if (drawn?.tree.html !== html) return selection.setState({ awaited: open })
       turnTo(made)
       startTyping({ draft, selection }, made, undefined, { isNew: true })

@@ -29,28 +29,26 @@ import { goOn, openTypingView, reveal, type TypingHere } from './typing-view.ts'
 import { typeInAllLanguages, typeInLanguage } from './type-in-language.ts'
 import type { OpenText } from './open-text.ts'
 
-/** What a typing box does. */
 interface Typing {
   commit: () => void
   insertField: () => void
   emphasize: (kind: Emphasis) => void
-  /** Is done, and goes to where a field's value comes from, by its path. */
+  /** Ends editing and shows where a field's value comes from, by its path. */
   openField: (path: string) => void
-  /** Is done, and goes on with a text of the languages that stands here, or with what stands around them (`null`). */
+  /** Ends editing and edits a translated text of this element, or the text around it (`null`). */
   typeSaid: (name: string | null) => void
-  /** Puts what the chip prints now into its place, as a text to be typed over. */
+  /** Replaces the chip with its printed value as fixed text. */
   printOwnText: (chip: ChipWords, here: TypingHere) => void
-  /** Puts a field of each row into the place of the value that is typed. */
+  /** Replaces the typed value with a field for each row. */
   makeRowField: (field: RowField) => void
-  /** Scrolls to the cursor. */
   reveal: () => void
-  /** The size of what is around the text has changed. */
+  /** Updates the layout after the size of the container has changed. */
   measure: () => void
 }
 
 interface TypingViewParts {
   text: OpenText
-  /** Another text was joined to it. */
+  /** Called when another text was joined to it. */
   setText: (text: OpenText) => void
   place: TypingPlace
   host: { current: HTMLElement | null }
@@ -58,7 +56,7 @@ interface TypingViewParts {
   showsExamples: boolean
 }
 
-/** Opens the editor of a typing box, and takes what was typed into the draft: as one step, when it is done. */
+/** Opens the editor of a text, and applies its edits to the draft as one undo step. */
 export function useTypingView({ text, setText, place, host, root, showsExamples }: TypingViewParts) {
   const draft = useDraftStore()
   const selection = useSelectionStore()
@@ -87,9 +85,9 @@ export function useTypingView({ text, setText, place, host, root, showsExamples 
   const known = useRef({ fields, keys, names, texts, printed, showsExamples })
   const [at] = useState(place)
   const [newFields] = useState(() => new Map() as NewFields)
-  /** The fields that a text of one's own stands for, by dotted path. */
+  /** The fields that were replaced with fixed text, by dotted path. */
   const [ownTexts] = useState(() => new Set<string>())
-  /** The last of them, and how often it stands in the text beside. */
+  /** The last of them, and how often it remains in the text. */
   const [ownText, setOwnText] = useState<{ path: string; words: string; left: number }>()
 
   useEffect(() => {
@@ -168,7 +166,7 @@ export function useTypingView({ text, setText, place, host, root, showsExamples 
       const css = pageCss(draft.getState().source)
       const joined = joinText(text, so, { css, drawn: selection.getState().drawn, place: at })
       if (!joined) return false
-      // Nothing is taken into the draft yet.
+      // The edits are not applied yet.
       view.current = undefined
       setText(joined)
       return true
@@ -187,7 +185,7 @@ export function useTypingView({ text, setText, place, host, root, showsExamples 
       },
       typeSaid: (said) => {
         commit()
-        // What was not taken stays open.
+        // A rejected edit keeps the editor open.
         if (selection.getState().typing !== undefined) return
         selection.setState({ typing: { at: at.at, copy: at.copy, page: at.page, said } })
       },
@@ -262,14 +260,14 @@ export function useTypingView({ text, setText, place, host, root, showsExamples 
       opened.dispatch(typeof pointed === 'number' ? { selection: { anchor: pointed } } : {})
     }
     return () => {
-      // Scrolled out of sight, or another tab was opened: what was typed is meant.
+      // The editor closes because it was scrolled away or another tab was opened: apply the edits.
       if (view.current === opened && changesOf(opened.state).length + emphasesOf(opened.state).length > 0)
         typing.commit()
       opened.destroy()
     }
   }, [draft, typing, text, host, at, newFields])
 
-  // Undo brings the field back.
+  // Undo restores the field.
   const isOwn = ownText !== undefined && timesIn(here.fieldPaths, ownText.path) <= ownText.left
   const ownTextOf = isOwn ? ownText.words : undefined
   const wouldBe = useMemo(

@@ -9,7 +9,7 @@ import { useSelection, useSelectionStore } from '../selection-store.ts'
 import { useShowElement } from '../use-show-element.ts'
 import { elementOfValue, type FilledPage, valuesOfElement } from './values-on-page.ts'
 
-/** From what is selected on the page to the data that it prints, and back. */
+/** Connects the selected element with the data that it prints. */
 export function useValuesOnPage(): Pick<PagePlace, 'values' | 'showValue'> {
   const draft = useDraftStore()
   const selection = useSelectionStore()
@@ -17,7 +17,7 @@ export function useValuesOnPage(): Pick<PagePlace, 'values' | 'showValue'> {
   const show = useShowElement()
   const { search } = useEditorSearch()
   const filled = useMemo(
-    // Asked for by an act alone: a keystroke in the data must not wait for it.
+    // Computed on demand: typing in the data must not wait for it.
     () => (): FilledPage | undefined => {
       const { source } = draft.getState()
       const { data } = readSample(source.files[chosenSample(source, search) ?? ''] ?? '')

@@ -12,13 +12,13 @@ function page(html: string, sample: SampleData, settings: object = {}): FilledPa
   return { tree: parseSource(html), shape: draftShape({ files, assets: {} }), files, sample }
 }
 
-/** The values of the first element of a name, as dotted places. */
+/** Returns the values of the first element with a tag name, as dotted paths. */
 function valuesOf(filled: FilledPage, name: string, copy = 0): string[] {
   const element = filled.tree.elements.find((one) => one.name === name)
   return element ? valuesOfElement(filled, element, copy).map((path) => path.join('.')) : ['no such element']
 }
 
-/** The start tag of the element that prints a value, and which copy of it. */
+/** Returns the start tag of the element that prints a value, and the index of its copy. */
 function shownBy(filled: FilledPage, place: string): string | undefined {
   const found = elementOfValue(filled, place.split('.'))
   return found && `${/^<\w+/.exec(filled.tree.html.slice(found.at))?.[0]} ${found.copy}`

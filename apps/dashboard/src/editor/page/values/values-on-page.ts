@@ -20,16 +20,16 @@ export interface FilledPage {
   sample: SampleData
 }
 
-/** More are not told of one element: a whole page prints hundreds. */
+/** Limit for one element: a whole page prints hundreds of values. */
 const valuesMax = 20
-/** No document says this: what stands before each place of a row. */
+/** A private-use character that no document contains. It precedes the path of each row. */
 const sign = '\uE000'
-/** A name that no template has: by it each row knows where in the data it stands. */
+/** A key that no template uses. It holds the path of each row in the data. */
 const placeKey = 'platenPlaceOfRow'
 
 /**
- * The values that an element prints in one of its copies, as places in the data: of what it repeats the list; without any, what decides of
- * whether it is there.
+ * Returns the paths of the values that an element prints in one of its copies. For a repetition, this is the path of the list. An element without
+ * values has the path of its condition.
  */
 export function valuesOfElement(page: FilledPage, element: SourceElement, copy: number): ValuePath[] {
   const { html } = page.tree
@@ -51,7 +51,7 @@ export function valuesOfElement(page: FilledPage, element: SourceElement, copy: 
   return found.map((path) => placeIn(path, row))
 }
 
-/** The innermost element that prints the value at a place in the data, in the copy that does; `undefined` where the page prints it nowhere. */
+/** Returns the innermost element and copy that print the value at a path. `undefined` if the page does not print it. */
 export function elementOfValue(page: FilledPage, path: readonly string[]): SelectedElement | undefined {
   const place = placeOf(page.sample, path)
   const field = place.filter((part) => typeof part === 'string')
@@ -67,7 +67,7 @@ export function elementOfValue(page: FilledPage, path: readonly string[]): Selec
   return undefined
 }
 
-/** The rows in which what stands within these tags is printed, in their order. */
+/** Returns the paths of the rows that are printed within these tags, in order. */
 function rowsWithin({ files, sample }: FilledPage, around: readonly MergeTag[]): ValuePath[] {
   if (around.length === 0) return [[]]
   const compiled = compileText(within(around, `${sign}{{${placeKey}}}`), { file: 'template.html' })
@@ -77,7 +77,7 @@ function rowsWithin({ files, sample }: FilledPage, around: readonly MergeTag[]):
     const [, ...places] = compiled.template.render(data).split(sign)
     return places.map((place) => JSON.parse(place) as ValuePath)
   } catch {
-    // Too large, or of another shape than the template: the page shows no rows either.
+    // Too large, or the data has another shape than the template: the page shows no rows either.
     return [[]]
   }
 }
@@ -90,7 +90,7 @@ function withPlaces(value: unknown, at: ValuePath): unknown {
   return Object.fromEntries(isRow ? [...entries, [placeKey, JSON.stringify(at)]] : entries)
 }
 
-/** Of `items.what` in the row `items, 3`: `items, 3, what`. */
+/** Returns `items, 3, what` for `items.what` in the row `items, 3`. */
 function placeIn(path: DataPath, row: ValuePath): ValuePath {
   const place: (string | number)[] = []
   for (const part of path) {
@@ -101,13 +101,13 @@ function placeIn(path: DataPath, row: ValuePath): ValuePath {
   return place
 }
 
-/** A value of the row, or of what is around it: what they have in common ends with a name and not with a number. */
+/** Returns whether a value belongs to the row or is outside of all lists that the row is in. */
 function isInRow(place: ValuePath, row: ValuePath): boolean {
   const parting = row.find((part, index) => part !== place[index])
   return typeof parting !== 'number'
 }
 
-/** What a JSON pointer's parts mean in the data: in a list a number. */
+/** Converts the parts of a JSON pointer to a path, with numbers for list indexes. */
 function placeOf(sample: SampleData, parts: readonly string[]): ValuePath {
   let value: unknown = sample
   return parts.map((part) => {
