@@ -15,9 +15,9 @@ import { followOtherTabs } from './draft/follow-other-tabs.ts'
 import { EditorFrame } from './editor-frame.tsx'
 import { fitRequest } from './fields/fit-request.ts'
 import { createGoodFormulas } from './fields/good-formulas.ts'
-import { ReadingElements } from './page/reading-elements.ts'
+import { TrackElements } from './page/reading-elements.ts'
 import { createSelectionStore, SelectionContext } from './page/selection-store.ts'
-import { SelectedPlace } from './page/selected-place.tsx'
+import { SelectedElementProvider } from './page/selected-place.tsx'
 import { createPreviewStore, PreviewContext } from './preview/preview-store.ts'
 import { Previewing } from './preview/previewing.ts'
 
@@ -88,10 +88,10 @@ function OpenEditor(props: { templateId: string; read: DraftAnswer; kept: KeptDr
           <PreviewContext value={preview}>
             <SelectionContext value={selection}>
               <Previewing fit={fitRequest} lastGood={lastGood} />
-              <ReadingElements />
-              <SelectedPlace>
+              <TrackElements />
+              <SelectedElementProvider>
                 <EditorFrame />
-              </SelectedPlace>
+              </SelectedElementProvider>
             </SelectionContext>
           </PreviewContext>
         </EditorLifeContext>

@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react'
 import { useAskAbout } from '../asking/use-ask-about.ts'
 import classes from './breadcrumb.module.css'
 import { useDraftTree, useSelectedElement } from './draft-tree.ts'
-import { elementWords } from './element-words.ts'
+import { elementLabel } from './element-words.ts'
 import { ShowHidden, useHiddenSelection } from './hidden-selection.tsx'
 import { useSectionKinds } from './section-kind.ts'
 import { ReplaceButton } from './picture/replace-button.tsx'
@@ -36,7 +36,7 @@ export function Breadcrumb() {
   if (!selected) return null
   const path: SourceElement[] = []
   for (let at: SourceElement | undefined = selected; at; at = at.parent) path.unshift(at)
-  const words = elementWords(tree, selected, kinds)
+  const words = elementLabel(tree, selected, kinds)
   const deletion = deleteElement(tree, selected, { withSections: true })
   return (
     <nav
@@ -54,7 +54,7 @@ export function Breadcrumb() {
                 aria-current={element === selected ? 'true' : undefined}
                 onClick={() => selection.setState({ selected: { at: element.start, copy: 0 } })}
               >
-                {elementWords(tree, element, kinds)}
+                {elementLabel(tree, element, kinds)}
               </UnstyledButton>
             </li>
           ))}

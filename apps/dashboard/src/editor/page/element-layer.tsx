@@ -47,7 +47,7 @@ function Outlines({ page, scale }: { page: number; scale: number }) {
             key={`m ${one.at} ${one.overflow} ${box.copy} ${box.left} ${box.top}`}
             box={box}
             scale={scale}
-            look={classes.marked}
+            className={classes.marked}
           />
         )),
       )}
@@ -59,19 +59,19 @@ function Outlines({ page, scale }: { page: number; scale: number }) {
               key={`a ${at} ${box.copy} ${box.left} ${box.top}`}
               box={box}
               scale={scale}
-              look={classes.alike}
+              className={classes.alike}
             />
           )),
         )}
       {boxesOf(hovered).map((box) => (
-        <Outline key={`h ${box.left} ${box.top}`} box={box} scale={scale} look={classes.hovered} />
+        <Outline key={`h ${box.left} ${box.top}`} box={box} scale={scale} className={classes.hovered} />
       ))}
       {chosen.map((box) => (
         <Outline
           key={`s ${box.copy} ${box.left} ${box.top}`}
           box={box}
           scale={scale}
-          look={box.copy === selected?.copy ? classes.selected : classes.copy}
+          className={box.copy === selected?.copy ? classes.selected : classes.copy}
           isFollowed={box === held && selected?.isFollowed === true}
         />
       ))}
@@ -79,8 +79,13 @@ function Outlines({ page, scale }: { page: number; scale: number }) {
   )
 }
 
-function Outline(props: { box: ElementBox; scale: number; look: string | undefined; isFollowed?: boolean }) {
-  const { box, scale, look, isFollowed = false } = props
+function Outline(props: {
+  box: ElementBox
+  scale: number
+  className: string | undefined
+  isFollowed?: boolean
+}) {
+  const { box, scale, className, isFollowed = false } = props
   const drawn = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (isFollowed) drawn.current?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
@@ -88,7 +93,7 @@ function Outline(props: { box: ElementBox; scale: number; look: string | undefin
   return (
     <div
       ref={drawn}
-      className={look}
+      className={className}
       style={{
         left: box.left * scale,
         top: box.top * scale,

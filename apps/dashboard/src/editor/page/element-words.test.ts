@@ -1,7 +1,7 @@
 import type { DraftSource } from '@platen/contract'
 import { parseSource } from '@platen/template/markup'
 import { expect } from 'chai'
-import { elementWords } from './element-words.ts'
+import { elementLabel } from './element-words.ts'
 import { sectionKinds } from './section-kind.ts'
 
 /** Returns the labels of all elements with a tag name. */
@@ -15,7 +15,7 @@ function called(html: string, { name = 'p', settings = {}, samples = [] as unkno
   const tree = parseSource(html)
   return tree.elements
     .filter((element) => element.name === name)
-    .map((element) => elementWords(tree, element, kinds))
+    .map((element) => elementLabel(tree, element, kinds))
 }
 
 describe('what people call an element of the page', () => {

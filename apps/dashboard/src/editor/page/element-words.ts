@@ -58,37 +58,37 @@ const names: Readonly<Record<string, string>> = {
  * Returns the label of an element, such as `Row of items`, `Cell amount` or `Paragraph, only when paid`: its kind, its field or list, and its
  * conditions.
  */
-export function elementWords(tree: SourceTree, element: SourceElement, kinds: SectionKinds): string {
+export function elementLabel(tree: SourceTree, element: SourceElement, kinds: SectionKinds): string {
   const kind = names[element.name] ?? 'Block'
   const field = onlyField(tree, element)
-  const own = rightAround(tree, element, kinds)
+  const own = wrappingSections(tree, element, kinds)
   const list = own.findLast((section) => isRepeat(section))
   const conditions = own
     .filter((section) => !isRepeat(section))
     .map((section) =>
-      section.name === field && !section.isInverted ? 'when filled' : conditionWords(section),
+      section.name === field && !section.isInverted ? 'when filled' : conditionLabel(section),
     )
-  return [list ? `${kind} of ${spaced(list.name)}` : plainWords(element, kind, field), ...conditions].join(
+  return [list ? `${kind} of ${spaced(list.name)}` : plainLabel(element, kind, field), ...conditions].join(
     ', ',
   )
 }
 
 /** Returns whether the element itself is repeated for each item of a list. */
 export function isRepeated(tree: SourceTree, element: SourceElement, kinds: SectionKinds): boolean {
-  return rightAround(tree, element, kinds).some((section) => isRepeat(section))
+  return wrappingSections(tree, element, kinds).some((section) => isRepeat(section))
 }
 
 /** Returns the conditions under which an element is printed, outermost first: `only when paid`, `only with items`. */
-export function whenWords(tree: SourceTree, element: SourceElement, kinds: SectionKinds): string[] {
+export function conditionLabels(tree: SourceTree, element: SourceElement, kinds: SectionKinds): string[] {
   return sectionsAround(sectionsOf(tree), element).map((section) => {
     const kind = kindOf(tree, section, kinds)
     return isRepeat({ ...section, kind })
       ? `only with ${spaced(section.name)}`
-      : conditionWords({ ...section, kind })
+      : conditionLabel({ ...section, kind })
   })
 }
 
-function plainWords(element: SourceElement, kind: string, field: string | undefined): string {
+function plainLabel(element: SourceElement, kind: string, field: string | undefined): string {
   if (field !== undefined) {
     if (kind === 'Cell' || kind === 'Value') return words(field)
     // For texts of the template, the name resembles what is printed.
@@ -99,7 +99,7 @@ function plainWords(element: SourceElement, kind: string, field: string | undefi
 }
 
 /** Returns the sections that directly wrap the element, outermost first. */
-function rightAround(tree: SourceTree, element: SourceElement, kinds: SectionKinds): KnownSection[] {
+function wrappingSections(tree: SourceTree, element: SourceElement, kinds: SectionKinds): KnownSection[] {
   const { parent } = element
   return sectionsAround(sectionsOf(tree), element)
     .filter((section) => parent === undefined || parent.openEnd <= section.start)
@@ -121,14 +121,14 @@ function isRepeat({ kind, isInverted }: { kind: SectionKind; isInverted: boolean
 }
 
 /** Returns `only when paid`, `when not paid`, `only with notes` or `when there are no items`. */
-function conditionWords(section: { name: string; kind: SectionKind; isInverted: boolean }): string {
+function conditionLabel(section: { name: string; kind: SectionKind; isInverted: boolean }): string {
   const { kind, isInverted } = section
-  const said = spaced(section.name)
-  const [, verb, rest] = /^(is|has) (.+)$/.exec(said) ?? []
-  if (kind === 'list') return `when there are no ${said}`
+  const name = spaced(section.name)
+  const [, verb, rest] = /^(is|has) (.+)$/.exec(name) ?? []
+  if (kind === 'list') return `when there are no ${name}`
   if (verb === 'is' || (kind === 'condition' && verb === undefined))
-    return isInverted ? `when not ${rest ?? said}` : `only when ${rest ?? said}`
-  return isInverted ? `without ${rest ?? said}` : `only with ${rest ?? said}`
+    return isInverted ? `when not ${rest ?? name}` : `only when ${rest ?? name}`
+  return isInverted ? `without ${rest ?? name}` : `only with ${rest ?? name}`
 }
 
 function onlyField(tree: SourceTree, element: SourceElement): string | undefined {

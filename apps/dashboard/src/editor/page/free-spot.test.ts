@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { freeSpot, placesBeside } from './free-spot.ts'
+import { freeSpot, candidatesBeside } from './free-spot.ts'
 
 const text = (left: number, top: number) => ({ left, top, width: 80, height: 12 })
 
@@ -20,7 +20,7 @@ describe('a place over a page', () => {
     const bar = { left: 100, top: 0, width: 260, height: 30 }
     const row = (top: number) => ({ left: 50, top, width: 400, height: 14 })
     const of = (rows: number[], from = 0) =>
-      freeSpot(placesBeside(box, bar, { from, to: 600 }), rows.map(row))?.top
+      freeSpot(candidatesBeside(box, bar, { from, to: 600 }), rows.map(row))?.top
     expect(of([])).to.equal(164)
     expect(of([180, 160, 140, 228, 248])).to.be.lessThan(110)
     expect(of([], 190)).to.equal(226)

@@ -25,7 +25,7 @@ const farMax = 320
 const belowCosts = 60
 
 /** Returns the candidates for a bar above and below a box, between two heights of the page, nearest first. */
-export function placesBeside(box: Spot, bar: Spot, { from, to }: { from: number; to: number }): Spot[] {
+export function candidatesBeside(box: Spot, bar: Spot, { from, to }: { from: number; to: number }): Spot[] {
   const distances = Array.from({ length: farMax / step }, (_, index) => gap + index * step)
   const above = distances.map((cost) => ({ cost, top: box.top - cost - bar.height }))
   const below = distances.map((away) => ({ cost: away + belowCosts, top: box.top + box.height + away }))
@@ -50,7 +50,7 @@ export function onNewTexts(paper: Element, run: () => void): () => void {
 }
 
 /** Returns the rectangles of the texts on a drawn page. */
-export function textsOn(paper: Element): Spot[] {
+export function textRectsOn(paper: Element): Spot[] {
   const edge = paper.getBoundingClientRect()
   return [...paper.querySelectorAll('[data-page-text] span')].flatMap((span) => {
     const { left, top, width, height } = span.getBoundingClientRect()

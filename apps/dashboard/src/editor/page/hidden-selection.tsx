@@ -6,8 +6,8 @@ import type { EditorSearch } from '../../search-params.ts'
 import { useEditorSearch } from '../editor-search.ts'
 import { useDraftTree, useSelectedElement } from './draft-tree.ts'
 import { drawnBoxes } from './drawn-boxes.ts'
-import { whenWords } from './element-words.ts'
-import { sampleShowing } from './sample-showing.ts'
+import { conditionLabels } from './element-words.ts'
+import { findSampleShowing } from './sample-showing.ts'
 import { useSectionKinds } from './section-kind.ts'
 import { useSelection } from './selection-store.ts'
 
@@ -29,8 +29,8 @@ export function useHiddenSelection(): HiddenSelection | undefined {
   if (drawnBoxes(drawn, { at: element.start, copy: 0 }, tree.html).size > 0) return undefined
   const sections = sectionsAround(findSections(tree.html), element)
   if (sections.length === 0) return undefined
-  const words = `Shown ${whenWords(tree, element, kinds).join(', ')}; this sample hides it.`
-  const sample = sampleShowing(source, sections)
+  const words = `Shown ${conditionLabels(tree, element, kinds).join(', ')}; this sample hides it.`
+  const sample = findSampleShowing(source, sections)
   if (sample !== undefined)
     return {
       words,

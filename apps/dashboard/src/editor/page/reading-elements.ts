@@ -14,7 +14,7 @@ const pagesMax = 200
 const page = 'template.html'
 
 /** Renders nothing. Reads the element boxes of the newest preview, and keeps the selection on its element when the source changes. */
-export function ReadingElements(): null {
+export function TrackElements(): null {
   const draft = useDraftStore()
   const selection = useSelectionStore()
   const isShown = usePreview((state) => state.good !== undefined)

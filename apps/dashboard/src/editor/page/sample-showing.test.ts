@@ -1,6 +1,6 @@
 import { findSections } from '@platen/template/markup'
 import { expect } from 'chai'
-import { sampleShowing } from './sample-showing.ts'
+import { findSampleShowing } from './sample-showing.ts'
 
 const source = (samples: Record<string, unknown>) => ({
   files: Object.fromEntries(Object.entries(samples).map(([file, data]) => [file, JSON.stringify(data)])),
@@ -14,15 +14,15 @@ const samples = source({
 
 describe('the sample that shows what another one hides', () => {
   it('fills every section around it, in the records of lists too', () => {
-    expect(sampleShowing(samples, findSections('{{#paid}}x{{/paid}}'))).to.equal('samples/a-paid.json')
+    expect(findSampleShowing(samples, findSections('{{#paid}}x{{/paid}}'))).to.equal('samples/a-paid.json')
     const inner = findSections('{{#items}}{{#notes}}x{{/notes}}{{/items}}')
-    expect(sampleShowing(samples, inner)).to.equal('samples/noted.json')
-    expect(sampleShowing(samples, findSections('{{^paid}}x{{/paid}}'))).to.equal('sample.json')
-    expect(sampleShowing(samples, findSections('{{^items}}x{{/items}}'))).to.equal('sample.json')
+    expect(findSampleShowing(samples, inner)).to.equal('samples/noted.json')
+    expect(findSampleShowing(samples, findSections('{{^paid}}x{{/paid}}'))).to.equal('sample.json')
+    expect(findSampleShowing(samples, findSections('{{^items}}x{{/items}}'))).to.equal('sample.json')
   })
 
   it('is none where no sample does, or where a formula decides', () => {
-    expect(sampleShowing(samples, findSections('{{#overdue}}x{{/overdue}}'))).to.equal(undefined)
-    expect(sampleShowing(samples, findSections('{{^overdue}}x{{/overdue}}'))).to.equal(undefined)
+    expect(findSampleShowing(samples, findSections('{{#overdue}}x{{/overdue}}'))).to.equal(undefined)
+    expect(findSampleShowing(samples, findSections('{{^overdue}}x{{/overdue}}'))).to.equal(undefined)
   })
 })

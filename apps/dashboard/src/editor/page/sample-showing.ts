@@ -4,7 +4,10 @@ import { isJsonObject, readJson, sampleFiles } from '@platen/template/draft'
 import { valueInScope } from './section-kind.ts'
 
 /** Returns the first sample with which all these sections are printed, outermost first. `undefined` if none certainly does, such as for formulas. */
-export function sampleShowing(source: DraftSource, sections: readonly SourceSection[]): string | undefined {
+export function findSampleShowing(
+  source: DraftSource,
+  sections: readonly SourceSection[],
+): string | undefined {
   return sampleFiles(source).find((file) => {
     const data = readJson(source.files[file] ?? '')
     if (!isJsonObject(data)) return false

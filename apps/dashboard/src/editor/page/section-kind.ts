@@ -65,18 +65,18 @@ function declaredKinds(source: DraftSource) {
 }
 
 function kindOfFormula(formulas: Declared, path: string): SectionKind | undefined {
-  const said = Object.hasOwn(formulas, path) ? formulas[path] : undefined
-  if (said === undefined) return undefined
+  const declaration = Object.hasOwn(formulas, path) ? formulas[path] : undefined
+  if (declaration === undefined) return undefined
   // A path with formulas below it is a list of groups.
   if (Object.keys(formulas).some((other) => other.startsWith(`${path}.`))) return 'list'
-  const type = typeOf(said)
-  const formula: unknown = isJsonObject(said) ? said['formula'] : said
+  const type = typeOf(declaration)
+  const formula: unknown = isJsonObject(declaration) ? declaration['formula'] : declaration
   if (type) return ofType(type)
   return typeof formula === 'string' && /[=<>!]|&&|\|\||\bis_empty\(/.test(formula) ? 'condition' : 'value'
 }
 
-function typeOf(said: unknown): FieldType | undefined {
-  const type = isJsonObject(said) ? said['type'] : undefined
+function typeOf(declaration: unknown): FieldType | undefined {
+  const type = isJsonObject(declaration) ? declaration['type'] : undefined
   return fieldTypes.find((one) => one === type)
 }
 
@@ -127,8 +127,8 @@ function valueIn(value: unknown, name: string): unknown {
   return isJsonObject(value) && Object.hasOwn(value, name) ? value[name] : undefined
 }
 
-function declaredIn(said: unknown, name: string): unknown {
-  return isJsonObject(said) ? valueIn(said['fields'], name) : undefined
+function declaredIn(declaration: unknown, name: string): unknown {
+  return isJsonObject(declaration) ? valueIn(declaration['fields'], name) : undefined
 }
 
 function kindInUse(fields: readonly Field[], name: string, around: readonly string[]): SectionKind {

@@ -4,7 +4,7 @@ import { type ReactNode, useMemo } from 'react'
 import { useDraftStore } from '../draft/draft-store.ts'
 import { PagePlaceContext } from '../fields/page-place.ts'
 import { elementFrom, useDraftTree, useSelectedElement } from './draft-tree.ts'
-import { elementWords } from './element-words.ts'
+import { elementLabel } from './element-words.ts'
 import { useSectionKinds } from './section-kind.ts'
 import { useSelectionStore } from './selection-store.ts'
 import { useShowElement } from './use-show-element.ts'
@@ -13,7 +13,7 @@ import { useValuesOnPage } from './values/use-values-on-page.ts'
 const cells = new Set(['td', 'th'])
 
 /** Provides the selected element to its children, for inserting fields there. */
-export function SelectedPlace({ children }: { children: ReactNode }) {
+export function SelectedElementProvider({ children }: { children: ReactNode }) {
   const tree = useDraftTree()
   const selection = useSelectionStore()
   const element = useSelectedElement()
@@ -27,19 +27,19 @@ export function SelectedPlace({ children }: { children: ReactNode }) {
         element && takesTag(element)
           ? {
               at: element.start,
-              words: elementWords(tree, element, kinds),
+              words: elementLabel(tree, element, kinds),
               isEmptyCell:
                 cells.has(element.name) && tree.html.slice(element.openEnd, element.closeStart).trim() === '',
             }
           : undefined,
-      element: element && { at: element.start, words: elementWords(tree, element, kinds) },
+      element: element && { at: element.start, words: elementLabel(tree, element, kinds) },
       list: element && listAround(tree.html, element.start, draftShape(draft.getState().source)),
       ...valuesOnPage,
       select: (at: number) => selection.setState({ selected: { at, copy: 0 } }),
       show: (at: number) => show({ at, copy: 0 }),
       wordsAt: (at: number) => {
         const found = elementFrom(tree, at)
-        return found && elementWords(tree, found, kinds)
+        return found && elementLabel(tree, found, kinds)
       },
     }),
     [tree, element, selection, kinds, draft, valuesOnPage, show],

@@ -12,7 +12,7 @@ export interface SelectedElement {
 }
 
 /** The element whose text is edited, its page, and where in the window the user pointed. */
-export interface TypingPlace extends SelectedElement {
+export interface TypingTarget extends SelectedElement {
   page: number
   point?: { x: number; y: number }
   /** The heading of a column that was just added: its placeholder text is to be replaced. */
@@ -20,7 +20,7 @@ export interface TypingPlace extends SelectedElement {
   /** Whether the text editor is open. */
   isOpen?: boolean
   /** The name of the translated text to edit. `null`: the text around it. By default, a translated text that is the whole content. */
-  said?: string | null
+  translation?: string | null
 }
 
 /** Where the elements of one print are. */
@@ -47,7 +47,7 @@ export interface SelectionState {
   awaited: (() => void) | undefined
   selected: SelectedElement | undefined
   hovered: SelectedElement | undefined
-  typing: TypingPlace | undefined
+  typing: TypingTarget | undefined
   marked: readonly MarkedElement[]
   /** Offsets of the elements that would change together with the selected one, while this is shown. */
   alike: readonly number[]

@@ -1,6 +1,6 @@
 import { parseSource } from '@platen/template/markup'
 import { expect } from 'chai'
-import { columnWords, isUnfilled, rowWords } from './table-words.ts'
+import { columnLabel, isUnfilled, rowLabel } from './table-words.ts'
 
 const html =
   '<table><thead><tr><th>What</th><th>{{text.price}}</th><th></th></tr></thead><tbody>' +
@@ -28,7 +28,7 @@ describe('a table’s rows and columns in words', () => {
     'the column “Vat rate”',
   ].entries())
     it(`column ${at} is ${words}`, () => {
-      expect(table && columnWords(source, tree, { table, at })).to.equal(words)
+      expect(table && columnLabel(source, tree, { table, at })).to.equal(words)
     })
 
   for (const [index, words] of [
@@ -40,7 +40,7 @@ describe('a table’s rows and columns in words', () => {
     it(`row ${index} is ${words}`, () => {
       const row = rows[index]
       expect(
-        row && rowWords(source, { tree, row, kinds: (name) => (name === 'items' ? 'list' : 'condition') }),
+        row && rowLabel(source, { tree, row, kinds: (name) => (name === 'items' ? 'list' : 'condition') }),
       ).to.equal(words)
     })
 

@@ -3,14 +3,14 @@ import { readColumns, type SourceElement, type SourceTree } from '@platen/templa
 import { scanTags } from '@platen/merge'
 import { cutText } from '@platen/template/draft'
 import { wordings } from '../fields/column-headings.ts'
-import { elementWords, isRepeated } from './element-words.ts'
+import { elementLabel, isRepeated } from './element-words.ts'
 import type { SectionKinds } from './section-kind.ts'
 
 /** Limit of a name in a button. */
 const lettersMax = 24
 
 /** Returns the label of a column, by its heading or the field that it prints: `the column “Unit price”`. */
-export function columnWords(
+export function columnLabel(
   source: DraftSource,
   tree: SourceTree,
   { table, at }: { table: SourceElement; at: number },
@@ -21,11 +21,11 @@ export function columnWords(
 }
 
 /** Returns the label of a row: `the row of items`, `the header row`, `the row “Subtotal”`. */
-export function rowWords(
+export function rowLabel(
   source: DraftSource,
   { tree, row, kinds }: { tree: SourceTree; row: SourceElement; kinds: SectionKinds },
 ): string {
-  if (isRepeated(tree, row, kinds)) return `the ${lowered(elementWords(tree, row, kinds))}`
+  if (isRepeated(tree, row, kinds)) return `the ${lowered(elementLabel(tree, row, kinds))}`
   if (row.parent?.name === 'thead') return 'the header row'
   const name = row.children
     .map((child) => (child.kind === 'element' ? nameOf(source, tree, child) : undefined))

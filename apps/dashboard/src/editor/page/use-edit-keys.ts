@@ -16,7 +16,7 @@ import { useEffect, useMemo } from 'react'
 import { useDraftStore } from '../draft/draft-store.ts'
 import { elementFrom, treeOf } from './draft-tree.ts'
 import { isAtPage } from './page-focus.ts'
-import { elementWords } from './element-words.ts'
+import { elementLabel } from './element-words.ts'
 import { sectionKinds } from './section-kind.ts'
 import { type SelectedElement, useSelectionStore } from './selection-store.ts'
 import { showRefusal } from './show-refusal.ts'
@@ -42,7 +42,7 @@ export function useEditKeys(select: (selected: SelectedElement | undefined) => v
   const selection = useSelectionStore()
   const edit = useEditPage()
 
-  const acts = useMemo(() => {
+  const actions = useMemo(() => {
     const selected = (): SelectedSource | undefined => {
       const tree = treeOf(pageHtml(draft.getState().source))
       const element = elementFrom(tree, selection.getState().selected?.at)
@@ -50,7 +50,7 @@ export function useEditKeys(select: (selected: SelectedElement | undefined) => v
     }
     const make = (doing: string, of: SelectedSource, result: PageEdit | RefusedEdit | undefined) => {
       if (isPageEdit(result)) {
-        const words = elementWords(of.tree, of.element, sectionKinds(draft.getState().source))
+        const words = elementLabel(of.tree, of.element, sectionKinds(draft.getState().source))
         edit(result, `${doing} “${words}”`)
       } else showRefusal(result)
     }
@@ -61,7 +61,7 @@ export function useEditKeys(select: (selected: SelectedElement | undefined) => v
     /** Selected text and inputs keep the browser's clipboard. */
     const isOurs = () => isAtPage(document.activeElement) && window.getSelection()?.isCollapsed !== false
     const take = (event: ClipboardEvent) => {
-      const of = isOurs() ? acts.selected() : undefined
+      const of = isOurs() ? actions.selected() : undefined
       const copied = of && copyElement(of.tree, of.element)
       if (!of || !copied || !event.clipboardData) return
       event.preventDefault()
@@ -70,10 +70,10 @@ export function useEditKeys(select: (selected: SelectedElement | undefined) => v
       event.clipboardData.setData('text/html', copied.html)
       event.clipboardData.setData('text/plain', copied.text)
       if (event.type === 'cut')
-        acts.make('Cutting', of, deleteElement(of.tree, of.element, { withSections: true }))
+        actions.make('Cutting', of, deleteElement(of.tree, of.element, { withSections: true }))
     }
     const put = (event: ClipboardEvent) => {
-      const of = isOurs() ? acts.selected() : undefined
+      const of = isOurs() ? actions.selected() : undefined
       // Pictures are handled elsewhere.
       if (!of || !event.clipboardData || event.defaultPrevented || event.clipboardData.files.length > 0)
         return
@@ -88,7 +88,7 @@ export function useEditKeys(select: (selected: SelectedElement | undefined) => v
               html: event.clipboardData.getData('text/html'),
               text: event.clipboardData.getData('text/plain'),
             })
-      acts.make('Pasting after', of, result)
+      actions.make('Pasting after', of, result)
     }
     // Clipboard events go to the last text selection, not to the focused element.
     document.addEventListener('copy', take)
@@ -99,27 +99,27 @@ export function useEditKeys(select: (selected: SelectedElement | undefined) => v
       document.removeEventListener('cut', take)
       document.removeEventListener('paste', put)
     }
-  }, [acts])
+  }, [actions])
 
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      const act = event.defaultPrevented || !isAtPage(event.target) ? undefined : actOf(event)
-      const of = act && acts.selected()
-      if (!act || !of) return
+      const action = event.defaultPrevented || !isAtPage(event.target) ? undefined : actionOf(event)
+      const of = action && actions.selected()
+      if (!action || !of) return
       const { tree, element } = of
       event.preventDefault()
-      if (act === 'parent') select(element.parent && { at: element.parent.start, copy: 0 })
-      else if (act === 'delete')
-        acts.make('Deleting', of, deleteElement(tree, element, { withSections: true }))
-      else if (act === 'duplicate') acts.make('Duplicating', of, duplicateElement(tree, element))
-      else acts.make('Moving', of, moveElement(tree, element, act))
+      if (action === 'parent') select(element.parent && { at: element.parent.start, copy: 0 })
+      else if (action === 'delete')
+        actions.make('Deleting', of, deleteElement(tree, element, { withSections: true }))
+      else if (action === 'duplicate') actions.make('Duplicating', of, duplicateElement(tree, element))
+      else actions.make('Moving', of, moveElement(tree, element, action))
     }
     window.addEventListener('keydown', press)
     return () => window.removeEventListener('keydown', press)
-  }, [acts, select])
+  }, [actions, select])
 }
 
-function actOf(event: KeyboardEvent): 'delete' | 'duplicate' | 'up' | 'down' | 'parent' | undefined {
+function actionOf(event: KeyboardEvent): 'delete' | 'duplicate' | 'up' | 'down' | 'parent' | undefined {
   const { key, altKey, shiftKey } = event
   const isCommand = event.ctrlKey !== event.metaKey
   if (shiftKey) return undefined

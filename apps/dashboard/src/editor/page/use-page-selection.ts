@@ -9,7 +9,7 @@ import { movedOffset } from '../draft/moved-offset.ts'
 import { type DrawnElements, type SelectedElement, useSelectionStore } from './selection-store.ts'
 import { useDrag } from './move/use-drag.ts'
 import { useEditKeys } from './use-edit-keys.ts'
-import { type PointedPlace, startTyping } from './text/start-typing.ts'
+import { type PagePoint, startTyping } from './text/start-typing.ts'
 import { useTurnTo } from './use-show-element.ts'
 import { walkFrom } from './walk-elements.ts'
 
@@ -35,7 +35,7 @@ export function usePageSelection(scale: number) {
   useEditKeys(select)
   return useMemo(() => {
     const html = () => pageHtml(draft.getState().source)
-    const innermost = (place: PointedPlace | undefined): SelectedElement | undefined => {
+    const innermost = (place: PagePoint | undefined): SelectedElement | undefined => {
       const { drawn } = selection.getState()
       const found = drawn && place ? elementAt(drawn, place.page, place) : undefined
       // The print may be older than the draft.
@@ -43,7 +43,7 @@ export function usePageSelection(scale: number) {
       return found && at !== undefined ? { ...found, at } : undefined
     }
     /** Returns the element that a click selects: first the whole block, then elements inside the selected block. */
-    const under = (place: PointedPlace | undefined): SelectedElement | undefined => {
+    const under = (place: PagePoint | undefined): SelectedElement | undefined => {
       const found = innermost(place)
       const tree = treeOf(html())
       const element = elementFrom(tree, found?.at)
@@ -54,9 +54,9 @@ export function usePageSelection(scale: number) {
       return isInHand ? found : { ...found, at: whole.start }
     }
     /** Runs an action immediately, or when the elements are known. */
-    const whenDrawn = (act: () => void) => {
-      if (selection.getState().drawn) act()
-      else selection.setState({ isFollowing: true, awaited: act })
+    const whenDrawn = (action: () => void) => {
+      if (selection.getState().drawn) action()
+      else selection.setState({ isFollowing: true, awaited: action })
     }
     const walk = (step: 1 | -1): boolean => {
       const { drawn, selected } = selection.getState()
@@ -130,7 +130,7 @@ function stepOf({ key, shiftKey }: KeyboardEvent, hasSelection: boolean): -1 | 0
 type Pointed = Pick<MouseEvent, 'clientX' | 'clientY' | 'target'>
 
 /** Returns the point on a page of a pointer event. */
-function placeOf({ clientX, clientY, target }: Pointed, scale: number): PointedPlace | undefined {
+function placeOf({ clientX, clientY, target }: Pointed, scale: number): PagePoint | undefined {
   const paper = target instanceof Element ? target.closest('[data-page]') : null
   if (!(paper instanceof HTMLElement)) return undefined
   const edge = paper.getBoundingClientRect()

@@ -57,7 +57,7 @@ export function ArgumentInput(props: ArgumentInputProps) {
   switch (asks.kind) {
     case 'choice':
       return choose(
-        asks.choices.map((choice) => ({ value: choice, label: choiceWords(command, name, choice) })),
+        asks.choices.map((choice) => ({ value: choice, label: choiceLabel(command, name, choice) })),
       )
     case 'yes or no':
       return (
@@ -114,7 +114,7 @@ export function ArgumentInput(props: ArgumentInputProps) {
     case 'other part':
       return choose(
         parts.flatMap(({ words, name: part }) =>
-          part === undefined ? [] : [{ value: part, label: partWords(words) }],
+          part === undefined ? [] : [{ value: part, label: partLabel(words) }],
         ),
         'Choose a part of the page',
       )
@@ -175,17 +175,17 @@ export function ArgumentInput(props: ArgumentInputProps) {
 /** Adds the selected element to the choices if it is inside a part and so not in the list. */
 function partChoices(parts: readonly PagePart[], value: unknown): { value: string; label: string }[] {
   const selected = typeof value === 'number' ? String(value) : undefined
-  const choices = parts.map(({ start, words }) => ({ value: String(start), label: partWords(words) }))
+  const choices = parts.map(({ start, words }) => ({ value: String(start), label: partLabel(words) }))
   const isThere = selected === undefined || choices.some((choice) => choice.value === selected)
   return isThere ? choices : [{ value: selected, label: 'The selected element' }, ...choices]
 }
 
 /** Turns “the table” into “Table”. */
-function partWords(words: string): string {
+function partLabel(words: string): string {
   const own = words.replace(/^the /, '')
   return own.charAt(0).toUpperCase() + own.slice(1)
 }
 
-function choiceWords({ choices }: CommandDefinition, name: string, choice: string): string {
+function choiceLabel({ choices }: CommandDefinition, name: string, choice: string): string {
   return labelFromName(choices?.[name]?.[choice]?.[0] ?? choice)
 }

@@ -5,7 +5,7 @@ import { useDraftStore } from '../../draft/draft-store.ts'
 import { useSelectionStore } from '../selection-store.ts'
 import { ArgumentInput } from './argument-input.tsx'
 import { argumentsOf, inLabels } from './argument-kind.ts'
-import { useTakeResult } from './use-take-result.ts'
+import { useApplyResult } from './use-take-result.ts'
 
 interface Problem {
   /** Absent for a problem of the whole command. */
@@ -17,7 +17,7 @@ interface Problem {
 export function CommandForm({ of: definition, onClose }: { of: CommandDefinition; onClose: () => void }) {
   const draft = useDraftStore()
   const selection = useSelectionStore()
-  const take = useTakeResult()
+  const apply = useApplyResult()
   const all = useMemo(() => argumentsOf(definition), [definition])
   // Nothing else changes the draft while the form is open.
   const [source] = useState(() => draft.getState().source)
@@ -44,7 +44,7 @@ export function CommandForm({ of: definition, onClose }: { of: CommandDefinition
     })
     if ('refused' in result) return setProblem(result.beside ?? { fault: result.refused })
     onClose()
-    take(result)
+    apply(result)
   }
   const names = all.map(({ name }) => name)
   return (

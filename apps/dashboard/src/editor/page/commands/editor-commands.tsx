@@ -12,7 +12,7 @@ import { useSelectionStore } from '../selection-store.ts'
 import { showRefusal } from '../show-refusal.ts'
 import { inLabels } from './argument-kind.ts'
 import { CommandForm } from './command-form.tsx'
-import { useTakeResult } from './use-take-result.ts'
+import { useApplyResult } from './use-take-result.ts'
 
 /**
  * Adds the editing commands to the command palette. A command without required arguments runs immediately, others open a form. A sentence
@@ -21,7 +21,7 @@ import { useTakeResult } from './use-take-result.ts'
 export function EditorCommands() {
   const draft = useDraftStore()
   const selection = useSelectionStore()
-  const take = useTakeResult()
+  const apply = useApplyResult()
   const [asked, setAsked] = useState<CommandDefinition>()
 
   function choose(definition: CommandDefinition): void {
@@ -30,7 +30,7 @@ export function EditorCommands() {
     const about = 'part' in definition.arguments.properties ? selection.getState().selected?.at : undefined
     const result = runCommand(draft.getState().source, { name: definition.name, arguments: {}, about })
     if ('refused' in result) setAsked(definition)
-    else take(result)
+    else apply(result)
   }
   function read(sentence: string): PaletteAct | undefined {
     // A single keyword opens the form of its command.
@@ -44,7 +44,7 @@ export function EditorCommands() {
           const made = run({ source: draft.getState().source, about: selection.getState().selected?.at })
           if ('declined' in made)
             showRefusal({ refused: made.declined || 'No command matches this sentence.' })
-          else take(made)
+          else apply(made)
         },
       }
     )
@@ -74,8 +74,8 @@ function firstSentence({ description, arguments: { properties } }: CommandDefini
 /** Returns the search terms of a command: its keywords, those of its choices, and its sayings without their syntax. */
 function wordsOf({ keywords, choices = {}, sayings }: CommandDefinition): string[] {
   const ofChoices = Object.values(choices).flatMap((choice) => Object.values(choice).flat())
-  const said = Object.values(sayings).flat().map(textOf)
-  return [...keywords, ...ofChoices, ...said]
+  const sayingTexts = Object.values(sayings).flat().map(textOf)
+  return [...keywords, ...ofChoices, ...sayingTexts]
 }
 
 function textOf(saying: Saying): string {

@@ -8,7 +8,7 @@ import { showRefusal } from '../show-refusal.ts'
 /**
  * Applies the result of a command to the draft as one undo step, selects the changed element and shows a bar with an Undo button.
  */
-export function useTakeResult(): (done: Omit<CommandDone, 'notes'> & { notes?: string[] }) => void {
+export function useApplyResult(): (done: Omit<CommandDone, 'notes'> & { notes?: string[] }) => void {
   const draft = useDraftStore()
   const selection = useSelectionStore()
   const insert = useInsertStore()
@@ -31,7 +31,7 @@ export function useTakeResult(): (done: Omit<CommandDone, 'notes'> & { notes?: s
 /** Runs a command on the draft or shows why it was refused. The commands are loaded on first use. */
 export function useRunCommand(): (request: CommandRequest) => Promise<void> {
   const draft = useDraftStore()
-  const take = useTakeResult()
+  const apply = useApplyResult()
   return useCallback(
     async (request) => {
       const commands = await import('@platen/template/commands').catch(() => undefined)
@@ -41,8 +41,8 @@ export function useRunCommand(): (request: CommandRequest) => Promise<void> {
         })
       const result = commands.runCommand(draft.getState().source, request)
       if ('refused' in result) showRefusal(result)
-      else take(result)
+      else apply(result)
     },
-    [draft, take],
+    [draft, apply],
   )
 }

@@ -130,7 +130,7 @@ function useShow(): (marked: MarkedElement & { line: number }) => void {
     const { at } = marked
     selection.setState({ selected: { at, copy: 0 } })
     cursorsOf(draft).setState({ wished: { path: 'template.html', at, to: at } })
-    const turn = () => {
+    const showDrawn = () => {
       const { drawn } = selection.getState()
       const html = pageHtml(draft.getState().source)
       const [first] = drawn ? markedBoxes(drawn, marked, html) : []
@@ -143,8 +143,8 @@ function useShow(): (marked: MarkedElement & { line: number }) => void {
       const page = drawn && pageAround(drawn, at, html)
       go(page === undefined ? { tab: 'code', file: 'html', line } : { page })
     }
-    if (!hasPage || selection.getState().drawn) turn()
-    else selection.setState({ isFollowing: true, awaited: turn })
+    if (!hasPage || selection.getState().drawn) showDrawn()
+    else selection.setState({ isFollowing: true, awaited: showDrawn })
   }
 }
 

@@ -8,18 +8,18 @@ export function overlayFindings(html: string): PageFinding[] {
 }
 
 function findingOf({ box, element }: SourceBox): PageFinding | undefined {
-  const said = wordsOf(box)
-  if (!said) return undefined
+  const description = describeBox(box)
+  if (!description) return undefined
   return {
-    id: `box ${element.start} ${said.title}`,
-    ...said,
+    id: `box ${element.start} ${description.title}`,
+    ...description,
     place: undefined,
     go: { tab: 'page', page: box.page },
     inData: undefined,
   }
 }
 
-function wordsOf(box: AnyBox): Pick<PageFinding, 'title' | 'message'> | undefined {
+function describeBox(box: AnyBox): Pick<PageFinding, 'title' | 'message'> | undefined {
   const where = `On page ${box.page}.`
   if (box.kind === 'other') return undefined
   const loose = textsOf(box).find(hasLooseBraces)

@@ -40,7 +40,7 @@ export function pageFindings(of: {
   }
   const typed = tags.map(({ start, end, message }): PageFinding => ({
     id: `tag ${start}`,
-    title: `“${cutText(tagWords(tree.html, start, end), 40)}” is not a field`,
+    title: `“${cutText(tagText(tree.html, start, end), 40)}” is not a field`,
     message,
     ...placeAt(tree, start),
     inData: undefined,
@@ -105,7 +105,7 @@ function isMisspelt({ code, path, suggestion }: UnfitPlace, unfit: readonly Unfi
 }
 
 /** Returns a tag as typed. A tag that is never closed ends after its name. */
-function tagWords(html: string, start: number, end: number): string {
+function tagText(html: string, start: number, end: number): string {
   const typed = /^\{\{\s*[^\s<>{}]*/.exec(html.slice(start, start + 100))?.[0] ?? ''
   return typed.length > end - start ? typed : html.slice(start, end)
 }

@@ -7,28 +7,28 @@ import { BlockDrawing } from './block-drawing.tsx'
 import { type ChosenBlock, useInsert, useInsertStore } from './insert-store.ts'
 import classes from './insert.module.css'
 import { KeptBlocks } from './kept-blocks.tsx'
-import { chosenOf, showNoPlace, usePutBehind } from './use-put-behind.ts'
+import { toChosenBlock, showNotInsertable, useInsertAfter } from './use-put-behind.ts'
 import { useTemplateBlocks } from './use-template-blocks.ts'
 
 /** Longer lists of variants get a search field. */
-const waysUnsought = 8
+const variantsWithoutSearch = 8
 
 /** Shows all blocks that can be inserted, adapted to this template. */
 export function BlockGallery({ onClose }: { onClose: () => void }) {
   const blocks = useTemplateBlocks()
   const store = useInsertStore()
-  const take = useTake(onClose)
+  const take = useChooseBlock(onClose)
   const kind = useInsert((state) => state.asked)
   const [asked, setAsked] = useState(blocks.find((block) => block.kind === kind))
-  const [sought, setSought] = useState('')
-  const shown = blocks.filter(({ name }) => isNamed(name, sought))
+  const [searchText, setSearchText] = useState('')
+  const shown = blocks.filter(({ name }) => isNamed(name, searchText))
 
   function choose(block: Block): void {
     const [first, ...others] = block.variants
-    if (first && others.length === 0) take(chosenOf(block, first))
+    if (first && others.length === 0) take(toChosenBlock(block, first))
     else if (first) setAsked(block)
   }
-  function takeFirst(event: KeyboardEvent): void {
+  function chooseFirst(event: KeyboardEvent): void {
     const first = shown.find(({ variants }) => variants.length > 0)
     if (event.key !== 'Enter' || !first) return
     event.preventDefault()
@@ -38,13 +38,13 @@ export function BlockGallery({ onClose }: { onClose: () => void }) {
   return (
     <Modal opened onClose={onClose} title={asked ? `Insert: ${asked.name}` : 'Insert'} size="xl" centered>
       {asked ? (
-        <Ways
+        <Variants
           block={asked}
           onBack={() => {
             setAsked(undefined)
             store.setState({ asked: undefined })
           }}
-          onTake={(way) => take(chosenOf(asked, way))}
+          onTake={(way) => take(toChosenBlock(asked, way))}
         />
       ) : (
         <>
@@ -54,9 +54,9 @@ export function BlockGallery({ onClose }: { onClose: () => void }) {
             aria-label="Find a block"
             placeholder="Find …"
             leftSection={<IconSearch size={16} aria-hidden />}
-            value={sought}
-            onChange={(event) => setSought(event.currentTarget.value)}
-            onKeyDown={takeFirst}
+            value={searchText}
+            onChange={(event) => setSearchText(event.currentTarget.value)}
+            onKeyDown={chooseFirst}
           />
           <ul className={classes.tiles}>
             {shown.map((block) => (
@@ -76,7 +76,7 @@ export function BlockGallery({ onClose }: { onClose: () => void }) {
             ))}
           </ul>
           {shown.length === 0 && <Text c="dimmed">No blocks match.</Text>}
-          <KeptBlocks sought={sought} onTake={take} />
+          <KeptBlocks searchText={searchText} onTake={take} />
         </>
       )}
     </Modal>
@@ -84,11 +84,11 @@ export function BlockGallery({ onClose }: { onClose: () => void }) {
 }
 
 /** Lets the user choose a variant of a block: which list, which field. */
-function Ways(props: { block: Block; onBack: () => void; onTake: (way: BlockVariant) => void }) {
+function Variants(props: { block: Block; onBack: () => void; onTake: (way: BlockVariant) => void }) {
   const { block, onBack, onTake } = props
-  const [sought, setSought] = useState('')
-  const shown = block.variants.filter(({ label }) => isNamed(label, sought))
-  const isLong = block.variants.length > waysUnsought
+  const [searchText, setSearchText] = useState('')
+  const shown = block.variants.filter(({ label }) => isNamed(label, searchText))
+  const isLong = block.variants.length > variantsWithoutSearch
   return (
     <>
       <Group mb="md" wrap="nowrap">
@@ -108,8 +108,8 @@ function Ways(props: { block: Block; onBack: () => void; onTake: (way: BlockVari
             data-autofocus
             aria-label="Find an option"
             placeholder="Find …"
-            value={sought}
-            onChange={(event) => setSought(event.currentTarget.value)}
+            value={searchText}
+            onChange={(event) => setSearchText(event.currentTarget.value)}
             onKeyDown={(event) => {
               const [first] = shown
               if (event.key === 'Enter' && first) onTake(first)
@@ -136,20 +136,20 @@ function Ways(props: { block: Block; onBack: () => void; onTake: (way: BlockVari
 }
 
 /** Starts to position a block. A block that is a command, or was chosen in the command palette, is inserted immediately. */
-function useTake(onClose: () => void): (block: ChosenBlock) => void {
+function useChooseBlock(onClose: () => void): (block: ChosenBlock) => void {
   const store = useInsertStore()
   const tree = useDraftTree()
-  const putBehind = usePutBehind()
+  const insertAfter = useInsertAfter()
   return (chosen) => {
     const { command, within } = chosen
     const { asked } = store.getState()
     onClose()
-    if (asked !== undefined || command) return putBehind(chosen)
-    if (within !== undefined && findPlaces(tree, { within }).length === 0) return showNoPlace()
+    if (asked !== undefined || command) return insertAfter(chosen)
+    if (within !== undefined && findPlaces(tree, { within }).length === 0) return showNotInsertable()
     store.setState({ chosen, placed: undefined })
   }
 }
 
-function isNamed(name: string, sought: string): boolean {
-  return name.toLocaleLowerCase().includes(sought.trim().toLocaleLowerCase())
+function isNamed(name: string, searchText: string): boolean {
+  return name.toLocaleLowerCase().includes(searchText.trim().toLocaleLowerCase())
 }

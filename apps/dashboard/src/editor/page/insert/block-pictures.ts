@@ -12,7 +12,7 @@ import { uploadAsset } from '../../assets/upload-asset.ts'
 type KeptPictures = NonNullable<BlockContent['assets']>
 
 /** Returns a block's pictures, smallest first, each with whether it still fits into the size limit. */
-export function byRoom(source: DraftSource, paths: readonly string[]) {
+export function fitToSizeLimit(source: DraftSource, paths: readonly string[]) {
   const known = paths.flatMap((path) => {
     const asset = source.assets[path]
     return asset ? [{ path, ...asset }] : []
@@ -20,7 +20,7 @@ export function byRoom(source: DraftSource, paths: readonly string[]) {
   let room = keptPicturesBytesMax
   return known
     .toSorted((a, b) => a.bytes - b.bytes)
-    .map((picture) => ({ ...picture, hasRoom: (room -= picture.bytes) >= 0 }))
+    .map((picture) => ({ ...picture, isWithinLimit: (room -= picture.bytes) >= 0 }))
 }
 
 /** Reads the bytes of a block's pictures, up to the size limit. */
@@ -29,8 +29,8 @@ export async function readPictures(
   paths: readonly string[],
 ): Promise<KeptPictures> {
   const kept: KeptPictures = {}
-  for (const { path, sha256, hasRoom } of byRoom(source, paths)) {
-    if (!hasRoom) kept[path] = { sha256 }
+  for (const { path, sha256, isWithinLimit } of fitToSizeLimit(source, paths)) {
+    if (!isWithinLimit) kept[path] = { sha256 }
     else {
       const answer = await send(`/templates/${templateId}/assets/${sha256}`)
       kept[path] = { sha256, base64: encodeBase64(new Uint8Array(await answer.arrayBuffer())) }
@@ -40,7 +40,7 @@ export async function readPictures(
 }
 
 /** A block with the picture paths of the template that it is inserted into. */
-interface BroughtBlock {
+interface UploadedBlock {
   html: string
   css: string
   /** New assets of the template, already uploaded. */
@@ -53,14 +53,14 @@ interface BroughtBlock {
  * Uploads the pictures of a block that the template lacks. If a path is taken by another picture, the block's picture gets a new path. The
  * account's logo replaces the block's logo.
  */
-export async function bringPictures(
+export async function uploadBlockPictures(
   { templateId, source, signal }: { templateId: string; source: DraftSource; signal: AbortSignal },
   { html, css, assets = {} }: Pick<BlockContent, 'html' | 'css' | 'assets'>,
-): Promise<BroughtBlock> {
+): Promise<UploadedBlock> {
   const own = Object.entries(source.assets)
   const taken: Record<string, unknown> = { ...source.assets }
   const renamed = new Map<string, string>()
-  const brought: BroughtBlock = { html, css, assets: {}, missing: [] }
+  const uploaded: UploadedBlock = { html, css, assets: {}, missing: [] }
   for (const [path, { sha256, base64 }] of Object.entries(assets)) {
     // The path becomes part of a URL, and a saved block may contain any path.
     if (assetPathFault(path) !== undefined) continue
@@ -72,15 +72,15 @@ export async function bringPictures(
     renamed.set(path, to)
     if (same) continue
     if (base64 === undefined) {
-      brought.missing.push(to)
+      uploaded.missing.push(to)
       continue
     }
     const file = new File([decodeBase64(base64)], to)
     const arrived = await uploadAsset({ templateId, path: to, file, onShare: () => undefined, signal })
-    brought.assets[arrived.path] = arrived.asset
+    uploaded.assets[arrived.path] = arrived.asset
     renamed.set(path, arrived.path)
   }
-  return { ...brought, html: withPaths(html, renamed), css: withPaths(css, renamed) }
+  return { ...uploaded, html: withPaths(html, renamed), css: withPaths(css, renamed) }
 }
 
 /** Replaces all paths at once, because the new path of one picture can be the old path of another. */

@@ -44,7 +44,7 @@ describe('what a kept block declares in another template', () => {
     const sample = json(files, 'sample.json')
     expect(sample).to.have.all.keys('note', 'items')
     expect(sample['items']).to.have.length(1)
-    expect(rest).to.deep.equal({ ownWords: [], uncalculated: [], untranslated: [] })
+    expect(rest).to.deep.equal({ existingLabels: [], uncalculated: [], untranslated: [] })
   })
 
   it('adds to a list what its rows lack, in its samples, too; again it changes nothing', () => {
@@ -56,7 +56,7 @@ describe('what a kept block declares in another template', () => {
     expect(note).to.equal('Own')
     expect(rows.map(({ price }) => typeof price)).to.deep.equal(['number', 'number'])
     const again = declareBlock({ ...source, files: { ...source.files, ...files } }, needs)
-    expect(again).to.deep.equal({ files: {}, ownWords: [], uncalculated: [], untranslated: [] })
+    expect(again).to.deep.equal({ files: {}, existingLabels: [], uncalculated: [], untranslated: [] })
   })
 
   it('leaves a formula, a field or a value of the same name as it is, and tells of it', () => {
@@ -65,20 +65,20 @@ describe('what a kept block declares in another template', () => {
       needs,
     )
     expect(json(other.files, 'template.json')).to.deep.include({ computed: { total: '1 + 1' } })
-    expect(other.ownWords).to.deep.equal(['Net', 'Total'])
+    expect(other.existingLabels).to.deep.equal(['Net', 'Total'])
     const sent = declareBlock(draft({}, { 'sample.json': '{ "total": 12 }' }), needs)
-    expect(sent.ownWords).to.deep.equal(['Total'])
+    expect(sent.existingLabels).to.deep.equal(['Total'])
     expect(json(sent.files, 'template.json')['computed']).to.deep.equal({ net: 'sum(items.price)' })
     const text = declareBlock(draft({ fields: { note: { type: 'number' } } }), needs)
-    expect(text.ownWords).to.deep.equal(['Note'])
+    expect(text.existingLabels).to.deep.equal(['Note'])
   })
 
   it('leaves out a formula that does not fit the template’s fields, with those that need it, and tells of it', () => {
-    const { files, uncalculated, ownWords } = declareBlock(
+    const { files, uncalculated, existingLabels } = declareBlock(
       draft({ fields: { items: { type: 'text' } } }),
       needs,
     )
-    expect([ownWords, uncalculated]).to.deep.equal([['Items'], ['Net', 'Total']])
+    expect([existingLabels, uncalculated]).to.deep.equal([['Items'], ['Net', 'Total']])
     expect(json(files, 'template.json')).not.to.have.property('computed')
   })
 
@@ -126,6 +126,11 @@ describe('what a kept block declares in another template', () => {
   it('leaves a text that says something else, and tells of it', () => {
     const source = draft({}, { 'texts/de.json': '{"pay": {"by": "Sofort"}}' })
     const declared = declareBlock(source, { fields: {}, texts, language: 'de' })
-    expect(declared).to.deep.equal({ files: {}, ownWords: ['Sofort'], uncalculated: [], untranslated: [] })
+    expect(declared).to.deep.equal({
+      files: {},
+      existingLabels: ['Sofort'],
+      uncalculated: [],
+      untranslated: [],
+    })
   })
 })

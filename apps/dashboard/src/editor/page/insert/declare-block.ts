@@ -38,7 +38,7 @@ export interface DeclaredBlock {
   /** The changed files. */
   files: Record<string, string>
   /** Labels of names that already exist in the template with another meaning, which the block now prints. */
-  ownWords: string[]
+  existingLabels: string[]
   /** Labels of the block's formulas that cannot be calculated in this template. */
   uncalculated: string[]
   /** Languages of this template for which the block has no texts. */
@@ -54,16 +54,16 @@ const settingsFile = 'template.json'
 export function declareBlock(source: DraftSource, block: BlockNeeds): DeclaredBlock {
   const text = source.files[settingsFile] ?? ''
   const settings = cleanSettings(readSettings(text))
-  const brought = readDeclarations(block as TypedSettings)
+  const needed = readDeclarations(block as TypedSettings)
   const known = (name: string) => isNamed(name, source.files)
-  const inputs = inputsOf(brought)
-  const missing = Object.entries(brought.fields).filter(
+  const inputs = inputsOf(needed)
+  const missing = Object.entries(needed.fields).filter(
     ([name]) =>
       Object.hasOwn(settings.fields, name) ||
       (!isCalculated(settings, name) && (!known(name) || inputs.has(name))),
   )
   const fields = joined(settings.fields, Object.fromEntries(missing))
-  const { computed, own, uncalculated } = joinedFormulas({ ...settings, fields }, brought.computed, source)
+  const { computed, own, uncalculated } = joinedFormulas({ ...settings, fields }, needed.computed, source)
   const texts = declareTexts(source, block, settings.language)
   const written = writeSettings(text, {
     ...(!isSame(fields, settings.fields) && { fields: { ...fields } }),
@@ -78,12 +78,12 @@ export function declareBlock(source: DraftSource, block: BlockNeeds): DeclaredBl
       ...texts.files,
       ...samplesChanged(source, (data) => withExamples(data, added)),
     },
-    ownWords: [
-      ...otherTypes(settings.fields, brought.fields).map(wordsOf),
-      ...own.map((dotted) => brought.computed[dotted]?.label ?? wordsOf(dotted.split('.'))),
+    existingLabels: [
+      ...otherTypes(settings.fields, needed.fields).map(wordsOf),
+      ...own.map((dotted) => needed.computed[dotted]?.label ?? wordsOf(dotted.split('.'))),
       ...texts.own,
     ],
-    uncalculated: uncalculated.map((dotted) => brought.computed[dotted]?.label ?? wordsOf(dotted.split('.'))),
+    uncalculated: uncalculated.map((dotted) => needed.computed[dotted]?.label ?? wordsOf(dotted.split('.'))),
     untranslated: texts.untranslated,
   }
 }
@@ -93,7 +93,7 @@ type Declared = Readonly<Record<string, FieldDeclaration>>
 /** Returns the formulas that the template lacks, in the format of template.json, those that already exist with another meaning, and those that fail. */
 function joinedFormulas(
   settings: CleanSettings,
-  brought: Readonly<Record<string, ComputedDeclaration>>,
+  needed: Readonly<Record<string, ComputedDeclaration>>,
   source: DraftSource,
 ): { computed: Record<string, string | ComputedDeclaration>; own: string[]; uncalculated: string[] } {
   const samples = sampleFiles(source).flatMap((file) => readSample(source.files[file] ?? '').data ?? [])
@@ -101,7 +101,7 @@ function joinedFormulas(
     declarationAt(settings, path) !== undefined || samples.some((data) => valuesAt(data, path).length > 0)
   const own: string[] = []
   const added = new Map<string, ComputedDeclaration>()
-  for (const [dotted, formula] of Object.entries(brought)) {
+  for (const [dotted, formula] of Object.entries(needed)) {
     const has = Object.hasOwn(settings.computed, dotted) ? settings.computed[dotted] : undefined
     if (has ? !isSameFormula(has, formula) : isSent(dotted.split('.'))) own.push(dotted)
     else if (!has) added.set(dotted, formula)
@@ -113,7 +113,10 @@ function joinedFormulas(
   const uncalculated = [...added.keys()].filter((dotted) => faults.has(dotted))
   const right = [...added].filter(([dotted]) => !faults.has(dotted))
   const computed = Object.fromEntries(
-    right.map(([dotted, said]) => [dotted, Object.keys(said).length === 1 ? said.formula : said]),
+    right.map(([dotted, declaration]) => [
+      dotted,
+      Object.keys(declaration).length === 1 ? declaration.formula : declaration,
+    ]),
   )
   return { computed, own, uncalculated }
 }
@@ -128,8 +131,8 @@ function isCalculated({ computed }: CleanSettings, name: string): boolean {
 }
 
 /** Returns the top-level names that formulas read. These must be declared. */
-function inputsOf(brought: { fields: Declared; computed: Readonly<Record<string, ComputedDeclaration>> }) {
-  const compiled = compileFormulas(brought)
+function inputsOf(needed: { fields: Declared; computed: Readonly<Record<string, ComputedDeclaration>> }) {
+  const compiled = compileFormulas(needed)
   const inputs = 'program' in compiled ? compiled.program.inputs : []
   return new Set(inputs.map((dotted) => dotted.split('.')[0] ?? ''))
 }

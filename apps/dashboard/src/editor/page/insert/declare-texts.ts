@@ -25,21 +25,24 @@ export function declareTexts(
   { texts = {}, language = '' }: Pick<BlockContent, 'texts' | 'language'>,
   own: string,
 ): DeclaredTexts {
-  const names = [...new Set(Object.values(texts).flatMap((said) => Object.keys(said)))]
+  const names = [...new Set(Object.values(texts).flatMap((found) => Object.keys(found)))]
   const known = textFiles(source)
   const files = known.length > 0 ? known : [`texts/${own}.json`]
   const rows = files.flatMap((file) => [...textsIn(source, file)].map(([name, text]) => ({ name, text })))
   const free = names.filter((name) => problemOfText(name, rows) === undefined)
   const done: DeclaredTexts = {
     files: {},
-    own: otherWords(source, { texts, files, names }),
+    own: conflictingTexts(source, { texts, files, names }),
     untranslated: [],
   }
   if (free.length === 0) return done
   for (const file of files) {
     if (textsFault(source.files[file] ?? '{}') !== undefined) continue
-    const said = free.map((name) => ({ name, ...wordsIn(texts, { name, tag: languageTag(file), language }) }))
-    const written = said.reduce<DraftSource>(
+    const found = free.map((name) => ({
+      name,
+      ...wordsIn(texts, { name, tag: languageTag(file), language }),
+    }))
+    const written = found.reduce<DraftSource>(
       (now, { name, words }) => ({
         ...now,
         files: { ...now.files, [file]: withText(now, file, name, words) },
@@ -47,7 +50,7 @@ export function declareTexts(
       { ...source, files: { ...source.files, [file]: source.files[file] ?? '{}\n' } },
     )
     done.files[file] = written.files[file] ?? ''
-    if (said.some(({ isOwn }) => !isOwn)) done.untranslated.push(languageTag(file))
+    if (found.some(({ isOwn }) => !isOwn)) done.untranslated.push(languageTag(file))
   }
   return done
 }
@@ -57,15 +60,15 @@ function withText(source: DraftSource, file: string, name: string, words: string
 }
 
 /** Returns the template's texts that have the name of one of the block's texts but other content. */
-function otherWords(
+function conflictingTexts(
   source: DraftSource,
   { texts, files, names }: { texts: Texts; files: readonly string[]; names: readonly string[] },
 ): string[] {
   return names.flatMap((name) => {
     const other = files.flatMap((file) => {
-      const said = textsIn(source, file).get(name)
+      const found = textsIn(source, file).get(name)
       const { words, isOwn } = wordsIn(texts, { name, tag: languageTag(file), language: '' })
-      return said !== undefined && isOwn && said !== words ? [said] : []
+      return found !== undefined && isOwn && found !== words ? [found] : []
     })
     return other.slice(0, 1)
   })
@@ -85,6 +88,6 @@ function wordsIn(
 }
 
 function textIn(texts: Texts, tag: string, name: string): string | undefined {
-  const said = Object.hasOwn(texts, tag) ? texts[tag] : undefined
-  return said && Object.hasOwn(said, name) ? said[name] : undefined
+  const found = Object.hasOwn(texts, tag) ? texts[tag] : undefined
+  return found && Object.hasOwn(found, name) ? found[name] : undefined
 }

@@ -54,17 +54,17 @@ function textsOf(
 ): NonNullable<BlockContent['texts']> {
   const languages = textFiles(source).map((file) => [languageTag(file), textsIn(source, file)] as const)
   const wanted = new Set<string>()
-  const look = (text: string) => {
+  const collect = (text: string) => {
     for (const { name } of scanTags(text)) {
       if (!name.startsWith('text.') || wanted.has(name)) continue
       wanted.add(name)
       // A text can refer to other texts.
       for (const [, texts] of languages)
-        for (const [own, words] of texts) if (isTextOf(own, name)) look(words)
+        for (const [own, words] of texts) if (isTextOf(own, name)) collect(words)
     }
   }
-  look(html)
-  look(css)
+  collect(html)
+  collect(css)
   return Object.fromEntries(
     languages.flatMap(([tag, texts]) => {
       const own = [...texts].filter(([name]) => [...wanted].some((tagName) => isTextOf(name, tagName)))
@@ -132,8 +132,8 @@ function declared(
     Object.entries(fields).flatMap(([name, declaration]) => {
       const path = [...around, name]
       if (!isNeeded(path, paths)) return []
-      const { fields: inner, ...said } = declaration
-      return [[name, inner ? { ...said, fields: declared(inner, path, paths) } : said]]
+      const { fields: inner, ...rest } = declaration
+      return [[name, inner ? { ...rest, fields: declared(inner, path, paths) } : rest]]
     }),
   )
 }

@@ -7,7 +7,7 @@ import { useDraftTree } from '../draft-tree.ts'
 import { focusPages } from '../page-focus.ts'
 import { MovingBar } from '../move/moving-bar.tsx'
 import type { DrawnPlace } from '../places/drawn-places.ts'
-import { placeWords } from '../places/place-words.ts'
+import { positionLabel } from '../places/place-words.ts'
 import { useSectionKinds } from '../section-kind.ts'
 import { useSelection, useSelectionStore } from '../selection-store.ts'
 import { BlockGallery } from './block-gallery.tsx'
@@ -15,9 +15,9 @@ import classes from './insert.module.css'
 import { useInsert, useInsertStore } from './insert-store.ts'
 import { KeepBlock } from './keep-block.tsx'
 import { PlacedBar } from './placed-bar.tsx'
-import { useInsertActs } from './use-insert-acts.ts'
+import { useInsertCommands } from './use-insert-acts.ts'
 import { useInsertPlaces } from './use-insert-places.ts'
-import { usePlace } from './use-place.ts'
+import { useInsertBlock } from './use-place.ts'
 import { useInsertKey, usePlacingKeys } from './use-placing-keys.ts'
 
 const EditorCommands = lazy(() =>
@@ -31,7 +31,7 @@ export function InsertBlocks() {
   const isPlacing = useInsert(({ chosen }) => chosen !== undefined)
   const wasPaletteOpened = useStore(paletteActs, (state) => state.wasOpened)
   useInsertKey()
-  useInsertActs()
+  useInsertCommands()
   return (
     <>
       <Button
@@ -66,7 +66,7 @@ function PlacingBar() {
   const place = useInsert((state) => state.place)
   const isKnown = useSelection(({ drawn }) => drawn !== undefined)
   const tree = useDraftTree()
-  const put = usePlace()
+  const put = useInsertBlock()
   useFirstPlace(places)
   useEffect(() => {
     focusPages()
@@ -80,7 +80,7 @@ function PlacingBar() {
       <span role="status">
         <b>{name}</b>{' '}
         {current
-          ? placeWords(current.place, tree, kinds)
+          ? positionLabel(current.place, tree, kinds)
           : isKnown
             ? 'cannot be inserted on this page'
             : 'is waiting for the page'}

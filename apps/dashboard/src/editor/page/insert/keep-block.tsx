@@ -10,12 +10,12 @@ import { useDraftStore } from '../../draft/draft-store.ts'
 import { usePreviewStore } from '../../preview/preview-store.ts'
 import { useDraftTree, useSelectedElement } from '../draft-tree.ts'
 import { drawnBoxes } from '../drawn-boxes.ts'
-import { elementWords } from '../element-words.ts'
+import { elementLabel } from '../element-words.ts'
 import { useSectionKinds } from '../section-kind.ts'
 import { useSelectionStore } from '../selection-store.ts'
 import { drawBlock } from './draw-block.ts'
 import { type BlockName, BlockNameDialog } from './block-name-dialog.tsx'
-import { byRoom, readPictures } from './block-pictures.ts'
+import { fitToSizeLimit, readPictures } from './block-pictures.ts'
 import { gatherBlock } from './gather-block.ts'
 import classes from './insert.module.css'
 
@@ -43,7 +43,7 @@ export function KeepBlock() {
       {kept && (
         <KeepDialog
           element={kept}
-          proposal={elementWords(tree, kept, kinds)}
+          proposal={elementLabel(tree, kept, kinds)}
           onClose={() => setKept(undefined)}
         />
       )}
@@ -58,7 +58,7 @@ function KeepDialog(props: { element: SourceElement; proposal: string; onClose: 
   const selection = useSelectionStore()
   const preview = usePreviewStore()
   /** The block as printed, with the sample's values and the account's brand. */
-  const look = async () => {
+  const drawPicture = async () => {
     const { drawn, selected } = selection.getState()
     const pdf = preview.getState().good?.pdf
     if (!pdf || !drawn) return undefined
@@ -66,17 +66,19 @@ function KeepDialog(props: { element: SourceElement; proposal: string; onClose: 
     // A block without a picture is better than none.
     return drawBlock(pdf, boxes).catch(() => undefined)
   }
-  const tooLarge = useMemo(() => {
+  const tooLargeNames = useMemo(() => {
     const { source } = draft.getState()
     const { pictures } = gatherBlock(source, keepBlock({ tree, css: pageCss(source) }, element, proposal))
-    return byRoom(source, pictures).flatMap(({ path, hasRoom }) => (hasRoom ? [] : [nameOf(path)]))
+    return fitToSizeLimit(source, pictures).flatMap(({ path, isWithinLimit }) =>
+      isWithinLimit ? [] : [nameOf(path)],
+    )
   }, [draft, tree, element, proposal])
   const keep = async ({ name, folder }: BlockName) => {
     const { templateId, source } = draft.getState()
     const block = keepBlock({ tree, css: pageCss(source) }, element, name)
     const { content, pictures } = gatherBlock(source, block)
     const assets = await readPictures({ templateId, source }, pictures)
-    const picture = await look()
+    const picture = await drawPicture()
     const json = {
       name,
       folder,
@@ -90,7 +92,7 @@ function KeepDialog(props: { element: SourceElement; proposal: string; onClose: 
       title="Save as a block"
       given={{ name: proposal, folder: '' }}
       folderHint="Optional."
-      note={(named, blocks) => whatBecomes(named, { blocks, tooLarge })}
+      note={(named, blocks) => saveNote(named, { blocks, tooLargeNames })}
       button="Save"
       save={keep}
       onSaved={({ name }) =>
@@ -105,10 +107,10 @@ function nameOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1)
 }
 
-/** `tooLarge` are the names of pictures that exceed the size limit. */
-function whatBecomes(
+/** `tooLargeNames` are the names of pictures that exceed the size limit. */
+function saveNote(
   { name, folder }: BlockName,
-  { blocks, tooLarge }: { blocks: readonly SavedBlock[]; tooLarge: readonly string[] },
+  { blocks, tooLargeNames }: { blocks: readonly SavedBlock[]; tooLargeNames: readonly string[] },
 ): string {
   const same = blocks.find(
     (block) => block.name === visibleText(name) && block.folder === visibleText(folder),
@@ -116,9 +118,9 @@ function whatBecomes(
   const becomes = same
     ? `Saves version ${same.version + 1} of “${same.name}”. Templates that have an earlier version keep it.`
     : 'Saves its text, style, fields with their formulas, and pictures.'
-  if (tooLarge.length === 0) return becomes
-  const names = tooLarge.join(', ')
-  return tooLarge.length === 1
+  if (tooLargeNames.length === 0) return becomes
+  const names = tooLargeNames.join(', ')
+  return tooLargeNames.length === 1
     ? `${becomes} ${names} is too large to save. You choose the file again when you insert the block.`
     : `${becomes} ${names} are too large to save. You choose the files again when you insert the block.`
 }

@@ -17,7 +17,13 @@ import classes from './insert.module.css'
 import { readKeptBlock } from './read-kept-block.ts'
 
 /** Lists the account's saved blocks by folder. A chosen block is inserted as a copy. */
-export function KeptBlocks({ sought, onTake }: { sought: string; onTake: (block: ChosenBlock) => void }) {
+export function KeptBlocks({
+  searchText,
+  onTake,
+}: {
+  searchText: string
+  onTake: (block: ChosenBlock) => void
+}) {
   const draft = useDraftStore()
   const life = useEditorLife()
   const query = useQuery(queries.keptBlocks())
@@ -30,7 +36,7 @@ export function KeptBlocks({ sought, onTake }: { sought: string; onTake: (block:
     onSuccess: onTake,
   })
   const blocks = (query.data?.blocks ?? []).filter(({ name, folder }) =>
-    `${folder} ${name}`.toLocaleLowerCase().includes(sought.trim().toLocaleLowerCase()),
+    `${folder} ${name}`.toLocaleLowerCase().includes(searchText.trim().toLocaleLowerCase()),
   )
   const folders = [...new Set(blocks.map(({ folder }) => folder))]
   return (
@@ -53,11 +59,11 @@ export function KeptBlocks({ sought, onTake }: { sought: string; onTake: (block:
                     onClick={() => take.mutate(block)}
                     aria-busy={take.isPending}
                   >
-                    <BlockLook of={block} />
+                    <BlockPreview of={block} />
                     {block.name}
                     <span className={classes.about}>Version {block.version}</span>
                   </UnstyledButton>
-                  <div className={classes.acts}>
+                  <div className={classes.actions}>
                     {block.version > 1 && (
                       <Tooltip label="Earlier versions">
                         <ActionIcon
@@ -154,7 +160,7 @@ function EarlierVersions(props: {
                 onTake({ blockId, version })
               }}
             >
-              <BlockLook of={{ blockId, version, hasPicture }} />
+              <BlockPreview of={{ blockId, version, hasPicture }} />
               Version {version}
               <span className={classes.about}>{day.format(new Date(updatedAt))}</span>
             </UnstyledButton>
@@ -181,9 +187,9 @@ function RenameBlock({ block, onClose }: { block: SavedBlock; onClose: () => voi
 }
 
 /** The picture of a saved block, or a generic drawing if it has none. */
-function BlockLook({ of }: { of: Pick<SavedBlock, 'blockId' | 'version' | 'hasPicture'> }) {
+function BlockPreview({ of }: { of: Pick<SavedBlock, 'blockId' | 'version' | 'hasPicture'> }) {
   const { blockId, version, hasPicture } = of
   if (!hasPicture) return <BlockDrawing kind="own" />
   const source = servicePath(`/app/api/blocks/${encodeURIComponent(blockId)}/picture?version=${version}`)
-  return <img className={classes.look} src={source} alt="" loading="lazy" />
+  return <img className={classes.preview} src={source} alt="" loading="lazy" />
 }

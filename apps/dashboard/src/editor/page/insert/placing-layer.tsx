@@ -1,10 +1,10 @@
 import type { MouseEvent } from 'react'
 import { placeAt } from '../places/drawn-places.ts'
-import { PlaceLine } from '../places/place-line.tsx'
+import { PositionLine } from '../places/place-line.tsx'
 import { useInsert, useInsertStore } from './insert-store.ts'
 import classes from './insert.module.css'
 import { useInsertPlaces } from './use-insert-places.ts'
-import { usePlace } from './use-place.ts'
+import { useInsertBlock } from './use-place.ts'
 
 /** Covers one page while a block is inserted. A line marks the position under the pointer, and a click inserts the block. */
 export function PlacingLayer({ page, scale }: { page: number; scale: number }) {
@@ -16,7 +16,7 @@ function Places({ page, scale }: { page: number; scale: number }) {
   const store = useInsertStore()
   const places = useInsertPlaces()
   const place = useInsert((state) => state.place)
-  const put = usePlace()
+  const put = useInsertBlock()
   const current = places[place]
 
   function pointed({ clientX, clientY, currentTarget }: MouseEvent): number | undefined {
@@ -40,7 +40,7 @@ function Places({ page, scale }: { page: number; scale: number }) {
         if (found) put(found.place)
       }}
     >
-      {current?.page === page && <PlaceLine line={current} scale={scale} isFollowed />}
+      {current?.page === page && <PositionLine line={current} scale={scale} isFollowed />}
     </div>
   )
 }

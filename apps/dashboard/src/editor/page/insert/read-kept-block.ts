@@ -1,7 +1,7 @@
 import type { BlockContent, DraftSource, SavedBlock } from '@platen/contract'
 import { keptVariant } from '@platen/template/markup'
 import { ask } from '../../../api/send.ts'
-import { bringPictures } from './block-pictures.ts'
+import { uploadBlockPictures } from './block-pictures.ts'
 import type { ChosenBlock } from './insert-store.ts'
 
 /** Reads a version of a saved block. Its pictures are uploaded to the template already. */
@@ -11,7 +11,7 @@ export async function readKeptBlock(
 ): Promise<ChosenBlock> {
   const path = `/blocks/${encodeURIComponent(blockId)}?version=${version}`
   const { name, content } = await ask<SavedBlock & { content: BlockContent }>(path)
-  const { html, css, assets, missing } = await bringPictures(template, content)
+  const { html, css, assets, missing } = await uploadBlockPictures(template, content)
   const { rules } = keptVariant({ html, css })
   return { name, html, rules, kept: { needs: content, assets, missing } }
 }

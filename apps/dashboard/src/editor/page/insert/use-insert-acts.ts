@@ -11,7 +11,7 @@ import { useEditorSearch } from '../../editor-search.ts'
 import { usePreview } from '../../preview/preview-store.ts'
 import { useInsertStore } from './insert-store.ts'
 import { readKeptBlock } from './read-kept-block.ts'
-import { chosenOf, usePutBehind } from './use-put-behind.ts'
+import { toChosenBlock, useInsertAfter } from './use-put-behind.ts'
 import { templateBlocks } from './use-template-blocks.ts'
 
 /** Blocks for which the palette already has an editing command. */
@@ -29,12 +29,12 @@ const ofCommands = new Set<BlockKind>([
 ])
 
 /** Adds the other blocks and the account's saved blocks to the palette. Each is inserted after the selected element, or at the end of the page. */
-export function useInsertActs(): void {
+export function useInsertCommands(): void {
   const draft = useDraftStore()
   const life = useEditorLife()
   const store = useInsertStore()
   const { search } = useEditorSearch()
-  const putBehind = usePutBehind()
+  const insertAfter = useInsertAfter()
   // Not before the page, which the user is waiting for.
   const enabled = usePreview(({ good }) => good !== undefined)
   const kept = useQuery({ ...queries.keptBlocks(), enabled }).data?.blocks ?? []
@@ -44,11 +44,11 @@ export function useInsertActs(): void {
     const [first, ...others] = block?.variants ?? []
     if (!block) return
     if (!first) notifications.show({ id: block.missing, title: block.name, message: block.missing })
-    else if (others.length === 0) putBehind(chosenOf(block, first))
+    else if (others.length === 0) insertAfter(toChosenBlock(block, first))
     else store.setState({ isOpen: true, asked: kind })
   }
   function insertKept(block: SavedBlock): void {
-    readKeptBlock(block, { ...draft.getState(), signal: life }).then(putBehind, (error: unknown) =>
+    readKeptBlock(block, { ...draft.getState(), signal: life }).then(insertAfter, (error: unknown) =>
       notifications.show({
         color: 'red',
         title: `“${block.name}” could not be inserted`,

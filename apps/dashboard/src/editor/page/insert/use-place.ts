@@ -10,7 +10,7 @@ import { declareBlock, type DeclaredBlock } from './declare-block.ts'
 import { type ChosenBlock, useInsertStore } from './insert-store.ts'
 
 /** Inserts the current block, or a given one, as one undo step. */
-export function usePlace(): (place: InsertPlace, given?: ChosenBlock) => void {
+export function useInsertBlock(): (place: InsertPlace, given?: ChosenBlock) => void {
   const draft = useDraftStore()
   const store = useInsertStore()
   const editPage = useEditPage()
@@ -44,9 +44,10 @@ export function usePlace(): (place: InsertPlace, given?: ChosenBlock) => void {
 }
 
 /** Returns notes about a block that prints something of the template, or lacks something. */
-function notesOf({ ownWords, uncalculated, untranslated }: DeclaredBlock): string[] {
+function notesOf({ existingLabels, uncalculated, untranslated }: DeclaredBlock): string[] {
   const notes: string[] = []
-  if (ownWords.length > 0) notes.push(`It uses this template’s own ${listed(ownWords)}, which is different.`)
+  if (existingLabels.length > 0)
+    notes.push(`It uses this template’s own ${listed(existingLabels)}, which is different.`)
   if (uncalculated.length > 0)
     notes.push(`The formula of ${listed(uncalculated)} does not work with this template’s fields.`)
   if (untranslated.length > 0) {

@@ -4,12 +4,12 @@ import { isAtPage } from '../page-focus.ts'
 import { useSelectionStore } from '../selection-store.ts'
 import type { DrawnPlace } from '../places/drawn-places.ts'
 import { useInsertStore } from './insert-store.ts'
-import { usePlace } from './use-place.ts'
+import { useInsertBlock } from './use-place.ts'
 
 /** While a block is inserted, Up and Down move the position, Enter inserts, Escape cancels. */
 export function usePlacingKeys(places: readonly DrawnPlace[], isPlacing: boolean): void {
   const store = useInsertStore()
-  const put = usePlace()
+  const put = useInsertBlock()
   const { go } = useEditorSearch()
 
   useEffect(() => {

@@ -7,13 +7,13 @@ import { elementFrom, treeOf } from '../draft-tree.ts'
 import { useRunCommand } from '../commands/use-take-result.ts'
 import { useSelectionStore } from '../selection-store.ts'
 import type { ChosenBlock } from './insert-store.ts'
-import { usePlace } from './use-place.ts'
+import { useInsertBlock } from './use-place.ts'
 
 /** Inserts a block after the selected element, or at the end of the page. A block that is a command is run. */
-export function usePutBehind(): (block: ChosenBlock) => void {
+export function useInsertAfter(): (block: ChosenBlock) => void {
   const draft = useDraftStore()
   const selection = useSelectionStore()
-  const put = usePlace()
+  const put = useInsertBlock()
   const run = useRunCommand()
   return useCallback(
     (block) => {
@@ -24,7 +24,7 @@ export function usePutBehind(): (block: ChosenBlock) => void {
       const places = findPlaces(tree, { within: block.within })
       const behind = places.find(({ offset }) => element !== undefined && offset >= element.end)
       const place = behind ?? places.at(-1)
-      if (!place) return showNoPlace()
+      if (!place) return showNotInsertable()
       put(place, block)
     },
     [draft, selection, put, run],
@@ -32,7 +32,7 @@ export function usePutBehind(): (block: ChosenBlock) => void {
 }
 
 /** Notifies that a block cannot be inserted anywhere, and what to do instead. */
-export function showNoPlace(): void {
+export function showNotInsertable(): void {
   notifications.show({
     color: 'yellow',
     title: 'It cannot be inserted here',
@@ -41,6 +41,6 @@ export function showNoPlace(): void {
 }
 
 /** Returns a variant of a block, ready to be positioned. */
-export function chosenOf({ name }: Block, { html, rules, within, command }: BlockVariant): ChosenBlock {
+export function toChosenBlock({ name }: Block, { html, rules, within, command }: BlockVariant): ChosenBlock {
   return { name, html, rules, ...(within !== undefined && { within }), ...(command && { command }) }
 }

@@ -3,7 +3,7 @@ import type { ElementBox } from '../../../pdf-view/element-boxes.ts'
 import { treeOf } from '../draft-tree.ts'
 import { drawnBoxes } from '../drawn-boxes.ts'
 import type { PageLine } from '../places/drawn-places.ts'
-import { elementWords } from '../element-words.ts'
+import { elementLabel } from '../element-words.ts'
 import type { Move, MovedPage } from './move-store.ts'
 
 /** How far above and below its table a column can still be dropped, in pixels. */
@@ -29,13 +29,13 @@ export function columnMove({ drawn, html, kinds }: MovedPage, cell: SourceElemen
     })
     return box ? edgesOf(drawnCells, { page, box }) : []
   })
-  const words = elementWords(tree, cell, kinds)
+  const words = elementLabel(tree, cell, kinds)
   const name = words === 'Cell' ? 'Column' : `Column ${words}`
   return {
     name,
     html,
     at: cell.start,
-    landingAt(page, { x, y }) {
+    dropTargetAt(page, { x, y }) {
       const [nearest] = edges
         .filter(
           ({ line }) => line.page === page && y > line.top - reach && y < line.top + line.height + reach,
@@ -46,7 +46,7 @@ export function columnMove({ drawn, html, kinds }: MovedPage, cell: SourceElemen
       const to = before > own.from ? before - 1 : before
       const edit = moveColumn(tree, table, { from: own.from, to })
       const next = cells.find(({ from }) => from === before)
-      const where = next ? `before “${elementWords(tree, next.element, kinds)}”` : 'after the last column'
+      const where = next ? `before “${elementLabel(tree, next.element, kinds)}”` : 'after the last column'
       return isPageEdit(edit) ? { ...line, words: where, edit } : edit
     },
   }

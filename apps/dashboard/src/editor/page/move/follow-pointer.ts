@@ -9,7 +9,7 @@ interface PointerReports {
   /** `point` is in window pixels from the page's corner. `page` is `undefined` outside of the pages. */
   over: (page: number | undefined, point: { x: number; y: number }) => void
   drop: () => void
-  giveUp: () => void
+  cancel: () => void
 }
 
 /** Follows a pressed mouse until it is released, Escape is pressed, or the returned controller aborts. Scrolls near the ends of the scroller. */
@@ -45,16 +45,16 @@ export function followPointer(
   }
   signal.addEventListener('abort', () => {
     cancelAnimationFrame(frame)
-    if (isDragging) reports.giveUp()
+    if (isDragging) reports.cancel()
   })
-  const giveUp = () => {
+  const cancel = () => {
     if (isDragging) swallowClick()
     end.abort()
   }
   window.addEventListener(
     'mousemove',
     (event) => {
-      if (event.buttons === 0) return giveUp()
+      if (event.buttons === 0) return cancel()
       last = { x: event.clientX, y: event.clientY }
       if (!isDragging) {
         if (Math.hypot(last.x - start.x, last.y - start.y) < slack) return
@@ -85,11 +85,11 @@ export function followPointer(
       // Other keys do nothing during a drag.
       event.preventDefault()
       event.stopPropagation()
-      if (event.key === 'Escape') giveUp()
+      if (event.key === 'Escape') cancel()
     },
     { signal, capture: true },
   )
-  window.addEventListener('blur', giveUp, { signal })
+  window.addEventListener('blur', cancel, { signal })
   return end
 }
 

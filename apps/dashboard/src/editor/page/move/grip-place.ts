@@ -4,7 +4,7 @@ const size = { width: 16, height: 20 }
 const gap = 3
 
 /** Returns the position of the drag handle of a box: next to it where it covers the least text, otherwise in a corner of it. */
-export function gripPlace(
+export function gripPosition(
   box: Spot,
   page: { width: number; height: number },
   texts: readonly Spot[],

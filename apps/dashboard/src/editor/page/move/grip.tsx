@@ -3,8 +3,8 @@ import { IconGripVertical } from '@tabler/icons-react'
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { ElementBox } from '../../../pdf-view/element-boxes.ts'
 import { useDraftTree, useSelectedElement } from '../draft-tree.ts'
-import { onNewTexts, type Spot, textsOn } from '../free-spot.ts'
-import { gripPlace } from './grip-place.ts'
+import { onNewTexts, type Spot, textRectsOn } from '../free-spot.ts'
+import { gripPosition } from './grip-place.ts'
 import classes from './move.module.css'
 
 /** The drag handle of the selected element. The keyboard equivalent is Alt with an arrow key. */
@@ -23,7 +23,9 @@ export function Grip({ box, scale }: { box: ElementBox; scale: number }) {
     const { left, top, width, height } = box
     const spot = { left: left * scale, top: top * scale, width: width * scale, height: height * scale }
     const find = () =>
-      setPlace(gripPlace(spot, { width: paper.clientWidth, height: paper.clientHeight }, textsOn(paper)))
+      setPlace(
+        gripPosition(spot, { width: paper.clientWidth, height: paper.clientHeight }, textRectsOn(paper)),
+      )
     find()
     return onNewTexts(paper, find)
   }, [box, scale, isMovable])

@@ -6,7 +6,7 @@ import type { SectionKinds } from '../section-kind.ts'
 import type { DrawnElements } from '../selection-store.ts'
 
 /** A drop position, and the edit that it results in. */
-export interface Landing extends PageLine {
+export interface DropTarget extends PageLine {
   words: string
   edit: PageEdit
 }
@@ -20,7 +20,7 @@ export interface Move {
   /** Offset of the element that is selected during the drag. */
   at: number
   /** Returns the drop position at a point of a page, or why it is refused. `undefined` if nothing would change, or nothing is near. */
-  landingAt: (page: number, point: { x: number; y: number }) => Landing | RefusedEdit | undefined
+  dropTargetAt: (page: number, point: { x: number; y: number }) => DropTarget | RefusedEdit | undefined
 }
 
 /** The page at the start of a drag. */
@@ -32,7 +32,7 @@ export interface MovedPage {
 
 interface MoveState {
   move: Move | undefined
-  landing: Landing | RefusedEdit | undefined
+  dropTarget: DropTarget | RefusedEdit | undefined
 }
 
 type MoveStore = StoreApi<MoveState>
@@ -44,7 +44,7 @@ export function useMoveStore(): MoveStore {
   const draft = useDraftStore()
   const known = stores.get(draft)
   if (known) return known
-  const store = createStore<MoveState>(() => ({ move: undefined, landing: undefined }))
+  const store = createStore<MoveState>(() => ({ move: undefined, dropTarget: undefined }))
   stores.set(draft, store)
   return store
 }

@@ -9,10 +9,10 @@ import { pageHtml } from '@platen/template/draft'
 import { type MouseEvent, useEffect, useMemo, useRef } from 'react'
 import { useDraftStore } from '../../draft/draft-store.ts'
 import { elementFrom, treeOf } from '../draft-tree.ts'
-import { elementWords } from '../element-words.ts'
+import { elementLabel } from '../element-words.ts'
 import { useInsertStore } from '../insert/insert-store.ts'
 import { drawnPlaces, placesAt } from '../places/drawn-places.ts'
-import { placeWords } from '../places/place-words.ts'
+import { positionLabel } from '../places/place-words.ts'
 import { sectionKinds } from '../section-kind.ts'
 import { type SelectedElement, useSelectionStore } from '../selection-store.ts'
 import { useEditPage } from '../use-edit-page.ts'
@@ -52,7 +52,7 @@ export function useDrag(scale: number): PressHandler {
       const moved = movableFrom(tree, element)
       return moved && (() => blockMove(page, moved))
     }
-    const end = () => store.setState({ move: undefined, landing: undefined })
+    const end = () => store.setState({ move: undefined, dropTarget: undefined })
     return (event, under) => {
       const isHeld = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey
       if (event.button !== 0 || isHeld) return
@@ -71,22 +71,22 @@ export function useDrag(scale: number): PressHandler {
           const { selected } = selection.getState()
           const copy = [selected, under].find((each) => each?.at === move.at)?.copy ?? 0
           selection.setState({ hovered: undefined, selected: { at: move.at, copy } })
-          store.setState({ move, landing: undefined })
+          store.setState({ move, dropTarget: undefined })
         },
         over(page, { x, y }) {
           const { move } = store.getState()
-          const landing =
-            page === undefined ? undefined : move?.landingAt(page, { x: x / scale, y: y / scale })
-          store.setState({ landing })
+          const dropTarget =
+            page === undefined ? undefined : move?.dropTargetAt(page, { x: x / scale, y: y / scale })
+          store.setState({ dropTarget })
         },
         drop() {
-          const { move, landing } = store.getState()
+          const { move, dropTarget } = store.getState()
           end()
           // The source may have changed during the drag.
-          if (move && landing && 'edit' in landing && move.html === html())
-            edit(landing.edit, `Moving “${move.name}”`)
+          if (move && dropTarget && 'edit' in dropTarget && move.html === html())
+            edit(dropTarget.edit, `Moving “${move.name}”`)
         },
-        giveUp: end,
+        cancel: end,
       })
     }
   }, [draft, selection, insert, store, edit, scale])
@@ -115,10 +115,10 @@ function blockMove({ drawn, html, kinds }: MovedPage, element: SourceElement): M
     return known.get(index)
   }
   return {
-    name: elementWords(tree, element, kinds),
+    name: elementLabel(tree, element, kinds),
     html,
     at: element.start,
-    landingAt(page, point) {
+    dropTargetAt(page, point) {
       const near = placesAt(places, page, point)
       let refused: RefusedEdit | undefined
       for (const { index, distance } of near) {
@@ -132,7 +132,7 @@ function blockMove({ drawn, html, kinds }: MovedPage, element: SourceElement): M
           continue
         }
         const { place, holder: _, ...line } = drawnPlace
-        return { ...line, words: placeWords(place, tree, kinds), edit }
+        return { ...line, words: positionLabel(place, tree, kinds), edit }
       }
       return refused
     },

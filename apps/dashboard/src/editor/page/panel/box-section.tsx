@@ -7,7 +7,7 @@ import { LengthField } from './length-field.tsx'
 import { LengthInput } from './length-input.tsx'
 import { readLength } from './lengths.ts'
 import { PanelPart } from './panel-part.tsx'
-import { isSaid, shownValue, StyleLine } from './style-line.tsx'
+import { isOwnValue, shownValue, StyleLine } from './style-line.tsx'
 import { Toggle } from './toggle.tsx'
 
 const sides = ['top', 'right', 'bottom', 'left'] as const
@@ -27,9 +27,9 @@ export function BoxSection({ of, hasWidth }: { of: PanelElement; hasWidth: boole
           of={of}
           label="Background"
           property="background-color"
-          said={of.style['background-color']?.value}
+          cssValue={of.style['background-color']?.value}
           value={shownValue(of, 'background-color')}
-          isOwn={isSaid(of, 'background-color')}
+          isOwn={isOwnValue(of, 'background-color')}
           onPick={(colour) => of.set({ 'background-color': colour }, 'Background', 'gradual')}
         />
       </StyleLine>
@@ -50,14 +50,14 @@ function SidesLine({ of, label, box }: { of: PanelElement; label: string; box: '
           <div key={side} className={classes.side}>
             <LengthInput
               of={of}
-              label={`${label}, ${sideWords[side]}, in mm`}
+              label={`${label}, ${sideLabels[side]}, in mm`}
               property={`${box}-${side}`}
               unit="mm"
               step={0.5}
               min={box === 'margin' ? -1000 : 0}
               isSmall
             />
-            <span aria-hidden>{sideWords[side]}</span>
+            <span aria-hidden>{sideLabels[side]}</span>
           </div>
         ))}
       </div>
@@ -65,7 +65,7 @@ function SidesLine({ of, label, box }: { of: PanelElement; label: string; box: '
   )
 }
 
-const sideWords = { top: 'top', right: 'right', bottom: 'bottom', left: 'left' } as const
+const sideLabels = { top: 'top', right: 'right', bottom: 'bottom', left: 'left' } as const
 
 const borders = [
   { side: 'top', label: 'Line above', Icon: IconBorderTop },
@@ -88,15 +88,15 @@ function BorderLines({ of }: { of: PanelElement }) {
     const value = of.style[`border-${side}`]?.value
     if (value === undefined || value === 'none') return undefined
     const [, , ...colour] = value.split(spaces)
-    const [width = '', look = ''] = (shownValue(of, `border-${side}`) ?? '').split(spaces)
-    return { width, style: look, colour: colour.join(' ') }
+    const [width = '', lineStyle = ''] = (shownValue(of, `border-${side}`) ?? '').split(spaces)
+    return { width, style: lineStyle, colour: colour.join(' ') }
   }
   const drawn = sides.filter((side) => lineOf(side) !== undefined)
   const first = drawn[0] && lineOf(drawn[0])
-  const look = first ? { ...first, width: first.width === 'medium' ? '3px' : first.width } : plainLine
-  const isOwn = drawn.some((side) => isSaid(of, `border-${side}`))
+  const lineStyle = first ? { ...first, width: first.width === 'medium' ? '3px' : first.width } : plainLine
+  const isOwn = drawn.some((side) => isOwnValue(of, `border-${side}`))
   const draw = (change: Partial<typeof plainLine>) => {
-    const line = { ...look, ...change }
+    const line = { ...lineStyle, ...change }
     const colour = line.colour === 'currentcolor' ? plainLine.colour : line.colour
     return `${line.width} ${line.style} ${colour}`
   }
@@ -112,7 +112,7 @@ function BorderLines({ of }: { of: PanelElement }) {
               key={side}
               label={label}
               isOn={lineOf(side) !== undefined}
-              isHeld={!isSaid(of, `border-${side}`)}
+              isShared={!isOwnValue(of, `border-${side}`)}
               onPress={() =>
                 lineOf(side) === undefined
                   ? set({ [`border-${side}`]: draw({}) }, label)
@@ -125,9 +125,9 @@ function BorderLines({ of }: { of: PanelElement }) {
           {drawn.length > 0 && (
             <LengthField
               label="Line thickness"
-              length={readLength(look.width, 'pt')}
+              length={readLength(lineStyle.width, 'pt')}
               bounds={{ unit: 'pt', step: 0.25, min: 0.1, max: 50 }}
-              isHeld={!isOwn}
+              isShared={!isOwn}
               className={classes.thickness}
               placeholder="Thickness"
               onWrite={(width) => {
@@ -143,8 +143,8 @@ function BorderLines({ of }: { of: PanelElement }) {
             of={of}
             label="Line color"
             property="color"
-            said={look.colour}
-            value={resolveValue(look.colour, of.brandVariables + of.css)}
+            cssValue={lineStyle.colour}
+            value={resolveValue(lineStyle.colour, of.brandVariables + of.css)}
             isOwn={isOwn}
             onPick={(colour) => drawAll({ colour }, 'Line color')}
           />

@@ -1,6 +1,6 @@
 import { parseSource } from '@platen/template/markup'
 import { expect } from 'chai'
-import { calculatedIn } from './calculated-in.ts'
+import { findComputedFields } from './calculated-in.ts'
 
 const html =
   '<table><tbody>{{#items}}<tr><td>{{price}}</td><td><b>{{amount}}</b> EUR</td></tr>{{/items}}</tbody></table><p>{{total}} of {{no}}, {{#total}}{{total}}{{/total}}</p>'
@@ -29,6 +29,6 @@ describe('how a text is calculated', () => {
   ] as const)
     it(title, () => {
       const element = tree.elements.filter((one) => one.name === name)[index]
-      expect(element && calculatedIn(source, tree, element)).to.deep.equal(told)
+      expect(element && findComputedFields(source, tree, element)).to.deep.equal(told)
     })
 })

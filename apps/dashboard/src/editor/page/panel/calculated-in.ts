@@ -5,7 +5,7 @@ import { isInline } from '../text/text-element.ts'
 import { formulaInWords } from '../../fields/formula-in-words.ts'
 
 /** A computed field with its formula. */
-interface CalculatedField {
+interface ComputedField {
   dotted: string
   label: string
   formula: string
@@ -17,15 +17,15 @@ interface CalculatedField {
 const fieldsMax = 3
 
 /** Returns the computed fields that a text prints. Elements that only contain others have none. */
-export function calculatedIn(
+export function findComputedFields(
   source: DraftSource,
   tree: SourceTree,
   element: SourceElement,
-): CalculatedField[] {
+): ComputedField[] {
   const declared = readDeclarations(readSettings(source.files['template.json'] ?? ''))
   if (Object.keys(declared.computed).length === 0) return []
   if (element.children.some((child) => child.kind === 'element' && !isInline(child))) return []
-  const found = new Map<string, CalculatedField>()
+  const found = new Map<string, ComputedField>()
   for (const { kind, path, start, end } of fieldMentions(tree.html, draftShape(source))) {
     if (kind !== 'value' || start < element.openEnd || end > element.closeStart) continue
     const computed = computedAt(declared, path)

@@ -35,9 +35,9 @@ export function ColourChoices(props: {
     <div className={classes.choices}>
       {own.length > 0 && (
         <div className={classes.brand} role="group" aria-label="Brand colors">
-          {own.map(({ name, label, value: said }) => (
-            <UnstyledButton key={name} className={classes.named} onClick={() => onPick(said)}>
-              <ColorSwatch color={resolveValue(said, brandVariables + css)} size={22} />
+          {own.map(({ name, label, value: cssValue }) => (
+            <UnstyledButton key={name} className={classes.named} onClick={() => onPick(cssValue)}>
+              <ColorSwatch color={resolveValue(cssValue, brandVariables + css)} size={22} />
               {label}
             </UnstyledButton>
           ))}

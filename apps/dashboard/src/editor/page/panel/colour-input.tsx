@@ -11,19 +11,19 @@ export function ColourInput(props: {
   of: PanelElement
   label: string
   /** The value in the style sheet. */
-  said: string | undefined
+  cssValue: string | undefined
   /** The resolved value. */
   value: string | undefined
   isOwn: boolean
   property: StyleProperty
   onPick: (colour: string) => void
 }) {
-  const { of, label, said, value, isOwn, property, onPick } = props
+  const { of, label, cssValue, value, isOwn, property, onPick } = props
   // Opened by keyboard, the choices take the focus. After a click, it stays in the text input.
   const [opened, setOpened] = useState<'to type' | 'to choose'>()
   const [typed, setTyped] = useState<{ text: string; isWrong: boolean }>()
   const brandId = useId()
-  const brand = brandWords(said, of.css)
+  const brand = brandWords(cssValue, of.css)
   const shown = value === 'transparent' || value === 'currentcolor' ? '' : (value ?? '')
   const pick = (colour: string) => {
     setTyped(undefined)

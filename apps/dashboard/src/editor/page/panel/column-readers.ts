@@ -22,7 +22,7 @@ export interface ColumnReader {
 }
 
 /** The formulas that a deleted column affects. */
-export interface LeftInFormulas {
+export interface AffectedFormulas {
   /** Labels of the fields that are no longer printed anywhere. */
   fields: string[]
   readers: ColumnReader[]
@@ -31,7 +31,7 @@ export interface LeftInFormulas {
 }
 
 /** Compares a draft with the page after a deletion. Returns `undefined` if no formula reads a removed field. */
-export function leftInFormulas(source: DraftSource, html: string): LeftInFormulas | undefined {
+export function findAffectedFormulas(source: DraftSource, html: string): AffectedFormulas | undefined {
   const declared = readDeclarations(readSettings(source.files['template.json'] ?? ''))
   const labelOf = (path: FieldPath) =>
     declarationAt(declared, path)?.label ??

@@ -25,10 +25,10 @@ import {
 import { useMemo, useState } from 'react'
 import { useDraft, useDraftStore } from '../../draft/draft-store.ts'
 import { treeOf } from '../draft-tree.ts'
-import { columnWords, isUnfilled } from '../table-words.ts'
+import { columnLabel, isUnfilled } from '../table-words.ts'
 import { useTypeWhenDrawn } from '../text/use-type-when-drawn.ts'
 import { useEditPage } from '../use-edit-page.ts'
-import { type LeftInFormulas, leftInFormulas } from './column-readers.ts'
+import { type AffectedFormulas, findAffectedFormulas } from './column-readers.ts'
 import { DeleteColumnDialog } from './delete-column-dialog.tsx'
 import type { PanelElement } from './use-panel-element.ts'
 import classes from './element-panel.module.css'
@@ -46,7 +46,7 @@ type Make = (tree: SourceTree, column: Column) => PageEdit | RefusedEdit | undef
 /** An empty column would be a few points wide and hard to click. */
 const newHead = 'New column'
 
-const acts: readonly {
+const actions: readonly {
   label: (column: string) => string
   Icon: typeof IconArrowLeft
   make: Make
@@ -94,7 +94,7 @@ export function ColumnSection({ of }: { of: PanelElement }) {
   const draft = useDraftStore()
   const typeWhenDrawn = useTypeWhenDrawn()
   const editPage = useEditPage()
-  const [asked, setAsked] = useState<LeftInFormulas>()
+  const [asked, setAsked] = useState<AffectedFormulas>()
   const width = useMemo(() => column && widthOf(tree, css, column), [tree, css, column])
   if (found && 'refused' in found) {
     return (
@@ -104,7 +104,7 @@ export function ColumnSection({ of }: { of: PanelElement }) {
     )
   }
   if (!column) return null
-  const words = columnWords(source, tree, column)
+  const words = columnLabel(source, tree, column)
   const change = (make: Make, label: string, pace?: 'gradual') =>
     edit(
       (now, selected) => {
@@ -117,7 +117,7 @@ export function ColumnSection({ of }: { of: PanelElement }) {
   /** Opens the dialog if formulas read the column, and returns whether it did. */
   const askAbout = (make: Make): boolean => {
     const made = make(tree, column)
-    const left = isPageEdit(made) ? leftInFormulas(draft.getState().source, made.html) : undefined
+    const left = isPageEdit(made) ? findAffectedFormulas(draft.getState().source, made.html) : undefined
     setAsked(left)
     return left !== undefined
   }
@@ -141,8 +141,8 @@ export function ColumnSection({ of }: { of: PanelElement }) {
           This column is empty. Double-click a cell below its heading, then type or insert a field.
         </p>
       )}
-      <div className={classes.columnActs} role="group" aria-label="Column">
-        {acts.map(({ label, Icon, make, isNew, isDeletion }) => (
+      <div className={classes.columnActions} role="group" aria-label="Column">
+        {actions.map(({ label, Icon, make, isNew, isDeletion }) => (
           <Button
             key={label('')}
             variant="default"
@@ -169,12 +169,12 @@ export function ColumnSection({ of }: { of: PanelElement }) {
           label="Column width"
           length={width && readLength(width.value, 'mm')}
           bounds={{ unit: 'mm', max: 1000 }}
-          isHeld={width?.from !== 'own'}
+          isShared={width?.from !== 'own'}
           placeholder="Auto"
-          onWrite={(said) =>
+          onWrite={(written) =>
             change(
               (now, { table, at }) =>
-                keepSelected(setColumnWidth(now, css, { table, at, width: said }), element),
+                keepSelected(setColumnWidth(now, css, { table, at, width: written }), element),
               'Column width',
               'gradual',
             )

@@ -1,12 +1,12 @@
 import { Button, Code, Group, List, Modal, Stack, Text } from '@mantine/core'
 import { useEditorSearch } from '../../editor-search.ts'
-import type { ColumnReader, LeftInFormulas } from './column-readers.ts'
+import type { ColumnReader, AffectedFormulas } from './column-readers.ts'
 
 /** Asks before deleting a column whose fields are read by formulas. */
 export function DeleteColumnDialog(props: {
   /** Such as `the column “Discount”`. */
   column: string
-  left: LeftInFormulas
+  left: AffectedFormulas
   onClose: () => void
   onDelete: (files: Record<string, string>) => void
 }) {

@@ -14,13 +14,13 @@ import { IconArrowDown, IconArrowUp, IconCopy, IconTrash } from '@tabler/icons-r
 import { useMemo } from 'react'
 import { useDraft } from '../../draft/draft-store.ts'
 import { useSectionKinds } from '../section-kind.ts'
-import { rowWords } from '../table-words.ts'
+import { rowLabel } from '../table-words.ts'
 import type { PanelElement } from './use-panel-element.ts'
 import classes from './element-panel.module.css'
 
 type Make = (tree: SourceTree, element: SourceElement) => PageEdit | RefusedEdit | undefined
 
-const acts: readonly {
+const actions: readonly {
   label: string
   rowLabel: (row: string) => string
   Icon: typeof IconCopy
@@ -53,23 +53,23 @@ const acts: readonly {
 ]
 
 /** Moves, duplicates or deletes the element, or the row of a cell. Impossible actions are disabled. */
-export function ElementActs({ of }: { of: PanelElement }) {
+export function ElementActions({ of }: { of: PanelElement }) {
   const { tree, element, edit } = of
   const kinds = useSectionKinds()
   const source = useDraft((state) => state.source)
-  const row = isCell(element.name) ? rowWords(source, { tree, row: wholeOf(element), kinds }) : undefined
+  const row = isCell(element.name) ? rowLabel(source, { tree, row: wholeOf(element), kinds }) : undefined
   const possible = useMemo(
-    () => new Set(acts.filter(({ make }) => isPageEdit(make(tree, wholeOf(element))))),
+    () => new Set(actions.filter(({ make }) => isPageEdit(make(tree, wholeOf(element))))),
     [tree, element],
   )
   return (
     <div className={classes.toggles} role="group" aria-label="Actions">
-      {acts.map((act) => {
-        const { make, Icon } = act
-        const label = row === undefined ? act.label : act.rowLabel(row)
+      {actions.map((action) => {
+        const { make, Icon } = action
+        const label = row === undefined ? action.label : action.rowLabel(row)
         const button = {
           variant: 'default',
-          disabled: !possible.has(act),
+          disabled: !possible.has(action),
           onClick: () => edit((now, selected) => make(now, wholeOf(selected)), label),
         }
         // The most common action has a text label.

@@ -5,13 +5,13 @@ import { useEffect, useMemo, useRef } from 'react'
 import { useDraft } from '../../draft/draft-store.ts'
 import { useEditorSearch } from '../../editor-search.ts'
 import { ChangeThisButton } from '../change-this-button.tsx'
-import { elementWords } from '../element-words.ts'
+import { elementLabel } from '../element-words.ts'
 import { pageTool } from '../page-focus.ts'
 import { useSectionKinds } from '../section-kind.ts'
 import { BoxSection } from './box-section.tsx'
-import { calculatedIn } from './calculated-in.ts'
+import { findComputedFields } from './calculated-in.ts'
 import { ColumnSection } from './column-section.tsx'
-import { ElementActs } from './element-acts.tsx'
+import { ElementActions } from './element-acts.tsx'
 import classes from './element-panel.module.css'
 import { PanelPart } from './panel-part.tsx'
 import { type PanelElement, usePanelElement } from './use-panel-element.ts'
@@ -42,9 +42,9 @@ export function ElementPanel({ tree, element }: { tree: SourceTree; element: Sou
     <section ref={panel} className={classes.panel} aria-labelledby="element-panel-title" {...pageTool}>
       <header className={classes.head}>
         <h2 id="element-panel-title" className={classes.title}>
-          {elementWords(tree, element, kinds)}
+          {elementLabel(tree, element, kinds)}
         </h2>
-        <ElementActs of={of} />
+        <ElementActions of={of} />
       </header>
       <div className={classes.ways}>
         <EditTextButton />
@@ -66,7 +66,7 @@ export function ElementPanel({ tree, element }: { tree: SourceTree; element: Sou
 function CalculatedSection({ tree, element }: { tree: SourceTree; element: SourceElement }) {
   const source = useDraft((state) => state.source)
   const { go } = useEditorSearch()
-  const calculated = useMemo(() => calculatedIn(source, tree, element), [source, tree, element])
+  const calculated = useMemo(() => findComputedFields(source, tree, element), [source, tree, element])
   if (calculated.length === 0) return null
   return (
     <div className={classes.scope} role="group" aria-label="Calculation">
@@ -104,9 +104,9 @@ function PageSection({ of }: { of: PanelElement }) {
   return (
     <PanelPart title="Page">
       {shown.map(({ property, value, label }) => {
-        const isHeld = (held: string | undefined) =>
+        const isShared = (held: string | undefined) =>
           held === value || (property === 'break-before' && held === 'always')
-        const isOn = isHeld(style[property]?.value)
+        const isOn = isShared(style[property]?.value)
         return (
           <Checkbox
             key={property}
@@ -114,7 +114,7 @@ function PageSection({ of }: { of: PanelElement }) {
             label={label}
             checked={isOn}
             onChange={() => {
-              if (isOn) turnOff(property, { off: 'auto', isOn: isHeld }, label)
+              if (isOn) turnOff(property, { off: 'auto', isOn: isShared }, label)
               else set({ [property]: value }, label)
             }}
           />

@@ -27,14 +27,14 @@ export function LengthField(props: {
   length: Length | undefined
   bounds: LengthBounds
   /** The value is inherited or shared with other elements. */
-  isHeld: boolean
+  isShared: boolean
   placeholder: string
   isSmall?: boolean
   className?: string | undefined
   /** Receives a value for a style sheet, or `null` if the input was emptied. */
   onWrite: (value: string | null) => void
 }) {
-  const { label, length, bounds, isHeld, placeholder, isSmall = false, className, onWrite } = props
+  const { label, length, bounds, isShared, placeholder, isSmall = false, className, onWrite } = props
   const { unit, step = 1, min = 0, max = 10_000, multiples } = bounds
   const [typed, setTyped] = useState<Typed>()
   const held = length ? writeLength(length) : ''
@@ -77,7 +77,7 @@ export function LengthField(props: {
       size="xs"
       aria-label={label}
       className={className ?? ''}
-      classNames={{ input: isHeld && !current ? (classes.held ?? '') : '' }}
+      classNames={{ input: isShared && !current ? (classes.held ?? '') : '' }}
       value={current?.text ?? (length ? shownLength(length, isSmall ? unit : undefined) : '')}
       placeholder={placeholder}
       inputMode="text"

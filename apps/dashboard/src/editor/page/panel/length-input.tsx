@@ -2,7 +2,7 @@ import type { StyleChanges, StyleProperty } from '@platen/template/markup'
 import type { PanelElement } from './use-panel-element.ts'
 import { LengthField, type LengthBounds } from './length-field.tsx'
 import { readLength } from './lengths.ts'
-import { isSaid, shownValue } from './style-line.tsx'
+import { isOwnValue, shownValue } from './style-line.tsx'
 
 /** An input for a length of the style sheet. Emptying it removes the element's own value. */
 export function LengthInput(
@@ -24,7 +24,7 @@ export function LengthInput(
       label={label}
       length={length}
       bounds={bounds}
-      isHeld={!isSaid(of, property)}
+      isShared={!isOwnValue(of, property)}
       isSmall={isSmall}
       placeholder={value === undefined || isAsItComes(value) ? (isSmall ? '–' : 'Auto') : value}
       onWrite={(written) =>

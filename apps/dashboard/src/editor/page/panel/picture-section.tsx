@@ -24,14 +24,14 @@ export function PictureSection({ of }: { of: PanelElement }) {
 }
 
 function AltText({ of }: { of: PanelElement }) {
-  const said = of.element.attributes.find(({ name }) => name === 'alt')?.value ?? ''
+  const alt = of.element.attributes.find(({ name }) => name === 'alt')?.value ?? ''
   const [typed, setTyped] = useState<string>()
   return (
     <TextInput
       size="xs"
       label="Alternative text"
       description="Describes the picture for screen readers. Leave it empty for decoration."
-      value={typed ?? plainText(said)}
+      value={typed ?? plainText(alt)}
       onChange={(event) => {
         const value = event.currentTarget.value
         setTyped(value)

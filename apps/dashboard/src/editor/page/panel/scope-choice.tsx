@@ -38,12 +38,12 @@ export function ScopeChoice({ of }: { of: PanelElement }) {
         ]}
         onChange={(value) => setForAll(value === 'all')}
       />
-      <p className={classes.hint}>{scopeWords(isColumn, isForAll, others)}</p>
+      <p className={classes.hint}>{scopeHint(isColumn, isForAll, others)}</p>
     </div>
   )
 }
 
-function scopeWords(isColumn: boolean, isForAll: boolean, others: number): string {
+function scopeHint(isColumn: boolean, isForAll: boolean, others: number): string {
   if (isColumn)
     return isForAll
       ? 'Style changes apply to the header, body, and footer of the column.'

@@ -1,23 +1,26 @@
 import { expect } from 'chai'
-import { sizeWithLines } from './size-with-lines.ts'
+import { fontSizeChanges } from './size-with-lines.ts'
 
 describe('a new size of a text', () => {
   it('lets lines of a fixed height grow with it once they would overlap, and takes that back with the size', () => {
-    expect(sizeWithLines('30pt', '12.75pt', false)).to.deep.equal({
+    expect(fontSizeChanges('30pt', '12.75pt', false)).to.deep.equal({
       'font-size': '30pt',
       'line-height': '1.25',
     })
-    expect(sizeWithLines('10mm', '4.5mm', true)).to.deep.equal({ 'font-size': '10mm', 'line-height': '1.25' })
-    expect(sizeWithLines(null, '1.25', true)).to.deep.equal({ 'font-size': null, 'line-height': null })
+    expect(fontSizeChanges('10mm', '4.5mm', true)).to.deep.equal({
+      'font-size': '10mm',
+      'line-height': '1.25',
+    })
+    expect(fontSizeChanges(null, '1.25', true)).to.deep.equal({ 'font-size': null, 'line-height': null })
   })
 
   it('leaves lines alone that have room, that grow by themselves, or that nobody knows', () => {
-    expect(sizeWithLines('10pt', '12.75pt', false)).to.deep.equal({ 'font-size': '10pt' })
-    expect(sizeWithLines('30pt', '1.4', false)).to.deep.equal({ 'font-size': '30pt' })
-    expect(sizeWithLines('30pt', 'normal', false)).to.deep.equal({ 'font-size': '30pt' })
-    expect(sizeWithLines('2em', '12pt', false)).to.deep.equal({ 'font-size': '2em' })
-    expect(sizeWithLines('30pt', undefined, false)).to.deep.equal({ 'font-size': '30pt' })
-    expect(sizeWithLines(null, '1.25', false)).to.deep.equal({ 'font-size': null })
-    expect(sizeWithLines(null, '14pt', true)).to.deep.equal({ 'font-size': null })
+    expect(fontSizeChanges('10pt', '12.75pt', false)).to.deep.equal({ 'font-size': '10pt' })
+    expect(fontSizeChanges('30pt', '1.4', false)).to.deep.equal({ 'font-size': '30pt' })
+    expect(fontSizeChanges('30pt', 'normal', false)).to.deep.equal({ 'font-size': '30pt' })
+    expect(fontSizeChanges('2em', '12pt', false)).to.deep.equal({ 'font-size': '2em' })
+    expect(fontSizeChanges('30pt', undefined, false)).to.deep.equal({ 'font-size': '30pt' })
+    expect(fontSizeChanges(null, '1.25', false)).to.deep.equal({ 'font-size': null })
+    expect(fontSizeChanges(null, '14pt', true)).to.deep.equal({ 'font-size': null })
   })
 })

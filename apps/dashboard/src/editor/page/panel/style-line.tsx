@@ -17,7 +17,7 @@ export function StyleLine(props: {
   children: ReactNode
 }) {
   const { of, label, unit, properties, alsoReset, children } = props
-  const own = properties.filter((property) => isSaid(of, property))
+  const own = properties.filter((property) => isOwnValue(of, property))
   const words = `Reset ${lower(label)}`
   return (
     <div className={classes.line}>
@@ -47,7 +47,7 @@ export function StyleLine(props: {
 }
 
 /** Returns whether a value is set on this element. Inherited and shared values are shown in gray. */
-export function isSaid({ style }: PanelElement, property: StyleProperty): boolean {
+export function isOwnValue({ style }: PanelElement, property: StyleProperty): boolean {
   const from = style[property]?.from
   return from === 'own' || from === 'attribute'
 }

@@ -14,8 +14,8 @@ import type { PanelElement } from './use-panel-element.ts'
 import classes from './element-panel.module.css'
 import { LengthInput } from './length-input.tsx'
 import { PanelPart } from './panel-part.tsx'
-import { sizeWithLines } from './size-with-lines.ts'
-import { isSaid, shownValue, StyleLine } from './style-line.tsx'
+import { fontSizeChanges } from './size-with-lines.ts'
+import { isOwnValue, shownValue, StyleLine } from './style-line.tsx'
 import { Toggle } from './toggle.tsx'
 
 const alignments = [
@@ -30,11 +30,12 @@ export function TextSection({ of }: { of: PanelElement }) {
   const { style, set, turnOff } = of
   const isBold = isBoldWeight(style['font-weight']?.value)
   const isItalic = isSlanted(style['font-style']?.value)
-  const said = style['text-align']?.value
+  const alignment = style['text-align']?.value
   // Text is aligned to the start by default.
-  const align = alignments.find(({ value, also }) => said === value || said === also)?.value ?? 'left'
+  const align =
+    alignments.find(({ value, also }) => alignment === value || alignment === also)?.value ?? 'left'
   const sized = (size: string | null) =>
-    sizeWithLines(size, shownValue(of, 'line-height'), isSaid(of, 'line-height'))
+    fontSizeChanges(size, shownValue(of, 'line-height'), isOwnValue(of, 'line-height'))
   return (
     <PanelPart title="Text">
       <StyleLine of={of} label="Font" properties={['font-family']}>
@@ -56,7 +57,7 @@ export function TextSection({ of }: { of: PanelElement }) {
           <Toggle
             label="Bold"
             isOn={isBold}
-            isHeld={!isSaid(of, 'font-weight')}
+            isShared={!isOwnValue(of, 'font-weight')}
             onPress={() =>
               isBold
                 ? turnOff('font-weight', { off: 'normal', isOn: isBoldWeight }, 'Bold')
@@ -68,7 +69,7 @@ export function TextSection({ of }: { of: PanelElement }) {
           <Toggle
             label="Italic"
             isOn={isItalic}
-            isHeld={!isSaid(of, 'font-style')}
+            isShared={!isOwnValue(of, 'font-style')}
             onPress={() =>
               isItalic
                 ? turnOff('font-style', { off: 'normal', isOn: isSlanted }, 'Italic')
@@ -84,9 +85,9 @@ export function TextSection({ of }: { of: PanelElement }) {
           of={of}
           label="Color"
           property="color"
-          said={style.color?.value}
+          cssValue={style.color?.value}
           value={shownValue(of, 'color')}
-          isOwn={isSaid(of, 'color')}
+          isOwn={isOwnValue(of, 'color')}
           onPick={(color) => set({ color }, 'Color', 'gradual')}
         />
       </StyleLine>
@@ -97,7 +98,7 @@ export function TextSection({ of }: { of: PanelElement }) {
               key={value}
               label={label}
               isOn={align === value}
-              isHeld={!isSaid(of, 'text-align')}
+              isShared={!isOwnValue(of, 'text-align')}
               onPress={() => set({ 'text-align': value }, 'Alignment')}
             >
               <Icon size={16} aria-hidden />
@@ -126,7 +127,7 @@ function FontSelect({ of }: { of: PanelElement }) {
     <Select
       size="xs"
       aria-label="Font"
-      classNames={{ input: isSaid(of, 'font-family') ? '' : (classes.held ?? '') }}
+      classNames={{ input: isOwnValue(of, 'font-family') ? '' : (classes.held ?? '') }}
       placeholder="Auto"
       allowDeselect={false}
       value={held ?? null}

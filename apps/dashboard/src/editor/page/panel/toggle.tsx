@@ -7,16 +7,16 @@ export function Toggle(props: {
   label: string
   isOn: boolean
   /** The value is inherited or shared with other elements. */
-  isHeld?: boolean
+  isShared?: boolean
   onPress: () => void
   children: ReactNode
 }) {
-  const { label, isOn, isHeld = false, onPress, children } = props
+  const { label, isOn, isShared = false, onPress, children } = props
   return (
     <ActionIcon
       variant="default"
       className={classes.toggle}
-      data-held={isHeld || undefined}
+      data-held={isShared || undefined}
       size={30}
       title={label}
       aria-label={label}

@@ -73,7 +73,7 @@ export function usePanelElement(tree: SourceTree, element: SourceElement): Panel
   const isForAll = alike !== undefined && wide === element.index
   const setForAll = (isAll: boolean) => setWide(isAll ? element.index : undefined)
   const style = useMemo(
-    () => readLook(tree, css, element, { isForAll, brand: brandVariables }),
+    () => readStyle(tree, css, element, { isForAll, brand: brandVariables }),
     [tree, css, element, isForAll, brandVariables],
   )
   const editPage = useEditPage()
@@ -93,7 +93,7 @@ export function usePanelElement(tree: SourceTree, element: SourceElement): Panel
   const set = useCallback<PanelElement['set']>(
     (changes, label, pace) =>
       edit(
-        (now, selected) => writeLook(now, pageCss(draft.getState().source), selected, { changes, isForAll }),
+        (now, selected) => writeStyle(now, pageCss(draft.getState().source), selected, { changes, isForAll }),
         label,
         pace,
       ),
@@ -103,13 +103,13 @@ export function usePanelElement(tree: SourceTree, element: SourceElement): Panel
     (property, { off, isOn }, label) =>
       edit((now, selected) => {
         const sheet = pageCss(draft.getState().source)
-        const back = writeLook(now, sheet, selected, { changes: { [property]: null }, isForAll })
+        const back = writeStyle(now, sheet, selected, { changes: { [property]: null }, isForAll })
         if (!isPageEdit(back)) return back
         const after = treeOf(back.html)
         const left = after.elements[selected.index]
-        const held = left && readLook(after, back.css ?? sheet, left, { isForAll, brand: '' })[property]
+        const held = left && readStyle(after, back.css ?? sheet, left, { isForAll, brand: '' })[property]
         const changes = { [property]: off }
-        return isOn(held?.value) ? writeLook(now, sheet, selected, { changes, isForAll }) : back
+        return isOn(held?.value) ? writeStyle(now, sheet, selected, { changes, isForAll }) : back
       }, label),
     [edit, draft, isForAll],
   )
@@ -131,7 +131,7 @@ export function usePanelElement(tree: SourceTree, element: SourceElement): Panel
 }
 
 /** Returns the styles of an element. A row has the spacing and lines of its cells. */
-function readLook(
+function readStyle(
   tree: SourceTree,
   css: string,
   element: SourceElement,
@@ -142,7 +142,7 @@ function readLook(
   return styleOf(tree, css, element, { brand, ...(among && { among }) })
 }
 
-function writeLook(
+function writeStyle(
   tree: SourceTree,
   css: string,
   element: SourceElement,

@@ -3,7 +3,7 @@ import type { PageLine } from './drawn-places.ts'
 import classes from './place-line.module.css'
 
 /** The line at a drop position. `isFollowed`: the page scrolls to it. */
-export function PlaceLine(props: { line: PageLine; scale: number; isFollowed?: boolean }) {
+export function PositionLine(props: { line: PageLine; scale: number; isFollowed?: boolean }) {
   const { line, scale, isFollowed = false } = props
   const { left, top, width, height } = line
   const drawn = useRef<HTMLDivElement>(null)

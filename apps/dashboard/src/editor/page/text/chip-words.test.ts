@@ -1,7 +1,7 @@
 import { expect } from 'chai'
-import { chipsOf, type FieldWords } from './chip-words.ts'
+import { readChips, type ChipContext } from './chip-words.ts'
 
-const known: FieldWords = {
+const known: ChipContext = {
   keys: [],
   names: [
     { name: 'due_date', label: 'Due date', detail: 'date', children: [], isList: false },
@@ -15,7 +15,7 @@ const known: FieldWords = {
   ]),
   printed: () => undefined,
 }
-const words = (text: string) => chipsOf(text, [], known).map((chip) => chip.words)
+const words = (text: string) => readChips(text, [], known).map((chip) => chip.words)
 
 describe('the merge tags of a text in words', () => {
   it('a text of the languages is shown as it is read: the fields in it by what they are called, without a brace', () => {

@@ -4,7 +4,7 @@ import { findKey, levelsInScope, type SampleKey } from '../../samples/sample-key
 import type { FormulaName } from '../../fields/formula-names.ts'
 
 /** The template's fields and texts, for showing merge tags while a text is edited on the page. */
-export interface FieldWords {
+export interface ChipContext {
   keys: SampleKey[]
   names: readonly FormulaName[]
   /** The texts of the template's language, by dotted name. */
@@ -14,7 +14,7 @@ export interface FieldWords {
 }
 
 /** A merge tag in a text, as shown to users. */
-export interface ChipWords {
+export interface Chip {
   tag: MergeTag
   words: string
   /** The value on the page, or one from the samples. Empty if there is none. */
@@ -26,22 +26,22 @@ export interface ChipWords {
 }
 
 /** Returns the merge tags of a text as chips. `sections` are open around it, outermost first. */
-export function chipsOf(text: string, sections: readonly string[], known: FieldWords): ChipWords[] {
+export function readChips(text: string, sections: readonly string[], known: ChipContext): Chip[] {
   const { keys, names, texts } = known
   const tags = scanMergeTags(text)
-  return tags.flatMap((tag): ChipWords[] => {
+  return tags.flatMap((tag): Chip[] => {
     if (tag.kind === 'comment' || tag.kind === 'other') return []
     const inner = openTags(tags, tag.from)
     const open = [...sections, ...inner.flatMap(({ kind, name }) => (kind === 'section' ? [name] : []))]
     const declared = findDeclared(declaredLevels(names, open), tag.name)
     const key = findKey(levelsInScope(keys, open), tag.name)
-    const said = textName(tag.name)
+    const textKey = textName(tag.name)
     const label =
-      said === undefined
+      textKey === undefined
         ? tag.name === '.'
           ? 'the item'
           : (declared?.label ?? tag.name)
-        : textWords(texts.get(said) ?? tag.name, open, known)
+        : textWords(texts.get(textKey) ?? tag.name, open, known)
     const isList = declared?.isList ?? key?.kind === 'list'
     const isYesOrNo = (declared?.detail ?? key?.kind) === 'yes or no'
     const example =
@@ -52,19 +52,19 @@ export function chipsOf(text: string, sections: readonly string[], known: FieldW
         words: wordsOf(tag, { label, isList, isYesOrNo }),
         example,
         about:
-          said === undefined
+          textKey === undefined
             ? aboutOf(tag, { label, isList, example })
             : `“${label}” is a text with a translation for each language.`,
-        path: said === undefined ? pathOf(tag.name, open, known) : tag.name,
+        path: textKey === undefined ? pathOf(tag.name, open, known) : tag.name,
       },
     ]
   })
 }
 
 /** Returns a translated text as shown to users, with the labels of its fields. */
-function textWords(text: string, sections: readonly string[], known: FieldWords): string {
+function textWords(text: string, sections: readonly string[], known: ChipContext): string {
   // Stops at a text that refers to itself.
-  const chips = chipsOf(text, sections, { ...known, texts: new Map() })
+  const chips = readChips(text, sections, { ...known, texts: new Map() })
   return chips
     .toReversed()
     .reduce(
@@ -112,7 +112,7 @@ function unquoted(example: string): string {
 function pathOf(
   name: string,
   open: readonly string[],
-  { keys, names }: Pick<FieldWords, 'keys' | 'names'>,
+  { keys, names }: Pick<ChipContext, 'keys' | 'names'>,
 ): string | undefined {
   if (name === '.') return open.length > 0 ? open.join('.') : undefined
   const [first = ''] = name.split('.')

@@ -11,7 +11,7 @@ import { labelFromName } from '@platen/contract'
 import { completeField } from '../../source/field-help.ts'
 import { completeTag, declaredLevels, findDeclared, type KnownFields } from '../../source/complete-tag.ts'
 import { type MergeTag, openTags, scanMergeTags } from '../../source/merge-tags.ts'
-import type { FieldWords } from './chip-words.ts'
+import type { ChipContext } from './chip-words.ts'
 import { newFieldOptions } from './new-field-option.ts'
 
 const begin = StateEffect.define<number | undefined>()
@@ -59,7 +59,7 @@ export function beginField(view: EditorView): void {
 }
 
 /** Cancels the choice. The typed part of the name stays as text. */
-export function leaveChoosing(view: EditorView): void {
+export function cancelChoosing(view: EditorView): void {
   if (view.state.field(begun, false) !== undefined) view.dispatch({ effects: begin.of(undefined) })
 }
 
@@ -96,7 +96,7 @@ interface Choice {
 /** Completes the fields in scope with their values on the page, followed by options for a new field. */
 export function chooseField(
   context: CompletionContext,
-  known: KnownFields & Pick<FieldWords, 'printed'>,
+  known: KnownFields & Pick<ChipContext, 'printed'>,
   choice: Choice,
 ): CompletionResult | null {
   const found = fieldsAt(context, known, choice)
@@ -106,7 +106,7 @@ export function chooseField(
 
 function fieldsAt(
   context: CompletionContext,
-  known: KnownFields & Pick<FieldWords, 'printed'>,
+  known: KnownFields & Pick<ChipContext, 'printed'>,
   { around, onNew, amount }: Choice,
 ): CompletionResult | null {
   const { state, pos } = context
@@ -167,7 +167,7 @@ function begunField(
 function inWords(
   option: Completion,
   open: readonly MergeTag[],
-  known: KnownFields & Pick<FieldWords, 'printed'> & { inner: readonly MergeTag[] },
+  known: KnownFields & Pick<ChipContext, 'printed'> & { inner: readonly MergeTag[] },
 ): Completion {
   const { label: name } = option
   if (name === '.') return { ...option, displayLabel: 'The item itself' }

@@ -1,7 +1,7 @@
 import { inlineContent } from '@platen/template/markup'
 import { drawnBoxes } from '../drawn-boxes.ts'
-import type { DrawnElements, TypingPlace } from '../selection-store.ts'
-import { joinable } from './paragraphs.ts'
+import type { DrawnElements, TypingTarget } from '../selection-store.ts'
+import { precedingParagraph } from './paragraphs.ts'
 import { paragraphSign, readTypedText } from './typed-text.ts'
 import { around, type BegunText, type OpenText } from './open-text.ts'
 
@@ -9,10 +9,10 @@ import { around, type BegunText, type OpenText } from './open-text.ts'
 export function joinText(
   text: OpenText,
   typed: Pick<BegunText, 'changes' | 'emphases'>,
-  { css, drawn, place }: { css: string; drawn: DrawnElements | undefined; place: TypingPlace },
+  { css, drawn, place }: { css: string; drawn: DrawnElements | undefined; place: TypingTarget },
 ): OpenText | undefined {
   const { tree, element, following } = text
-  const before = text.said ? undefined : joinable(tree, css, element)
+  const before = text.translation ? undefined : precedingParagraph(tree, css, element)
   const parts = before && inlineContent(tree, before)
   const own = inlineContent(tree, element)
   if (!before || !parts || !own || !drawn) return undefined

@@ -91,8 +91,8 @@ export function filesWithFields(source: DraftSource, made: NewFields, at: number
     if (!html.includes(`{{${name}}}`)) continue
     const now = { ...source, files: { ...source.files, ...added } }
     const bare = declarationOf(kind, readSettings(now.files['template.json'] ?? ''))
-    const said: FieldDeclaration = { ...bare, label }
-    const declaration = amount ? { ...said, required: false } : said
+    const labeled: FieldDeclaration = { ...bare, label }
+    const declaration = amount ? { ...labeled, required: false } : labeled
     const path = [...list, name]
     Object.assign(added, addEverywhere(now, { path, declaration }).files)
     if (amount) {

@@ -1,11 +1,11 @@
 import type { InlinePart, SourceElement, SourceTree } from '@platen/template/markup'
 import type { TypedEmphasis } from './parts-after.ts'
 import type { PageBox } from './printed-look.ts'
-import type { Look } from './read-look.ts'
+import type { TextStyle } from './read-look.ts'
 import type { TypedChange, TypedText } from './typed-text.ts'
 
 /** How an element inside the text is printed. */
-export interface MarkLook {
+export interface MarkStyle {
   index: number
   family: string
   ink: string
@@ -24,10 +24,10 @@ export interface OpenText {
   following: { element: SourceElement; parts: readonly InlinePart[] }[]
   typed: TypedText
   box: PageBox
-  look: Look
-  marks: MarkLook[]
+  textStyle: TextStyle
+  marks: MarkStyle[]
   /** For a translated text: its file and name, and whether the element prints anything else. */
-  said: { file: string; name: string; isPart: boolean } | undefined
+  translation: { file: string; name: string; isPart: boolean } | undefined
   /** Enter ends editing. */
   isOneLine: boolean
   /** Enter starts a new paragraph. */

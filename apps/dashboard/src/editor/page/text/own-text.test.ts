@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { samplesAfterOwnText } from './own-text.ts'
+import { removeUnusedValues } from './own-text.ts'
 
 const source = (html: string, settings: object = {}) => ({
   files: {
@@ -15,14 +15,14 @@ describe('a text of one’s own in place of a field', () => {
   const rows = '{{#items}}{{what}}{{/items}}'
 
   it('takes the field out of all samples where nothing else asks for it, in each row', () => {
-    const files = samplesAfterOwnText(source(`<p>Thanks {{no}}</p>${rows}`), ['note', 'items.vat'])
+    const files = removeUnusedValues(source(`<p>Thanks {{no}}</p>${rows}`), ['note', 'items.vat'])
     expect(Object.keys(files)).to.deep.equal(['sample.json'])
     expect(JSON.parse(files['sample.json'] ?? '')).to.deep.equal({ no: 1, items: [{ what: 'b' }] })
   })
 
   it('leaves the samples as they are where the page prints it elsewhere too, or it is declared', () => {
-    expect(samplesAfterOwnText(source(`<p>{{no}} {{note}}</p>${rows}`), ['note'])).to.deep.equal({})
+    expect(removeUnusedValues(source(`<p>{{no}} {{note}}</p>${rows}`), ['note'])).to.deep.equal({})
     const declared = { fields: { note: { type: 'text' } } }
-    expect(samplesAfterOwnText(source(`<p>{{no}}</p>${rows}`, declared), ['note'])).to.deep.equal({})
+    expect(removeUnusedValues(source(`<p>{{no}}</p>${rows}`, declared), ['note'])).to.deep.equal({})
   })
 })

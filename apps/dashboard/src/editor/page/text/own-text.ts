@@ -3,7 +3,7 @@ import { sampleFiles, samplesWithout, readSample, fieldsOfSource } from '@platen
 import { unfitPlaces } from '../../fields/fit-request.ts'
 
 /** Returns the samples that change when fixed text replaces fields. Values that nothing uses any more are removed. */
-export function samplesAfterOwnText(source: DraftSource, paths: Iterable<string>): Record<string, string> {
+export function removeUnusedValues(source: DraftSource, paths: Iterable<string>): Record<string, string> {
   const fields = fieldsOfSource(source) ?? []
   const tooMuch = new Set(
     sampleFiles(source).flatMap((file) => {

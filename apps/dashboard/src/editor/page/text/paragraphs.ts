@@ -4,7 +4,7 @@ import { textElement } from './text-element.ts'
 const names = new Set('p li h1 h2 h3 h4 h5 h6 div'.split(' '))
 
 /** Returns whether a text can be split into two, one below the other, such as a paragraph or a list item. Text in a row of boxes cannot. */
-export function canBecomeTwo(tree: SourceTree, css: string, element: SourceElement): boolean {
+export function canSplit(tree: SourceTree, css: string, element: SourceElement): boolean {
   const { name, parent, attributes } = element
   if (!names.has(name)) return false
   // A div with attributes is usually a box, and splitting it would create two boxes.
@@ -14,12 +14,16 @@ export function canBecomeTwo(tree: SourceTree, css: string, element: SourceEleme
 }
 
 /** Returns the text directly before an element to which it can be joined. `undefined` if there is none. */
-export function joinable(tree: SourceTree, css: string, element: SourceElement): SourceElement | undefined {
+export function precedingParagraph(
+  tree: SourceTree,
+  css: string,
+  element: SourceElement,
+): SourceElement | undefined {
   const siblings = (element.parent ?? tree).children
   const before = siblings
     .slice(0, siblings.indexOf(element))
     .findLast((node) => node.kind !== 'text' || /\S/.test(tree.html.slice(node.start, node.end)))
   if (before?.kind !== 'element' || (before.name === 'li') !== (element.name === 'li')) return undefined
   const isText = textElement(tree, before) === before
-  return isText && canBecomeTwo(tree, css, before) && canBecomeTwo(tree, css, element) ? before : undefined
+  return isText && canSplit(tree, css, before) && canSplit(tree, css, element) ? before : undefined
 }

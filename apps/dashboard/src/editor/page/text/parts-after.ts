@@ -1,5 +1,5 @@
 import type { NewInlinePart, SourceElement } from '@platen/template/markup'
-import { type TypedChange, type TypedText, type Unit, unitsAfter } from './typed-text.ts'
+import { type TypedChange, type TypedText, type Unit, changedUnits } from './typed-text.ts'
 
 /** Element names for bold and italic text. */
 export type Emphasis = 'strong' | 'em'
@@ -22,7 +22,7 @@ export function emphasisOf({ name }: SourceElement): Emphasis | undefined {
 type Level = SourceElement | Emphasis
 
 /** Returns the content after changes of the shown text. The changes must be in order and not overlap. */
-export function partsAfter(
+export function changedParts(
   typed: TypedText,
   changes: readonly TypedChange[],
   emphases: readonly TypedEmphasis[] = [],
@@ -46,7 +46,7 @@ export function partsAfter(
     return written.at(-1)?.parts ?? root
   }
   const elements = () => open.map(({ element }) => element)
-  const units = unitsAfter(typed, changes)
+  const units = changedUnits(typed, changes)
   const empty = emptyParagraphs(units)
   let at = 0
   for (const unit of units) {
@@ -72,8 +72,8 @@ function levelsOf(elements: readonly SourceElement[], emphases: readonly TypedEm
   const isOff = (kind: Emphasis | undefined) => emphases.some((one) => one.kind === kind && !one.isOn)
   const isOn = (kind: Emphasis) => emphases.some((one) => one.kind === kind && one.isOn)
   const kept = elements.filter((element) => !isOff(emphasisOf(element)))
-  const said = new Set(kept.map(emphasisOf))
-  return [...kept, ...(['strong', 'em'] as const).filter((kind) => isOn(kind) && !said.has(kind))]
+  const present = new Set(kept.map(emphasisOf))
+  return [...kept, ...(['strong', 'em'] as const).filter((kind) => isOn(kind) && !present.has(kind))]
 }
 
 function add(level: NewInlinePart[], { kind, written, element, parts }: Unit): void {

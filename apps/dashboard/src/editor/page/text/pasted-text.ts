@@ -4,7 +4,7 @@ import { objectSign, paragraphSign } from './typed-text.ts'
 const pastedMax = 20_000
 
 /** Returns the error for a text that is too long to paste. Pasting only a part of it could go unnoticed. */
-export function tooMuchPasted(text: string): string | undefined {
+export function pasteError(text: string): string | undefined {
   if (text.length <= pastedMax) return undefined
   const [most, given] = [pastedMax, text.length].map((length) => length.toLocaleString('en'))
   return `Nothing was pasted. You can paste up to ${most} characters into one text, and this has ${given}. Paste it in parts.`

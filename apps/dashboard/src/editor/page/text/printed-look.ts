@@ -9,7 +9,7 @@ export interface PageBox {
 }
 
 /** How an element's text is printed. Lengths are CSS pixels of the physical size. */
-export interface PrintedLook {
+export interface PrintedStyle {
   /** The printed text, in the order of the print. */
   text: string
   family: string
@@ -33,11 +33,11 @@ export interface PrintedLook {
 const plain = { family: 'sans-serif', size: 14, isBold: false, isItalic: false }
 
 /** Returns how the texts in a box are printed. Texts of inner elements, such as bold ones, only count if there are no others. */
-export function printedLook(
+export function printedStyle(
   texts: readonly PrintedText[],
   box: PageBox,
   inner: readonly PageBox[] = [],
-): PrintedLook {
+): PrintedStyle {
   const inside = texts.filter((text) => isInside(text, box))
   const own = inside.filter((text) => !inner.some((other) => isInside(text, other)))
   const [main] = (own.length > 0 ? own : inside).toSorted((a, b) => b.text.length - a.text.length)
@@ -104,7 +104,7 @@ function alignOf(
   lines: readonly Line[],
   box: PageBox,
   isRightToLeft: boolean,
-): Pick<PrintedLook, 'align' | 'padding'> {
+): Pick<PrintedStyle, 'align' | 'padding'> {
   const start = isRightToLeft ? 'right' : 'left'
   if (lines.length === 0) return { align: start, padding: 0 }
   const lefts = lines.map(({ left }) => left)

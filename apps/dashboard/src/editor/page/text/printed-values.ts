@@ -1,7 +1,7 @@
 import { compileText } from '@platen/merge'
 import { cutText } from '@platen/template/draft'
 import { type MergeTag, openTags, scanMergeTags } from '../../source/merge-tags.ts'
-import type { FieldWords } from './chip-words.ts'
+import type { ChipContext } from './chip-words.ts'
 
 /** A private-use character that no document contains. It precedes each printed copy of a text. */
 const sign = '\uE000'
@@ -15,7 +15,7 @@ export function printedValues(
   html: string,
   offset: number,
   { data, copy }: { data: Readonly<Record<string, unknown>> | undefined; copy: number },
-): FieldWords['printed'] {
+): ChipContext['printed'] {
   const around = openTags(scanMergeTags(html.slice(0, offset)), offset)
   const known = new Map<string, string | undefined>()
   return (name, inner) => {

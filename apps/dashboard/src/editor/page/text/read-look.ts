@@ -1,22 +1,31 @@
 import type { PdfFile } from '../../../pdf-view/pdf-file.ts'
-import { inkAndPaper, type InkAndPaper, type PageBox, type PrintedLook, printedLook } from './printed-look.ts'
+import {
+  inkAndPaper,
+  type InkAndPaper,
+  type PageBox,
+  type PrintedStyle,
+  printedStyle,
+} from './printed-look.ts'
 
-export type Look = PrintedLook & InkAndPaper
+export type TextStyle = PrintedStyle & InkAndPaper
 
 /** Reads how the text in a box of a page is printed, and in boxes within it. `paper` contains the page's canvas. */
-export async function readLooks(
+export async function readTextStyles(
   pdf: PdfFile,
   { page, paper, scale }: { page: number; paper: Element; scale: number },
   [box, ...inner]: readonly [PageBox, ...PageBox[]],
-): Promise<[Look, ...Look[]]> {
+): Promise<[TextStyle, ...TextStyle[]]> {
   const texts = await pdf.printedTexts(page)
-  const coloured = (look: PrintedLook): Look => ({
-    ...look,
+  const coloured = (textStyle: PrintedStyle): TextStyle => ({
+    ...textStyle,
     // Characters that the print's font lacks are shown in the dashboard's font.
-    family: look.family.replace(/\bsans-serif$/, 'var(--mantine-font-family), sans-serif'),
-    ...coloursOf(paper.querySelector('canvas'), scale, look.inkBox),
+    family: textStyle.family.replace(/\bsans-serif$/, 'var(--mantine-font-family), sans-serif'),
+    ...coloursOf(paper.querySelector('canvas'), scale, textStyle.inkBox),
   })
-  return [coloured(printedLook(texts, box, inner)), ...inner.map((one) => coloured(printedLook(texts, one)))]
+  return [
+    coloured(printedStyle(texts, box, inner)),
+    ...inner.map((one) => coloured(printedStyle(texts, one))),
+  ]
 }
 
 function coloursOf(canvas: HTMLCanvasElement | null, scale: number, box: PageBox): InkAndPaper {

@@ -1,7 +1,7 @@
 import type { DraftSource } from '@platen/contract'
 import { parseSource } from '@platen/template/markup'
 import { expect } from 'chai'
-import { rowFields } from './row-value.ts'
+import { suggestRowFields } from './row-value.ts'
 
 const html = [
   '<p>5</p><table><thead><tr><th>What</th><th>Amount</th><th>Rabatt</th></tr></thead>',
@@ -30,10 +30,10 @@ function offered(typed: string, { cell = 5, source = draft() } = {}) {
   const tree = parseSource(html)
   const element = tree.elements.filter(({ name }) => name === 'td' || name === 'th')[cell]
   if (!element) throw new Error('no such cell')
-  return rowFields(source, { tree, element }, typed)
+  return suggestRowFields(source, { tree, element }, typed)
 }
 
-describe('rowFields', () => {
+describe('suggestRowFields', () => {
   const cases: [string, string, unknown][] = [
     ['5%', 'percent', 0.05],
     ['12,5 %', 'percent', 0.125],

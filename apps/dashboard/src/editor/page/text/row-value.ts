@@ -17,7 +17,7 @@ export interface RowField {
 const value = /^[+\-−]?\d[\d.,'’\u00A0\u202F ]*\s*(?:%|[€$£¥]|[A-Z]{3})?$|^[€$£¥]\s*\d[\d.,'’ ]*$/u
 
 /** Returns fields that a value in a cell of a repeated row, such as `5%`, may stand for, named after the column. */
-export function rowFields(
+export function suggestRowFields(
   source: DraftSource,
   { tree, element }: { tree: SourceTree; element: SourceElement },
   typed: string,

@@ -4,7 +4,7 @@ import { openTags, scanMergeTags } from '../../source/merge-tags.ts'
 import { textName } from './chip-words.ts'
 
 /** A translated text in one language. */
-export interface SaidText {
+export interface TranslatedText {
   file: string
   name: string
   text: string
@@ -16,10 +16,10 @@ export interface SaidText {
  * Returns the translated text to edit for the source `shown`, in the language in which it is `printed`: the text with the name `wanted`, or the
  * only one that is always printed. Returns `undefined` if there is none, or if `wanted` is `null`.
  */
-export function saidIn(
+export function findTranslatedText(
   source: DraftSource,
   { shown, printed, wanted }: { shown: string; printed: string; wanted: string | null | undefined },
-): SaidText | undefined {
+): TranslatedText | undefined {
   const name = wanted === undefined ? onlyWords(shown) : (wanted ?? undefined)
   if (name === undefined) return undefined
   const isPart = !/^\s*\{\{[^{}]*\}\}\s*$/.test(shown)

@@ -7,7 +7,7 @@ import type { SelectedElement, SelectionStore } from '../selection-store.ts'
 import { textElement } from './text-element.ts'
 
 /** A point on a page, in CSS pixels of its physical size, and in the window. */
-export interface PointedPlace {
+export interface PagePoint {
   page: number
   x: number
   y: number
@@ -18,7 +18,7 @@ export interface PointedPlace {
 export function startTyping(
   { draft, selection }: { draft: DraftStore; selection: SelectionStore },
   from: SelectedElement,
-  place?: PointedPlace,
+  place?: PagePoint,
   { isNew = false }: { isNew?: boolean } = {},
 ): boolean {
   const { drawn } = selection.getState()

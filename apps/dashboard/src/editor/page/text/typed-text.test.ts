@@ -1,7 +1,7 @@
 import { inlineContent, isPageEdit, parseSource, replaceInline } from '@platen/template/markup'
 import { expect } from 'chai'
-import { partsAfter, type TypedEmphasis } from './parts-after.ts'
-import { rangesAfter, readTypedText, type TypedChange } from './typed-text.ts'
+import { changedParts, type TypedEmphasis } from './parts-after.ts'
+import { changedRanges, readTypedText, type TypedChange } from './typed-text.ts'
 
 function open(html: string, keepsSpaces = false) {
   const tree = parseSource(html)
@@ -10,7 +10,7 @@ function open(html: string, keepsSpaces = false) {
   if (!element || !parts) throw new Error('nothing to type in')
   const typed = readTypedText(parts, keepsSpaces)
   const typedIn = (changes: TypedChange[], emphases: TypedEmphasis[] = []): string => {
-    const edit = replaceInline(tree, element, partsAfter(typed, changes, emphases))
+    const edit = replaceInline(tree, element, changedParts(typed, changes, emphases))
     return edit && isPageEdit(edit) ? edit.html : 'refused'
   }
   return {
@@ -111,7 +111,7 @@ describe('the text that is typed on the page', () => {
   it('tells where elements within stand while one types', () => {
     const { typed } = open('<p>a <b>bold</b> c</p>')
     const places = (...changes: TypedChange[]) =>
-      rangesAfter(typed, changes).map(({ from, to }) => [from, to])
+      changedRanges(typed, changes).map(({ from, to }) => [from, to])
     expect(places()).to.deep.equal([[2, 6]])
     expect(places({ from: 6, to: 6, insert: 'er' })).to.deep.equal([[2, 8]])
   })

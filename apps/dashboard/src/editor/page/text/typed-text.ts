@@ -125,11 +125,11 @@ export interface InlineRange {
 }
 
 /** Returns the ranges of elements after changes, outer before inner. */
-export function rangesAfter(typed: TypedText, changes: readonly TypedChange[]): InlineRange[] {
+export function changedRanges(typed: TypedText, changes: readonly TypedChange[]): InlineRange[] {
   const found: InlineRange[] = []
   const open: InlineRange[] = []
   let at = 0
-  for (const { kind, shown, element } of unitsAfter(typed, changes)) {
+  for (const { kind, shown, element } of changedUnits(typed, changes)) {
     if (kind === 'open' && element) {
       const range = { element, from: at, to: at }
       found.push(range)
@@ -144,7 +144,7 @@ export function rangesAfter(typed: TypedText, changes: readonly TypedChange[]): 
 }
 
 /** Returns the content after changes of the shown text. The changes must be in order and not overlap. */
-export function unitsAfter(typed: TypedText, changes: readonly TypedChange[]): Unit[] {
+export function changedUnits(typed: TypedText, changes: readonly TypedChange[]): Unit[] {
   const gone = new Set<Unit>()
   /** Typed content before each unit. The key is `undefined` at the end. */
   const typedBefore = new Map<Unit | undefined, Unit[]>()

@@ -1,5 +1,5 @@
 import { type CSSProperties, type RefObject, useLayoutEffect, useRef, useState } from 'react'
-import { freeSpot, onNewTexts, placesBeside, type Spot, textsOn } from '../free-spot.ts'
+import { freeSpot, onNewTexts, candidatesBeside, type Spot, textRectsOn } from '../free-spot.ts'
 import type { OpenText } from './open-text.ts'
 import classes from './typing-box.module.css'
 import type { useTypingView } from './use-typing-view.ts'
@@ -55,7 +55,7 @@ export function TypingBar({
       <button type="button" aria-pressed={showsExamples} onClick={() => setShowsExamples(!showsExamples)}>
         Values
       </button>
-      {!text.said &&
+      {!text.translation &&
         emphases.map(({ kind, name, key, letter }) => (
           <button
             key={kind}
@@ -68,12 +68,12 @@ export function TypingBar({
             {letter}
           </button>
         ))}
-      {text.said?.isPart && (
-        <button type="button" title="Edit the whole line" onClick={() => typing.typeSaid(null)}>
+      {text.translation?.isPart && (
+        <button type="button" title="Edit the whole line" onClick={() => typing.editTranslation(null)}>
           Whole line
         </button>
       )}
-      {text.said && <span className={classes.hint}>Changes wherever it is printed</span>}
+      {text.translation && <span className={classes.hint}>Changes wherever it is printed</span>}
       <button type="button" className={classes.done} onClick={typing.commit}>
         Done
       </button>
@@ -117,11 +117,11 @@ function useFreeTop(
         return { left: left - page.left, top: upper - page.top, width, height }
       }
       const own = spotOf(box)
-      const places = placesBeside(own, spotOf(measured), {
+      const places = candidatesBeside(own, spotOf(measured), {
         from: Math.max(0, window.top - page.top) + edge,
         to: Math.min(page.height, window.bottom - page.top) - edge,
       })
-      const free = freeSpot(places, textsOn(paper))
+      const free = freeSpot(places, textRectsOn(paper))
       setTop(free && free.top - own.top)
       // The note below the box moves below the toolbar.
       if (free && free.top > own.top)

@@ -2,9 +2,9 @@ import { useMediaQuery } from '@mantine/hooks'
 import { isCell } from '@platen/template/markup'
 import { type CSSProperties, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { type TypingPlace, useSelectionStore } from '../selection-store.ts'
-import { type ChipWords, textName } from './chip-words.ts'
-import type { Look } from './read-look.ts'
+import { type TypingTarget, useSelectionStore } from '../selection-store.ts'
+import { type Chip, textName } from './chip-words.ts'
+import type { TextStyle } from './read-look.ts'
 import { isInline } from './text-element.ts'
 import classes from './typing-box.module.css'
 import type { OpenText } from './open-text.ts'
@@ -14,7 +14,7 @@ import { useOpenText } from './use-open-text.ts'
 import { useTypingView } from './use-typing-view.ts'
 
 /** The text editor, positioned exactly over the printed text and styled like it. */
-export function TypingBox({ place, scale }: { place: TypingPlace; scale: number }) {
+export function TypingBox({ place, scale }: { place: TypingTarget; scale: number }) {
   const root = useRef<HTMLDivElement>(null)
   const opened = useOpenText(place, root, scale)
   const [joined, setJoined] = useState<OpenText>()
@@ -27,7 +27,7 @@ export function TypingBox({ place, scale }: { place: TypingPlace; scale: number 
 }
 
 interface OpenBoxProps {
-  place: TypingPlace
+  place: TypingTarget
   text: OpenText
   setText: (text: OpenText) => void
   scale: number
@@ -35,7 +35,7 @@ interface OpenBoxProps {
 }
 
 function OpenBox({ place, text, setText, scale, root }: OpenBoxProps) {
-  const { look, box } = text
+  const { textStyle, box } = text
   const host = useRef<HTMLDivElement>(null)
   const probe = useRef<HTMLSpanElement>(null)
   const [showsExamples, setShowsExamples] = useState(false)
@@ -47,7 +47,7 @@ function OpenBox({ place, text, setText, scale, root }: OpenBoxProps) {
       setStrut(probe.current.getBoundingClientRect().bottom - line.getBoundingClientRect().top)
     typing.measure()
   }, [scale, typing])
-  useSayOpen()
+  useMarkOpen()
   const keyboard = useKeyboardHeight()
   const isNarrow = useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false })
   useEffect(() => {
@@ -55,10 +55,10 @@ function OpenBox({ place, text, setText, scale, root }: OpenBoxProps) {
   }, [isNarrow, keyboard, scale, typing])
 
   const paperWidth = root.current?.closest<HTMLElement>('[data-page]')?.clientWidth ?? box.width * scale
-  const lead = strut === undefined ? 0 : look.baseline * scale - strut
-  const font = fontOf(look, scale)
+  const lead = strut === undefined ? 0 : textStyle.baseline * scale - strut
+  const font = fontOf(textStyle, scale)
   // The toolbar is often wider than the box, so it extends toward the middle of the page.
-  const isOnRight = look.align === 'right' || (box.left + box.width / 2) * scale > paperWidth / 2
+  const isOnRight = textStyle.align === 'right' || (box.left + box.width / 2) * scale > paperWidth / 2
   const bar = (
     <TypingBar
       typing={typing}
@@ -80,8 +80,8 @@ function OpenBox({ place, text, setText, scale, root }: OpenBoxProps) {
         ...placeOf(text, scale, paperWidth),
         top: box.top * scale + Math.min(0, lead),
         minHeight: box.height * scale,
-        background: look.paper,
-        color: look.ink,
+        background: textStyle.paper,
+        color: textStyle.ink,
       }}
       onClick={(event) => event.stopPropagation()}
       onDoubleClick={(event) => event.stopPropagation()}
@@ -98,11 +98,11 @@ function OpenBox({ place, text, setText, scale, root }: OpenBoxProps) {
       <div
         ref={host}
         className={classes.text}
-        dir={look.isRightToLeft ? 'rtl' : 'ltr'}
+        dir={textStyle.isRightToLeft ? 'rtl' : 'ltr'}
         style={{
           ...font,
-          textAlign: look.align,
-          padding: `${Math.max(0, lead)}px ${look.padding * scale}px 0`,
+          textAlign: textStyle.align,
+          padding: `${Math.max(0, lead)}px ${textStyle.padding * scale}px 0`,
         }}
       />
       <div className={classes.probe} style={font} aria-hidden>
@@ -116,7 +116,7 @@ function OpenBox({ place, text, setText, scale, root }: OpenBoxProps) {
 
 /** The note below the box: an error, the selected chip, or a hint about a fixed text. */
 function Note({ typing, isOnRight }: { typing: ReturnType<typeof useTypingView>; isOnRight: boolean }) {
-  const { refusal, here, ownTextOf, wouldBe } = typing
+  const { refusal, here, fixedTextLabel, rowFieldSuggestions } = typing
   if (refusal !== undefined) {
     return (
       <p className={classes.refusal} role="alert">
@@ -125,22 +125,22 @@ function Note({ typing, isOnRight }: { typing: ReturnType<typeof useTypingView>;
     )
   }
   if (here.chip) {
-    const { openField, typeSaid, printOwnText } = typing
+    const { openField, editTranslation, replaceWithFixedText } = typing
     return (
       <ChipNote
         chip={here.chip}
         isOnRight={isOnRight}
         onOpen={openField}
-        onSaid={typeSaid}
-        onOwnText={(chip) => printOwnText(chip, here)}
+        onEditTranslation={editTranslation}
+        onReplaceWithFixedText={(chip) => replaceWithFixedText(chip, here)}
       />
     )
   }
-  if (wouldBe.length > 0) return <RowValueNote typing={typing} isOnRight={isOnRight} />
-  if (ownTextOf === undefined) return null
+  if (rowFieldSuggestions.length > 0) return <RowValueNote typing={typing} isOnRight={isOnRight} />
+  if (fixedTextLabel === undefined) return null
   return (
     <p className={classes.note} style={isOnRight ? { right: 0 } : { left: 0 }} role="status">
-      Type your text. It is printed in every document and replaces {ownTextOf} from the data.
+      Type your text. It is printed in every document and replaces {fixedTextLabel} from the data.
     </p>
   )
 }
@@ -153,7 +153,7 @@ function RowValueNote({
   typing: ReturnType<typeof useTypingView>
   isOnRight: boolean
 }) {
-  const { here, wouldBe, makeRowField } = typing
+  const { here, rowFieldSuggestions, insertRowField } = typing
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it only keeps the focus in the text
     <div
@@ -162,8 +162,8 @@ function RowValueNote({
       onMouseDown={(event) => event.preventDefault()}
     >
       <span role="status">Every row will print {here.typed.trim()}.</span>
-      {wouldBe.map((field) => (
-        <button key={field.words} type="button" onClick={() => makeRowField(field)}>
+      {rowFieldSuggestions.map((field) => (
+        <button key={field.words} type="button" onClick={() => insertRowField(field)}>
           {field.words}
         </button>
       ))}
@@ -172,7 +172,7 @@ function RowValueNote({
 }
 
 /** Marks the text editor as open in the store. */
-function useSayOpen(): void {
+function useMarkOpen(): void {
   const selection = useSelectionStore()
   useEffect(() => {
     const { typing: open } = selection.getState()
@@ -180,50 +180,50 @@ function useSayOpen(): void {
   }, [selection])
 }
 
-function fontOf(look: Look, scale: number): CSSProperties {
+function fontOf(textStyle: TextStyle, scale: number): CSSProperties {
   return {
-    fontFamily: look.family,
-    fontWeight: look.isBold ? 600 : 400,
-    fontStyle: look.isItalic ? 'italic' : 'normal',
+    fontFamily: textStyle.family,
+    fontWeight: textStyle.isBold ? 600 : 400,
+    fontStyle: textStyle.isItalic ? 'italic' : 'normal',
     // The print's font face is already bold.
     fontSynthesis: 'none',
-    fontSize: look.size * scale,
-    lineHeight: `${look.lineHeight * scale}px`,
+    fontSize: textStyle.size * scale,
+    lineHeight: `${textStyle.lineHeight * scale}px`,
   }
 }
 
 /** A single-line box grows with its text, up to this share of the page width. */
 const grownMax = 0.6
 
-function placeOf({ look, box, element }: OpenText, scale: number, paperWidth: number): CSSProperties {
+function placeOf({ textStyle, box, element }: OpenText, scale: number, paperWidth: number): CSSProperties {
   const [left, right] = [box.left * scale, paperWidth - (box.left + box.width) * scale]
   const width = box.width * scale
-  const isTight = look.textWidth > box.width * 0.9 || isInline(element) || isCell(element.name)
-  if (look.lines > 1 || !isTight) return { left, width }
+  const isTight = textStyle.textWidth > box.width * 0.9 || isInline(element) || isCell(element.name)
+  if (textStyle.lines > 1 || !isTight) return { left, width }
   const growing = (room: number) => ({
     width: 'max-content',
     minWidth: width,
     maxWidth: Math.max(width, Math.min(room, paperWidth * grownMax)),
   })
-  if (look.align === 'right') return { right, ...growing(paperWidth - right) }
-  if (look.align === 'left') return { left, ...growing(paperWidth - left) }
+  if (textStyle.align === 'right') return { right, ...growing(paperWidth - right) }
+  if (textStyle.align === 'left') return { left, ...growing(paperWidth - left) }
   const middle = left + width / 2
   return { left: middle, translate: '-50% 0', ...growing(2 * Math.min(middle, paperWidth - middle)) }
 }
 
 /** Describes the selected chip, with links to its value and actions. */
 function ChipNote(props: {
-  chip: ChipWords
+  chip: Chip
   isOnRight: boolean
   onOpen: (path: string) => void
   /** Edits the translated text that the chip prints. */
-  onSaid: (name: string) => void
+  onEditTranslation: (name: string) => void
   /** Replaces the chip with a fixed text. */
-  onOwnText: (chip: ChipWords) => void
+  onReplaceWithFixedText: (chip: Chip) => void
 }) {
-  const { chip, isOnRight, onOpen, onSaid, onOwnText } = props
+  const { chip, isOnRight, onOpen, onEditTranslation, onReplaceWithFixedText } = props
   const { about, path, tag } = chip
-  const said = path === undefined ? undefined : textName(path)
+  const translation = path === undefined ? undefined : textName(path)
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it only keeps the focus in the text
     <div
@@ -232,18 +232,18 @@ function ChipNote(props: {
       onMouseDown={(event) => event.preventDefault()}
     >
       <span role="status">{about}</span>
-      {said !== undefined && (
-        <button type="button" onClick={() => onSaid(said)}>
+      {translation !== undefined && (
+        <button type="button" onClick={() => onEditTranslation(translation)}>
           Change this text
         </button>
       )}
       {path !== undefined && (
         <button type="button" onClick={() => onOpen(path)}>
-          {said === undefined ? 'Show in Data' : 'Show in all languages'}
+          {translation === undefined ? 'Show in Data' : 'Show in all languages'}
         </button>
       )}
-      {path !== undefined && tag.kind === 'value' && said === undefined && (
-        <button type="button" onClick={() => onOwnText(chip)}>
+      {path !== undefined && tag.kind === 'value' && translation === undefined && (
+        <button type="button" onClick={() => onReplaceWithFixedText(chip)}>
           Replace with fixed text
         </button>
       )}

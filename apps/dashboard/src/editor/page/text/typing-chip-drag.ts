@@ -1,5 +1,5 @@
 import { EditorView } from '@codemirror/view'
-import type { ChipWords } from './chip-words.ts'
+import type { Chip } from './chip-words.ts'
 import type { typingChips } from './typing-chips.ts'
 
 /** Shorter movements count as a click. */
@@ -9,7 +9,7 @@ const slackPixels = 4
 export function dragChip(
   view: EditorView,
   { chipAt }: Pick<ReturnType<typeof typingChips>, 'chipAt'>,
-  { chip: { tag }, from: start }: { chip: ChipWords; from: MouseEvent },
+  { chip: { tag }, from: start }: { chip: Chip; from: MouseEvent },
 ): void {
   const line = document.createElement('div')
   line.className = 'cm-chip-goes'

@@ -1,17 +1,17 @@
 import { type EditorState, type Range, StateEffect, StateField } from '@codemirror/state'
 import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view'
-import type { ChipWords } from './chip-words.ts'
+import type { Chip } from './chip-words.ts'
 import { objectSign } from './typed-text.ts'
 
 /** Signals that labels of chips have changed, or whether examples are shown. */
 export const refreshChips = StateEffect.define()
 
 /** Returns the chips of a text, and whether they show examples. */
-export type ReadChips = (text: string) => { chips: ChipWords[]; showsExamples: boolean }
+export type ReadChips = (text: string) => { chips: Chip[]; showsExamples: boolean }
 
 interface Chips {
   decorations: DecorationSet
-  chips: ChipWords[]
+  chips: Chip[]
 }
 
 /** Shows merge tags as chips and pictures as symbols. The cursor treats each as one character. */
@@ -36,7 +36,7 @@ export function typingChips(read: ReadChips) {
     chipAt: (state: EditorState, at: number) =>
       state.field(field).chips.find(({ tag }) => tag.from <= at && at < tag.to),
     /** Returns the matching start or end tag of a section. */
-    chipPartner: (state: EditorState, { tag }: ChipWords): ChipWords | undefined => {
+    chipPartner: (state: EditorState, { tag }: Chip): Chip | undefined => {
       if (tag.kind === 'value') return undefined
       const { chips } = state.field(field)
       const inOrder = tag.kind === 'close' ? chips.toReversed() : chips
@@ -49,18 +49,18 @@ export function typingChips(read: ReadChips) {
       return undefined
     },
     /** Returns the chip that is the exact selection. */
-    chipMarked: (state: EditorState): ChipWords | undefined => {
+    chipMarked: (state: EditorState): Chip | undefined => {
       const { from, to } = state.selection.main
       return state.field(field).chips.find(({ tag }) => tag.from === from && tag.to === to)
     },
     /** Returns the chip that is the whole text. */
-    chipAlone: (state: EditorState): ChipWords | undefined => {
+    chipAlone: (state: EditorState): Chip | undefined => {
       const { chips } = state.field(field)
       const [chip] = chips
       return chips.length === 1 && chip?.tag.from === 0 && chip.tag.to === state.doc.length ? chip : undefined
     },
     /** Returns the selected chip, or the one before the cursor, or the one after it. */
-    chipInHand: (state: EditorState): ChipWords | undefined => {
+    chipInHand: (state: EditorState): Chip | undefined => {
       const { from, to, empty } = state.selection.main
       const { chips } = state.field(field)
       if (!empty) return chips.find(({ tag }) => tag.from === from && tag.to === to)
@@ -85,11 +85,11 @@ function drawChips(state: EditorState, read: ReadChips): Chips {
 }
 
 class ChipWidget extends WidgetType {
-  readonly chip: ChipWords
+  readonly chip: Chip
   readonly words: string
   readonly isMarked: boolean
 
-  constructor(chip: ChipWords, words: string, isMarked: boolean) {
+  constructor(chip: Chip, words: string, isMarked: boolean) {
     super()
     this.chip = chip
     this.words = words

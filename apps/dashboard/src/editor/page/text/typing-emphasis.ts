@@ -10,7 +10,7 @@ import {
 } from '@codemirror/state'
 import { Decoration, EditorView } from '@codemirror/view'
 import { type Emphasis, emphasisOf, type TypedEmphasis } from './parts-after.ts'
-import { rangesAfter, type TypedText } from './typed-text.ts'
+import { changedRanges, type TypedText } from './typed-text.ts'
 import { changesOf } from './typing-marks.ts'
 
 /** Whether bold and italic apply at the cursor, or to the whole selection. */
@@ -23,8 +23,8 @@ const setNext = StateEffect.define<Partial<EmphasisHere>>()
 const emphases = StateField.define<readonly TypedEmphasis[]>({
   create: () => [],
   update(before, change) {
-    const said = change.effects.find((effect) => effect.is(setEmphases))
-    return said ? said.value : change.docChanged ? moved(before, change.changes) : before
+    const ranges = change.effects.find((effect) => effect.is(setEmphases))
+    return ranges ? ranges.value : change.docChanged ? moved(before, change.changes) : before
   },
 })
 
@@ -32,8 +32,8 @@ const emphases = StateField.define<readonly TypedEmphasis[]>({
 const next = StateField.define<Partial<EmphasisHere>>({
   create: () => ({}),
   update(before, change) {
-    const said = change.effects.find((effect) => effect.is(setNext))
-    return said ? said.value : change.docChanged || change.selection ? {} : before
+    const ranges = change.effects.find((effect) => effect.is(setNext))
+    return ranges ? ranges.value : change.docChanged || change.selection ? {} : before
   },
 })
 
@@ -101,10 +101,10 @@ export function emphasisHere(state: EditorState, text: TypedText): EmphasisHere 
   const { from, to, empty } = state.selection.main
   // The cursor continues the preceding character.
   const [first, end] = empty ? [Math.max(0, from - 1), from] : [from, to]
-  const said = emphasesOf(state)
-  const inside = rangesAfter(text, changesOf(state))
+  const ranges = emphasesOf(state)
+  const inside = changedRanges(text, changesOf(state))
   const holdsAt = (kind: Emphasis, at: number) =>
-    said.find((one) => one.kind === kind && one.from <= at && at < one.to)?.isOn ??
+    ranges.find((one) => one.kind === kind && one.from <= at && at < one.to)?.isOn ??
     inside.some((one) => emphasisOf(one.element) === kind && one.from <= at && at < one.to)
   const holds = (kind: Emphasis) => {
     for (let at = first; at < end; at++) if (!holdsAt(kind, at)) return false

@@ -2,7 +2,7 @@ import { completionStatus } from '@codemirror/autocomplete'
 import { history, historyKeymap, standardKeymap } from '@codemirror/commands'
 import { EditorSelection, type Extension, Prec } from '@codemirror/state'
 import { type EditorView, keymap } from '@codemirror/view'
-import { leaveChoosing } from './choose-field.ts'
+import { cancelChoosing } from './choose-field.ts'
 import type { Emphasis } from './parts-after.ts'
 import type { typingChips } from './typing-chips.ts'
 import { beginParagraph } from './typing-paragraphs.ts'
@@ -10,7 +10,7 @@ import { beginParagraph } from './typing-paragraphs.ts'
 type Chips = ReturnType<typeof typingChips>
 
 /** The key bindings of the text editor. */
-export function typingKeys(acts: {
+export function typingKeys(actions: {
   chips: Chips
   /** Enter ends editing. Otherwise it inserts a line break. */
   isOneLine: boolean
@@ -20,9 +20,9 @@ export function typingKeys(acts: {
   /** Joins the text to the paragraph before it. Returns `false` if that is not possible. */
   join: () => boolean
   commit: () => void
-  giveUp: () => void
+  cancel: () => void
 }): Extension {
-  const { chips, isOneLine, hasParagraphs, toggle, join, commit, giveUp } = acts
+  const { chips, isOneLine, hasParagraphs, toggle, join, commit, cancel } = actions
   const done = () => {
     commit()
     return true
@@ -47,10 +47,10 @@ export function typingKeys(acts: {
   /** The first Escape closes the list of fields if it is visible. A pending list takes no key. */
   const escape = (view: EditorView) => {
     if (completionStatus(view.state) === 'active') {
-      leaveChoosing(view)
+      cancelChoosing(view)
       return false
     }
-    giveUp()
+    cancel()
     return true
   }
   return [

@@ -9,7 +9,7 @@ const chip = (colour: string) => ({
 })
 
 /** Matches the look of the printed page, which stays white in dark mode. */
-export const typingLook: Extension = EditorView.theme({
+export const typingTheme: Extension = EditorView.theme({
   '&': { color: 'inherit', background: 'transparent' },
   '&.cm-focused': { outline: 'none' },
   '.cm-scroller': { fontFamily: 'inherit', lineHeight: 'inherit', overflow: 'visible' },

@@ -1,6 +1,6 @@
 import { ChangeSet, type EditorState, type Extension, StateField } from '@codemirror/state'
 import { Decoration, EditorView } from '@codemirror/view'
-import { rangesAfter, type TypedChange, type TypedText } from './typed-text.ts'
+import { changedRanges, type TypedChange, type TypedText } from './typed-text.ts'
 
 const typed = StateField.define<ChangeSet>({
   create: (state) => ChangeSet.empty(state.doc.length),
@@ -22,7 +22,7 @@ export function typingMarks(text: TypedText): Extension {
     typed,
     EditorView.decorations.compute([typed], (state) =>
       Decoration.set(
-        rangesAfter(text, changesOf(state)).flatMap(({ element, from, to }) =>
+        changedRanges(text, changesOf(state)).flatMap(({ element, from, to }) =>
           from === to
             ? []
             : [

@@ -5,9 +5,9 @@ import { drawSelection, EditorView, tooltips } from '@codemirror/view'
 import { underPolicy } from '../../../ui/editor-policy.ts'
 import { popupLook } from '../../../ui/popup-look.ts'
 import { choosingFields } from './choose-field.ts'
-import { pastedText, tooMuchPasted } from './pasted-text.ts'
-import type { BegunText, MarkLook } from './open-text.ts'
-import type { ChipWords } from './chip-words.ts'
+import { pastedText, pasteError } from './pasted-text.ts'
+import type { BegunText, MarkStyle } from './open-text.ts'
+import type { Chip } from './chip-words.ts'
 import { paragraphSign, type TypedText } from './typed-text.ts'
 import { dragChip } from './typing-chip-drag.ts'
 import { type ReadChips, typingChips } from './typing-chips.ts'
@@ -20,7 +20,7 @@ import {
 } from './typing-emphasis.ts'
 import { typingKeys } from './typing-keys.ts'
 import { markClass, typingMarks } from './typing-marks.ts'
-import { typingLook } from './typing-look.ts'
+import { typingTheme } from './typing-look.ts'
 import { typingParagraphs } from './typing-paragraphs.ts'
 
 interface TypingViewOptions {
@@ -31,21 +31,21 @@ interface TypingViewOptions {
   /** Bold and italic are not available. */
   isPlain: boolean
   /** Receives the state at the cursor. */
-  tell: (here: TypingHere) => void
+  onUpdate: (here: TypingHere) => void
   /** Joins the text to the paragraph before it. Returns `false` if that is not possible. */
   join: () => boolean
   readChips: ReadChips
   complete: (context: CompletionContext) => CompletionResult | null
-  marks: readonly MarkLook[]
+  marks: readonly MarkStyle[]
   commit: () => void
-  giveUp: () => void
+  cancel: () => void
   /** Shows an error, or hides it with `undefined`. */
-  refuse: (sentence: string | undefined) => void
+  onRefuse: (sentence: string | undefined) => void
 }
 
 /** The state at the cursor. */
 export interface TypingHere extends EmphasisHere {
-  chip: ChipWords | undefined
+  chip: Chip | undefined
   /** The fields of the text, with repetitions. */
   fieldPaths: readonly string[]
   /** The text with fields as merge tags. */
@@ -54,7 +54,7 @@ export interface TypingHere extends EmphasisHere {
 
 /** Opens an editor for a text of the page. It inherits the style of its parent. */
 export function openTypingView(options: TypingViewOptions): EditorView {
-  const { text, isOneLine, hasParagraphs, isPlain, join, commit, giveUp } = options
+  const { text, isOneLine, hasParagraphs, isPlain, join, commit, cancel } = options
   const chips = typingChips(options.readChips)
   return new EditorView({
     parent: options.parent,
@@ -74,11 +74,11 @@ export function openTypingView(options: TypingViewOptions): EditorView {
           toggle: (view, kind) => isPlain || toggleEmphasis(view, text, kind),
           join,
           commit,
-          giveUp,
+          cancel,
         }),
         EditorView.updateListener.of(({ state, transactions }) => {
           if (transactions.length > 0)
-            options.tell({
+            options.onUpdate({
               ...emphasisHere(state, text),
               chip: chips.chipMarked(state) ?? chips.chipAlone(state),
               fieldPaths: chips.fieldPaths(state),
@@ -89,7 +89,7 @@ export function openTypingView(options: TypingViewOptions): EditorView {
         EditorView.lineWrapping,
         EditorView.perLineTextDirection.of(true),
         EditorView.clipboardInputFilter.of((pasted) => pastedText(pasted, hasParagraphs)),
-        boundedPaste(options.refuse),
+        boundedPaste(options.onRefuse),
         // An Enter right after the list opens must choose a field, not end editing.
         autocompletion({
           override: [options.complete],
@@ -102,7 +102,7 @@ export function openTypingView(options: TypingViewOptions): EditorView {
         tooltips({ parent: document.body }),
         EditorView.contentAttributes.of({ 'aria-label': 'Text on the page' }),
         pointing(chips),
-        typingLook,
+        typingTheme,
         popupLook,
         EditorView.theme(
           Object.fromEntries(
@@ -130,7 +130,7 @@ export function reveal(view: EditorView): void {
 }
 
 /** Repeats the edits from before the texts were joined, then joins them as a separate undo step. */
-export function goOn(view: EditorView, { changes, emphases, from }: BegunText): void {
+export function resumeTyping(view: EditorView, { changes, emphases, from }: BegunText): void {
   const sign = { from: from - paragraphSign.length, to: from }
   if (changes.length > 0) view.dispatch({ changes })
   view.dispatch({
@@ -149,10 +149,10 @@ export function goOn(view: EditorView, { changes, emphases, from }: BegunText): 
 }
 
 /** Rejects pasted or dropped text that is too long. The error is hidden on the next change. */
-function boundedPaste(refuse: (sentence: string | undefined) => void): Extension {
+function boundedPaste(onRefuse: (sentence: string | undefined) => void): Extension {
   const check = (data: DataTransfer | null) => {
-    const sentence = tooMuchPasted(data?.getData('text/plain') ?? '')
-    if (sentence !== undefined) refuse(sentence)
+    const sentence = pasteError(data?.getData('text/plain') ?? '')
+    if (sentence !== undefined) onRefuse(sentence)
     return sentence !== undefined
   }
   return [
@@ -160,7 +160,7 @@ function boundedPaste(refuse: (sentence: string | undefined) => void): Extension
       paste: ({ clipboardData }) => check(clipboardData),
       drop: ({ dataTransfer }) => check(dataTransfer),
     }),
-    EditorView.updateListener.of(({ docChanged }) => docChanged && refuse(undefined)),
+    EditorView.updateListener.of(({ docChanged }) => docChanged && onRefuse(undefined)),
   ]
 }
 

@@ -6,17 +6,17 @@ import { useDraftStore } from '../../draft/draft-store.ts'
 import { usePreviewStore } from '../../preview/preview-store.ts'
 import { elementFrom, treeOf } from '../draft-tree.ts'
 import { drawnBoxes } from '../drawn-boxes.ts'
-import { type TypingPlace, useSelectionStore } from '../selection-store.ts'
-import { around, type MarkLook, type OpenText } from './open-text.ts'
-import { canBecomeTwo } from './paragraphs.ts'
+import { type TypingTarget, useSelectionStore } from '../selection-store.ts'
+import { around, type MarkStyle, type OpenText } from './open-text.ts'
+import { canSplit } from './paragraphs.ts'
 import type { PageBox } from './printed-look.ts'
-import { readLooks } from './read-look.ts'
-import { saidIn } from './said-text.ts'
+import { readTextStyles } from './read-look.ts'
+import { findTranslatedText } from './said-text.ts'
 import { readTypedText } from './typed-text.ts'
 
 /** Reads a text of the page and how it is printed. Closes the text editor if there is none. */
 export function useOpenText(
-  place: TypingPlace,
+  place: TypingTarget,
   root: { current: HTMLElement | null },
   scale: number,
 ): OpenText | undefined {
@@ -50,9 +50,13 @@ export function useOpenText(
         return mark && markBox ? [{ mark, box: markBox }] : []
       })
       const boxes = [box, ...inner.map((one) => one.box)] as const
-      const [look, ...markLooks] = await readLooks(pdf, { page, paper, scale: opening.current.scale }, boxes)
-      const marks = inner.flatMap(({ mark }, index): MarkLook[] => {
-        const own = markLooks[index]
+      const [textStyle, ...markStyles] = await readTextStyles(
+        pdf,
+        { page, paper, scale: opening.current.scale },
+        boxes,
+      )
+      const marks = inner.flatMap(({ mark }, index): MarkStyle[] => {
+        const own = markStyles[index]
         if (!own || own.textWidth === 0) return []
         return [
           {
@@ -61,39 +65,39 @@ export function useOpenText(
             ink: own.ink,
             isBold: own.isBold,
             isItalic: own.isItalic,
-            sizeRatio: own.size / look.size,
+            sizeRatio: own.size / textStyle.size,
           },
         ]
       })
-      const said = saidIn(draft.getState().source, {
+      const translation = findTranslatedText(draft.getState().source, {
         shown: typed.shown,
-        printed: look.text,
-        wanted: opening.current.place.said,
+        printed: textStyle.text,
+        wanted: opening.current.place.translation,
       })
-      if (said) {
-        const { text: words, file, name, isPart } = said
+      if (translation) {
+        const { text: words, file, name, isPart } = translation
         const plain = readTypedText([{ kind: 'text', text: words }], true)
-        const isPlainLine = look.lines === 1 && !words.includes('\n')
+        const isPlainLine = textStyle.lines === 1 && !words.includes('\n')
         return {
           tree,
           element,
           following: [],
           typed: plain,
           box,
-          look,
+          textStyle,
           marks: [],
-          said: { file, name, isPart },
+          translation: { file, name, isPart },
           isOneLine: isPlainLine,
           hasParagraphs: false,
         }
       }
-      const isOneLine = look.lines === 1 && !typed.shown.includes('\n')
+      const isOneLine = textStyle.lines === 1 && !typed.shown.includes('\n')
       // A list item is followed by the next one, however short it is.
       const hasParagraphs =
         (!isOneLine || element.name === 'li') &&
         !typed.keepsSpaces &&
-        canBecomeTwo(tree, pageCss({ files }), element)
-      const read = { tree, element, following: [], typed, box, look, marks, said: undefined }
+        canSplit(tree, pageCss({ files }), element)
+      const read = { tree, element, following: [], typed, box, textStyle, marks, translation: undefined }
       return { ...read, isOneLine: isOneLine && !hasParagraphs, hasParagraphs }
     }
     const show = async () => {

@@ -11,21 +11,21 @@ import { useDraft, useDraftStore } from '../../draft/draft-store.ts'
 import { changeText, languageTag, textFiles, textsIn } from '../../fields/language-texts.ts'
 import { useTemplateFields } from '../../fields/template-fields.ts'
 import { useEditorSearch } from '../../editor-search.ts'
-import { type TypingPlace, useSelectionStore } from '../selection-store.ts'
+import { type TypingTarget, useSelectionStore } from '../selection-store.ts'
 import { useEditPage } from '../use-edit-page.ts'
-import { type ChipWords, chipsOf, sectionsBefore, textName } from './chip-words.ts'
+import { type Chip, readChips, sectionsBefore, textName } from './chip-words.ts'
 import { printedValues } from './printed-values.ts'
 import { beginField, chooseField } from './choose-field.ts'
 import { amountHere, filesWithFields, type NewFields } from './new-field-option.ts'
 import { joinText } from './join-text.ts'
-import { samplesAfterOwnText } from './own-text.ts'
-import { type RowField, rowFields } from './row-value.ts'
-import { type Emphasis, partsAfter } from './parts-after.ts'
+import { removeUnusedValues } from './own-text.ts'
+import { type RowField, suggestRowFields } from './row-value.ts'
+import { type Emphasis, changedParts } from './parts-after.ts'
 import { offerAllLanguages } from './offer-all-languages.tsx'
 import { refreshChips } from './typing-chips.ts'
 import { emphasesOf, toggleEmphasis } from './typing-emphasis.ts'
 import { changesOf } from './typing-marks.ts'
-import { goOn, openTypingView, reveal, type TypingHere } from './typing-view.ts'
+import { resumeTyping, openTypingView, reveal, type TypingHere } from './typing-view.ts'
 import { typeInAllLanguages, typeInLanguage } from './type-in-language.ts'
 import type { OpenText } from './open-text.ts'
 
@@ -36,11 +36,11 @@ interface Typing {
   /** Ends editing and shows where a field's value comes from, by its path. */
   openField: (path: string) => void
   /** Ends editing and edits a translated text of this element, or the text around it (`null`). */
-  typeSaid: (name: string | null) => void
+  editTranslation: (name: string | null) => void
   /** Replaces the chip with its printed value as fixed text. */
-  printOwnText: (chip: ChipWords, here: TypingHere) => void
+  replaceWithFixedText: (chip: Chip, here: TypingHere) => void
   /** Replaces the typed value with a field for each row. */
-  makeRowField: (field: RowField) => void
+  insertRowField: (field: RowField) => void
   reveal: () => void
   /** Updates the layout after the size of the container has changed. */
   measure: () => void
@@ -50,7 +50,7 @@ interface TypingViewParts {
   text: OpenText
   /** Called when another text was joined to it. */
   setText: (text: OpenText) => void
-  place: TypingPlace
+  place: TypingTarget
   host: { current: HTMLElement | null }
   root: { current: HTMLElement | null }
   showsExamples: boolean
@@ -86,9 +86,9 @@ export function useTypingView({ text, setText, place, host, root, showsExamples 
   const [at] = useState(place)
   const [newFields] = useState(() => new Map() as NewFields)
   /** The fields that were replaced with fixed text, by dotted path. */
-  const [ownTexts] = useState(() => new Set<string>())
+  const [fixedTexts] = useState(() => new Set<string>())
   /** The last of them, and how often it remains in the text. */
-  const [ownText, setOwnText] = useState<{ path: string; words: string; left: number }>()
+  const [fixedText, setFixedText] = useState<{ path: string; words: string; left: number }>()
 
   useEffect(() => {
     knownData.current = data
@@ -118,8 +118,8 @@ export function useTypingView({ text, setText, place, host, root, showsExamples 
         })
         return close(hadFocus)
       }
-      if (text.said) {
-        const { file, name } = text.said
+      if (text.translation) {
+        const { file, name } = text.translation
         const change = changeText(draft.getState().source, file, name, open.state.doc.toString())
         close(hadFocus)
         return draft.getState().edit(change, { label: 'Editing text' })
@@ -129,7 +129,7 @@ export function useTypingView({ text, setText, place, host, root, showsExamples 
         emphases.length === 0 &&
         typed.units.every(({ kind }) => kind === 'text' || kind === 'tag')
       const inLanguage =
-        isWordsOnly && !at.isNew && newFields.size === 0 && ownTexts.size === 0
+        isWordsOnly && !at.isNew && newFields.size === 0 && fixedTexts.size === 0
           ? typeInLanguage(
               draft.getState().source,
               { tree, element, before: typed.shown, after: open.state.doc.toString() },
@@ -147,7 +147,7 @@ export function useTypingView({ text, setText, place, host, root, showsExamples 
         })
       }
       const last = following.at(-1)?.element ?? element
-      const edit = replaceInline(tree, element, partsAfter(typed, changes, emphases), last)
+      const edit = replaceInline(tree, element, changedParts(typed, changes, emphases), last)
       if (edit && !isPageEdit(edit)) return setRefusal(edit.refused)
       close(hadFocus)
       if (!edit) return
@@ -156,7 +156,7 @@ export function useTypingView({ text, setText, place, host, root, showsExamples 
       const added = filesWithFields(after, newFields, element.openEnd)
       const full = { ...after, files: { ...after.files, ...added } }
       editPage(edit, 'Editing text', undefined, {
-        files: { ...added, ...samplesAfterOwnText(full, ownTexts) },
+        files: { ...added, ...removeUnusedValues(full, fixedTexts) },
       })
     }
     const join = (): boolean => {
@@ -183,13 +183,13 @@ export function useTypingView({ text, setText, place, host, root, showsExamples 
         commit()
         go(textName(field) !== undefined ? { tab: 'code', file: 'texts' } : { tab: 'data', field })
       },
-      typeSaid: (said) => {
+      editTranslation: (translation) => {
         commit()
         // A rejected edit keeps the editor open.
         if (selection.getState().typing !== undefined) return
-        selection.setState({ typing: { at: at.at, copy: at.copy, page: at.page, said } })
+        selection.setState({ typing: { at: at.at, copy: at.copy, page: at.page, translation } })
       },
-      printOwnText: ({ tag, path, example, words }, { fieldPaths }) => {
+      replaceWithFixedText: ({ tag, path, example, words }, { fieldPaths }) => {
         const open = view.current
         if (!open || path === undefined) return
         const insert = example === '' ? words : example
@@ -199,10 +199,10 @@ export function useTypingView({ text, setText, place, host, root, showsExamples 
           userEvent: 'input',
         })
         open.focus()
-        ownTexts.add(path)
-        setOwnText({ path, words, left: timesIn(fieldPaths, path) - 1 })
+        fixedTexts.add(path)
+        setFixedText({ path, words, left: countOf(fieldPaths, path) - 1 })
       },
-      makeRowField: ({ name, made }) => {
+      insertRowField: ({ name, made }) => {
         const open = view.current
         if (!open) return
         newFields.set(name, made)
@@ -217,7 +217,7 @@ export function useTypingView({ text, setText, place, host, root, showsExamples 
       reveal: () => view.current && reveal(view.current),
       measure: () => view.current?.requestMeasure(),
     }
-  }, [draft, selection, editPage, root, text, setText, at, newFields, ownTexts, go])
+  }, [draft, selection, editPage, root, text, setText, at, newFields, fixedTexts, go])
 
   useEffect(() => {
     if (!host.current) return undefined
@@ -230,12 +230,12 @@ export function useTypingView({ text, setText, place, host, root, showsExamples 
       text: typed,
       isOneLine,
       hasParagraphs,
-      isPlain: text.said !== undefined,
-      tell: setHere,
+      isPlain: text.translation !== undefined,
+      onUpdate: setHere,
       join: () => typing.join(),
       marks,
       readChips: (shown) => ({
-        chips: chipsOf(shown, sections, known.current).map((chip) => ({
+        chips: readChips(shown, sections, known.current).map((chip) => ({
           ...chip,
           words: newFields.get(chip.tag.name)?.label ?? chip.words,
         })),
@@ -245,15 +245,15 @@ export function useTypingView({ text, setText, place, host, root, showsExamples 
         chooseField(context, known.current, {
           around,
           amount: amountHere(draft.getState().source, element.openEnd),
-          onNew: text.said ? undefined : (name, made) => newFields.set(name, made),
+          onNew: text.translation ? undefined : (name, made) => newFields.set(name, made),
         }),
       commit: () => typing.commit(),
-      giveUp: () => typing.close(true),
-      refuse: setRefusal,
+      cancel: () => typing.close(true),
+      onRefuse: setRefusal,
     })
     view.current = opened
     opened.focus()
-    if (begun) goOn(opened, begun)
+    if (begun) resumeTyping(opened, begun)
     else if (at.isNew) opened.dispatch({ selection: { anchor: 0, head: opened.state.doc.length } })
     else {
       const pointed = at.point && opened.posAtCoords(at.point)
@@ -268,18 +268,19 @@ export function useTypingView({ text, setText, place, host, root, showsExamples 
   }, [draft, typing, text, host, at, newFields])
 
   // Undo restores the field.
-  const isOwn = ownText !== undefined && timesIn(here.fieldPaths, ownText.path) <= ownText.left
-  const ownTextOf = isOwn ? ownText.words : undefined
-  const wouldBe = useMemo(
-    () => (text.said || here.typed === text.typed.shown ? [] : rowFields(source, text, here.typed)),
+  const isOwn = fixedText !== undefined && countOf(here.fieldPaths, fixedText.path) <= fixedText.left
+  const fixedTextLabel = isOwn ? fixedText.words : undefined
+  const rowFieldSuggestions = useMemo(
+    () =>
+      text.translation || here.typed === text.typed.shown ? [] : suggestRowFields(source, text, here.typed),
     [source, text, here.typed],
   )
   return useMemo(
-    () => ({ ...typing, refusal, here, ownTextOf, wouldBe }),
-    [typing, refusal, here, ownTextOf, wouldBe],
+    () => ({ ...typing, refusal, here, fixedTextLabel, rowFieldSuggestions }),
+    [typing, refusal, here, fixedTextLabel, rowFieldSuggestions],
   )
 }
 
-function timesIn(paths: readonly string[], path: string): number {
+function countOf(paths: readonly string[], path: string): number {
   return paths.filter((one) => one === path).length
 }
