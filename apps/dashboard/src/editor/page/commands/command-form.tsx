@@ -5,7 +5,7 @@ import { useDraftStore } from '../../draft/draft-store.ts'
 import { useSelectionStore } from '../selection-store.ts'
 import { ArgumentInput } from './argument-input.tsx'
 import { argumentsOf, inLabels } from './argument-kind.ts'
-import { useApplyResult } from './use-take-result.ts'
+import { useApplyResult } from './use-apply-result.ts'
 
 interface Problem {
   /** Absent for a problem of the whole command. */

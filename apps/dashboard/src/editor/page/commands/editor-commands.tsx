@@ -12,7 +12,7 @@ import { useSelectionStore } from '../selection-store.ts'
 import { showRefusal } from '../show-refusal.ts'
 import { inLabels } from './argument-kind.ts'
 import { CommandForm } from './command-form.tsx'
-import { useApplyResult } from './use-take-result.ts'
+import { useApplyResult } from './use-apply-result.ts'
 
 /**
  * Adds the editing commands to the command palette. A command without required arguments runs immediately, others open a form. A sentence

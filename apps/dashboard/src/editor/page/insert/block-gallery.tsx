@@ -7,7 +7,7 @@ import { BlockDrawing } from './block-drawing.tsx'
 import { type ChosenBlock, useInsert, useInsertStore } from './insert-store.ts'
 import classes from './insert.module.css'
 import { KeptBlocks } from './kept-blocks.tsx'
-import { toChosenBlock, showNotInsertable, useInsertAfter } from './use-put-behind.ts'
+import { toChosenBlock, showNotInsertable, useInsertAfter } from './use-insert-after.ts'
 import { useTemplateBlocks } from './use-template-blocks.ts'
 
 /** Longer lists of variants get a search field. */

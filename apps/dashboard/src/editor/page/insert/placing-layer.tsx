@@ -1,10 +1,10 @@
 import type { MouseEvent } from 'react'
-import { placeAt } from '../places/drawn-places.ts'
-import { PositionLine } from '../places/place-line.tsx'
+import { placeAt } from '../positions/drawn-places.ts'
+import { PositionLine } from '../positions/position-line.tsx'
 import { useInsert, useInsertStore } from './insert-store.ts'
 import classes from './insert.module.css'
 import { useInsertPlaces } from './use-insert-places.ts'
-import { useInsertBlock } from './use-place.ts'
+import { useInsertBlock } from './use-insert-block.ts'
 
 /** Covers one page while a block is inserted. A line marks the position under the pointer, and a click inserts the block. */
 export function PlacingLayer({ page, scale }: { page: number; scale: number }) {

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { pageHtml } from '@platen/template/draft'
 import { useDraft } from '../../draft/draft-store.ts'
-import { type DrawnPlace, drawnPlaces } from '../places/drawn-places.ts'
+import { type DrawnPlace, drawnPlaces } from '../positions/drawn-places.ts'
 import { useSelection } from '../selection-store.ts'
 import { useInsert } from './insert-store.ts'
 

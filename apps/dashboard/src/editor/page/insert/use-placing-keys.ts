@@ -2,9 +2,9 @@ import { useEffect } from 'react'
 import { useEditorSearch } from '../../editor-search.ts'
 import { isAtPage } from '../page-focus.ts'
 import { useSelectionStore } from '../selection-store.ts'
-import type { DrawnPlace } from '../places/drawn-places.ts'
+import type { DrawnPlace } from '../positions/drawn-places.ts'
 import { useInsertStore } from './insert-store.ts'
-import { useInsertBlock } from './use-place.ts'
+import { useInsertBlock } from './use-insert-block.ts'
 
 /** While a block is inserted, Up and Down move the position, Enter inserts, Escape cancels. */
 export function usePlacingKeys(places: readonly DrawnPlace[], isPlacing: boolean): void {

@@ -2,8 +2,8 @@ import { isPageEdit, moveColumn, readColumns, type SourceElement } from '@platen
 import type { ElementBox } from '../../../pdf-view/element-boxes.ts'
 import { treeOf } from '../draft-tree.ts'
 import { drawnBoxes } from '../drawn-boxes.ts'
-import type { PageLine } from '../places/drawn-places.ts'
-import { elementLabel } from '../element-words.ts'
+import type { PageLine } from '../positions/drawn-places.ts'
+import { elementLabel } from '../element-label.ts'
 import type { Move, MovedPage } from './move-store.ts'
 
 /** How far above and below its table a column can still be dropped, in pixels. */

@@ -4,7 +4,7 @@ import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { ElementBox } from '../../../pdf-view/element-boxes.ts'
 import { useDraftTree, useSelectedElement } from '../draft-tree.ts'
 import { onNewTexts, type Spot, textRectsOn } from '../free-spot.ts'
-import { gripPosition } from './grip-place.ts'
+import { gripPosition } from './grip-position.ts'
 import classes from './move.module.css'
 
 /** The drag handle of the selected element. The keyboard equivalent is Alt with an arrow key. */

@@ -1,4 +1,4 @@
-import { PositionLine } from '../places/place-line.tsx'
+import { PositionLine } from '../positions/position-line.tsx'
 import classes from './move.module.css'
 import { useMove } from './move-store.ts'
 

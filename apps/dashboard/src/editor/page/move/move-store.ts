@@ -1,7 +1,7 @@
 import type { PageEdit, RefusedEdit } from '@platen/template/markup'
 import { createStore, type StoreApi, useStore } from 'zustand'
 import { type DraftStore, useDraftStore } from '../../draft/draft-store.ts'
-import type { PageLine } from '../places/drawn-places.ts'
+import type { PageLine } from '../positions/drawn-places.ts'
 import type { SectionKinds } from '../section-kind.ts'
 import type { DrawnElements } from '../selection-store.ts'
 

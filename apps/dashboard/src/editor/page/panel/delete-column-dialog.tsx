@@ -1,6 +1,6 @@
 import { Button, Code, Group, List, Modal, Stack, Text } from '@mantine/core'
 import { useEditorSearch } from '../../editor-search.ts'
-import type { ColumnReader, AffectedFormulas } from './column-readers.ts'
+import type { ColumnReader, AffectedFormulas } from './affected-formulas.ts'
 
 /** Asks before deleting a column whose fields are read by formulas. */
 export function DeleteColumnDialog(props: {

@@ -14,7 +14,7 @@ import type { PanelElement } from './use-panel-element.ts'
 import classes from './element-panel.module.css'
 import { LengthInput } from './length-input.tsx'
 import { PanelPart } from './panel-part.tsx'
-import { fontSizeChanges } from './size-with-lines.ts'
+import { fontSizeChanges } from './font-size-changes.ts'
 import { isOwnValue, shownValue, StyleLine } from './style-line.tsx'
 import { Toggle } from './toggle.tsx'
 

@@ -11,7 +11,7 @@ import { labelFromName } from '@platen/contract'
 import { completeField } from '../../source/field-help.ts'
 import { completeTag, declaredLevels, findDeclared, type KnownFields } from '../../source/complete-tag.ts'
 import { type MergeTag, openTags, scanMergeTags } from '../../source/merge-tags.ts'
-import type { ChipContext } from './chip-words.ts'
+import type { ChipContext } from './chips.ts'
 import { newFieldOptions } from './new-field-option.ts'
 
 const begin = StateEffect.define<number | undefined>()

@@ -1,7 +1,7 @@
 import type { InlinePart, SourceElement, SourceTree } from '@platen/template/markup'
-import type { TypedEmphasis } from './parts-after.ts'
-import type { PageBox } from './printed-look.ts'
-import type { TextStyle } from './read-look.ts'
+import type { TypedEmphasis } from './changed-parts.ts'
+import type { PageBox } from './printed-style.ts'
+import type { TextStyle } from './read-text-styles.ts'
 import type { TypedChange, TypedText } from './typed-text.ts'
 
 /** How an element inside the text is printed. */

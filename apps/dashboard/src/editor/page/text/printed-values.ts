@@ -1,7 +1,7 @@
 import { compileText } from '@platen/merge'
 import { cutText } from '@platen/template/draft'
 import { type MergeTag, openTags, scanMergeTags } from '../../source/merge-tags.ts'
-import type { ChipContext } from './chip-words.ts'
+import type { ChipContext } from './chips.ts'
 
 /** A private-use character that no document contains. It precedes each printed copy of a text. */
 const sign = '\uE000'

@@ -1,6 +1,6 @@
 import { inlineContent, isPageEdit, parseSource, replaceInline } from '@platen/template/markup'
 import { expect } from 'chai'
-import { changedParts, type TypedEmphasis } from './parts-after.ts'
+import { changedParts, type TypedEmphasis } from './changed-parts.ts'
 import { changedRanges, readTypedText, type TypedChange } from './typed-text.ts'
 
 function open(html: string, keepsSpaces = false) {

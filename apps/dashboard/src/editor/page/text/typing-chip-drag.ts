@@ -1,5 +1,5 @@
 import { EditorView } from '@codemirror/view'
-import type { Chip } from './chip-words.ts'
+import type { Chip } from './chips.ts'
 import type { typingChips } from './typing-chips.ts'
 
 /** Shorter movements count as a click. */

@@ -1,6 +1,6 @@
 import { type EditorState, type Range, StateEffect, StateField } from '@codemirror/state'
 import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view'
-import type { Chip } from './chip-words.ts'
+import type { Chip } from './chips.ts'
 import { objectSign } from './typed-text.ts'
 
 /** Signals that labels of chips have changed, or whether examples are shown. */

@@ -9,7 +9,7 @@ import {
   type Transaction,
 } from '@codemirror/state'
 import { Decoration, EditorView } from '@codemirror/view'
-import { type Emphasis, emphasisOf, type TypedEmphasis } from './parts-after.ts'
+import { type Emphasis, emphasisOf, type TypedEmphasis } from './changed-parts.ts'
 import { changedRanges, type TypedText } from './typed-text.ts'
 import { changesOf } from './typing-marks.ts'
 

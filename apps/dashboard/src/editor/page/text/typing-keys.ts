@@ -3,7 +3,7 @@ import { history, historyKeymap, standardKeymap } from '@codemirror/commands'
 import { EditorSelection, type Extension, Prec } from '@codemirror/state'
 import { type EditorView, keymap } from '@codemirror/view'
 import { cancelChoosing } from './choose-field.ts'
-import type { Emphasis } from './parts-after.ts'
+import type { Emphasis } from './changed-parts.ts'
 import type { typingChips } from './typing-chips.ts'
 import { beginParagraph } from './typing-paragraphs.ts'
 

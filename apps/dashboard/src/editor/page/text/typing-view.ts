@@ -7,7 +7,7 @@ import { popupLook } from '../../../ui/popup-look.ts'
 import { choosingFields } from './choose-field.ts'
 import { pastedText, pasteError } from './pasted-text.ts'
 import type { BegunText, MarkStyle } from './open-text.ts'
-import type { Chip } from './chip-words.ts'
+import type { Chip } from './chips.ts'
 import { paragraphSign, type TypedText } from './typed-text.ts'
 import { dragChip } from './typing-chip-drag.ts'
 import { type ReadChips, typingChips } from './typing-chips.ts'
@@ -20,7 +20,7 @@ import {
 } from './typing-emphasis.ts'
 import { typingKeys } from './typing-keys.ts'
 import { markClass, typingMarks } from './typing-marks.ts'
-import { typingTheme } from './typing-look.ts'
+import { typingTheme } from './typing-theme.ts'
 import { typingParagraphs } from './typing-paragraphs.ts'
 
 interface TypingViewOptions {

@@ -9,9 +9,9 @@ import { drawnBoxes } from '../drawn-boxes.ts'
 import { type TypingTarget, useSelectionStore } from '../selection-store.ts'
 import { around, type MarkStyle, type OpenText } from './open-text.ts'
 import { canSplit } from './paragraphs.ts'
-import type { PageBox } from './printed-look.ts'
-import { readTextStyles } from './read-look.ts'
-import { findTranslatedText } from './said-text.ts'
+import type { PageBox } from './printed-style.ts'
+import { readTextStyles } from './read-text-styles.ts'
+import { findTranslatedText } from './translated-text.ts'
 import { readTypedText } from './typed-text.ts'
 
 /** Reads a text of the page and how it is printed. Closes the text editor if there is none. */

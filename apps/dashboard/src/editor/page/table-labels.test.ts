@@ -1,6 +1,6 @@
 import { parseSource } from '@platen/template/markup'
 import { expect } from 'chai'
-import { columnLabel, isUnfilled, rowLabel } from './table-words.ts'
+import { columnLabel, isUnfilled, rowLabel } from './table-labels.ts'
 
 const html =
   '<table><thead><tr><th>What</th><th>{{text.price}}</th><th></th></tr></thead><tbody>' +

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { fontSizeChanges } from './size-with-lines.ts'
+import { fontSizeChanges } from './font-size-changes.ts'
 
 describe('a new size of a text', () => {
   it('lets lines of a fixed height grow with it once they would overlap, and takes that back with the size', () => {

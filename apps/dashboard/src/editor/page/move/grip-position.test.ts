@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { gripPosition } from './grip-place.ts'
+import { gripPosition } from './grip-position.ts'
 
 const page = { width: 600, height: 800 }
 

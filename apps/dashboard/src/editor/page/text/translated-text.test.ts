@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { findTranslatedText } from './said-text.ts'
+import { findTranslatedText } from './translated-text.ts'
 
 const source = {
   files: {

@@ -11,7 +11,7 @@ import { useEditorSearch } from '../../editor-search.ts'
 import { usePreview } from '../../preview/preview-store.ts'
 import { useInsertStore } from './insert-store.ts'
 import { readKeptBlock } from './read-kept-block.ts'
-import { toChosenBlock, useInsertAfter } from './use-put-behind.ts'
+import { toChosenBlock, useInsertAfter } from './use-insert-after.ts'
 import { templateBlocks } from './use-template-blocks.ts'
 
 /** Blocks for which the palette already has an editing command. */

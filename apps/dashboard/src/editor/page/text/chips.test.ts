@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { readChips, type ChipContext } from './chip-words.ts'
+import { readChips, type ChipContext } from './chips.ts'
 
 const known: ChipContext = {
   keys: [],

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { PageLine } from './drawn-places.ts'
-import classes from './place-line.module.css'
+import classes from './position-line.module.css'
 
 /** The line at a drop position. `isFollowed`: the page scrolls to it. */
 export function PositionLine(props: { line: PageLine; scale: number; isFollowed?: boolean }) {

@@ -1,7 +1,7 @@
 import type { DraftSource } from '@platen/contract'
 import { textFiles, textsIn } from '../../fields/language-texts.ts'
 import { openTags, scanMergeTags } from '../../source/merge-tags.ts'
-import { textName } from './chip-words.ts'
+import { textName } from './chips.ts'
 
 /** A translated text in one language. */
 export interface TranslatedText {

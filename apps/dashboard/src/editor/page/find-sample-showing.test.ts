@@ -1,6 +1,6 @@
 import { findSections } from '@platen/template/markup'
 import { expect } from 'chai'
-import { findSampleShowing } from './sample-showing.ts'
+import { findSampleShowing } from './find-sample-showing.ts'
 
 const source = (samples: Record<string, unknown>) => ({
   files: Object.fromEntries(Object.entries(samples).map(([file, data]) => [file, JSON.stringify(data)])),

@@ -5,7 +5,7 @@ import {
   type PageBox,
   type PrintedStyle,
   printedStyle,
-} from './printed-look.ts'
+} from './printed-style.ts'
 
 export type TextStyle = PrintedStyle & InkAndPaper
 

@@ -1,7 +1,7 @@
 import type { DraftSource } from '@platen/contract'
 import { parseSource } from '@platen/template/markup'
 import { expect } from 'chai'
-import { suggestRowFields } from './row-value.ts'
+import { suggestRowFields } from './suggest-row-fields.ts'
 
 const html = [
   '<p>5</p><table><thead><tr><th>What</th><th>Amount</th><th>Rabatt</th></tr></thead>',

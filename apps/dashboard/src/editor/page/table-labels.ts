@@ -3,7 +3,7 @@ import { readColumns, type SourceElement, type SourceTree } from '@platen/templa
 import { scanTags } from '@platen/merge'
 import { cutText } from '@platen/template/draft'
 import { wordings } from '../fields/column-headings.ts'
-import { elementLabel, isRepeated } from './element-words.ts'
+import { elementLabel, isRepeated } from './element-label.ts'
 import type { SectionKinds } from './section-kind.ts'
 
 /** Limit of a name in a button. */

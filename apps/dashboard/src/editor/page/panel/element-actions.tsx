@@ -14,7 +14,7 @@ import { IconArrowDown, IconArrowUp, IconCopy, IconTrash } from '@tabler/icons-r
 import { useMemo } from 'react'
 import { useDraft } from '../../draft/draft-store.ts'
 import { useSectionKinds } from '../section-kind.ts'
-import { rowLabel } from '../table-words.ts'
+import { rowLabel } from '../table-labels.ts'
 import type { PanelElement } from './use-panel-element.ts'
 import classes from './element-panel.module.css'
 

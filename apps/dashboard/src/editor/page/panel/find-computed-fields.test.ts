@@ -1,6 +1,6 @@
 import { parseSource } from '@platen/template/markup'
 import { expect } from 'chai'
-import { findComputedFields } from './calculated-in.ts'
+import { findComputedFields } from './find-computed-fields.ts'
 
 const html =
   '<table><tbody>{{#items}}<tr><td>{{price}}</td><td><b>{{amount}}</b> EUR</td></tr>{{/items}}</tbody></table><p>{{total}} of {{no}}, {{#total}}{{total}}{{/total}}</p>'

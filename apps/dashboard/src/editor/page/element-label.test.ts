@@ -1,7 +1,7 @@
 import type { DraftSource } from '@platen/contract'
 import { parseSource } from '@platen/template/markup'
 import { expect } from 'chai'
-import { elementLabel } from './element-words.ts'
+import { elementLabel } from './element-label.ts'
 import { sectionKinds } from './section-kind.ts'
 
 /** Returns the labels of all elements with a tag name. */

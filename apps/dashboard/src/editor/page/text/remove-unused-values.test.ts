@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { removeUnusedValues } from './own-text.ts'
+import { removeUnusedValues } from './remove-unused-values.ts'
 
 const source = (html: string, settings: object = {}) => ({
   files: {

@@ -4,10 +4,10 @@ import { pageHtml } from '@platen/template/draft'
 import { useCallback } from 'react'
 import { useDraftStore } from '../../draft/draft-store.ts'
 import { elementFrom, treeOf } from '../draft-tree.ts'
-import { useRunCommand } from '../commands/use-take-result.ts'
+import { useRunCommand } from '../commands/use-apply-result.ts'
 import { useSelectionStore } from '../selection-store.ts'
 import type { ChosenBlock } from './insert-store.ts'
-import { useInsertBlock } from './use-place.ts'
+import { useInsertBlock } from './use-insert-block.ts'
 
 /** Inserts a block after the selected element, or at the end of the page. A block that is a command is run. */
 export function useInsertAfter(): (block: ChosenBlock) => void {

@@ -1,5 +1,5 @@
 import type { BlockPlace, SourceTree } from '@platen/template/markup'
-import { elementLabel } from '../element-words.ts'
+import { elementLabel } from '../element-label.ts'
 import type { SectionKinds } from '../section-kind.ts'
 
 const sides = { before: 'before', after: 'after', inside: 'in' } as const
