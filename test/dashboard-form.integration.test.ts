@@ -20,10 +20,10 @@ describe('the form of a PDF, in a browser against the whole stack', () => {
 
     const { page, stack } = dashboard
     await openEditor(page, { stack, templateId, search: 'tab=page' })
-    const form = page.getByRole('region', { name: 'The form of the PDF' })
+    const form = page.getByRole('region', { name: 'PDF form' })
     await form.getByText('8 fields, 8 filled by boxes').click()
     expect(await form.getByRole('listitem').allInnerTexts()).to.satisfy((items: string[]) =>
-      items.some((item) => item.includes('Text of several lines · page 1')),
+      items.some((item) => item.includes('Multi-line text · page 1')),
     )
     await form.getByRole('button', { name: /^gdpr/ }).click()
     await page.getByRole('button', { name: 'Delete' }).first().click()

@@ -118,7 +118,7 @@ describe('the pages of a template over a PDF, in a browser against the whole sta
     await page.getByText('The pages of the template').waitFor()
     expect(await page.getByText('Not used').count()).to.equal(0)
     await page.getByRole('button', { name: 'Show the boxes' }).click()
-    await page.getByText('The PDF has 1 page: nothing is published while boxes stand here.').waitFor()
+    await page.getByText('The PDF has 1 page. Delete the boxes on this page to publish.').waitFor()
     await page.getByRole('button', { name: 'Delete this box' }).click()
     await until(async () => !(await html()).includes('data-page="4"'))
   })
@@ -135,7 +135,7 @@ describe('the pages of a template over a PDF, in a browser against the whole sta
       json: { revision, source: { ...source, files } },
     })
     await openEditor(page, { stack, templateId, search: 'tab=page' })
-    await page.getByRole('button', { name: /^Written by hand/ }).click()
+    await page.getByRole('button', { name: /^Custom HTML/ }).click()
     await press('ArrowRight', 'Shift+ArrowDown')
     await until(
       async () =>

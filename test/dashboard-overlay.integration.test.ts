@@ -18,7 +18,7 @@ describe('the canvas of a template over a PDF, in a browser against the whole st
     const { templateId, html, editor } = await open()
     await canvas().focus()
     await press('t', 'Enter')
-    await untilSaid(/^Placed: Text, page 1/)
+    await untilSaid(/^Added: Text, page 1/)
     // What is typed now would be its text.
     await panel().getByRole('textbox', { name: 'Text' }).and(page.locator(':focus')).waitFor()
     await press('Escape', 'ArrowRight', 'Shift+ArrowRight', 'Shift+ArrowDown', 'Alt+ArrowRight')

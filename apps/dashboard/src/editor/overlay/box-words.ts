@@ -1,25 +1,24 @@
 import { type AnyBox, inUnit, type Unit } from '@platen/template/overlay'
 
-/** What a kind of box is called. */
 export const kindNames: Readonly<Record<AnyBox['kind'], string>> = {
   text: 'Text',
   check: 'Check mark',
   image: 'Picture',
   code: 'Code',
   table: 'Table',
-  other: 'Written by hand',
+  other: 'Custom HTML',
 }
 
-/** Of a box of which part is beyond the paper. */
-export const outsideWords = 'stands outside of the page'
+/** For a box that is partly outside of its page. */
+export const outsideWords = 'is outside the page'
 
-/** A box in few words: what it is, and what it shows. */
+/** Returns a box's kind and content. */
 function boxName(box: AnyBox): string {
   const shows = shownBy(box)
   return shows === '' ? kindNames[box.kind] : `${kindNames[box.kind]} ${shows}`
 }
 
-/** What a box shows, as it is written; empty where nothing is said yet. */
+/** Returns a box's content as written. Empty if it has none. */
 export function shownBy(box: AnyBox): string {
   switch (box.kind) {
     case 'text':
@@ -38,7 +37,7 @@ export function shownBy(box: AnyBox): string {
   }
 }
 
-/** A box for who does not see it: what it is, and where it stands. */
+/** Describes a box and its position for screen readers. */
 export function boxWords(box: AnyBox, unit: Unit): string {
   const [left, top, width, height] = [box.left, box.top, box.width, box.height].map((value) =>
     inUnit(value, unit),

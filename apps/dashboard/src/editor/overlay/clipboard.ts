@@ -3,7 +3,7 @@ import { copyText, pasteText } from './acts/copy-boxes.ts'
 import { deleteSelected } from './acts/delete-selected.ts'
 import type { Desk } from './desk.ts'
 
-/** Copy, cut and paste of boxes, wherever in the tab the focus is: only where text is typed or marked they are the text's. */
+/** Returns handlers for copying, cutting and pasting boxes. They apply to the whole tab, except where text is typed or selected. */
 export function clipboardOf(desk: Desk) {
   const copy = (event: ClipboardEvent): boolean => {
     const text = isOfText(event) ? '' : copyText(desk)

@@ -6,40 +6,39 @@ import type { GivenExamples } from './acts/give-examples.ts'
 import type { Review } from './find/review.ts'
 import type { PagePlace } from './page-places.ts'
 
-/** What the pointer does: takes boxes, moves the view, or draws a box of a kind. */
+/** The tool of the pointer: select boxes, pan the view, or draw a box. */
 export type Tool = 'select' | 'hand' | OverlayBox['kind']
 
-/** What the canvas shows and holds beside the draft. Boxes are named by their index in the draft's overlay. */
+/** The state of the canvas that is not part of the draft. Boxes are identified by their index in the overlay. */
 export interface DeskState {
-  /** Where the pages stand, in points of the canvas; empty until the PDF is read. */
+  /** Positions of the pages, in points of the canvas. Empty until the PDF is read. */
   places: readonly PagePlace[]
-  /** The page that is looked at, from 1. */
+  /** The current page, from 1. */
   page: number
   tool: Tool
-  /** In the order in which they were taken: the first is what others are made like. */
+  /** In the order of selection. The first box is the reference for others. */
   selected: readonly number[]
-  /** Where boxes stand while a hand moves them, in points of the canvas. */
+  /** Rectangles of boxes during a drag, in points of the canvas. */
   moving: ReadonlyMap<number, Rectangle> | undefined
-  /** Likewise, what is being drawn. */
+  /** The rectangle that is being drawn. */
   drawn: Rectangle | undefined
   guides: readonly Guide[]
   unit: Unit
-  /** Texts are shown with the sample's values, and not with their tags. */
+  /** Texts are shown with sample data instead of merge tags. */
   showsValues: boolean
-  /** Counts how often what a new box says was to be typed at once. */
+  /** Increments when the content of a new box is to be edited. */
   typingRequests: number
-  /** What was found on the pages, while it is reviewed. */
+  /** The fields that were found, during their review. */
   review: Review | undefined
-  /** Values that boxes gave to the samples. */
+  /** Examples that boxes added to the samples. */
   given: GivenExamples
-  /** What was just done, for who does not see it. */
+  /** The last action, for screen readers. */
   announcement: string
 }
 
-/** The store of a canvas. */
 export type DeskStore = StoreApi<DeskState>
 
-/** What acts on boxes need: the draft that they change, and what is selected in it. */
+/** The draft and the canvas state, which actions on boxes need. */
 export interface Desk {
   draft: DraftStore
   store: DeskStore
@@ -47,7 +46,7 @@ export interface Desk {
 
 const kept = new WeakMap<DraftStore, { of: string | undefined; desk: Desk }>()
 
-/** The desk of a draft over a PDF: the same when the tab comes back, as it does in a narrower window, so that a review goes on. A new one looks at `page`. */
+/** Returns the canvas state of a draft and its PDF. It is kept when the tab is reopened, so that a review continues. A new one starts at `page`. */
 export function deskOf(draft: DraftStore, pdf: string | undefined, page?: number): Desk {
   const known = kept.get(draft)
   if (known && known.of === pdf) return known.desk
@@ -56,7 +55,7 @@ export function deskOf(draft: DraftStore, pdf: string | undefined, page?: number
   return desk
 }
 
-/** Leaves a desk that may come back: what hangs on the open tab goes, and a search that is not done ends. */
+/** Resets the state of an open tab when it closes, and cancels an unfinished search. */
 export function leaveDesk({ store }: Desk): void {
   const { review } = store.getState()
   const isDone = review !== undefined && review.read === review.pages
@@ -72,7 +71,7 @@ export function leaveDesk({ store }: Desk): void {
   })
 }
 
-/** A desk on which nothing was done yet, over a page of the PDF. */
+/** Creates the state of a new canvas. */
 export function createDesk(draft: DraftStore, page = 1): Desk {
   const store = createStore<DeskState>(() => ({
     places: [],
@@ -92,17 +91,17 @@ export function createDesk(draft: DraftStore, page = 1): Desk {
   return { draft, store }
 }
 
-/** The desk of the open tab, for all that is in it. */
+/** Provides the canvas state of the open tab. */
 export const DeskContext = createContext<Desk | undefined>(undefined)
 
-/** The desk itself, for event handlers. */
+/** Returns the draft and the canvas store, for event handlers. */
 export function useDesk(): Desk {
   const desk = useContext(DeskContext)
-  if (!desk) throw new Error('useDesk stands outside the overlay tab')
+  if (!desk) throw new Error('useDesk was called outside the overlay tab')
   return desk
 }
 
-/** A part of what the desk holds; the component renders again when that part changes. */
+/** Subscribes to a part of the canvas state. */
 export function useDeskState<T>(select: (state: DeskState) => T): T {
   return useStore(useDesk().store, select)
 }

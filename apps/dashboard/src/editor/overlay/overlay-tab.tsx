@@ -21,7 +21,7 @@ import { placePages } from './page-places.ts'
 import { OverlayPanel } from './panel/overlay-panel.tsx'
 import { useBasePdf } from '../assets/use-base-pdf.ts'
 
-/** The pages of a PDF with what is drawn over them. */
+/** The tab of a template that is drawn over a PDF. */
 export function OverlayTab() {
   const base = useOverlayBase()
   const read = useBasePdf(base?.sha256)
@@ -43,7 +43,7 @@ export function OverlayTab() {
     }))
   }, [desk, pdf])
   if (base && base.sha256 === undefined)
-    return <p className={classes.empty}>The template has no file {base.path}. Upload it among the assets.</p>
+    return <p className={classes.empty}>The file {base.path} is missing. Upload it to the assets.</p>
   if (read && 'fault' in read) return <p className={classes.empty}>{read.fault}</p>
   if (!pdf) return <Loader className={classes.loader} size="sm" role="status" aria-label="Loading" />
   return (
@@ -92,22 +92,21 @@ function Workplace() {
         {announcement}
       </VisuallyHidden>
       <VisuallyHidden id="overlay-canvas-keys">
-        Tab goes from box to box; Escape, then Tab leaves. Arrows move what is selected, with Shift further,
-        with Alt they resize it. Enter opens its properties. T, C, I, Q and B take a tool; Enter places with
-        it, and what is typed goes into it; Escape leads back. Page Up, Page Down, Home and End go through the
-        pages.
+        Tab selects the next box. Press Escape, then Tab to leave the canvas. Arrow keys move the selection,
+        with Shift in larger steps, and with Alt they resize it. Enter opens its properties. T, C, I, Q, and B
+        select a tool, and Enter adds a box with it, ready for typing. Escape goes back. Page Up, Page Down,
+        Home, and End change the page.
       </VisuallyHidden>
     </div>
   )
 }
 
-/** Pages that are only passed by are not shown beside. */
+/** Pages that are only scrolled past are not shown in the document. */
 const followAfterMs = 200
 
 /**
- * Keeps the page of the canvas and that of the document beside it the same: the document comes along when another page is looked at, and the
- * canvas when one is asked for there. Who scrolls the document only looks, and leaves the canvas. A document with other pages than the PDF
- * (a table that goes on) is left alone.
+ * Synchronizes the page of the canvas and the document preview. The preview follows the canvas, and the canvas follows page navigation in the
+ * preview, but not scrolling. Does nothing if the document has another number of pages than the PDF, such as for a table that continues.
  */
 function useFollowedPage(view: View): void {
   const desk = useDesk()

@@ -1,15 +1,15 @@
 import { keptOn, moved, type Rectangle } from '@platen/template/overlay'
 
-/** Where a page stands on the canvas, in its points. */
+/** The rectangle of a page on the canvas, in points. */
 export interface PagePlace extends Rectangle {
   /** From 1. */
   page: number
 }
 
-/** Between two pages. */
+/** Between two pages, in points. */
 const gap = 24
 
-/** Pages one below the other, in the middle of the canvas. */
+/** Returns the rectangles of pages, one below the other and centered. */
 export function placePages(sizes: readonly { width: number; height: number }[]): PagePlace[] {
   let top = 0
   return sizes.map(({ width, height }, index) => {
@@ -19,22 +19,22 @@ export function placePages(sizes: readonly { width: number; height: number }[]):
   })
 }
 
-/** The place of a page; that of the last one for a page that the PDF does not have. */
+/** Returns the rectangle of a page. For a page that the PDF does not have, returns that of the last one. */
 export function placeOf(places: readonly PagePlace[], page: number): PagePlace | undefined {
   return places[page - 1] ?? places.at(-1)
 }
 
-/** A rectangle of a page on the canvas. */
+/** Converts a rectangle from page to canvas coordinates. */
 export function onCanvas(place: PagePlace | undefined, { left, top, width, height }: Rectangle): Rectangle {
   return { left: left + (place?.left ?? 0), top: top + (place?.top ?? 0), width, height }
 }
 
-/** A rectangle of the canvas on a page. */
+/** Converts a rectangle from canvas to page coordinates. */
 export function onPage(place: PagePlace, { left, top, width, height }: Rectangle): Rectangle {
   return { left: left - place.left, top: top - place.top, width, height }
 }
 
-/** A box of a page elsewhere on it, as far as the page reaches. */
+/** Moves a box within its page. */
 export function movedOn<T extends Rectangle & { page: number }>(
   places: readonly PagePlace[],
   box: T,
@@ -45,7 +45,7 @@ export function movedOn<T extends Rectangle & { page: number }>(
   return place ? keptOn(there, place) : there
 }
 
-/** A box that was placed anew, on its page: no larger than that, and wholly on it. */
+/** Shrinks and moves a box so that it is completely on its page. */
 export function broughtIn<T extends Rectangle & { page: number }>(places: readonly PagePlace[], box: T): T {
   const place = placeOf(places, box.page)
   if (!place) return box
@@ -53,7 +53,7 @@ export function broughtIn<T extends Rectangle & { page: number }>(places: readon
   return keptOn({ ...box, width, height }, place)
 }
 
-/** Where a box stands on its page, also while a hand moves it over the canvas (`held`). */
+/** Returns the position of a box on its page. `held` is its rectangle on the canvas during a drag. */
 export function placeNow(
   places: readonly PagePlace[],
   box: Rectangle,
@@ -63,10 +63,10 @@ export function placeNow(
   return place ? onPage(place, held) : box
 }
 
-/** Further out than this, in points, something is missing on paper. */
+/** Smaller overhangs, in points, are not visible in print. */
 const outsideMin = 0.5
 
-/** Whether part of a box stands beyond the edges of its page, where nothing is printed. */
+/** Returns whether part of a box is outside of its page, where nothing is printed. */
 export function isOutside(
   places: readonly PagePlace[],
   { page, left, top, width, height }: Rectangle & { page: number },
@@ -77,11 +77,11 @@ export function isOutside(
   return beyond > outsideMin
 }
 
-/** The page that a rectangle of the canvas stands on: the one with its middle, else the nearest. */
+/** Returns the page of a rectangle on the canvas: the one at its center, or the nearest one. */
 export function pageUnder(places: readonly PagePlace[], { top, height }: Rectangle): PagePlace | undefined {
   const middle = top + height / 2
   const far = (place: PagePlace) => Math.max(place.top - middle, middle - place.top - place.height, 0)
-  // The first of the nearest.
+  // Prefers the first of equally near pages.
   return places.reduce<PagePlace | undefined>(
     (best, place) => (best && far(best) <= far(place) ? best : place),
     undefined,

@@ -14,14 +14,14 @@ import { type ActWords, changeOverlay } from './edit-overlay.ts'
 
 const alignedWords: Readonly<Record<Alignment, string>> = {
   left: 'left edges',
-  center: 'centres, one below the other',
+  center: 'horizontal centers',
   right: 'right edges',
-  top: 'upper edges',
-  middle: 'centres, side by side',
-  bottom: 'lower edges',
+  top: 'top edges',
+  middle: 'vertical centers',
+  bottom: 'bottom edges',
 }
 
-/** Brings what is selected in line; one box alone, with its page. */
+/** Aligns the selected boxes with each other, or a single box with its page. */
 export function alignSelected(desk: Desk, alignment: Alignment): void {
   const free = boxesToChange(desk, 'aligned')
   const { places } = desk.store.getState()
@@ -36,16 +36,16 @@ export function alignSelected(desk: Desk, alignment: Alignment): void {
   })
 }
 
-/** Makes the gaps between the selected boxes the same. */
+/** Evenly spaces the selected boxes. */
 export function distributeSelected(desk: Desk, direction: 'across' | 'down'): void {
   const free = boxesToChange(desk, 'distributed')
   arrange(desk, free, (rectangles) => distribute(rectangles, direction), {
     label: 'Distributing',
-    announcement: `${free.length} boxes have the same gaps ${direction}`,
+    announcement: `Distributed ${free.length} boxes ${direction === 'across' ? 'horizontally' : 'vertically'}`,
   })
 }
 
-/** Makes the selected boxes as large as the first one. */
+/** Resizes the selected boxes to the size of the first one. */
 export function sizeSelected(desk: Desk, which: 'width' | 'height' | 'both'): void {
   const free = boxesToChange(desk, 'resized')
   const words = which === 'both' ? 'size' : which
@@ -55,7 +55,7 @@ export function sizeSelected(desk: Desk, which: 'width' | 'height' | 'both'): vo
   })
 }
 
-/** Where boxes of several pages are arranged, that is done on the canvas; each stays on its page. */
+/** Arranges boxes in canvas coordinates, because they may be on several pages. Each stays on its page. */
 function arrange(
   desk: Desk,
   boxes: readonly SelectedBox[],

@@ -32,7 +32,7 @@ describe('what is done to selected boxes', () => {
     sizeSelected(desk, 'width')
     expect(announced(desk)).to.equal('2 boxes have the same width')
     distributeSelected(desk, 'down')
-    expect(announced(desk)).to.equal('2 boxes have the same gaps down')
+    expect(announced(desk)).to.equal('Distributed 2 boxes vertically')
     deleteSelected(desk)
     expect([lefts(desk), announced(desk)]).to.deep.equal([[300], 'Deleted 2 boxes'])
   })
@@ -51,7 +51,7 @@ describe('what is done to selected boxes', () => {
       const before = boxesOn(desk)
       act(desk)
       expect(boxesOn(desk)).to.deep.equal(before)
-      expect(announced(desk)).to.equal(`Locked: nothing was ${done}`)
+      expect(announced(desk)).to.equal(`Locked boxes cannot be ${done}`)
     }
   })
 

@@ -3,7 +3,7 @@ import type { Desk } from '../desk.ts'
 import { freeBoxes, type SelectedBox, selectedBoxes } from '../overlay-of.ts'
 import { type ActWords, changeOverlay } from './edit-overlay.ts'
 
-/** Changes each of the selected boxes; those that are locked stay as they are, unless `locked` says otherwise. */
+/** Changes each selected box. Locked boxes are skipped unless `locked` is set. */
 export function changeSelected(
   desk: Desk,
   change: <T extends AnyBox>(box: T) => T,
@@ -14,10 +14,10 @@ export function changeSelected(
   changeOverlay(desk, new Map(boxes.map(({ index, box }) => [index, change(box)])), words)
 }
 
-/** The selected boxes that an act may change. Where all are locked there are none, and it is announced that nothing was done. */
+/** Returns the selected boxes that are not locked. If all are locked, this is announced. */
 export function boxesToChange(desk: Desk, done: string): SelectedBox[] {
   const free = freeBoxes(desk)
   if (free.length === 0 && desk.store.getState().selected.length > 0)
-    desk.store.setState({ announcement: `Locked: nothing was ${done}` })
+    desk.store.setState({ announcement: `Locked boxes cannot be ${done}` })
   return free
 }

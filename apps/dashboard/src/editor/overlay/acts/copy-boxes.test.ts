@@ -52,7 +52,7 @@ describe('copies of boxes', () => {
     copyToAllPages(desk)
     expect([boxesOn(desk).length, desk.store.getState().announcement]).to.deep.equal([
       3,
-      'All pages have it already',
+      'It is already on all pages',
     ])
   })
 

@@ -12,18 +12,18 @@ import { currentOverlay, overlayOf, selectedBoxes } from '../overlay-of.ts'
 import { movedOn } from '../page-places.ts'
 import { editOverlay } from './edit-overlay.ts'
 
-/** The boxes that are selected, as text: what a template says of them. Empty where there are none. */
+/** Returns the selected boxes as HTML, for the clipboard. Empty without a selection. */
 export function copyText(desk: Desk): string {
   return writeOverlay(ownSelected(desk))
 }
 
-/** Puts the boxes of a text on the page that is looked at. Says whether there were any. */
+/** Adds the boxes in a text to the current page. Returns whether there were any. */
 export function pasteText(desk: Desk, text: string): boolean {
   if (!text.includes('data-box')) return false
   const boxes = readOverlay(text).boxes.flatMap(({ box }) => (box.kind === 'other' ? [] : box))
   if (boxes.length === 0) return false
   const { page } = desk.store.getState()
-  // Of several pages, they keep their order of pages from this one on.
+  // Boxes from several pages keep their order, starting at the current page.
   const first = Math.min(...boxes.map((box) => box.page))
   const last = desk.store.getState().places.length
   insertCopies(
@@ -34,14 +34,14 @@ export function pasteText(desk: Desk, text: string): boolean {
   return true
 }
 
-/** Copies what is selected beside itself. */
+/** Copies the selected boxes next to themselves. */
 export function duplicateSelected(desk: Desk): void {
   insertCopies(desk, ownSelected(desk), 'Duplicating')
 }
 
 /**
- * Copies what is selected to the same place of every other page, as far as that reaches; where an equal box stands already there is no second
- * one. The view stays, and what was selected is selected.
+ * Copies the selected boxes to the same position on every other page, unless an equal box is already there. The view and the selection do not
+ * change.
  */
 export function copyToAllPages(desk: Desk): void {
   const { places, selected } = desk.store.getState()
@@ -56,7 +56,7 @@ export function copyToAllPages(desk: Desk): void {
       copies.push(copy)
     }
   if (copies.length === 0) {
-    desk.store.setState({ announcement: 'All pages have it already' })
+    desk.store.setState({ announcement: 'It is already on all pages' })
     return
   }
   const pages = new Set(copies.map(({ page }) => page)).size
@@ -71,11 +71,11 @@ export function copyToAllPages(desk: Desk): void {
   desk.store.setState({ selected: selected.flatMap((index) => stayed[index] ?? []) })
 }
 
-/** What boxes look like that are equal to the eye: what they say at the place where they stand. */
+/** Returns a key that is the same for boxes with equal content and position. */
 function boxKey(box: AnyBox): string {
   const { page, left, top, width, height, isLocked: _, ...says } = box
   const place = [left, top, width, height].map((value) => Math.round(value * 4))
-  // Objects of one kind are read with their keys in one order.
+  // Boxes of one kind are read with their keys in the same order.
   return JSON.stringify([page, place, says])
 }
 

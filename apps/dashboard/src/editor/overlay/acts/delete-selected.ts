@@ -5,7 +5,7 @@ import { currentOverlay } from '../overlay-of.ts'
 import { boxesToChange } from './change-selected.ts'
 import { editOverlay } from './edit-overlay.ts'
 
-/** Takes away what is selected and not locked. Fields that are used nowhere else leave the samples with it, unless it is to stand elsewhere (`isCut`). */
+/** Deletes the selected boxes that are not locked. Fields that are used nowhere else are removed from the samples, except for a cut (`isCut`). */
 export function deleteSelected(desk: Desk, { isCut = false }: { isCut?: boolean } = {}): void {
   const free = boxesToChange(desk, 'deleted')
   if (free.length === 0) return

@@ -6,18 +6,18 @@ import { currentOverlay, overlayOf } from '../overlay-of.ts'
 import { broughtIn } from '../page-places.ts'
 import { giveExamples } from './give-examples.ts'
 
-/** What a step of undo is called, and what is announced to who does not see it. */
+/** The label of an undo step, and what screen readers announce. */
 export interface ActWords {
   label: string
   announcement?: string
-  /** Steps of the same `merge` that follow each other closely are one. */
+  /** Steps with the same `merge` in quick succession are one step. */
   merge?: string
-  /** What changes besides the page in the same step. */
+  /** Other files and assets that change in the same step. */
   files?: Readonly<Record<string, string>>
   assets?: Readonly<Record<string, DraftAsset>>
 }
 
-/** Makes an edit of the draft's overlay as one step of undo; the boxes that it was about are selected then. */
+/** Applies an edit of the overlay as one undo step, and selects its boxes. */
 export function editOverlay(
   { draft, store }: Desk,
   edit: OverlayEdit,
@@ -28,7 +28,7 @@ export function editOverlay(
   const overlay = overlayOf(edit.html)
   const now = boxesAt(overlay, edit.starts)
   const changed = { ...others, 'template.html': edit.html }
-  // What a box says for the first time can be looked at at once, and published.
+  // New fields get an example, so that they can be shown and published immediately.
   const examples = giveExamples(
     { ...source, files: { ...source.files, ...changed } },
     now.flatMap((index) => overlay.boxes[index]?.box ?? []),
@@ -38,12 +38,12 @@ export function editOverlay(
   const files = { ...changed, ...examples.files }
   const change = { files, ...(assets && { assets }) }
   draft.getState().edit(change, { label, isOnPage: true, ...(merge !== undefined && { merge }) })
-  // The first one stays the first while the same are selected.
+  // Keep the order of the selection while the same boxes are selected.
   const isSame = now.join() === selected.toSorted((a, b) => a - b).join()
   store.setState({ selected: isSame ? selected : now, ...(announcement !== undefined && { announcement }) })
 }
 
-/** Changes boxes of the draft, by their indexes in its overlay. One that stands elsewhere or is larger then stays on its page, however that was said. */
+/** Changes boxes by their indexes in the overlay. A moved or resized box is kept inside its page. */
 export function changeOverlay(desk: Desk, changed: ReadonlyMap<number, AnyBox>, words: ActWords): void {
   const overlay: Overlay = currentOverlay(desk)
   const { places } = desk.store.getState()

@@ -10,17 +10,17 @@ import {
   withValueWhereMissing,
 } from '@platen/template/draft'
 
-/** What the template is to say of fields: what is declared already stays as somebody has it. */
+/** Fields to declare. Existing declarations are kept. */
 export interface Declaring {
   /** By name. */
   fields: Readonly<Record<string, FieldDeclaration>>
-  /** Formulas by the name of what they give. */
+  /** Formulas by computed field. */
   computed?: Readonly<Record<string, string>>
-  /** Values for samples that have none; default: an example of the type. */
+  /** Values for samples that have none. By default, an example of the type. */
   values?: Readonly<Record<string, unknown>>
 }
 
-/** The files besides the page that change when fields are declared: settings and samples. */
+/** Returns the changed settings and samples when fields are declared. */
 export function filesDeclaring(
   source: DraftSource,
   { fields: wanted, computed = {}, values = {} }: Declaring,

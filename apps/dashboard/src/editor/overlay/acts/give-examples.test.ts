@@ -9,7 +9,7 @@ function text(words: string): OverlayBox {
   return { ...defaultBox('text', at), text: words } as OverlayBox
 }
 
-/** The sample after each of the states of one box, typed one after the other. */
+/** Returns the sample after each state of one box was typed in turn. */
 function typed(
   states: readonly OverlayBox[],
   { sample = {}, settings = {} }: { sample?: object; settings?: object } = {},

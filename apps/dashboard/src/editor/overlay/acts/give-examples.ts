@@ -14,12 +14,12 @@ import { compileTemplate, exampleOfType, namesAsData } from '@platen/merge'
 import { type AnyBox, writeOverlay } from '@platen/template/overlay'
 import { namesField } from './names-field.ts'
 
-/** Values that the canvas gave to fields, by their dotted names: they go again with a name that was not typed to its end. */
+/** Examples that the canvas added, by dotted name. They are removed again if the name was only a part of the one being typed. */
 export type GivenExamples = ReadonlyMap<string, unknown>
 
 /**
- * The samples that change as boxes say what they say now: a field that no sample knows has an example there, and one that was given before and
- * is in the page no longer has none. `source`: the draft with the new page. Nothing where the boxes name no other fields than before.
+ * Returns the samples that change with the content of boxes. A field that no sample has gets an example, and an example that was added before is
+ * removed with its field. `source` is the draft with the new page. Returns no files if the merge tags have not changed.
  */
 export function giveExamples(
   source: DraftSource,
@@ -49,7 +49,7 @@ function tagsOf(html: string): string {
   return (html.match(/\{\{[^{}]*\}\}/g) ?? []).join('')
 }
 
-/** What boxes can be looked at with. */
+/** Returns example data for boxes. */
 function examplesOf(source: DraftSource, boxes: readonly AnyBox[]): Record<string, unknown> {
   const declared = readDeclarations(readSettings(source.files['template.json'] ?? '')).fields
   const examples: Record<string, unknown> = {}
@@ -68,7 +68,7 @@ function examplesOf(source: DraftSource, boxes: readonly AnyBox[]): Record<strin
   return examples
 }
 
-/** Examples in which the list of a table has rows: before its columns name fields, it looks like a section that is or is not there. */
+/** Adds rows for the list of a table. Before its columns name fields, the list looks like a boolean section. */
 function withRows(examples: Record<string, unknown>, list: string): Record<string, unknown> {
   const path = list.split('.')
   const isRows = Array.isArray(
@@ -77,7 +77,7 @@ function withRows(examples: Record<string, unknown>, list: string): Record<strin
   return list === '' || isRows ? {} : setAt(examples, path, [{}])
 }
 
-/** Values that are their own tags as the names in words. */
+/** Replaces values that are merge tags with the field's label. */
 function inWords(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inWords)
   if (isJsonObject(value))
@@ -87,7 +87,7 @@ function inWords(value: unknown): unknown {
   return name === undefined || name === '.' ? 'Text' : labelFromName(name.split('.').at(-1) ?? '')
 }
 
-/** What data need not have: what formulas and the template itself give. */
+/** Returns whether a value is not part of the data because a formula or the template provides it. */
 function knownNames({ files }: DraftSource): (path: string) => boolean {
   const { computed } = readDeclarations(readSettings(files['template.json'] ?? ''))
   const hasTexts = Object.keys(files).some((path) => path.startsWith('texts/'))
@@ -95,7 +95,7 @@ function knownNames({ files }: DraftSource): (path: string) => boolean {
 }
 
 interface Filling {
-  /** Of the value, dotted; empty: the data themselves. */
+  /** Dotted path of the value. Empty for the data as a whole. */
   path: string
   isKnown: (path: string) => boolean
   top: SampleData
@@ -108,14 +108,14 @@ function filled(value: unknown, example: unknown, filling: Filling): unknown {
     const after = value.map((item: unknown) => filled(item, example[0], filling))
     return after.every((item, index) => item === value[index]) ? value : after
   }
-  // What a table goes through is rows, whatever was thought before it was one.
+  // The list of a table was taken for a boolean before the table used it.
   if (typeof value === 'boolean' && Array.isArray(example)) return example
   if (!isJsonObject(value) || !isJsonObject(example)) return value
   let after = value
   for (const [name, inner] of Object.entries(example)) {
     const path = filling.path === '' ? name : `${filling.path}.${name}`
     const isThere = Object.hasOwn(value, name)
-    // Rows see what stands further out; those that are given here have their own.
+    // Rows can use outer fields. Rows that were added here have their own.
     const isOutside =
       filling.path !== '' && !filling.isGiven(filling.path) && Object.hasOwn(filling.top, name)
     if (filling.isKnown(path) || (!isThere && (isOutside || inner === null))) continue
@@ -126,7 +126,7 @@ function filled(value: unknown, example: unknown, filling: Filling): unknown {
   return after
 }
 
-/** The data without a value that was given, as long as nobody wrote another. */
+/** Removes an example that was added before, unless it was edited since. */
 function withoutGiven(data: SampleData, path: string, value: unknown): SampleData {
   const names = path.split('.')
   const own = names.reduce<unknown>(

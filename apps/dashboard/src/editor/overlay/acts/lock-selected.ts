@@ -2,7 +2,7 @@ import type { Desk } from '../desk.ts'
 import { selectedBoxes } from '../overlay-of.ts'
 import { changeSelected } from './change-selected.ts'
 
-/** Keeps what is selected from being moved and deleted, or frees it again. */
+/** Locks the selected boxes, or unlocks them if all are locked. Locked boxes cannot be moved or deleted. */
 export function lockSelected(desk: Desk): void {
   const isLocked = !selectedBoxes(desk).every(({ box }) => box.isLocked)
   const label = isLocked ? 'Locking' : 'Unlocking'

@@ -5,7 +5,7 @@ import { movedOn, placeOf } from '../page-places.ts'
 import { boxesToChange } from './change-selected.ts'
 import { changeOverlay } from './edit-overlay.ts'
 
-/** Moves what is selected by points, as far as its pages reach. */
+/** Moves the selected boxes by points, within their pages. */
 export function nudge(desk: Desk, x: number, y: number): void {
   const { places } = desk.store.getState()
   change(desk, (box) => movedOn(places, box, { x, y }), {
@@ -15,7 +15,7 @@ export function nudge(desk: Desk, x: number, y: number): void {
   })
 }
 
-/** Makes what is selected larger or smaller by points, as far as its pages reach. */
+/** Resizes the selected boxes by points, within their pages. */
 export function grow(desk: Desk, x: number, y: number): void {
   const { places } = desk.store.getState()
   const put = (box: AnyBox) => {
@@ -43,7 +43,7 @@ function change(
   changeOverlay(desk, new Map(changed), { ...words, announcement })
 }
 
-/** A length that ends where its page does; what is beyond that already only gets smaller. */
+/** Returns the new length, limited by the page. A length that already exceeds it can only shrink. */
 function grown(length: number, by: number, room = Infinity): number {
   return Math.max(1, by > 0 ? Math.min(length + by, Math.max(room, length)) : length + by)
 }

@@ -1,4 +1,4 @@
-/** Whether one of a text's tags names a field: by itself, or as a part of a path or formula. */
+/** Returns whether a merge tag in the text uses the field, also as part of a path or formula. */
 export function namesField(text: string, name: string): boolean {
   return text.includes(name) && tagWith(name).test(text)
 }
@@ -7,7 +7,7 @@ function tagWith(name: string): RegExp {
   return new RegExp(`\\{\\{[^{}]*${asWord(name)}[^{}]*\\}\\}`, 'u')
 }
 
-/** A pattern for a name that is not a part of a longer one. */
+/** Returns a pattern for a whole name. */
 export function asWord(name: string): string {
   return `(?<![\\p{L}\\p{N}\\p{M}_])${name.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&')}(?![\\p{L}\\p{N}\\p{M}_])`
 }

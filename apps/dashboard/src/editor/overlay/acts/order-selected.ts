@@ -10,7 +10,7 @@ const stepWords: Readonly<Record<ReorderStep, string>> = {
   back: 'Sending to the back',
 }
 
-/** Draws what is selected over or under the others of its page. */
+/** Moves the selected boxes forward or backward in the drawing order of their page. */
 export function orderSelected(desk: Desk, step: ReorderStep): void {
   const { selected } = desk.store.getState()
   if (selected.length === 0) return

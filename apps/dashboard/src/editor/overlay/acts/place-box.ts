@@ -13,20 +13,20 @@ import { currentOverlay } from '../overlay-of.ts'
 import { onPage, pageUnder } from '../page-places.ts'
 import { editOverlay } from './edit-overlay.ts'
 
-/** Puts a new box of a kind where it was drawn on the canvas. */
+/** Adds a box at the rectangle that was drawn on the canvas. */
 export function placeDrawn(desk: Desk, kind: OverlayBox['kind'], drawn: Rectangle): void {
   const place = pageUnder(desk.store.getState().places, drawn)
   if (!place) return
   placeOn(desk, kind, { ...keptOn(onPage(place, drawn), place), page: place.page })
 }
 
-/** Puts a new box of the usual size around a point of the canvas. */
+/** Adds a box of the default size, centered at a point of the canvas. */
 export function placeAround(desk: Desk, kind: OverlayBox['kind'], at: { x: number; y: number }): void {
   const size = defaultSizes[kind]
   placeDrawn(desk, kind, { left: at.x - size.width / 2, top: at.y - size.height / 2, ...size })
 }
 
-/** The same where nothing stands yet, below what stands there. */
+/** Adds a box of the default size at a point of the canvas, or below the boxes that are already there. */
 export function placeFree(desk: Desk, kind: OverlayBox['kind'], at: { x: number; y: number }): void {
   const size = defaultSizes[kind]
   const place = pageUnder(desk.store.getState().places, { left: at.x, top: at.y, width: 0, height: 0 })
@@ -46,12 +46,12 @@ function placeOn(desk: Desk, kind: OverlayBox['kind'], at: Rectangle & { page: n
   const box = defaultBox(kind, rounded(at))
   const { unit } = desk.store.getState()
   editOverlay(desk, insertBoxes(currentOverlay(desk), [box]), {
-    label: `Placing a ${kindNames[kind].toLowerCase()}`,
-    announcement: `Placed: ${boxWords(box, unit)}`,
+    label: `Adding a ${kindNames[kind].toLowerCase()}`,
+    announcement: `Added: ${boxWords(box, unit)}`,
   })
 }
 
-/** What hands draw is no finer than a quarter of a point. */
+/** Rounds to a quarter of a point, which is finer than mouse movements. */
 export function rounded<T extends Rectangle>(rectangle: T): T {
   const quarter = (value: number) => Math.round(value * 4) / 4
   const { left, top, width, height } = rectangle

@@ -3,13 +3,13 @@ import type { Desk } from '../desk.ts'
 import { placeOf } from '../page-places.ts'
 import { placeFree } from './place-box.ts'
 
-/** Puts a box into the middle of what is seen of the page that is looked at, and gives back the pointer; what it says is typed at once. */
+/** Adds a box in the middle of the visible page, switches to the selection tool and starts editing its content. */
 export function placeToType(desk: Desk, view: { seen(): Rectangle }, kind: OverlayBox['kind']): void {
   placeInMiddle(desk, view, kind)
   desk.store.setState(({ typingRequests }) => ({ tool: 'select', typingRequests: typingRequests + 1 }))
 }
 
-/** Puts a box into the middle of what is seen of the page that is looked at. */
+/** Adds a box in the middle of the visible part of the current page. */
 function placeInMiddle(desk: Desk, view: { seen(): Rectangle }, kind: OverlayBox['kind']): void {
   const { places, page } = desk.store.getState()
   const place = placeOf(places, page)

@@ -2,25 +2,25 @@ import { boxWords } from '../box-words.ts'
 import type { Desk } from '../desk.ts'
 import { currentOverlay } from '../overlay-of.ts'
 
-/** Selects boxes by their indexes in the overlay; none: nothing is selected. */
+/** Selects boxes by their indexes in the overlay. An empty list clears the selection. */
 export function selectBoxes({ draft, store }: Desk, selected: readonly number[]): void {
   const { unit, places } = store.getState()
   const [only] = selected
   const box = only === undefined ? undefined : currentOverlay({ draft, store }).boxes[only]?.box
   const announcement =
     selected.length > 1 ? `${selected.length} boxes selected` : box ? boxWords(box, unit) : ''
-  // A page that the PDF does not have cannot be looked at. Of several, the view goes to one where none is seen, and the page with it.
+  // Pages that the PDF does not have cannot be shown. For several boxes, the view scrolls only if none of them is visible, and sets the page.
   const isThere = box && (places.length === 0 || box.page <= places.length)
   store.setState({ selected, announcement, ...(isThere && selected.length === 1 && { page: box.page }) })
 }
 
-/** Adds a box to what is selected, or takes it out of that. */
+/** Adds a box to the selection or removes it. */
 export function toggleBox(desk: Desk, index: number): void {
   const { selected } = desk.store.getState()
   selectBoxes(desk, selected.includes(index) ? selected.filter((one) => one !== index) : [...selected, index])
 }
 
-/** Selects all boxes of the page that is looked at; a second time, of all pages. */
+/** Selects all boxes of the current page. A second time, selects those of all pages. */
 export function selectAll(desk: Desk): void {
   const { page, selected } = desk.store.getState()
   const { boxes } = currentOverlay(desk)
@@ -30,7 +30,7 @@ export function selectAll(desk: Desk): void {
   selectBoxes(desk, isWhole || ofPage.length === 0 ? all : ofPage)
 }
 
-/** Selects the next box in the order of the pages, from top to bottom; of many, the first of them. `undefined`: there is none further. */
+/** Selects the next box by page, then from top to bottom. With several selected, selects the first of them. Returns `undefined` at the end. */
 export function selectNext(desk: Desk, direction: 1 | -1): number | undefined {
   const { boxes } = currentOverlay(desk)
   const order = boxes

@@ -30,14 +30,14 @@ type Icon = ComponentType<{ size?: number; 'aria-hidden'?: boolean }>
 
 const alignments: { alignment: Alignment; label: string; key: string; Icon: Icon }[] = [
   { alignment: 'left', label: 'Align left edges', key: 'L', Icon: IconLayoutAlignLeft },
-  { alignment: 'center', label: 'Align centres', key: 'C', Icon: IconLayoutAlignCenter },
+  { alignment: 'center', label: 'Align centers', key: 'C', Icon: IconLayoutAlignCenter },
   { alignment: 'right', label: 'Align right edges', key: 'R', Icon: IconLayoutAlignRight },
-  { alignment: 'top', label: 'Align upper edges', key: 'T', Icon: IconLayoutAlignTop },
+  { alignment: 'top', label: 'Align top edges', key: 'T', Icon: IconLayoutAlignTop },
   { alignment: 'middle', label: 'Align middles', key: 'M', Icon: IconLayoutAlignMiddle },
-  { alignment: 'bottom', label: 'Align lower edges', key: 'B', Icon: IconLayoutAlignBottom },
+  { alignment: 'bottom', label: 'Align bottom edges', key: 'B', Icon: IconLayoutAlignBottom },
 ]
 
-/** What can be done with the boxes that are selected. */
+/** The toolbar for the selected boxes. */
 export function ArrangeBar() {
   const desk = useDesk()
   const boxes = useSelectedBoxes()
@@ -64,13 +64,13 @@ export function ArrangeBar() {
         {boxes.length > 2 && (
           <>
             <Act
-              label="Same gaps across"
+              label="Distribute horizontally"
               Icon={IconLayoutDistributeVertical}
               isOff={free < 3}
               onPress={() => distributeSelected(desk, 'across')}
             />
             <Act
-              label="Same gaps down"
+              label="Distribute vertically"
               Icon={IconLayoutDistributeHorizontal}
               isOff={free < 3}
               onPress={() => distributeSelected(desk, 'down')}
@@ -99,7 +99,7 @@ export function ArrangeBar() {
               variant="subtle"
               color="gray"
               size={32}
-              aria-label="More to do with the selected boxes"
+              aria-label="More actions for the selected boxes"
             >
               <IconDots size={18} aria-hidden />
             </ActionIcon>
@@ -138,7 +138,7 @@ function SameSize({ isOff }: { isOff: boolean }) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>As the one selected first</Menu.Label>
+        <Menu.Label>Match the first selected box</Menu.Label>
         <Menu.Item onClick={() => sizeSelected(desk, 'width')}>Same width</Menu.Item>
         <Menu.Item onClick={() => sizeSelected(desk, 'height')}>Same height</Menu.Item>
         <Menu.Item onClick={() => sizeSelected(desk, 'both')}>Same size</Menu.Item>

@@ -35,7 +35,7 @@ const keyOf = (tool: Tool) =>
     .find(([, one]) => one === tool)?.[0]
     ?.toUpperCase()
 
-/** The tools, what shows values, and the zoom. */
+/** The toolbar of the canvas: tools, page navigation and zoom. */
 export function OverlayBar({ view, onTool }: { view: View; onTool: () => void }) {
   return (
     <div className={classes.bar}>
@@ -65,7 +65,7 @@ function Tools({ view, onTool }: { view: View; onTool: () => void }) {
   return (
     <div className={classes.group} role="toolbar" aria-label="Tools">
       {tools.map(({ tool, Icon }) => {
-        const drawn = tool === 'select' || tool === 'hand' ? '' : '. Enter places one in the middle'
+        const drawn = tool === 'select' || tool === 'hand' ? '' : '. Press Enter to add one in the middle'
         return (
           <Tooltip key={tool} label={`${toolNames[tool]} (${keyOf(tool)})${drawn}`} withArrow>
             <ActionIcon
@@ -86,13 +86,13 @@ function Tools({ view, onTool }: { view: View; onTool: () => void }) {
   )
 }
 
-/** Which page is looked at, of several, and the way to the others. */
+/** Shows the current page and navigates to others. */
 function PageSteps({ view, onStep }: { view: View; onStep: () => void }) {
   const page = useDeskState((state) => state.page)
   const pages = useDeskState((state) => state.places.length)
   if (pages < 2) return null
   return (
-    // Who steps with the mouse goes on with the keys of the canvas; who does with the keyboard presses again.
+    // After a mouse click, the canvas gets the focus. With the keyboard, it stays on the button.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- its buttons have them
     <div
       role="group"
@@ -106,18 +106,18 @@ function PageSteps({ view, onStep }: { view: View; onStep: () => void }) {
   )
 }
 
-/** Whether texts are shown with the sample's values. */
+/** Switches between sample data and merge fields. */
 function ShownSwitch() {
   const { store } = useDesk()
   const showsValues = useDeskState((state) => state.showsValues)
-  const label = showsValues ? 'Show the tags' : 'Show the values of the sample'
+  const label = showsValues ? 'Show merge fields' : 'Show sample data'
   return (
     <Tooltip label={label} withArrow>
       <ActionIcon
         variant={showsValues ? 'subtle' : 'light'}
         color="gray"
         size={32}
-        aria-label="Show tags in place of values"
+        aria-label="Show merge fields instead of values"
         aria-pressed={!showsValues}
         onClick={() => store.setState({ showsValues: !showsValues })}
       >
@@ -135,7 +135,7 @@ function ZoomControls({ view }: { view: View }) {
         variant="subtle"
         color="gray"
         size={32}
-        aria-label="Smaller"
+        aria-label="Zoom out"
         onClick={() => view.zoomBy(0.8)}
       >
         <IconZoomOut size={18} aria-hidden />
@@ -147,8 +147,8 @@ function ZoomControls({ view }: { view: View }) {
           </button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item onClick={() => view.fitWidth()}>Width of the page (Ctrl+0)</Menu.Item>
-          <Menu.Item onClick={() => view.fitPage()}>Whole page (Ctrl+9)</Menu.Item>
+          <Menu.Item onClick={() => view.fitWidth()}>Fit width (Ctrl+0)</Menu.Item>
+          <Menu.Item onClick={() => view.fitPage()}>Fit page (Ctrl+9)</Menu.Item>
           <Menu.Item onClick={() => view.zoomToPaper()}>100 %</Menu.Item>
         </Menu.Dropdown>
       </Menu>
@@ -156,7 +156,7 @@ function ZoomControls({ view }: { view: View }) {
         variant="subtle"
         color="gray"
         size={32}
-        aria-label="Larger"
+        aria-label="Zoom in"
         onClick={() => view.zoomBy(1.25)}
       >
         <IconZoomIn size={18} aria-hidden />

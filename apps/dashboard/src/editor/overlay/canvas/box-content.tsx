@@ -14,7 +14,6 @@ import { lookOf } from './look-of.ts'
 import { TextContent } from './text-content.tsx'
 import { servicePath } from '../../../api/service-path.ts'
 
-/** What a box shows. */
 export function BoxContent({ box }: { box: AnyBox }) {
   switch (box.kind) {
     case 'text':

@@ -3,7 +3,7 @@ import { openedDesk, textAt } from '../testing/opened-desk.ts'
 import { boxToShow } from './box-to-show.ts'
 
 describe('the view, when boxes are selected', () => {
-  // The first page stands at the top of the canvas, the second 824 points below.
+  // The first page is at the top of the canvas, the second one 824 points below.
   const seen = { left: -300, top: 0, width: 600, height: 800 }
 
   it('goes to the last of them, unless one of them is seen', () => {

@@ -3,7 +3,7 @@ import type { Desk } from '../desk.ts'
 import { selectedBoxes } from '../overlay-of.ts'
 import { onCanvas, placeOf } from '../page-places.ts'
 
-/** The box to which the view goes when others are selected: the last one, where none of them is seen. */
+/** Returns the box to scroll to after the selection changed: the last one, unless one of them is visible. */
 export function boxToShow(desk: Desk, seen: Rectangle): number | undefined {
   const { places } = desk.store.getState()
   const boxes = selectedBoxes(desk)

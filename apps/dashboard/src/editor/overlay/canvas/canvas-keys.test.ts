@@ -4,10 +4,10 @@ import { currentOverlay } from '../overlay-of.ts'
 import { openedDesk, textAt } from '../testing/opened-desk.ts'
 import { actOnKey } from './canvas-keys.ts'
 
-/** A desk with two boxes on its first page, and one on its second. */
+/** Opens two boxes on the first page and one on the second. */
 const opened = () => openedDesk([1, 1, 2].map((page) => textAt(page)))
 
-/** Presses keys such as `Control+Shift+d`; gives whether each did something, and what the view was asked for. */
+/** Presses keys such as `Control+Shift+d`. Returns whether each was handled, and what was requested from the view. */
 function press(desk: Desk, ...keys: string[]): { did: boolean[]; asked: string[] } {
   const asked: string[] = []
   const view = { place: (kind: string) => asked.push(kind), openPanel: () => asked.push('panel') }

@@ -9,7 +9,7 @@ import { selectAll, selectBoxes } from '../acts/select-boxes.ts'
 import { kindNames } from '../box-words.ts'
 import type { Desk, Tool } from '../desk.ts'
 
-/** What of a key event counts. */
+/** The properties of a key event that matter here. */
 export interface CanvasKey {
   key: string
   code: string
@@ -19,7 +19,7 @@ export interface CanvasKey {
   shiftKey: boolean
 }
 
-/** The tools, by the letter that takes them. */
+/** The tools by their shortcuts. */
 export const toolKeys: Readonly<Record<string, Tool>> = {
   v: 'select',
   h: 'hand',
@@ -37,15 +37,15 @@ const arrows: Readonly<Record<string, readonly [x: number, y: number]>> = {
   ArrowDown: [0, 1],
 }
 
-/** What the canvas does that concerns its view, and is done where that is known. */
+/** Actions that depend on the view of the canvas. */
 export interface ViewActs {
-  /** Puts a box of a kind into the middle of what is seen. */
+  /** Adds a box in the middle of the visible page. */
   place(kind: OverlayBox['kind']): void
-  /** Goes to where the properties of what is selected are typed. */
+  /** Focuses the properties of the selection. */
   openPanel(): void
 }
 
-/** Does what a key says on the canvas; `false` for a key that says nothing here. */
+/** Handles a key on the canvas. Returns `false` for other keys. */
 export function actOnKey(desk: Desk, key: CanvasKey, view: ViewActs): boolean {
   const isCommand = key.ctrlKey !== key.metaKey
   if (isCommand) return !key.altKey && actOnCommand(desk, key)
@@ -119,13 +119,13 @@ function actOnPlainKey(desk: Desk, { key, shiftKey }: CanvasKey, view: ViewActs)
   return taken !== undefined
 }
 
-/** What tools are called. */
+/** The labels of the tools. */
 export const toolNames: Readonly<Record<Tool, string>> = {
   select: 'Select',
-  hand: 'Move the view',
+  hand: 'Pan',
   text: kindNames.text,
   check: kindNames.check,
   image: kindNames.image,
-  code: 'Bar or QR code',
+  code: 'Barcode or QR code',
   table: kindNames.table,
 }

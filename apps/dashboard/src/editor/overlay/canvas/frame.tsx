@@ -7,10 +7,10 @@ import { onCanvas } from '../page-places.ts'
 import classes from './canvas.module.css'
 
 const handles: readonly ResizeHandle[] = ['nw', 'n', 'ne', 'e', 'se', 's', 'sw', 'w']
-/** With less room on the screen, handles between the corners would hide the box. */
+/** Minimum side in screen pixels for a handle between two corners, so that handles do not cover the box. */
 const roomMin = 36
 
-/** What lies over the pages: the frame of what is selected with its handles, guides, and what is being drawn. */
+/** Draws over the pages: the frame of the selection with its handles, guides, and the rectangle being drawn. */
 export function Frame() {
   const zoom = useStore(({ transform }) => transform[2])
   const guides = useDeskState((state) => state.guides)

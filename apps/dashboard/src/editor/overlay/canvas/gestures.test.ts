@@ -10,7 +10,7 @@ import {
   resizeGesture,
 } from './gestures.ts'
 
-// The first page stands 300 points to the left of the canvas' middle, at its top; the second 824 below.
+// The first page is 300 points left of the canvas' center, at its top. The second one is 824 points below.
 const hand = (x: number, y: number, held: Partial<Hand> = {}): Hand => ({
   x,
   y,

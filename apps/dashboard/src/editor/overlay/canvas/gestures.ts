@@ -22,33 +22,33 @@ import type { Desk } from '../desk.ts'
 import { currentOverlay, freeBoxes } from '../overlay-of.ts'
 import { broughtIn, onCanvas, onPage, pageUnder, placeOf } from '../page-places.ts'
 
-/** A place of the canvas, in its points. */
+/** A point of the canvas, in points. */
 export interface Point {
   x: number
   y: number
 }
 
-/** Where a hand is, and the keys that are held. */
+/** The position of the pointer, and the keys that are pressed. */
 export interface Hand extends Point {
   shift: boolean
   alt: boolean
-  /** Nothing is brought in line. */
+  /** Snapping is off. */
   free: boolean
 }
 
-/** What a hand does between its press and its release. */
+/** Handles a drag from press to release. */
 export interface Gesture {
   move(hand: Hand): void
-  /** `isClick`: it went nowhere. */
+  /** `isClick`: the pointer did not move. */
   end(hand: Hand, isClick: boolean): void
 }
 
-/** On the screen, in pixels. */
+/** In screen pixels. */
 const reachPixels = 6
-/** What is drawn smaller is taken for a click. */
+/** A smaller rectangle counts as a click. */
 const leastDrawn = 4
 
-/** Where the selected boxes stand on the canvas; locked ones do not move. */
+/** Returns the rectangles of the selected boxes on the canvas, without locked ones. */
 function standing(desk: Desk): Map<number, Rectangle> {
   const { places } = desk.store.getState()
   return new Map(freeBoxes(desk).map(({ index, box }) => [index, onCanvas(placeOf(places, box.page), box)]))
@@ -64,7 +64,7 @@ function targetsFor(desk: Desk, around: Rectangle, hand: Hand, zoom: number): Sn
   return { page: page ?? around, others, reach: hand.free ? 0 : reachPixels / zoom }
 }
 
-/** Moves what is selected; with Alt, copies of it. A click takes the box alone. */
+/** Moves the selected boxes, or copies them with Alt. A click selects only the pressed box. */
 export function moveGesture(desk: Desk, from: Point, pressed: number, zoomOf: () => number): Gesture {
   const { store } = desk
   const start = standing(desk)
@@ -73,7 +73,7 @@ export function moveGesture(desk: Desk, from: Point, pressed: number, zoomOf: ()
     move(hand) {
       if (!around) return
       const by = { x: hand.x - from.x, y: hand.y - from.y }
-      // Along one line, the one that is gone more of.
+      // With Shift, move along the axis with the larger distance.
       if (hand.shift) by[Math.abs(by.x) < Math.abs(by.y) ? 'x' : 'y'] = 0
       const wished = moved(around, by.x, by.y)
       const { rectangle: wishedInLine, guides } = snapMove(wished, targetsFor(desk, wished, hand, zoomOf()))
@@ -93,7 +93,7 @@ export function moveGesture(desk: Desk, from: Point, pressed: number, zoomOf: ()
   }
 }
 
-/** Draws what is selected larger or smaller by a handle of the frame around it. */
+/** Resizes the selected boxes by a handle. */
 export function resizeGesture(desk: Desk, from: Point, handle: ResizeHandle, zoomOf: () => number): Gesture {
   const start = standing(desk)
   const around = boundsOf([...start.values()])
@@ -116,18 +116,18 @@ export function resizeGesture(desk: Desk, from: Point, handle: ResizeHandle, zoo
   }
 }
 
-/** Whether all that moves stands on the same page. */
+/** Returns whether all moved boxes are on the same page. */
 function isOfOnePage(desk: Desk): boolean {
   return new Set(freeBoxes(desk).map(({ box }) => box.page)).size === 1
 }
 
-/** A rectangle of the canvas, wholly on the page that it is over. */
+/** Moves a rectangle of the canvas completely onto its page. */
 function keptOnCanvas(desk: Desk, rectangle: Rectangle): Rectangle {
   const page = pageUnder(desk.store.getState().places, rectangle)
   return page ? onCanvas(page, keptOn(onPage(page, rectangle), page)) : rectangle
 }
 
-/** Of a rectangle that is drawn larger, what lies on the page that it began on. */
+/** Cuts a resized rectangle to the page that it started on. */
 function cutToPage(desk: Desk, before: Rectangle, drawn: Rectangle): Rectangle {
   const page = pageUnder(desk.store.getState().places, before)
   if (!page || !overlaps(drawn, page)) return drawn
@@ -137,7 +137,7 @@ function cutToPage(desk: Desk, before: Rectangle, drawn: Rectangle): Rectangle {
   return { left, top, width: right - left, height: bottom - top }
 }
 
-/** Makes a rectangle of the shape of another, away from its fixed corner. */
+/** Restores the aspect ratio of a rectangle, relative to its fixed corner. */
 function keepShape(rectangle: Rectangle, { width, height }: Rectangle, handle: ResizeHandle): void {
   const scale = Math.max(rectangle.width / width, rectangle.height / height)
   const [right, bottom] = [rectangle.left + rectangle.width, rectangle.top + rectangle.height]
@@ -146,7 +146,7 @@ function keepShape(rectangle: Rectangle, { width, height }: Rectangle, handle: R
   if (handle.includes('n')) rectangle.top = bottom - rectangle.height
 }
 
-/** Selects what lies in a rectangle; with Shift, besides what is selected. */
+/** Selects the boxes inside a rectangle, with Shift in addition to the selection. */
 export function marqueeGesture(desk: Desk, from: Point, before: readonly number[]): Gesture {
   const { store } = desk
   return {
@@ -164,7 +164,7 @@ export function marqueeGesture(desk: Desk, from: Point, before: readonly number[
   }
 }
 
-/** Draws a new box; a click puts one of the usual size. */
+/** Draws a new box. A click adds one of the default size. */
 export function drawGesture(
   desk: Desk,
   from: Point,
@@ -185,13 +185,13 @@ export function drawGesture(
       const isTiny = !drawn || drawn.width < leastDrawn || drawn.height < leastDrawn
       if (isClick || isTiny) placeAround(desk, kind, from)
       else placeDrawn(desk, kind, drawn)
-      // With Shift, others follow.
+      // With Shift, the tool stays active for more boxes.
       if (!hand.shift) store.setState({ tool: 'select', typingRequests: store.getState().typingRequests + 1 })
     },
   }
 }
 
-/** Takes what is pressed into the hand, where it is not selected yet; with Shift, it is taken in or out. `false`: nothing is in hand then. */
+/** Selects the pressed box, or toggles it with Shift. Returns whether it is selected. */
 export function press(desk: Desk, index: number, shift: boolean): boolean {
   const { selected } = desk.store.getState()
   if (shift) toggleBox(desk, index)
@@ -208,7 +208,7 @@ function between(from: Point, to: Point): Rectangle {
   }
 }
 
-/** What was moved stays where it is, on the page that it lies on. */
+/** Applies the moved rectangles to the boxes, on the pages that they are over. */
 function putDown(desk: Desk, moving: ReadonlyMap<number, Rectangle>, label: string): void {
   const changed = placedBoxes(desk, moving)
   const [first] = changed.values()

@@ -2,16 +2,14 @@ import type { AnyBox, Overlay } from '@platen/template/overlay'
 import type { Node } from '@xyflow/react'
 import { onCanvas, type PagePlace, placeOf } from '../page-places.ts'
 
-/** A page of the PDF. */
 export type PageNodeType = Node<{ page: number }, 'page'>
-/** A box that stands on it. */
 export type BoxNodeType = Node<{ index: number; box: AnyBox; place: PagePlace }, 'box'>
 
 const still = { draggable: false, selectable: false, focusable: false, connectable: false }
-/** What the library says of every node is not so here. */
+/** React Flow sets a role description on each node, which does not apply here. */
 const plain = { 'aria-roledescription': undefined } as unknown as NonNullable<Node['domAttributes']>
 
-/** The pages as parts of the canvas. */
+/** Returns the nodes of the pages. */
 export function pageNodes(places: readonly PagePlace[]): PageNodeType[] {
   return places.map(({ page, left, top, width, height }) => ({
     id: `page-${page}`,
@@ -25,7 +23,7 @@ export function pageNodes(places: readonly PagePlace[]): PageNodeType[] {
   }))
 }
 
-/** The boxes of the pages that the PDF has, in the order in which they are drawn. Of `before`, those that are the same stay. */
+/** Returns the nodes of the boxes in drawing order, without boxes on missing pages. Unchanged nodes of `before` are reused. */
 export function boxNodes(
   { boxes }: Overlay,
   places: readonly PagePlace[],

@@ -32,10 +32,10 @@ import { PdfContext } from './pdf-context.ts'
 import { useGestures } from './use-gestures.ts'
 import { type View, zoomBounds } from './use-view.ts'
 
-/** While the view is turned larger or smaller, a page is drawn when that rests. */
+/** While the zoom changes, a page is redrawn after this delay. */
 const drawAfterMs = 120
 
-/** A page of the PDF, drawn for the zoom; the drawing before stays until the new one is whole. */
+/** A page of the PDF, drawn for the current zoom. The previous drawing stays until the new one is complete. */
 const PageNode = memo(function PageNode({ data: { page } }: NodeProps<PageNodeType>) {
   const pdf = useContext(PdfContext)
   const picture = useRef<HTMLDivElement>(null)
@@ -55,7 +55,7 @@ const PageNode = memo(function PageNode({ data: { page } }: NodeProps<PageNodeTy
       picture.current?.replaceChildren(canvas)
       setIsDrawn(true)
     }
-    // A file that was closed meanwhile is not looked at any more.
+    // The file may have been closed in the meantime.
     show(pdf).catch(() => undefined)
     return () => cancel.abort()
   }, [pdf, page, zoom, pixelRatio])
@@ -72,7 +72,7 @@ const PageNode = memo(function PageNode({ data: { page } }: NodeProps<PageNodeTy
   )
 })
 
-/** A box as it stands on its page, or where a hand has it. */
+/** A box on its page, or at the position to which it is dragged. */
 const BoxNode = memo(function BoxNode(props: NodeProps<BoxNodeType>) {
   const { data, positionAbsoluteX: left, positionAbsoluteY: top } = props
   const { index, box } = data
@@ -107,7 +107,7 @@ const BoxNode = memo(function BoxNode(props: NodeProps<BoxNodeType>) {
 
 const nodeTypes = { page: PageNode, box: BoxNode, candidate: CandidateNode }
 
-/** The pages with their boxes, to be looked at and worked on. One unit of it is one point. */
+/** The canvas with pages and boxes. One unit is one point. */
 export function OverlayCanvas(props: {
   element: RefObject<HTMLDivElement | null>
   view: View
@@ -122,7 +122,7 @@ export function OverlayCanvas(props: {
   const held = useDeskState((state) => state.selected.at(-1))
   const pages = useMemo(() => pageNodes(places), [places])
   const drawn = useRef<BoxNodeType[]>([])
-  // oxlint-disable-next-line react/refs -- only to keep what is the same: nothing else comes of it
+  // oxlint-disable-next-line react/refs -- only caches unchanged nodes
   const boxes = useMemo(() => (drawn.current = boxNodes(overlay, places, drawn.current)), [overlay, places])
   const review = useDeskState((state) => state.review)
   const candidates = useMemo(() => candidateNodes(review, places), [review, places])
@@ -132,7 +132,7 @@ export function OverlayCanvas(props: {
   useShowHeld(view)
   const count = overlay.boxes.filter(({ box }) => box.page === page).length
   return (
-    // The library makes it an application for screen readers: its keys are said in its description, its boxes are listed beside it.
+    // React Flow has the role "application". Its keys are described separately, and the boxes are listed next to it.
     <ReactFlow
       ref={element}
       className={classes.canvas ?? ''}
@@ -164,7 +164,7 @@ export function OverlayCanvas(props: {
       onlyRenderVisibleElements
       proOptions={{ hideAttribution: true }}
       onMove={(event) => {
-        // Who goes to a page has said which.
+        // Programmatic moves have set the page already.
         if (!event) return
         const seen = view.seen()
         const now = pageUnder(places, seen)?.page
@@ -176,7 +176,7 @@ export function OverlayCanvas(props: {
   )
 }
 
-/** What is taken by keys comes into view. */
+/** Scrolls to boxes that are selected with the keyboard. */
 function useShowHeld(view: View): void {
   const desk = useDesk()
   const { store } = desk
@@ -193,7 +193,7 @@ function useShowHeld(view: View): void {
 
 function useKeys(view: View, onOpenPanel: () => void) {
   const desk = useDesk()
-  // As in code: after Escape, Tab leaves.
+  // As in the code editor, Tab leaves after Escape.
   const isLeaving = useRef(false)
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.defaultPrevented || event.target !== event.currentTarget) return

@@ -2,21 +2,20 @@ import { isJsonObject } from '@platen/template/draft'
 import { compileText, type Template } from '@platen/merge'
 import { createContext, useContext, useMemo } from 'react'
 
-/** The sample's values as they are printed; `undefined`: tags are shown as they are written. */
+/** The merged sample data. `undefined`: merge tags are shown as written. */
 export const ShownValuesContext = createContext<Readonly<Record<string, unknown>> | undefined>(undefined)
 
-/** The values that texts are shown with. */
 export function useShownValues(): Readonly<Record<string, unknown>> | undefined {
   return useContext(ShownValuesContext)
 }
 
-/** A merge text as the canvas shows it: with the sample's values, or as it is written where those are not shown or it cannot be read. */
+/** Returns a text with sample data, or as written if values are not shown or the text cannot be merged. */
 export function useShownText(text: string, item?: Readonly<Record<string, unknown>>): string {
   const values = useShownValues()
   return useMemo(() => shownText(text, values, item), [values, text, item])
 }
 
-/** The same, with values at hand. */
+/** Returns a text with the given values. */
 export function shownText(
   text: string,
   values: Readonly<Record<string, unknown>> | undefined,
@@ -25,7 +24,7 @@ export function shownText(
   if (!values || !text.includes('{{')) return text
   const template = compiled(text)
   const all = item ? { ...values, ...item } : values
-  // A field that no sample has yet would be nothing to look at.
+  // A field that no sample has would be shown as an empty text.
   if (!template || template.fields.some(({ name }) => !(firstOf(name) in all))) return text
   try {
     return template.render(all)
@@ -34,10 +33,10 @@ export function shownText(
   }
 }
 
-/** Whether a section of a field shows what is in it. */
+/** Returns whether a section for the field is printed. */
 export function isShown(values: Readonly<Record<string, unknown>>, field: string): boolean {
   if (field === '') return true
-  // As the document does it: values of a type are objects, whatever they say.
+  // Typed values are objects, so their truth value must come from a merge.
   try {
     return (compiled(`{{#${field}}}x{{/${field}}}`)?.render(values) ?? '') !== ''
   } catch {
@@ -45,7 +44,7 @@ export function isShown(values: Readonly<Record<string, unknown>>, field: string
   }
 }
 
-/** The items of a list field; each has names of its own. */
+/** Returns the items of a list field as objects. */
 export function itemsOf(
   values: Readonly<Record<string, unknown>> | undefined,
   list: string,

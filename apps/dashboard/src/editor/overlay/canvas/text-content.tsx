@@ -5,10 +5,10 @@ import classes from './canvas.module.css'
 import { lookOf } from './look-of.ts'
 import { useShownText } from './shown-values.ts'
 
-/** Of a search by halves: of 12 points it leaves less than a twentieth of one. */
+/** Of a binary search. For a text of 12 points, the error is less than 0.05 points. */
 const steps = 8
 
-/** A text in its box, by its rule for what has no room. */
+/** A text in its box, which overflows as it will in print. */
 export function TextContent(props: {
   text: string
   look: TextLook
@@ -20,9 +20,9 @@ export function TextContent(props: {
   const { text, look, overflow, lettersMax, isComb, options } = props
   const element = useRef<HTMLDivElement>(null)
   const shown = useShownText(text)
-  // Tags are shown whole: what is cut is known of values only.
+  // Merge tags are shown completely: only values are cut.
   const letters = lettersMax === undefined || shown.includes('{{') ? undefined : lettersOf(shown, lettersMax)
-  // Each time, as the box may have another size.
+  // On each render, because the box may have been resized.
   useLayoutEffect(() => {
     const one = element.current
     if (!one || overflow !== 'shrink') return
@@ -41,7 +41,7 @@ export function TextContent(props: {
   )
 }
 
-/** Tags are no choice yet. */
+/** A list of options. Merge tags choose none of them. */
 function Options({ options, text }: { options: readonly string[]; text: string }) {
   return listedOptions(options, text.includes('{{') ? '' : text).map(({ label, isChosen }, at) => (
     // oxlint-disable-next-line react/no-array-index-key -- options may say the same
@@ -64,7 +64,7 @@ function Comb({ letters, cells }: { letters: readonly string[]; cells: number })
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
-/** The first letters of a text, as people count them. */
+/** Returns the first characters of a text, as grapheme clusters. */
 function lettersOf(text: string, most: number): string[] {
   const letters: string[] = []
   for (const { segment } of segmenter.segment(text)) {
@@ -74,7 +74,7 @@ function lettersOf(text: string, most: number): string[] {
   return letters
 }
 
-/** The largest size of its text with which an element holds all of it. */
+/** Sets the largest font size with which the text fits into the element. */
 function shrink(element: HTMLElement, size: number): void {
   const fits = (one: number) => {
     element.style.fontSize = `${one}px`

@@ -13,10 +13,10 @@ import {
   resizeGesture,
 } from './gestures.ts'
 
-/** Nearer to where it was pressed, a hand goes nowhere; in pixels. */
+/** Pixels that the pointer must move before a drag starts. */
 const clickReach = 3
 
-/** What a press on the canvas begins; `undefined` where the library moves the view. */
+/** Returns a handler for presses on the canvas. Panning is left to React Flow. */
 export function useGestures(): (event: ReactPointerEvent<HTMLElement>) => void {
   const desk = useDesk()
   const { screenToFlowPosition, getZoom } = useReactFlow()
@@ -27,7 +27,7 @@ export function useGestures(): (event: ReactPointerEvent<HTMLElement>) => void {
     (event) => {
       const { tool } = desk.store.getState()
       if (event.button !== 0 || tool === 'hand' || isPanning || !(event.target instanceof Element)) return
-      // What floats over the canvas is no part of it.
+      // Ignore controls that float over the canvas.
       if (!event.target.closest('.react-flow__renderer')) return
       const place = ({ clientX: x, clientY: y }: { clientX: number; clientY: number }) =>
         screenToFlowPosition({ x, y })

@@ -5,27 +5,26 @@ import { useDesk, useDeskState } from '../desk.ts'
 import { currentOverlay } from '../overlay-of.ts'
 import { onCanvas, type PagePlace, placeOf } from '../page-places.ts'
 
-/** How far the view can be turned smaller and larger; 1 shows a point as a pixel. */
+/** The zoom limits. At 1, a point is a pixel. */
 export const zoomBounds = { min: 0.1, max: 10 }
 const edge = 24
 
-/** What moves the view of the canvas. */
+/** Moves and zooms the canvas. */
 export interface View {
-  /** What is seen, in points of the canvas. */
+  /** Returns the visible rectangle, in points of the canvas. */
   seen(): Rectangle
   fitPage(): void
   fitWidth(): void
   zoomBy(factor: number): void
-  /** One point as large as on paper, by what screens say of themselves. */
+  /** Zooms to 100 %, by the resolution that browsers assume. */
   zoomToPaper(): void
   goToPage(page: number): void
-  /** Moves the view to a box where that is not seen. */
+  /** Scrolls to a box if it is not visible. */
   show(index: number): void
-  /** Moves it to a place of a page where that is not seen. */
+  /** Scrolls to a rectangle of a page if it is not visible. */
   showPlace(page: number, rectangle: Rectangle): void
 }
 
-/** The view of the canvas in an element. */
 export function useView(element: RefObject<HTMLElement | null>): View {
   const desk = useDesk()
   const { setViewport, getViewport, screenToFlowPosition, setCenter } = useReactFlow()
@@ -52,7 +51,7 @@ export function useView(element: RefObject<HTMLElement | null>): View {
       })
     const bring = (page: number, around: Rectangle) => {
       if (overlaps(seen(), around)) return
-      // The counter, the view and what keys act on are of the same page.
+      // The page counter and the keys must use the same page as the view.
       desk.store.setState(({ places }) => ({ page: placeOf(places, page)?.page ?? page }))
       const { zoom } = getViewport()
       void setCenter(around.left + around.width / 2, around.top + around.height / 2, { zoom })
@@ -99,7 +98,7 @@ export function useView(element: RefObject<HTMLElement | null>): View {
   return view
 }
 
-/** The first time that its pages are there, the width of one is seen. */
+/** Fits the width of a page when the pages are first known. */
 function useFirstFit(view: View): void {
   const hasPages = useDeskState((state) => state.places.length > 0)
   const isFitted = useRef(false)

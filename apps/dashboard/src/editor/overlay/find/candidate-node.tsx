@@ -5,7 +5,7 @@ import type { CandidateNodeType } from './candidate-nodes.ts'
 import classes from './find.module.css'
 import { withCandidates } from './review.ts'
 
-/** A box that was found, with its name: a press takes or leaves it. Keys do so in the list beside the canvas. */
+/** A found field on the canvas. A click selects or deselects it. The list next to the canvas has the keyboard equivalent. */
 export const CandidateNode = memo(function CandidateNode({ data }: NodeProps<CandidateNodeType>) {
   const desk = useDesk()
   const { candidate, isActive } = data

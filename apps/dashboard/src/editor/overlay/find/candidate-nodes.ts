@@ -2,13 +2,12 @@ import type { Node } from '@xyflow/react'
 import { onCanvas, type PagePlace, placeOf } from '../page-places.ts'
 import type { Candidate, Review } from './review.ts'
 
-/** A box that was found, on its page. */
 export type CandidateNodeType = Node<{ candidate: Candidate; isActive: boolean }, 'candidate'>
 
-/** Above the boxes that are placed. */
+/** In front of all boxes. */
 const over = 10_000
 
-/** The boxes that were found as parts of the canvas. */
+/** Returns the nodes of the found fields. */
 export function candidateNodes(
   review: Review | undefined,
   places: readonly PagePlace[],

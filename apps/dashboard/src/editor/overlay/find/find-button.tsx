@@ -10,7 +10,7 @@ import { type Desk, useDesk, useDeskState } from '../desk.ts'
 import { currentOverlay } from '../overlay-of.ts'
 import { startedReview, withPage } from './review.ts'
 
-/** Looks for blanks on the pages, to be reviewed. `isFirst`: the first thing to do where nothing is placed yet. */
+/** A button that searches the pages for fields. `isFirst` renders it as the main action of an empty canvas. */
 export function FindButton({ isFirst = false }: { isFirst?: boolean }) {
   const desk = useDesk()
   const pdf = useContext(PdfContext)
@@ -43,7 +43,7 @@ export function FindButton({ isFirst = false }: { isFirst?: boolean }) {
   )
 }
 
-/** Looks for blanks on page after page; the desk shows what was found so far. Ends early when the review is closed meanwhile. */
+/** Searches page by page and shows intermediate results. Stops when the review is closed. */
 async function findInPdf(desk: Desk, pdf: Pick<PdfFile, 'pages' | 'drawing'>): Promise<void> {
   const { declareLabel } = await import('@platen/assistant/composer')
   const { source } = desk.draft.getState()

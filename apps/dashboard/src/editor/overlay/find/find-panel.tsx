@@ -7,7 +7,7 @@ import classes from './find.module.css'
 import { type Candidate, nameProblems, nothingFound, withCandidates } from './review.ts'
 import { takeCandidates } from './take-candidates.ts'
 
-/** What was found, to be taken or left: each with its name, which can be changed before. */
+/** Lists the found fields, which can be renamed and selected before they are added. */
 export function FindPanel({ view, onLeave }: { view: View; onLeave: () => void }) {
   const desk = useDesk()
   const review = useDeskState((state) => state.review)
@@ -35,7 +35,7 @@ export function FindPanel({ view, onLeave }: { view: View; onLeave: () => void }
   const taken = candidates.filter(({ isTaken }) => isTaken).length
   const problems = nameProblems(review)
   const close = () => {
-    desk.store.setState({ review: undefined, announcement: 'The review is closed, nothing was placed' })
+    desk.store.setState({ review: undefined, announcement: 'Review closed. Nothing was added.' })
     onLeave()
   }
   const take = () => {
@@ -46,17 +46,15 @@ export function FindPanel({ view, onLeave }: { view: View; onLeave: () => void }
   return (
     <div className={classes.review}>
       <div className={classes.head}>
-        <h2 className={classes.title}>Fields that were found</h2>
-        {!isDone && (
-          <Progress value={(read / pages) * 100} size="sm" aria-label="Pages that were looked at" />
-        )}
+        <h2 className={classes.title}>Found fields</h2>
+        {!isDone && <Progress value={(read / pages) * 100} size="sm" aria-label="Searched pages" />}
         <p className={classes.hint} role="status">
           {statusOf(isDone, candidates.length, review)}
         </p>
         {candidates.length > 0 && (
           <Checkbox
             size="xs"
-            label={`All (${taken} of ${candidates.length} taken)`}
+            label={`All (${taken} of ${candidates.length} selected)`}
             checked={taken === candidates.length}
             indeterminate={taken > 0 && taken < candidates.length}
             onChange={({ currentTarget }) => change(undefined, { isTaken: currentTarget.checked })}
@@ -65,11 +63,11 @@ export function FindPanel({ view, onLeave }: { view: View; onLeave: () => void }
         <div className={classes.acts}>
           {candidates.length > 0 && (
             <Button size="compact-sm" disabled={!isDone || taken === 0 || problems.size > 0} onClick={take}>
-              {taken === 1 ? 'Take 1 field' : `Take ${taken} fields`}
+              {taken === 1 ? 'Add 1 field' : `Add ${taken} fields`}
             </Button>
           )}
           <Button size="compact-sm" variant="default" onClick={close}>
-            {candidates.length === 0 ? 'Close' : 'Leave all'}
+            {candidates.length === 0 ? 'Close' : 'Discard all'}
           </Button>
         </div>
       </div>
@@ -95,11 +93,11 @@ export function FindPanel({ view, onLeave }: { view: View; onLeave: () => void }
 }
 
 function statusOf(isDone: boolean, count: number, review: Parameters<typeof nothingFound>[0]): string {
-  if (!isDone) return `Looking at page ${review.read + 1} of ${review.pages}.`
+  if (!isDone) return `Searching page ${review.read + 1} of ${review.pages}.`
   if (count === 0) return nothingFound(review)
   const pictured =
-    review.pictured > 0 ? ` ${review.pictured} of the pages are pictures, which cannot be read.` : ''
-  return `Take those that are right. Names can be changed here, the rest once they are placed.${pictured}`
+    review.pictured > 0 ? ` ${review.pictured} of the pages are pictures, which cannot be searched.` : ''
+  return `Select the correct fields. You can change their names here, and everything else after you add them.${pictured}`
 }
 
 const Row = memo(function Row(props: {
@@ -119,7 +117,7 @@ const Row = memo(function Row(props: {
     >
       <Checkbox
         size="xs"
-        aria-label={`Take ${name}, ${proposal.label}`}
+        aria-label={`Add ${name}, ${proposal.label}`}
         checked={isTaken}
         onChange={({ currentTarget }) => onChange(id, { isTaken: currentTarget.checked })}
       />

@@ -55,6 +55,6 @@ describe('a review of what was found', () => {
   it('that found nothing says why', () => {
     expect(nothingFound({ ...startedReview(1), pictured: 1 })).to.match(/^The page is a picture/)
     expect(nothingFound({ ...startedReview(2), pictured: 2 })).to.match(/^The pages are pictures/)
-    expect(nothingFound({ ...startedReview(2), pictured: 1 })).to.match(/^No blanks were found/)
+    expect(nothingFound({ ...startedReview(2), pictured: 1 })).to.match(/^No fields were found/)
   })
 })

@@ -1,33 +1,33 @@
 import { fieldNameError } from '@platen/contract'
 import { isReservedName, type OverlayBox, type Proposal } from '@platen/template/overlay'
 
-/** A box that was found, as it is reviewed. */
+/** A found field during the review. */
 export interface Candidate {
   id: number
   proposal: Proposal
-  /** As the person wants it. */
+  /** May have been changed by the user. */
   name: string
   isTaken: boolean
 }
 
-/** What was found on the pages of a PDF. */
+/** The state of a search for fields and its review. */
 export interface Review {
   candidates: readonly Candidate[]
-  /** Pages that were looked at; fewer than `pages` while it goes on. */
+  /** Number of searched pages. The search is complete when it equals `pages`. */
   read: number
   pages: number
-  /** Pages that are pictures alone. */
+  /** Number of pages that consist of pictures. */
   pictured: number
-  /** The candidate that is looked at. */
+  /** The id of the highlighted candidate. */
   active?: number
 }
 
-/** The state in which a search begins. */
+/** Returns the initial state of a search. */
 export function startedReview(pages: number): Review {
   return { candidates: [], read: 0, pages, pictured: 0 }
 }
 
-/** The same with what was found on one more page. */
+/** Adds the results of one page. */
 export function withPage(
   review: Review,
   { proposals, isPictured }: { proposals: readonly Proposal[]; isPictured: boolean },
@@ -47,7 +47,7 @@ export function withPage(
   }
 }
 
-/** The same with candidates changed, by what tells them. */
+/** Changes the candidates that match a condition. */
 export function withCandidates(
   review: Review,
   change: Partial<Pick<Candidate, 'name' | 'isTaken'>>,
@@ -61,7 +61,7 @@ export function withCandidates(
   }
 }
 
-/** Why candidates that are taken cannot be so under their names, by their ids; of those that can, nothing. */
+/** Returns the errors in the names of selected candidates, by id. */
 export function nameProblems({ candidates }: Review): ReadonlyMap<number, string> {
   const types = new Map<string, string | undefined>()
   const problems = new Map<number, string>()
@@ -71,7 +71,7 @@ export function nameProblems({ candidates }: Review): ReadonlyMap<number, string
     const problem = wrongName(name)
     if (problem !== undefined) problems.set(id, problem)
     else if (types.has(name) && types.get(name) !== type)
-      problems.set(id, `Another field that is called ${name} has another type.`)
+      problems.set(id, `Another field named ${name} has a different type.`)
     else types.set(name, type)
   }
   return problems
@@ -81,13 +81,13 @@ function wrongName(name: string): string | undefined {
   if (name.trim() === '') return 'A field needs a name.'
   const wrong = fieldNameError(name)
   if (wrong !== undefined) return wrong
-  if (isReservedName(name)) return `A field cannot be called ${name}: it says something else in templates.`
+  if (isReservedName(name)) return `${name} is a reserved name. Choose another name.`
   return /^[\p{L}_][\p{L}\p{N}\p{M}_]*$/u.test(name)
     ? undefined
-    : 'A name has letters, digits and underscores.'
+    : 'Use only letters, digits, and underscores.'
 }
 
-/** The candidate's box with the name that the person wants. */
+/** Returns the candidate's box with its current name. */
 export function boxOf({ proposal: { box, name: proposed }, name }: Candidate): OverlayBox {
   if (box.kind === 'text') return { ...box, text: box.text.replace(`{{${proposed}}}`, `{{${name}}}`) }
   if (box.kind === 'image') return { ...box, address: box.address.replace(`{{${proposed}}}`, `{{${name}}}`) }
@@ -96,11 +96,11 @@ export function boxOf({ proposal: { box, name: proposed }, name }: Candidate): O
   return box
 }
 
-/** What became of a search that found nothing: why so, and what to do. */
+/** Returns the reason why a search found nothing, and what to do. */
 export function nothingFound({ pages, pictured }: Review): string {
   if (pictured === pages)
     return pages === 1
-      ? 'The page is a picture, such as a scan: no lines or labels can be read from it. Draw the boxes yourself with the tools above.'
-      : 'The pages are pictures, such as scans: no lines or labels can be read from them. Draw the boxes yourself with the tools above.'
-  return 'No blanks were found: no underlined or dotted places, empty boxes or cells with a label. Draw the boxes yourself with the tools above.'
+      ? 'The page is a picture, such as a scan, so no fields can be found. Draw the boxes with the tools above.'
+      : 'The pages are pictures, such as scans, so no fields can be found. Draw the boxes with the tools above.'
+  return 'No fields were found. The search looks for underlines, dotted lines, and empty boxes or cells with a label. Draw the boxes with the tools above.'
 }

@@ -7,7 +7,7 @@ import type { Desk } from '../desk.ts'
 import { currentOverlay } from '../overlay-of.ts'
 import { boxOf, type Candidate, nameProblems } from './review.ts'
 
-/** Puts the candidates that are taken on their pages, declared and with examples in the samples, as one step of undo; the review ends. */
+/** Adds the selected candidates to their pages, with declarations and examples, as one undo step, and ends the review. */
 export function takeCandidates(desk: Desk): void {
   const { review } = desk.store.getState()
   const taken = (review?.candidates ?? []).filter((candidate) => candidate.isTaken)
@@ -17,8 +17,8 @@ export function takeCandidates(desk: Desk): void {
   const { source } = desk.draft.getState()
   desk.store.setState({ review: undefined })
   editOverlay(desk, edit, {
-    label: `Taking ${count} that were found`,
-    announcement: `${count} placed`,
+    label: `Adding ${count}`,
+    announcement: `${count} added`,
     files: filesDeclaring(source, declaringOf(taken)),
   })
 }
@@ -39,7 +39,7 @@ function declaringOf(taken: readonly Candidate[]): Declaring {
   }
 }
 
-/** What the field looks like with a value: a list has two items, a comb a digit in each cell. */
+/** Returns an example: two items for a list, a digit for each cell of a comb. */
 function exampleOf(name: string, declaration: FieldDeclaration, letters: number | undefined): unknown {
   if (declaration.type === 'text' && letters !== undefined)
     return '1234567890'.repeat(Math.ceil(letters / 10)).slice(0, letters)
@@ -53,10 +53,10 @@ function exampleOf(name: string, declaration: FieldDeclaration, letters: number 
   return [item, item]
 }
 
-/** Longer labels are sentences: as a value they would fill no field. */
+/** Longer labels are sentences, which are not useful as values. */
 const labelMax = 40
 
-/** What a field is called on the page, which stays when its name is changed. */
+/** Returns the label on the page, which does not change when the field is renamed. */
 function saidOf(name: string, { label = '' }: FieldDeclaration): string {
   return label === '' || label.length > labelMax ? name : label
 }

@@ -3,11 +3,11 @@ import { type Declarations, readDeclarations, readSettings } from '@platen/templ
 import { boxesOfForm, type FormBoxes } from '@platen/template/overlay'
 import { asWord, namesField } from '../acts/names-field.ts'
 
-/** Boxes over a form field. Names that are declared for it and that nothing else uses, as after its box was deleted, are taken back. */
+/** Returns boxes for a form field. Reuses names that are declared for it and unused, such as after its box was deleted. */
 export function formBoxOf(source: DraftSource, field: PdfFormField): FormBoxes {
   const declared = readDeclarations(readSettings(source.files['template.json'] ?? ''))
   const all = [...Object.keys(declared.fields), ...Object.keys(declared.computed)]
-  // One that is only to be read is filled, too, where somebody asks for it.
+  // A read-only field can be filled on request.
   const { isReadOnly: _, ...asked } = field
   const unused = unusedNames(source, declared)
   const again = boxesOfForm(
@@ -33,7 +33,7 @@ function unusedNames({ files }: DraftSource, { fields, computed }: Declarations)
   )
 }
 
-/** Whether what is there already under the names of the boxes is the same. */
+/** Returns whether the existing declarations under these names match. */
 function isAsDeclared(form: FormBoxes, { fields, computed }: Declarations): boolean {
   return (
     Object.entries(form.fields).every(

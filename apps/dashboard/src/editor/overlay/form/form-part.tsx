@@ -15,7 +15,7 @@ import { currentOverlay, useOverlay } from '../overlay-of.ts'
 import classes from '../panel/panel.module.css'
 import { formBoxOf } from './form-box-of.ts'
 
-/** The form of the PDF: whether documents stay one, and which box fills which field. Nothing for a PDF without one. */
+/** Shows whether documents stay fillable, and which box fills which form field. Renders nothing for a PDF without a form. */
 export function FormPart() {
   const fields = useForm()
   const { boxes } = useOverlay()
@@ -23,7 +23,7 @@ export function FormPart() {
   const filled = new Set(boxes.flatMap(({ box }) => ('formField' in box && box.formField) || []))
   const count = fields.filter(({ name }) => filled.has(name)).length
   return (
-    <section className={classes.form} aria-label="The form of the PDF">
+    <section className={classes.form} aria-label="PDF form">
       <h2 className={classes.title}>Form</h2>
       <FormUse />
       <details>
@@ -50,11 +50,11 @@ function FormUse() {
       <SegmentedControl
         fullWidth
         size="xs"
-        aria-label="What documents are"
+        aria-label="Documents"
         value={use}
         onChange={(chosen) =>
           write(() => ({ page: { ...now, form: chosen === 'fillable' ? 'fillable' : undefined } as never }), {
-            label: 'Changing what documents are',
+            label: 'Changing the form setting',
             field: 'form',
           })
         }
@@ -65,8 +65,8 @@ function FormUse() {
       />
       <p className={classes.hintText}>
         {use === 'flat'
-          ? 'Documents show what fills the form, and cannot be filled further.'
-          : 'Documents stay forms: whoever gets them can go on filling.'}
+          ? 'Documents show the filled-in form and cannot be edited.'
+          : 'Documents stay fillable. Recipients can change the fields.'}
       </p>
     </div>
   )
@@ -76,7 +76,7 @@ const kindWords: Record<PdfFieldKind, string> = {
   text: 'Text',
   password: 'Password',
   file: 'File',
-  check: 'Check box',
+  check: 'Checkbox',
   radio: 'Radio buttons',
   choice: 'Choice',
   list: 'List',
@@ -84,16 +84,16 @@ const kindWords: Record<PdfFieldKind, string> = {
   signature: 'Signature',
 }
 
-/** A field's kind, page and limits, in one line. */
+/** Returns a field's kind, page and limits in one line. */
 function wordsOf(field: PdfFormField): string {
   const { kind, isMultiline, isComb, maxLength, isRequired, isReadOnly, options, widgets } = field
   return [
-    isMultiline ? 'Text of several lines' : isComb ? 'Text in cells' : kindWords[kind],
+    isMultiline ? 'Multi-line text' : isComb ? 'Text in cells' : kindWords[kind],
     widgets[0] && `page ${widgets[0].page}`,
-    maxLength !== undefined && `at most ${maxLength} letters`,
+    maxLength !== undefined && `up to ${maxLength} characters`,
     options && `${options.length} options`,
     isRequired && 'required',
-    isReadOnly && 'read only',
+    isReadOnly && 'read-only',
   ]
     .filter((part) => part)
     .join(' · ')
@@ -142,7 +142,7 @@ function FormField({ field }: { field: PdfFormField }) {
   )
 }
 
-/** Puts boxes over a form field, with a merge field of its own, as one step of undo. */
+/** Adds boxes for a form field, with a new merge field, as one undo step. */
 function addFormBox(desk: Desk, field: PdfFormField): void {
   const { source } = desk.draft.getState()
   const { boxes, fields, computed, sample } = formBoxOf(source, field)
@@ -150,12 +150,12 @@ function addFormBox(desk: Desk, field: PdfFormField): void {
   if (first) desk.store.setState({ page: first.page })
   editOverlay(desk, insertBoxes(currentOverlay(desk), boxes), {
     label: 'Adding a box for a form field',
-    announcement: `Placed: ${boxes.length} ${boxes.length === 1 ? 'box' : 'boxes'} for ${field.label ?? field.name}`,
+    announcement: `Added: ${boxes.length} ${boxes.length === 1 ? 'box' : 'boxes'} for ${field.label ?? field.name}`,
     files: filesDeclaring(source, { fields, computed, values: sample }),
   })
 }
 
-/** The fields of the form of the PDF that is drawn over; `undefined` while they are read. A form that cannot be read has nothing to list. */
+/** Returns the form fields of the PDF. `undefined` while loading, and if the form cannot be read. */
 function useForm(): PdfFormField[] | undefined {
   const templateId = useDraft((state) => state.templateId)
   const sha256 = useOverlayBase()?.sha256

@@ -11,7 +11,7 @@ import { useOverlay } from '../overlay-of.ts'
 import { isOutside } from '../page-places.ts'
 import classes from './panel.module.css'
 
-/** All boxes, page by page: a press takes one, and goes to it. */
+/** Lists all boxes by page. A click selects a box and scrolls to it. */
 export function BoxList({ onLeave }: { onLeave: () => void }) {
   const desk = useDesk()
   const { boxes } = useOverlay()
@@ -25,12 +25,12 @@ export function BoxList({ onLeave }: { onLeave: () => void }) {
   if (boxes.length === 0)
     return (
       <div className={classes.hint}>
-        <h2 className={classes.title}>Nothing is placed yet</h2>
+        <h2 className={classes.title}>No boxes yet</h2>
         <FindButton isFirst />
-        <p>Take a tool above and draw a box where a value is to stand.</p>
+        <p>Choose a tool above and draw a box where you want a value.</p>
         <p>
-          With the keyboard: <kbd>T</kbd> takes the text tool, <kbd>Enter</kbd> places a text in the middle of
-          the page, to be typed at once. <kbd>Esc</kbd> leads back to the page, where arrows move it.
+          Keyboard: <kbd>T</kbd> selects the text tool, <kbd>Enter</kbd> adds a text in the middle of the
+          page, ready for typing. <kbd>Esc</kbd> returns to the page, where arrow keys move the box.
         </p>
       </div>
     )
@@ -71,13 +71,13 @@ export function BoxList({ onLeave }: { onLeave: () => void }) {
   )
 }
 
-/** Boxes of a page that the PDF does not have are drawn nowhere: what can be done with them. */
+/** A note for boxes on a page that the PDF does not have, with a button to delete them. */
 function MissingPage({ pages, boxes }: { pages: number; boxes: readonly { box: AnyBox; index: number }[] }) {
   const desk = useDesk()
   const free = boxes.filter(({ box }) => !box.isLocked)
   return (
     <div className={classes.missing}>
-      <p>The PDF has {pagesWords(pages)}: nothing is published while boxes stand here.</p>
+      <p>The PDF has {pagesWords(pages)}. Delete the boxes on this page to publish.</p>
       {free.length > 0 && (
         <Button
           size="compact-xs"

@@ -14,7 +14,7 @@ import classes from './panel.module.css'
 import { PositionPart } from './position-part.tsx'
 import { TablePart } from './table-part.tsx'
 
-/** What can be changed of the boxes that are selected; each change is a step of undo. */
+/** Changes the selected boxes. Each change is an undo step. */
 export function BoxPanel({ boxes, onLeave }: { boxes: readonly SelectedBox[]; onLeave: () => void }) {
   const desk = useDesk()
   const kinds = new Set(boxes.map(({ box }) => box.kind))
@@ -42,7 +42,7 @@ export function BoxPanel({ boxes, onLeave }: { boxes: readonly SelectedBox[]; on
       {kinds.size === 1 && <KindPart boxes={boxes.map(({ box }) => box)} onLeave={onLeave} />}
       <Looks boxes={boxes} />
       {kind === 'other' && kinds.size === 1 && (
-        <p className={classes.hintText}>Written by hand: it is moved here, and changed in the Code tab.</p>
+        <p className={classes.hintText}>You can move this custom HTML here. Edit it in the Code tab.</p>
       )}
       <CopiesPart boxes={boxes} />
       <PositionPart boxes={boxes} />
@@ -81,7 +81,7 @@ function KindPart({ boxes, onLeave }: { boxes: readonly SelectedBox['box'][]; on
   }
 }
 
-/** Texts and tables look alike. */
+/** Texts and tables share the same text style. */
 function Looks({ boxes }: { boxes: readonly SelectedBox[] }) {
   const desk = useDesk()
   const looks = boxes.flatMap(({ box }): TextLook[] => ('look' in box ? [box.look] : []))

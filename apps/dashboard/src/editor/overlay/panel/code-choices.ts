@@ -1,6 +1,6 @@
 const groups = [
   {
-    group: 'Texts and addresses',
+    group: 'Text and URLs',
     items: [
       { value: 'qrcode', label: 'QR code' },
       { value: 'datamatrix', label: 'Data Matrix' },
@@ -9,7 +9,7 @@ const groups = [
     ],
   },
   {
-    group: 'Bars',
+    group: 'Linear barcodes',
     items: [
       { value: 'code128', label: 'Code 128' },
       { value: 'code39', label: 'Code 39' },
@@ -19,7 +19,7 @@ const groups = [
     ],
   },
   {
-    group: 'Goods',
+    group: 'Retail and logistics',
     items: [
       { value: 'ean13', label: 'EAN-13' },
       { value: 'ean8', label: 'EAN-8' },
@@ -33,7 +33,7 @@ const groups = [
     ],
   },
   {
-    group: 'Post and medicines',
+    group: 'Postal and pharmaceutical',
     items: [
       { value: 'identcode', label: 'Identcode' },
       { value: 'leitcode', label: 'Leitcode' },
@@ -49,10 +49,10 @@ const groups = [
   },
 ]
 
-/** The codes that hold one value, under headings; `held`, which may be another, is among them. */
+/** Returns the code types in groups. `held` is added if it is not one of them. */
 export function codeChoices(held: string | undefined): typeof groups {
   const isKnown = groups.some(({ items }) => items.some(({ value }) => value === held))
   return held === undefined || isKnown
     ? groups
-    : [{ group: 'As it is', items: [{ value: held, label: held }] }, ...groups]
+    : [{ group: 'Current', items: [{ value: held, label: held }] }, ...groups]
 }

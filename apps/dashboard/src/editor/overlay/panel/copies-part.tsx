@@ -7,26 +7,26 @@ import { commonValue } from './common-value.ts'
 import { Part } from './part.tsx'
 
 const choices = [
-  { value: 'all', label: 'On all of them' },
+  { value: 'all', label: 'On all pages' },
   { value: 'first', label: 'On the first page only' },
   { value: 'last', label: 'On the last page only' },
 ] as const
 
-/** On which copies of their page boxes stand, where a table of the page goes on; nothing elsewhere. */
+/** Sets on which continuation pages boxes are shown. Renders nothing if the page has no table that continues. */
 export function CopiesPart({ boxes }: { boxes: readonly SelectedBox[] }) {
   const desk = useDesk()
   const overlay = useOverlay()
   const pages = new Set(overlay.boxes.flatMap(({ box }) => (goesOn(box) ? box.page : [])))
-  // A table that goes on stands on all copies, by what it is.
+  // A table that continues is on all continuation pages.
   const own = boxes.flatMap(({ box }) =>
     box.kind !== 'other' && !goesOn(box) && pages.has(box.page) ? box : [],
   )
   if (own.length === 0 || own.length < boxes.length) return null
   return (
-    <Part title="On further pages">
+    <Part title="Continuation pages">
       <Select
         size="xs"
-        aria-label="Where the page is repeated for its table"
+        aria-label="Show on continuation pages"
         allowDeselect={false}
         placeholder="Mixed"
         data={choices}
@@ -35,7 +35,7 @@ export function CopiesPart({ boxes }: { boxes: readonly SelectedBox[] }) {
           changeSelected(
             desk,
             (box) => withCopies(box, chosen),
-            { label: 'On further pages' },
+            { label: 'Continuation pages' },
             { locked: true },
           )
         }

@@ -2,7 +2,7 @@ import { Autocomplete } from '@mantine/core'
 import { useState } from 'react'
 import { readFieldName } from './read-field-name.ts'
 
-/** The name of a field, typed or taken from those that there are. It is taken when it is finished: by Enter, a choice, or leaving. */
+/** An input for a field name, with completion. The name is applied on Enter, on a choice, and on blur. */
 export function FieldNameInput(props: {
   label: string
   placeholder: string
@@ -26,7 +26,7 @@ export function FieldNameInput(props: {
       placeholder={placeholder}
       value={typed ?? value}
       data={names}
-      error={isWrong && 'Letters, digits, _ and -; dots between nested names'}
+      error={isWrong && 'Use letters, digits, _ and -, with dots between nested names'}
       onChange={setTyped}
       onOptionSubmit={take}
       onKeyDown={(event) => {

@@ -18,15 +18,15 @@ import { useDeclaredNames } from '../../fields/use-declared-names.ts'
 import { completeField } from '../../source/field-help.ts'
 import classes from './panel.module.css'
 
-/** A merge text to be typed, with the fields that may stand in it after `{{`. Undo is the draft's. */
+/** A text input with completion of merge fields after `{{`. Undo and redo are those of the draft. */
 export function FieldText(props: {
   label: string
   value: string
   hint: string
-  /** Shown in place of the hint where boxes say different things. */
+  /** Shows a placeholder for boxes with different texts. */
   isMixed?: boolean
   isOneLine?: boolean
-  /** The list in whose rows it stands. */
+  /** The list whose item fields can be used. */
   within?: string
   onChange: (text: string) => void
   onLeave: () => void
@@ -44,7 +44,7 @@ export function FieldText(props: {
   useEffect(() => {
     latest.current = { known, readFields, onChange, onLeave, value, within }
   })
-  const shownHint = isMixed ? 'Different texts' : hint
+  const shownHint = isMixed ? 'Mixed' : hint
   useEffect(() => {
     if (!host.current) return undefined
     const step = (direction: 'undo' | 'redo') => () => {
@@ -127,7 +127,7 @@ export function FieldText(props: {
 
 const fromOutside = Annotation.define<true>()
 
-/** What is pasted over several lines is one line all the same. */
+/** Joins the lines of a pasted text. */
 const oneLine: Extension = EditorState.transactionFilter.of((change) =>
   change.newDoc.lines > 1
     ? [

@@ -12,7 +12,7 @@ import { Line, Part } from './part.tsx'
 import { PictureChoice } from './picture-choice.tsx'
 import { codeChoices } from './code-choices.ts'
 
-/** Of boxes of one kind: what they say, and how that is changed in all of them. */
+/** The boxes of one kind, and how all of them are changed. */
 export interface KindProps<T> {
   boxes: readonly T[]
   onChange: (change: Partial<T>, label: string) => void
@@ -20,13 +20,13 @@ export interface KindProps<T> {
 }
 
 const textOverflows: { value: TextBox['overflow']; label: string }[] = [
-  { value: 'shrink', label: 'Make the text smaller' },
-  { value: 'wrap', label: 'Break it into lines' },
-  { value: 'clip', label: 'Cut it off' },
-  { value: 'error', label: 'Refuse the document' },
+  { value: 'shrink', label: 'Shrink the text' },
+  { value: 'wrap', label: 'Wrap the text' },
+  { value: 'clip', label: 'Clip the text' },
+  { value: 'error', label: 'Reject the document' },
 ]
 
-/** What texts say, and what is done with those that are too long. */
+/** Sets the text, and how it overflows. */
 export function TextPart({ boxes, onChange, onLeave }: KindProps<TextBox>) {
   const desk = useDesk()
   const text = commonValue(boxes, (box) => box.text)
@@ -38,14 +38,14 @@ export function TextPart({ boxes, onChange, onLeave }: KindProps<TextBox>) {
           label="Text"
           value={text ?? ''}
           isMixed={text === undefined}
-          hint="Words, and {{ for a field"
+          hint="Text, or {{ for a field"
           onChange={(next) => onChange({ text: next }, 'Typing in a box')}
           onLeave={onLeave}
         />
       </div>
       <Select
         size="xs"
-        label="When there is no room"
+        label="If it does not fit"
         allowDeselect={false}
         placeholder="Mixed"
         value={commonValue(boxes, (box) => box.overflow) ?? null}
@@ -53,14 +53,14 @@ export function TextPart({ boxes, onChange, onLeave }: KindProps<TextBox>) {
         onChange={(value) => {
           const found = textOverflows.find((one) => one.value === value)
           if (!found) return
-          const change = { label: 'When there is no room' }
+          const change = { label: 'If it does not fit' }
           changeSelected(desk, (box) => withOverflow(box, found.value), change, { locked: true })
         }}
       />
       {letters !== undefined && (
         <NumberInput
           size="xs"
-          label="Cells, a letter in each"
+          label="Cells, one character each"
           min={1}
           max={200}
           allowDecimal={false}
@@ -74,14 +74,14 @@ export function TextPart({ boxes, onChange, onLeave }: KindProps<TextBox>) {
   )
 }
 
-/** Which field shows the mark, and what it looks like. */
+/** Sets the field and the mark. */
 export function CheckPart({ boxes, onChange }: KindProps<CheckBox>) {
   const names = useFieldNames((kind) => kind === 'boolean' || kind === 'yes or no')
   return (
     <Part title="Content">
       <div data-first>
         <FieldNameInput
-          label="Shown when this field says yes"
+          label="Shown if this field is yes"
           placeholder="Always"
           value={commonValue(boxes, (box) => box.field) ?? ''}
           names={names}
@@ -100,55 +100,55 @@ export function CheckPart({ boxes, onChange }: KindProps<CheckBox>) {
         value={commonValue(boxes, (box) => box.mark) ?? ''}
         onChange={(mark) => onChange({ mark: mark as CheckBox['mark'] }, 'Mark')}
       />
-      <Line label="Colour">
+      <Line label="Color">
         <ColorInput
           size="xs"
-          aria-label="Colour"
+          aria-label="Color"
           format="hex"
           value={commonValue(boxes, (box) => box.color) ?? ''}
-          onChange={(color) => color !== '' && onChange({ color }, 'Colour')}
+          onChange={(color) => color !== '' && onChange({ color }, 'Color')}
         />
       </Line>
     </Part>
   )
 }
 
-/** Where pictures come from, and where they stand in their boxes. */
+/** Sets the picture and its alignment. */
 export function ImagePart({ boxes, onChange, onLeave }: KindProps<ImageBox>) {
   const address = commonValue(boxes, (box) => box.address)
   return (
     <Part title="Content">
       <div data-first>
         <FieldText
-          label="Address of the picture"
+          label="Picture source"
           value={address ?? ''}
           isMixed={address === undefined}
           isOneLine
           hint="{{logo}}, or assets/logo.png"
-          onChange={(next) => onChange({ address: next }, 'Address of a picture')}
+          onChange={(next) => onChange({ address: next }, 'Picture source')}
           onLeave={onLeave}
         />
       </div>
       <PictureChoice address={address} onChange={onChange} />
-      <Line label="Across">
+      <Line label="Horizontal">
         <SegmentedControl
           size="xs"
           fullWidth
-          aria-label="Place across"
+          aria-label="Horizontal alignment"
           data={[
             { value: 'left', label: 'Left' },
-            { value: 'center', label: 'Centre' },
+            { value: 'center', label: 'Center' },
             { value: 'right', label: 'Right' },
           ]}
           value={commonValue(boxes, (box) => box.align) ?? ''}
           onChange={(align) => onChange({ align: align as ImageBox['align'] }, 'Alignment')}
         />
       </Line>
-      <Line label="Down">
+      <Line label="Vertical">
         <SegmentedControl
           size="xs"
           fullWidth
-          aria-label="Place down"
+          aria-label="Vertical alignment"
           data={[
             { value: 'top', label: 'Top' },
             { value: 'middle', label: 'Middle' },
@@ -162,7 +162,7 @@ export function ImagePart({ boxes, onChange, onLeave }: KindProps<ImageBox>) {
   )
 }
 
-/** What codes are, and what they hold. */
+/** Sets the type and the value of a barcode. */
 export function CodePart({ boxes, onChange, onLeave }: KindProps<CodeBox>) {
   const value = commonValue(boxes, (box) => box.value)
   const code = commonValue(boxes, (box) => box.code)
@@ -170,7 +170,7 @@ export function CodePart({ boxes, onChange, onLeave }: KindProps<CodeBox>) {
     <Part title="Content">
       <div data-first>
         <FieldText
-          label="What it holds"
+          label="Value"
           value={value ?? ''}
           isMixed={value === undefined}
           isOneLine
@@ -181,19 +181,19 @@ export function CodePart({ boxes, onChange, onLeave }: KindProps<CodeBox>) {
       </div>
       <Select
         size="xs"
-        label="Kind of code"
+        label="Code type"
         allowDeselect={false}
         searchable
         placeholder="Mixed"
         value={code ?? null}
         data={codeChoices(code)}
-        onChange={(chosen) => chosen !== null && onChange({ code: chosen }, 'Kind of code')}
+        onChange={(chosen) => chosen !== null && onChange({ code: chosen }, 'Code type')}
       />
     </Part>
   )
 }
 
-/** Names of fields, of the kinds that are asked for first. */
+/** Returns field names of the matching kinds, or all names if there are none. */
 export function useFieldNames(isFirst: (kind: string) => boolean): string[] {
   const declared = useDeclaredNames()
   const keys = useSampleKeys()

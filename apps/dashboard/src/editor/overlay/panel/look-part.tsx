@@ -25,17 +25,17 @@ type Icon = ComponentType<{ size?: number; 'aria-hidden'?: boolean }>
 
 const alignments: { value: TextLook['align']; label: string; Icon: Icon }[] = [
   { value: 'left', label: 'Left', Icon: IconAlignLeft },
-  { value: 'center', label: 'Centred', Icon: IconAlignCenter },
+  { value: 'center', label: 'Centered', Icon: IconAlignCenter },
   { value: 'right', label: 'Right', Icon: IconAlignRight },
-  { value: 'justify', label: 'Both edges', Icon: IconAlignJustified },
+  { value: 'justify', label: 'Justified', Icon: IconAlignJustified },
 ]
 const verticals: { value: TextLook['verticalAlign']; label: string; Icon: Icon }[] = [
-  { value: 'top', label: 'At the top', Icon: IconLayoutAlignTop },
-  { value: 'middle', label: 'In the middle', Icon: IconLayoutAlignMiddle },
-  { value: 'bottom', label: 'At the bottom', Icon: IconLayoutAlignBottom },
+  { value: 'top', label: 'Top', Icon: IconLayoutAlignTop },
+  { value: 'middle', label: 'Middle', Icon: IconLayoutAlignMiddle },
+  { value: 'bottom', label: 'Bottom', Icon: IconLayoutAlignBottom },
 ]
 
-/** How texts look. */
+/** Sets the text style. */
 export function LookPart(props: {
   looks: readonly TextLook[]
   onChange: (change: Partial<TextLook>, label: string) => void
@@ -71,16 +71,16 @@ export function LookPart(props: {
           />
         </div>
       </Line>
-      <Line label="Colour">
+      <Line label="Color">
         <ColorInput
           size="xs"
-          aria-label="Colour"
+          aria-label="Color"
           format="hex"
           value={common('color') ?? ''}
           swatches={['#000000', '#595959', '#1a3e8c', '#0b6b3a', '#a31621', '#ffffff']}
           swatchesPerRow={6}
-          eyeDropperButtonProps={{ 'aria-label': 'Take a colour from the screen' }}
-          onChange={(color) => color !== '' && onChange({ color }, 'Colour')}
+          eyeDropperButtonProps={{ 'aria-label': 'Pick a color from the screen' }}
+          onChange={(color) => color !== '' && onChange({ color }, 'Color')}
         />
       </Line>
       <Line label="Alignment">
@@ -91,9 +91,9 @@ export function LookPart(props: {
           onPick={(align) => onChange({ align }, 'Alignment')}
         />
       </Line>
-      <Line label="In the box">
+      <Line label="Vertical">
         <Presses
-          label="Place in the box"
+          label="Vertical alignment"
           of={verticals}
           value={common('verticalAlign')}
           onPick={(verticalAlign) => onChange({ verticalAlign }, 'Alignment')}
@@ -115,7 +115,7 @@ export function LookPart(props: {
       </Line>
       <Switch
         size="xs"
-        label="Long lines are broken"
+        label="Wrap long lines"
         checked={wraps ?? false}
         onChange={(event) => onChange({ wraps: event.currentTarget.checked }, 'Wrapping')}
       />
@@ -123,7 +123,7 @@ export function LookPart(props: {
   )
 }
 
-/** Beside what the page has: every worker has all of Noto. */
+/** In addition to the fonts of the page. Every worker has all Noto fonts. */
 const noto = ['"Noto Sans", sans-serif', '"Noto Serif", serif', '"Noto Sans Mono", monospace']
 
 function FontSelect({

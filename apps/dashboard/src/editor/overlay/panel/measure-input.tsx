@@ -4,12 +4,12 @@ import { type KeyboardEvent, useState } from 'react'
 import { measureFault, measureMax } from './measure-fault.ts'
 import classes from './panel.module.css'
 
-/** A length to be typed, with or without its unit; what cannot be taken changes nothing, and is said, also when one leaves. */
+/** An input for a length with or without a unit. Invalid text changes nothing, and its error stays visible after blur. */
 export function MeasureInput(props: {
   label: string
-  /** Letters before it. */
+  /** Shown before the value. */
   sign?: string
-  /** Points; `undefined`: boxes differ. */
+  /** In points. `undefined` if boxes differ. */
   value: number | undefined
   unit: Unit
   min?: number
@@ -21,7 +21,7 @@ export function MeasureInput(props: {
   const [typed, setTyped] = useState<{ text: string; of: number | undefined }>()
   const [refused, setRefused] = useState<string>()
   const held = value === undefined ? '' : String(inUnit(value, unit))
-  // What was typed holds only as long as nothing else changed the box.
+  // Typed text is discarded when the box changes elsewhere.
   const isTyping = typed !== undefined && (typed.of === undefined || same(typed.of, value))
   const wrong = isTyping && typed.text.trim() !== '' ? measureFault(typed.text, { unit, min }) : undefined
   const write = (text: string) => {
@@ -31,9 +31,9 @@ export function MeasureInput(props: {
     setTyped({ text, of: isRight ? next : value })
     if (isRight && !same(next, value)) onChange(next)
   }
-  // What stood there stands there again, and why.
+  // Restore the previous value and show the error.
   const leave = () => {
-    if (wrong !== undefined) setRefused(`Not taken: ${wrong}`)
+    if (wrong !== undefined) setRefused(`Not saved. ${wrong}`)
     setTyped(undefined)
   }
   const onKeyDown = (event: KeyboardEvent) => {

@@ -8,7 +8,7 @@ import { BoxList } from './box-list.tsx'
 import { BoxPanel } from './box-panel.tsx'
 import classes from './panel.module.css'
 
-/** What is selected, to be changed; nothing selected, all boxes; what was found, as long as it is reviewed. */
+/** Shows the selected boxes, the found fields during a review, or the list of all boxes. */
 export function OverlayPanel(props: {
   element: RefObject<HTMLElement | null>
   view: View
@@ -20,17 +20,17 @@ export function OverlayPanel(props: {
   const isOpen = boxes.length > 0
   if (isReviewing)
     return (
-      <aside ref={element} className={classes.panel} data-open aria-label="Fields that were found">
+      <aside ref={element} className={classes.panel} data-open aria-label="Found fields">
         <FindPanel view={view} onLeave={onLeave} />
       </aside>
     )
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented || !(event.target instanceof Element)) return
-    // A list that is open is closed first.
+    // Escape closes an open list first.
     if (event.target.getAttribute('aria-expanded') !== 'true') onLeave()
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hears what its fields leave
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles keys that its inputs ignore
     <aside
       ref={element}
       className={classes.panel}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './panel.module.css'
 
-/** One property: what it is called, and its control, which says the same by itself. */
+/** A labeled property. The control has its own accessible name. */
 export function Line({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className={classes.line}>
@@ -13,7 +13,7 @@ export function Line({ label, children }: { label: string; children: ReactNode }
   )
 }
 
-/** Properties that belong together, under their heading. */
+/** A titled group of properties. */
 export function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={classes.part} aria-label={title}>

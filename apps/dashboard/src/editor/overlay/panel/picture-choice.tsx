@@ -16,7 +16,7 @@ import { selectedBoxes } from '../overlay-of.ts'
 
 const cssPixelsPerPoint = 96 / 72
 
-/** A picture for the selected boxes: one of the template's, or another file, chosen, dropped anywhere, or pasted. */
+/** Sets the picture of the selected boxes: one of the template's, or a file that is chosen, dropped, or pasted. */
 export function PictureChoice({
   address,
   onChange,
@@ -36,8 +36,8 @@ export function PictureChoice({
       {pictures.length > 0 && (
         <Select
           size="xs"
-          label="Picture of the template"
-          placeholder="None of them"
+          label="Template picture"
+          placeholder="None"
           data={pictures.map((path) => ({ value: path, label: path.replace(/^assets\//, '') }))}
           value={address !== undefined && pictures.includes(address) ? address : null}
           onChange={(path) => onChange({ address: path ?? '' }, 'Choosing a picture')}
@@ -65,14 +65,14 @@ export function PictureChoice({
           )}
         </FileButton>
         <Text size="xs" c="dimmed" mt={4}>
-          {isOver ? 'Drop it to take it.' : 'Or drop or paste one.'}
+          {isOver ? 'Drop it to use it.' : 'Or drop or paste a file.'}
         </Text>
       </div>
     </>
   )
 }
 
-/** Uploads a file and puts it into the selected boxes, as one step of undo. */
+/** Uploads a file and sets it in the selected boxes, as one undo step. */
 function useUploadPicture() {
   const desk = useDesk()
   const life = useEditorLife()
@@ -100,9 +100,10 @@ function useUploadPicture() {
     }
   }
 
-  /** Why a picture could not be put into boxes. */
+  /** Returns why the picture could not be set. */
   function put({ path, asset }: Awaited<ReturnType<typeof uploadAsset>>): string | undefined {
-    if (!asset.contentType.startsWith('image/')) return 'This is no picture. Use SVG, PNG, JPEG or WebP.'
+    if (!asset.contentType.startsWith('image/'))
+      return 'This file is not a picture. Use SVG, PNG, JPEG, or WebP.'
     const assets = { [path]: asset }
     const label = 'Uploading a picture'
     if (!selectedBoxes(desk).some(({ box }) => box.kind === 'image')) {

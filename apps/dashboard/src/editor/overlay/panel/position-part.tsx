@@ -16,12 +16,12 @@ const sides: { side: keyof Rectangle; sign: string; label: string }[] = [
   { side: 'height', sign: 'H', label: 'Height' },
 ]
 
-/** Where the selected boxes stand, and how large they are. */
+/** Sets the position and size of the selected boxes. */
 export function PositionPart({ boxes }: { boxes: readonly SelectedBox[] }) {
   const desk = useDesk()
   const unit = useDeskState((state) => state.unit)
   const places = useDeskState((state) => state.places)
-  // The numbers follow the hand.
+  // The numbers update during a drag.
   const moving = useDeskState((state) => state.moving)
   const isLocked = boxes.every(({ box }) => box.isLocked)
   return (

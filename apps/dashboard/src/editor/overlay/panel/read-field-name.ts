@@ -1,6 +1,6 @@
 import { isReservedName } from '@platen/template/overlay'
 
-/** The name of a field as it was typed, also within its braces; empty for none. `undefined`: no field can be named so. */
+/** Reads a field name as typed, with or without braces. Empty for no name, `undefined` for an invalid one. */
 export function readFieldName(typed: string): string | undefined {
   const name = typed.trim().replace(/^\{\{\s*[#^]?\s*([^{}]*?)\s*\}\}$/, '$1')
   if (name === '') return ''

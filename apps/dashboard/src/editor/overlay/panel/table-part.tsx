@@ -10,12 +10,12 @@ import { MeasureInput } from './measure-input.tsx'
 import classes from './panel.module.css'
 
 const overflows: { value: TableBox['overflow']; label: string }[] = [
-  { value: 'shrink', label: 'Make the rows smaller' },
-  { value: 'error', label: 'Refuse the document' },
-  { value: 'continue', label: 'Go on on a copy of the page' },
+  { value: 'shrink', label: 'Shrink the rows' },
+  { value: 'error', label: 'Reject the document' },
+  { value: 'continue', label: 'Continue on a copy of the page' },
 ]
 
-/** A list's rows: which list, how high they are, and what stands in them. */
+/** Sets the list, row height and columns of a table. */
 export function TablePart({ boxes, onChange, onLeave }: KindProps<TableBox>) {
   const unit = useDeskState((state) => state.unit)
   const names = useFieldNames((kind) => kind === 'list')
@@ -26,7 +26,7 @@ export function TablePart({ boxes, onChange, onLeave }: KindProps<TableBox>) {
       <Part title="Content">
         <div data-first>
           <FieldNameInput
-            label="List that fills its rows"
+            label="List for the rows"
             placeholder="items"
             value={box.list}
             names={names}
@@ -35,23 +35,23 @@ export function TablePart({ boxes, onChange, onLeave }: KindProps<TableBox>) {
         </div>
         <Select
           size="xs"
-          label="When the rows have no room"
+          label="If the rows do not fit"
           allowDeselect={false}
           value={box.overflow}
           data={overflows}
           onChange={(value) => {
             const found = overflows.find((one) => one.value === value)
-            if (found) onChange({ overflow: found.value }, 'When there is no room')
+            if (found) onChange({ overflow: found.value }, 'If it does not fit')
           }}
         />
         <div className={classes.measures}>
           <MeasureInput
-            label="Height of a row"
+            label="Row height"
             sign="↕"
             unit={unit}
             value={box.rowHeight}
             min={2}
-            onChange={(rowHeight) => onChange({ rowHeight }, 'Height of rows')}
+            onChange={(rowHeight) => onChange({ rowHeight }, 'Row height')}
           />
         </div>
       </Part>
@@ -107,7 +107,7 @@ function Columns(props: { box: TableBox } & Pick<KindProps<TableBox>, 'onChange'
               value={column.align}
               data={[
                 { value: 'left', label: 'Left' },
-                { value: 'center', label: 'Centre' },
+                { value: 'center', label: 'Center' },
                 { value: 'right', label: 'Right' },
               ]}
               onChange={(align) => align !== null && change(at, { align }, 'Alignment')}

@@ -4,13 +4,13 @@ import { createDesk, type Desk } from '../desk.ts'
 import { currentOverlay } from '../overlay-of.ts'
 import { placePages } from '../page-places.ts'
 
-/** A text of 50 by 20 points, 100 points from the left and the top of a page. */
+/** Returns a text box of 50 by 20 points, 100 points from the left and the top of a page. */
 export function textAt(page: number, change: Partial<OverlayBox> = {}): OverlayBox {
   const box = defaultBox('text', { page, left: 100, top: 100, width: 50, height: 20 })
   return { ...box, ...change } as OverlayBox
 }
 
-/** A desk with boxes over two pages of 600 by 800 points. */
+/** Creates a canvas with boxes over two pages of 600 by 800 points. */
 export function openedDesk(boxes: readonly OverlayBox[], selected: readonly number[] = []): Desk {
   const source = { files: { 'template.html': writeOverlay(boxes) }, assets: {} }
   const desk = createDesk(createDraftStore('t', { revision: 1, source, updatedAt: '' }))
@@ -19,7 +19,7 @@ export function openedDesk(boxes: readonly OverlayBox[], selected: readonly numb
   return desk
 }
 
-/** The boxes as the draft has them now. */
+/** Returns the boxes of the current draft. */
 export function boxesOn(desk: Desk): AnyBox[] {
   return currentOverlay(desk).boxes.map(({ box }) => box)
 }
