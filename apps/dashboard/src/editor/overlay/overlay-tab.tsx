@@ -12,12 +12,18 @@ import { OverlayCanvas } from './canvas/overlay-canvas.tsx'
 import { PdfContext } from './canvas/pdf-context.ts'
 import { ShownValuesContext } from './canvas/shown-values.ts'
 import { type View, useView } from './canvas/use-view.ts'
-import { clipboardOf } from './clipboard.ts'
-import { DeskContext, deskOf, leaveDesk, useDesk, useDeskState } from './desk.ts'
+import { clipboardHandlers } from './clipboard-handlers.ts'
+import {
+  OverlayEditorContext,
+  overlayEditorFor,
+  resetOverlayEditor,
+  useOverlayEditor,
+  useCanvasState,
+} from './overlay-editor.ts'
 import { useOverlayBase } from '../draft/overlay-base.ts'
-import { followDraft } from './overlay-of.ts'
+import { followDraft } from './current-overlay.ts'
 import classes from './overlay-tab.module.css'
-import { placePages } from './page-places.ts'
+import { positionPages } from './page-positions.ts'
 import { OverlayPanel } from './panel/overlay-panel.tsx'
 import { useBasePdf } from '../assets/use-base-pdf.ts'
 
@@ -27,9 +33,9 @@ export function OverlayTab() {
   const read = useBasePdf(base?.sha256)
   const draft = useDraftStore()
   const { search } = useEditorSearch()
-  const [desk] = useState(() => deskOf(draft, base?.sha256, search.page))
-  useEffect(() => followDraft(desk), [desk])
-  useEffect(() => () => leaveDesk(desk), [desk])
+  const [editor] = useState(() => overlayEditorFor(draft, base?.sha256, search.page))
+  useEffect(() => followDraft(editor), [editor])
+  useEffect(() => () => resetOverlayEditor(editor), [editor])
   const pdf = read && 'pdf' in read ? read.pdf : undefined
   useEffect(() => {
     const sizes = pdf?.sizes ?? []
@@ -37,52 +43,52 @@ export function OverlayTab() {
       width: width / cssPixelsPerPoint,
       height: height / cssPixelsPerPoint,
     }))
-    desk.store.setState(({ page }) => ({
-      places: placePages(points),
+    editor.store.setState(({ page }) => ({
+      pageRects: positionPages(points),
       page: points.length > 0 ? Math.min(page, points.length) : page,
     }))
-  }, [desk, pdf])
+  }, [editor, pdf])
   if (base && base.sha256 === undefined)
     return <p className={classes.empty}>The file {base.path} is missing. Upload it to the assets.</p>
   if (read && 'fault' in read) return <p className={classes.empty}>{read.fault}</p>
   if (!pdf) return <Loader className={classes.loader} size="sm" role="status" aria-label="Loading" />
   return (
-    <DeskContext value={desk}>
+    <OverlayEditorContext value={editor}>
       <PdfContext value={pdf}>
         <ShownValues>
           <ReactFlowProvider>
-            <Workplace />
+            <Workspace />
           </ReactFlowProvider>
         </ShownValues>
       </PdfContext>
-    </DeskContext>
+    </OverlayEditorContext>
   )
 }
 
 function ShownValues({ children }: { children: ReactNode }) {
   const sample = useMergedSample()
-  const showsValues = useDeskState((state) => state.showsValues)
+  const showsValues = useCanvasState((state) => state.showsValues)
   const values = useMemo(() => (showsValues ? (sample ?? {}) : undefined), [showsValues, sample])
   return <ShownValuesContext value={values}>{children}</ShownValuesContext>
 }
 
-function Workplace() {
-  const desk = useDesk()
+function Workspace() {
+  const editor = useOverlayEditor()
   const canvas = useRef<HTMLDivElement>(null)
   const panel = useRef<HTMLElement>(null)
   const view = useView(canvas)
-  useFollowedPage(view)
-  const announcement = useDeskState((state) => state.announcement)
+  useSyncedPage(view)
+  const announcement = useCanvasState((state) => state.announcement)
   const openPanel = useCallback(() => {
     panel.current?.querySelector<HTMLElement>('[data-first] .cm-content, [data-first] input')?.focus()
   }, [])
-  const typingRequests = useDeskState((state) => state.typingRequests)
+  const typingRequests = useCanvasState((state) => state.typingRequests)
   useEffect(() => {
     if (typingRequests > 0) openPanel()
   }, [typingRequests, openPanel])
   const onTool = useCallback(() => canvas.current?.focus({ preventScroll: true }), [])
   return (
-    <div className={classes.tab} {...clipboardOf(desk)}>
+    <div className={classes.tab} {...clipboardHandlers(editor)}>
       <OverlayBar view={view} onTool={onTool} />
       <div className={classes.work}>
         <OverlayCanvas element={canvas} view={view} onOpenPanel={openPanel} />
@@ -108,36 +114,36 @@ const followAfterMs = 200
  * Synchronizes the page of the canvas and the document preview. The preview follows the canvas, and the canvas follows page navigation in the
  * preview, but not scrolling. Does nothing if the document has another number of pages than the PDF, such as for a table that continues.
  */
-function useFollowedPage(view: View): void {
-  const desk = useDesk()
+function useSyncedPage(view: View): void {
+  const editor = useOverlayEditor()
   const draft = useDraftStore()
   const preview = usePreviewStore()
   const { go } = useEditorSearch()
   useEffect(() => {
     const hasSamePages = () => {
       const { good } = preview.getState()
-      return !good || good.pdf.pages === desk.store.getState().places.length
+      return !good || good.pdf.pages === editor.store.getState().pageRects.length
     }
     let timer: ReturnType<typeof setTimeout> | undefined
-    let led = 0
-    const leaveCanvas = desk.store.subscribe(({ page }, before) => {
+    let syncedPage = 0
+    const leaveCanvas = editor.store.subscribe(({ page }, before) => {
       if (page === before.page) return
       clearTimeout(timer)
-      if (page === led) return
+      if (page === syncedPage) return
       timer = setTimeout(() => {
         if (hasSamePages()) go({ page })
       }, followAfterMs)
     })
     const leaveDocument = pageTurnsOf(draft).subscribe(({ asked }) => {
-      if (!asked || !hasSamePages() || asked.page === desk.store.getState().page) return
-      led = asked.page
+      if (!asked || !hasSamePages() || asked.page === editor.store.getState().page) return
+      syncedPage = asked.page
       view.goToPage(asked.page)
-      led = 0
+      syncedPage = 0
     })
     return () => {
       clearTimeout(timer)
       leaveCanvas()
       leaveDocument()
     }
-  }, [desk, draft, go, preview, view])
+  }, [editor, draft, go, preview, view])
 }

@@ -17,13 +17,13 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
-import { alignSelected, distributeSelected, sizeSelected } from '../acts/arrange-selected.ts'
-import { copyToAllPages, duplicateSelected } from '../acts/copy-boxes.ts'
-import { deleteSelected } from '../acts/delete-selected.ts'
-import { lockSelected } from '../acts/lock-selected.ts'
-import { orderSelected } from '../acts/order-selected.ts'
-import { useDesk, useDeskState } from '../desk.ts'
-import { useSelectedBoxes } from '../overlay-of.ts'
+import { alignSelected, distributeSelected, sizeSelected } from '../actions/arrange-selected.ts'
+import { copyToAllPages, duplicateSelected } from '../actions/copy-boxes.ts'
+import { deleteSelected } from '../actions/delete-selected.ts'
+import { lockSelected } from '../actions/lock-selected.ts'
+import { orderSelected } from '../actions/order-selected.ts'
+import { useOverlayEditor, useCanvasState } from '../overlay-editor.ts'
+import { useSelectedBoxes } from '../current-overlay.ts'
 import classes from './bar.module.css'
 
 type Icon = ComponentType<{ size?: number; 'aria-hidden'?: boolean }>
@@ -39,9 +39,9 @@ const alignments: { alignment: Alignment; label: string; key: string; Icon: Icon
 
 /** The toolbar for the selected boxes. */
 export function ArrangeBar() {
-  const desk = useDesk()
+  const editor = useOverlayEditor()
   const boxes = useSelectedBoxes()
-  const hasPages = useDeskState((state) => state.places.length > 1)
+  const hasPages = useCanvasState((state) => state.pageRects.length > 1)
   if (boxes.length === 0) return null
   const free = boxes.filter(({ box }) => !box.isLocked).length
   const isLocked = free === 0
@@ -50,48 +50,53 @@ export function ArrangeBar() {
     <div className={classes.arrange} role="toolbar" aria-label="Arrange">
       <div className={classes.group}>
         {alignments.map(({ alignment, label, key, Icon: One }) => (
-          <Act
+          <ActionButton
             key={alignment}
             label={isOne ? `${label} with the page` : label}
             keys={`Shift+${key}`}
             Icon={One}
             isOff={isLocked}
-            onPress={() => alignSelected(desk, alignment)}
+            onPress={() => alignSelected(editor, alignment)}
           />
         ))}
       </div>
       <div className={classes.group}>
         {boxes.length > 2 && (
           <>
-            <Act
+            <ActionButton
               label="Distribute horizontally"
               Icon={IconLayoutDistributeVertical}
               isOff={free < 3}
-              onPress={() => distributeSelected(desk, 'across')}
+              onPress={() => distributeSelected(editor, 'across')}
             />
-            <Act
+            <ActionButton
               label="Distribute vertically"
               Icon={IconLayoutDistributeHorizontal}
               isOff={free < 3}
-              onPress={() => distributeSelected(desk, 'down')}
+              onPress={() => distributeSelected(editor, 'down')}
             />
           </>
         )}
         {!isOne && <SameSize isOff={free < 2} />}
         {!isOne && <span className={classes.divider} />}
-        <Act label="Duplicate" keys="Ctrl+D" Icon={IconCopy} onPress={() => duplicateSelected(desk)} />
-        <Act
+        <ActionButton
+          label="Duplicate"
+          keys="Ctrl+D"
+          Icon={IconCopy}
+          onPress={() => duplicateSelected(editor)}
+        />
+        <ActionButton
           label={isLocked ? 'Unlock' : 'Lock'}
           keys="Ctrl+Shift+L"
           Icon={isLocked ? IconLockOpen : IconLock}
-          onPress={() => lockSelected(desk)}
+          onPress={() => lockSelected(editor)}
         />
-        <Act
+        <ActionButton
           label="Delete"
           keys="Del"
           Icon={IconTrash}
           isOff={isLocked}
-          onPress={() => deleteSelected(desk)}
+          onPress={() => deleteSelected(editor)}
         />
         <Menu position="bottom-end" shadow="md">
           <Menu.Target>
@@ -105,14 +110,16 @@ export function ArrangeBar() {
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Item onClick={() => orderSelected(desk, 'forward')}>Bring forward (Ctrl+])</Menu.Item>
-            <Menu.Item onClick={() => orderSelected(desk, 'backward')}>Send backward (Ctrl+[)</Menu.Item>
-            <Menu.Item onClick={() => orderSelected(desk, 'front')}>
+            <Menu.Item onClick={() => orderSelected(editor, 'forward')}>Bring forward (Ctrl+])</Menu.Item>
+            <Menu.Item onClick={() => orderSelected(editor, 'backward')}>Send backward (Ctrl+[)</Menu.Item>
+            <Menu.Item onClick={() => orderSelected(editor, 'front')}>
               Bring to the front (Ctrl+Shift+])
             </Menu.Item>
-            <Menu.Item onClick={() => orderSelected(desk, 'back')}>Send to the back (Ctrl+Shift+[)</Menu.Item>
+            <Menu.Item onClick={() => orderSelected(editor, 'back')}>
+              Send to the back (Ctrl+Shift+[)
+            </Menu.Item>
             {hasPages && (
-              <Menu.Item onClick={() => copyToAllPages(desk)}>Copy to all pages (Ctrl+Shift+D)</Menu.Item>
+              <Menu.Item onClick={() => copyToAllPages(editor)}>Copy to all pages (Ctrl+Shift+D)</Menu.Item>
             )}
           </Menu.Dropdown>
         </Menu>
@@ -122,7 +129,7 @@ export function ArrangeBar() {
 }
 
 function SameSize({ isOff }: { isOff: boolean }) {
-  const desk = useDesk()
+  const editor = useOverlayEditor()
   return (
     <Menu position="bottom" shadow="md">
       <Menu.Target>
@@ -139,15 +146,21 @@ function SameSize({ isOff }: { isOff: boolean }) {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>Match the first selected box</Menu.Label>
-        <Menu.Item onClick={() => sizeSelected(desk, 'width')}>Same width</Menu.Item>
-        <Menu.Item onClick={() => sizeSelected(desk, 'height')}>Same height</Menu.Item>
-        <Menu.Item onClick={() => sizeSelected(desk, 'both')}>Same size</Menu.Item>
+        <Menu.Item onClick={() => sizeSelected(editor, 'width')}>Same width</Menu.Item>
+        <Menu.Item onClick={() => sizeSelected(editor, 'height')}>Same height</Menu.Item>
+        <Menu.Item onClick={() => sizeSelected(editor, 'both')}>Same size</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   )
 }
 
-function Act(props: { label: string; keys?: string; Icon: Icon; isOff?: boolean; onPress: () => void }) {
+function ActionButton(props: {
+  label: string
+  keys?: string
+  Icon: Icon
+  isOff?: boolean
+  onPress: () => void
+}) {
   const { label, keys, Icon: One, isOff = false, onPress } = props
   return (
     <Tooltip label={keys === undefined ? label : `${label} (${keys})`} withArrow>

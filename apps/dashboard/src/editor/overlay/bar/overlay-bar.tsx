@@ -16,9 +16,9 @@ import type { KeyboardEvent } from 'react'
 import { PageBox } from '../../../pdf-view/page-box.tsx'
 import { toolKeys, toolNames } from '../canvas/canvas-keys.ts'
 import { FindButton } from '../find/find-button.tsx'
-import { placeToType } from '../acts/place-in-middle.ts'
+import { addBoxToEdit } from '../actions/add-box-to-edit.ts'
 import type { View } from '../canvas/use-view.ts'
-import { type Tool, useDesk, useDeskState } from '../desk.ts'
+import { type Tool, useOverlayEditor, useCanvasState } from '../overlay-editor.ts'
 import classes from './bar.module.css'
 
 const tools: { tool: Tool; Icon: typeof IconPointer }[] = [
@@ -43,24 +43,24 @@ export function OverlayBar({ view, onTool }: { view: View; onTool: () => void })
       <FindButton />
       <span className={classes.space} />
       <PageSteps view={view} onStep={onTool} />
-      <ShownSwitch />
+      <ValuesSwitch />
       <ZoomControls view={view} />
     </div>
   )
 }
 
 function Tools({ view, onTool }: { view: View; onTool: () => void }) {
-  const desk = useDesk()
-  const chosen = useDeskState((state) => state.tool)
-  const take = (tool: Tool) => {
-    desk.store.setState({ tool })
+  const editor = useOverlayEditor()
+  const chosen = useCanvasState((state) => state.tool)
+  const choose = (tool: Tool) => {
+    editor.store.setState({ tool })
     onTool()
   }
   const onKey = (event: KeyboardEvent, tool: Tool) => {
     if (event.key !== 'Enter') return
     event.preventDefault()
-    if (tool === 'select' || tool === 'hand') take(tool)
-    else placeToType(desk, view, tool)
+    if (tool === 'select' || tool === 'hand') choose(tool)
+    else addBoxToEdit(editor, view, tool)
   }
   return (
     <div className={classes.group} role="toolbar" aria-label="Tools">
@@ -74,7 +74,7 @@ function Tools({ view, onTool }: { view: View; onTool: () => void }) {
               size={32}
               aria-label={toolNames[tool]}
               aria-pressed={chosen === tool}
-              onClick={() => take(tool)}
+              onClick={() => choose(tool)}
               onKeyDown={(event) => onKey(event, tool)}
             >
               <Icon size={18} aria-hidden />
@@ -88,8 +88,8 @@ function Tools({ view, onTool }: { view: View; onTool: () => void }) {
 
 /** Shows the current page and navigates to others. */
 function PageSteps({ view, onStep }: { view: View; onStep: () => void }) {
-  const page = useDeskState((state) => state.page)
-  const pages = useDeskState((state) => state.places.length)
+  const page = useCanvasState((state) => state.page)
+  const pages = useCanvasState((state) => state.pageRects.length)
   if (pages < 2) return null
   return (
     // After a mouse click, the canvas gets the focus. With the keyboard, it stays on the button.
@@ -107,9 +107,9 @@ function PageSteps({ view, onStep }: { view: View; onStep: () => void }) {
 }
 
 /** Switches between sample data and merge fields. */
-function ShownSwitch() {
-  const { store } = useDesk()
-  const showsValues = useDeskState((state) => state.showsValues)
+function ValuesSwitch() {
+  const { store } = useOverlayEditor()
+  const showsValues = useCanvasState((state) => state.showsValues)
   const label = showsValues ? 'Show merge fields' : 'Show sample data'
   return (
     <Tooltip label={label} withArrow>

@@ -7,10 +7,10 @@ import {
 } from '@platen/template/overlay'
 import { IconCode, IconPhoto, IconQrcode } from '@tabler/icons-react'
 import { useDraft } from '../../draft/draft-store.ts'
-import { useDeskState } from '../desk.ts'
+import { useCanvasState } from '../overlay-editor.ts'
 import { isShown, itemsOf, useShownText, useShownValues } from './shown-values.ts'
 import classes from './canvas.module.css'
-import { lookOf } from './look-of.ts'
+import { textStyleOf } from './text-style.ts'
 import { TextContent } from './text-content.tsx'
 import { servicePath } from '../../../api/service-path.ts'
 
@@ -98,13 +98,13 @@ const rowsMax = 60
 
 function TableContent({ box }: { box: TableBox }) {
   const values = useShownValues()
-  const showsValues = useDeskState((state) => state.showsValues)
+  const showsValues = useCanvasState((state) => state.showsValues)
   const fits = Math.max(1, Math.min(rowsMax, Math.floor(box.height / box.rowHeight)))
   const items = showsValues ? itemsOf(values, box.list).slice(0, fits) : []
   const rows = items.length === 0 ? [undefined] : items
   const { columns, rowHeight, look } = box
   return (
-    <div className={classes.table} style={lookOf(look)}>
+    <div className={classes.table} style={textStyleOf(look)}>
       {rows.map((item, row) => (
         // oxlint-disable-next-line react/no-array-index-key -- rows have nothing else
         <div key={row} className={classes.row} style={{ minHeight: rowHeight }}>

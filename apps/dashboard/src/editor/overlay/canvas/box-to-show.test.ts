@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { openedDesk, textAt } from '../testing/opened-desk.ts'
+import { openedEditor, textAt } from '../testing/opened-editor.ts'
 import { boxToShow } from './box-to-show.ts'
 
 describe('the view, when boxes are selected', () => {
@@ -8,8 +8,8 @@ describe('the view, when boxes are selected', () => {
 
   it('goes to the last of them, unless one of them is seen', () => {
     const boxes = [textAt(1), textAt(2), textAt(2)]
-    expect(boxToShow(openedDesk(boxes, [1, 2]), seen)).to.equal(2)
-    expect(boxToShow(openedDesk(boxes, [0, 2]), seen)).to.equal(undefined)
-    expect(boxToShow(openedDesk(boxes), seen)).to.equal(undefined)
+    expect(boxToShow(openedEditor(boxes, [1, 2]), seen)).to.equal(2)
+    expect(boxToShow(openedEditor(boxes, [0, 2]), seen)).to.equal(undefined)
+    expect(boxToShow(openedEditor(boxes), seen)).to.equal(undefined)
   })
 })

@@ -1,12 +1,12 @@
 import { overlaps, type Rectangle } from '@platen/template/overlay'
-import type { Desk } from '../desk.ts'
-import { selectedBoxes } from '../overlay-of.ts'
-import { onCanvas, placeOf } from '../page-places.ts'
+import type { OverlayEditor } from '../overlay-editor.ts'
+import { selectedBoxes } from '../current-overlay.ts'
+import { toCanvas, pageRectOf } from '../page-positions.ts'
 
 /** Returns the box to scroll to after the selection changed: the last one, unless one of them is visible. */
-export function boxToShow(desk: Desk, seen: Rectangle): number | undefined {
-  const { places } = desk.store.getState()
-  const boxes = selectedBoxes(desk)
-  const isSeen = boxes.some(({ box }) => overlaps(seen, onCanvas(placeOf(places, box.page), box)))
+export function boxToShow(editor: OverlayEditor, seen: Rectangle): number | undefined {
+  const { pageRects } = editor.store.getState()
+  const boxes = selectedBoxes(editor)
+  const isSeen = boxes.some(({ box }) => overlaps(seen, toCanvas(pageRectOf(pageRects, box.page), box)))
   return isSeen ? undefined : boxes.at(-1)?.index
 }

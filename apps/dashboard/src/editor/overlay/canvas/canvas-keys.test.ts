@@ -1,21 +1,21 @@
 import { expect } from 'chai'
-import type { Desk } from '../desk.ts'
-import { currentOverlay } from '../overlay-of.ts'
-import { openedDesk, textAt } from '../testing/opened-desk.ts'
-import { actOnKey } from './canvas-keys.ts'
+import type { OverlayEditor } from '../overlay-editor.ts'
+import { currentOverlay } from '../current-overlay.ts'
+import { openedEditor, textAt } from '../testing/opened-editor.ts'
+import { handleKey } from './canvas-keys.ts'
 
 /** Opens two boxes on the first page and one on the second. */
-const opened = () => openedDesk([1, 1, 2].map((page) => textAt(page)))
+const opened = () => openedEditor([1, 1, 2].map((page) => textAt(page)))
 
 /** Presses keys such as `Control+Shift+d`. Returns whether each was handled, and what was requested from the view. */
-function press(desk: Desk, ...keys: string[]): { did: boolean[]; asked: string[] } {
+function press(editor: OverlayEditor, ...keys: string[]): { did: boolean[]; asked: string[] } {
   const asked: string[] = []
   const view = { place: (kind: string) => asked.push(kind), openPanel: () => asked.push('panel') }
   const did = keys.map((pressed) => {
     const parts = pressed.split('+')
     const key = parts.at(-1) ?? ''
-    return actOnKey(
-      desk,
+    return handleKey(
+      editor,
       {
         key,
         code: key === ']' ? 'BracketRight' : key === '[' ? 'BracketLeft' : '',
@@ -30,51 +30,51 @@ function press(desk: Desk, ...keys: string[]): { did: boolean[]; asked: string[]
   return { did, asked }
 }
 
-const selected = ({ store }: Desk) => store.getState().selected
-const first = (desk: Desk) => currentOverlay(desk).boxes[0]?.box
+const selected = ({ store }: OverlayEditor) => store.getState().selected
+const first = (editor: OverlayEditor) => currentOverlay(editor).boxes[0]?.box
 
 describe('keys on the canvas', () => {
-  it('take a tool, which Enter places; Escape gives up the tool, then the selection, then nothing', () => {
-    const desk = opened()
-    desk.store.setState({ selected: [0] })
-    expect(press(desk, 't', 'Enter').asked).to.deep.equal(['text'])
-    expect(press(desk, 'Escape', 'Enter').asked).to.deep.equal(['panel'])
-    expect(press(desk, 'Escape', 'Escape').did).to.deep.equal([true, false])
-    expect(selected(desk)).to.deep.equal([])
+  it('take a tool, which Enter pageRects; Escape gives up the tool, then the selection, then nothing', () => {
+    const editor = opened()
+    editor.store.setState({ selected: [0] })
+    expect(press(editor, 't', 'Enter').asked).to.deep.equal(['text'])
+    expect(press(editor, 'Escape', 'Enter').asked).to.deep.equal(['panel'])
+    expect(press(editor, 'Escape', 'Escape').did).to.deep.equal([true, false])
+    expect(selected(editor)).to.deep.equal([])
   })
 
   it('move and resize what is selected, and leave the arrows to the view where nothing is', () => {
-    const desk = opened()
-    expect(press(desk, 'ArrowRight').did).to.deep.equal([false])
-    desk.store.setState({ selected: [0] })
-    press(desk, 'ArrowRight', 'Shift+ArrowDown', 'Alt+ArrowLeft')
-    expect(first(desk)).to.include({ left: 101, top: 110, width: 49, height: 20 })
-    press(desk, 'Shift+ArrowLeft', ...Array.from({ length: 12 }, () => 'Shift+ArrowLeft'))
-    expect(first(desk)).to.include({ left: 0 })
+    const editor = opened()
+    expect(press(editor, 'ArrowRight').did).to.deep.equal([false])
+    editor.store.setState({ selected: [0] })
+    press(editor, 'ArrowRight', 'Shift+ArrowDown', 'Alt+ArrowLeft')
+    expect(first(editor)).to.include({ left: 101, top: 110, width: 49, height: 20 })
+    press(editor, 'Shift+ArrowLeft', ...Array.from({ length: 12 }, () => 'Shift+ArrowLeft'))
+    expect(first(editor)).to.include({ left: 0 })
   })
 
   it('select a page, then all pages; what is locked is not deleted', () => {
-    const desk = opened()
-    press(desk, 'Control+a')
-    expect(selected(desk)).to.deep.equal([0, 1])
-    press(desk, 'Meta+a')
-    expect(selected(desk)).to.deep.equal([0, 1, 2])
-    desk.store.setState({ selected: [0] })
-    press(desk, 'Control+Shift+L', 'Control+a', 'Delete')
-    expect(currentOverlay(desk).boxes.map(({ box }) => [box.page, box.isLocked])).to.deep.equal([
+    const editor = opened()
+    press(editor, 'Control+a')
+    expect(selected(editor)).to.deep.equal([0, 1])
+    press(editor, 'Meta+a')
+    expect(selected(editor)).to.deep.equal([0, 1, 2])
+    editor.store.setState({ selected: [0] })
+    press(editor, 'Control+Shift+L', 'Control+a', 'Delete')
+    expect(currentOverlay(editor).boxes.map(({ box }) => [box.page, box.isLocked])).to.deep.equal([
       [1, true],
       [2, false],
     ])
   })
 
   it('copy, and change what is drawn over what', () => {
-    const desk = opened()
-    desk.store.setState({ selected: [0] })
-    press(desk, 'Control+d', 'Control+Shift+D')
-    expect(currentOverlay(desk).boxes.map(({ box }) => box.page)).to.deep.equal([1, 1, 1, 2, 2])
-    desk.store.setState({ selected: [0] })
-    press(desk, 'Control+Shift+]')
-    expect(selected(desk)).to.deep.equal([2])
+    const editor = opened()
+    editor.store.setState({ selected: [0] })
+    press(editor, 'Control+d', 'Control+Shift+D')
+    expect(currentOverlay(editor).boxes.map(({ box }) => box.page)).to.deep.equal([1, 1, 1, 2, 2])
+    editor.store.setState({ selected: [0] })
+    press(editor, 'Control+Shift+]')
+    expect(selected(editor)).to.deep.equal([2])
   })
 
   it('of browsers and of nobody are left alone', () => {

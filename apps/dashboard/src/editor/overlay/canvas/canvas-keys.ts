@@ -1,13 +1,13 @@
 import type { OverlayBox } from '@platen/template/overlay'
-import { alignSelected } from '../acts/arrange-selected.ts'
-import { copyToAllPages, duplicateSelected } from '../acts/copy-boxes.ts'
-import { deleteSelected } from '../acts/delete-selected.ts'
-import { lockSelected } from '../acts/lock-selected.ts'
-import { grow, nudge } from '../acts/move-selected.ts'
-import { orderSelected } from '../acts/order-selected.ts'
-import { selectAll, selectBoxes } from '../acts/select-boxes.ts'
-import { kindNames } from '../box-words.ts'
-import type { Desk, Tool } from '../desk.ts'
+import { alignSelected } from '../actions/arrange-selected.ts'
+import { copyToAllPages, duplicateSelected } from '../actions/copy-boxes.ts'
+import { deleteSelected } from '../actions/delete-selected.ts'
+import { lockSelected } from '../actions/lock-selected.ts'
+import { grow, nudge } from '../actions/move-selected.ts'
+import { orderSelected } from '../actions/order-selected.ts'
+import { selectAll, selectBoxes } from '../actions/select-boxes.ts'
+import { kindNames } from '../box-labels.ts'
+import type { OverlayEditor, Tool } from '../overlay-editor.ts'
 
 /** The properties of a key event that matter here. */
 export interface CanvasKey {
@@ -38,7 +38,7 @@ const arrows: Readonly<Record<string, readonly [x: number, y: number]>> = {
 }
 
 /** Actions that depend on the view of the canvas. */
-export interface ViewActs {
+export interface ViewActions {
   /** Adds a box in the middle of the visible page. */
   place(kind: OverlayBox['kind']): void
   /** Focuses the properties of the selection. */
@@ -46,38 +46,42 @@ export interface ViewActs {
 }
 
 /** Handles a key on the canvas. Returns `false` for other keys. */
-export function actOnKey(desk: Desk, key: CanvasKey, view: ViewActs): boolean {
+export function handleKey(editor: OverlayEditor, key: CanvasKey, view: ViewActions): boolean {
   const isCommand = key.ctrlKey !== key.metaKey
-  if (isCommand) return !key.altKey && actOnCommand(desk, key)
+  if (isCommand) return !key.altKey && handleCommand(editor, key)
   const arrow = arrows[key.key]
-  if (arrow) return actOnArrow(desk, key, arrow)
+  if (arrow) return handleArrow(editor, key, arrow)
   if (key.altKey) return false
-  return actOnPlainKey(desk, key, view)
+  return handlePlainKey(editor, key, view)
 }
 
-function actOnArrow(desk: Desk, { altKey, shiftKey }: CanvasKey, [x, y]: readonly [number, number]): boolean {
-  if (desk.store.getState().selected.length === 0) return false
+function handleArrow(
+  editor: OverlayEditor,
+  { altKey, shiftKey }: CanvasKey,
+  [x, y]: readonly [number, number],
+): boolean {
+  if (editor.store.getState().selected.length === 0) return false
   const far = shiftKey ? 10 : 1
-  if (altKey) grow(desk, x * far, y * far)
-  else nudge(desk, x * far, y * far)
+  if (altKey) grow(editor, x * far, y * far)
+  else nudge(editor, x * far, y * far)
   return true
 }
 
-function actOnCommand(desk: Desk, { key, shiftKey, code }: CanvasKey): boolean {
+function handleCommand(editor: OverlayEditor, { key, shiftKey, code }: CanvasKey): boolean {
   const letter = key.toLowerCase()
-  const acts: Readonly<Record<string, () => void>> = shiftKey
+  const actions: Readonly<Record<string, () => void>> = shiftKey
     ? {
-        d: () => copyToAllPages(desk),
-        l: () => lockSelected(desk),
+        d: () => copyToAllPages(editor),
+        l: () => lockSelected(editor),
       }
     : {
-        a: () => selectAll(desk),
-        d: () => duplicateSelected(desk),
+        a: () => selectAll(editor),
+        d: () => duplicateSelected(editor),
       }
-  const act = acts[letter]
-  if (act) act()
-  else if (code === 'BracketRight') orderSelected(desk, shiftKey ? 'front' : 'forward')
-  else if (code === 'BracketLeft') orderSelected(desk, shiftKey ? 'back' : 'backward')
+  const action = actions[letter]
+  if (action) action()
+  else if (code === 'BracketRight') orderSelected(editor, shiftKey ? 'front' : 'forward')
+  else if (code === 'BracketLeft') orderSelected(editor, shiftKey ? 'back' : 'backward')
   else return false
   return true
 }
@@ -91,15 +95,15 @@ const alignments: Readonly<Record<string, Parameters<typeof alignSelected>[1]>> 
   B: 'bottom',
 }
 
-function actOnPlainKey(desk: Desk, { key, shiftKey }: CanvasKey, view: ViewActs): boolean {
-  const { tool, selected } = desk.store.getState()
+function handlePlainKey(editor: OverlayEditor, { key, shiftKey }: CanvasKey, view: ViewActions): boolean {
+  const { tool, selected } = editor.store.getState()
   if (key === 'Delete' || key === 'Backspace') {
-    deleteSelected(desk)
+    deleteSelected(editor)
     return true
   }
   if (key === 'Escape') {
-    if (tool !== 'select') desk.store.setState({ tool: 'select' })
-    else if (selected.length > 0) selectBoxes(desk, [])
+    if (tool !== 'select') editor.store.setState({ tool: 'select' })
+    else if (selected.length > 0) selectBoxes(editor, [])
     else return false
     return true
   }
@@ -111,12 +115,12 @@ function actOnPlainKey(desk: Desk, { key, shiftKey }: CanvasKey, view: ViewActs)
   }
   const alignment = shiftKey ? alignments[key.toUpperCase()] : undefined
   if (alignment) {
-    if (selected.length > 0) alignSelected(desk, alignment)
+    if (selected.length > 0) alignSelected(editor, alignment)
     return true
   }
-  const taken = shiftKey ? undefined : toolKeys[key.toLowerCase()]
-  if (taken) desk.store.setState({ tool: taken, announcement: `Tool: ${toolNames[taken]}` })
-  return taken !== undefined
+  const chosen = shiftKey ? undefined : toolKeys[key.toLowerCase()]
+  if (chosen) editor.store.setState({ tool: chosen, announcement: `Tool: ${toolNames[chosen]}` })
+  return chosen !== undefined
 }
 
 /** The labels of the tools. */

@@ -1,9 +1,9 @@
 import { boundsOf, type Guide, type Rectangle, type ResizeHandle } from '@platen/template/overlay'
 import { useStore, ViewportPortal } from '@xyflow/react'
 import type { CSSProperties } from 'react'
-import { useDeskState } from '../desk.ts'
-import { useSelectedBoxes } from '../overlay-of.ts'
-import { onCanvas } from '../page-places.ts'
+import { useCanvasState } from '../overlay-editor.ts'
+import { useSelectedBoxes } from '../current-overlay.ts'
+import { toCanvas } from '../page-positions.ts'
 import classes from './canvas.module.css'
 
 const handles: readonly ResizeHandle[] = ['nw', 'n', 'ne', 'e', 'se', 's', 'sw', 'w']
@@ -13,9 +13,9 @@ const roomMin = 36
 /** Draws over the pages: the frame of the selection with its handles, guides, and the rectangle being drawn. */
 export function Frame() {
   const zoom = useStore(({ transform }) => transform[2])
-  const guides = useDeskState((state) => state.guides)
-  const drawn = useDeskState((state) => state.drawn)
-  const tool = useDeskState((state) => state.tool)
+  const guides = useCanvasState((state) => state.guides)
+  const drawn = useCanvasState((state) => state.drawn)
+  const tool = useCanvasState((state) => state.tool)
   const frame = useFrame()
   const hair = 1 / zoom
   return (
@@ -50,12 +50,12 @@ export function Frame() {
 
 function useFrame(): { around: Rectangle; isLocked: boolean } | undefined {
   const boxes = useSelectedBoxes()
-  const places = useDeskState((state) => state.places)
-  const moving = useDeskState((state) => state.moving)
+  const pageRects = useCanvasState((state) => state.pageRects)
+  const moving = useCanvasState((state) => state.moving)
   const around = boundsOf(
     boxes.flatMap(({ index, box }) => {
-      const place = places[box.page - 1]
-      return place ? [moving?.get(index) ?? onCanvas(place, box)] : []
+      const place = pageRects[box.page - 1]
+      return place ? [moving?.get(index) ?? toCanvas(place, box)] : []
     }),
   )
   return around && { around, isLocked: boxes.some(({ box }) => box.isLocked) }

@@ -1,17 +1,17 @@
 import type { AnyBox, Overlay } from '@platen/template/overlay'
 import type { Node } from '@xyflow/react'
-import { onCanvas, type PagePlace, placeOf } from '../page-places.ts'
+import { toCanvas, type PageRect, pageRectOf } from '../page-positions.ts'
 
 export type PageNodeType = Node<{ page: number }, 'page'>
-export type BoxNodeType = Node<{ index: number; box: AnyBox; place: PagePlace }, 'box'>
+export type BoxNodeType = Node<{ index: number; box: AnyBox; place: PageRect }, 'box'>
 
 const still = { draggable: false, selectable: false, focusable: false, connectable: false }
 /** React Flow sets a role description on each node, which does not apply here. */
 const plain = { 'aria-roledescription': undefined } as unknown as NonNullable<Node['domAttributes']>
 
 /** Returns the nodes of the pages. */
-export function pageNodes(places: readonly PagePlace[]): PageNodeType[] {
-  return places.map(({ page, left, top, width, height }) => ({
+export function pageNodes(pageRects: readonly PageRect[]): PageNodeType[] {
+  return pageRects.map(({ page, left, top, width, height }) => ({
     id: `page-${page}`,
     type: 'page',
     position: { x: left, y: top },
@@ -26,16 +26,16 @@ export function pageNodes(places: readonly PagePlace[]): PageNodeType[] {
 /** Returns the nodes of the boxes in drawing order, without boxes on missing pages. Unchanged nodes of `before` are reused. */
 export function boxNodes(
   { boxes }: Overlay,
-  places: readonly PagePlace[],
+  pageRects: readonly PageRect[],
   before: readonly BoxNodeType[] = [],
 ): BoxNodeType[] {
   const known = new Map(before.map((node) => [node.data.index, node]))
   return boxes.flatMap(({ box }, index): BoxNodeType[] => {
-    const place = places[box.page - 1]
+    const place = pageRects[box.page - 1]
     if (!place) return []
     const old = known.get(index)
     if (old?.data.box === box && old.data.place === place) return [old]
-    const { left, top, width, height } = onCanvas(placeOf(places, box.page), box)
+    const { left, top, width, height } = toCanvas(pageRectOf(pageRects, box.page), box)
     return [
       {
         id: `box-${index}`,

@@ -14,17 +14,17 @@ import {
 } from 'react'
 import { cssPixelsPerPoint } from '../../../pdf-view/zoom.ts'
 import { usePixelRatio } from '../../../ui/use-pixel-ratio.ts'
-import { placeToType } from '../acts/place-in-middle.ts'
-import { selectNext } from '../acts/select-boxes.ts'
-import { boxWords, outsideWords } from '../box-words.ts'
-import { useDesk, useDeskState } from '../desk.ts'
+import { addBoxToEdit } from '../actions/add-box-to-edit.ts'
+import { selectNext } from '../actions/select-boxes.ts'
+import { describeBox, outsideLabel } from '../box-labels.ts'
+import { useOverlayEditor, useCanvasState } from '../overlay-editor.ts'
 import { candidateNodes } from '../find/candidate-nodes.ts'
 import { CandidateNode } from '../find/candidate-node.tsx'
 import { BoxContent } from './box-content.tsx'
 import { boxToShow } from './box-to-show.ts'
-import { useOverlay } from '../overlay-of.ts'
-import { isOutside, pageUnder } from '../page-places.ts'
-import { actOnKey } from './canvas-keys.ts'
+import { useOverlay } from '../current-overlay.ts'
+import { isOutside, pageAt } from '../page-positions.ts'
+import { handleKey } from './canvas-keys.ts'
 import classes from './canvas.module.css'
 import { Frame } from './frame.tsx'
 import { type BoxNodeType, type PageNodeType, boxNodes, pageNodes } from './nodes.ts'
@@ -76,17 +76,17 @@ const PageNode = memo(function PageNode({ data: { page } }: NodeProps<PageNodeTy
 const BoxNode = memo(function BoxNode(props: NodeProps<BoxNodeType>) {
   const { data, positionAbsoluteX: left, positionAbsoluteY: top } = props
   const { index, box } = data
-  const at = useDeskState((state) => state.moving?.get(index))
-  const isSelected = useDeskState((state) => state.selected.includes(index))
-  const unit = useDeskState((state) => state.unit)
-  const isOut = useDeskState(({ places }) => isOutside(places, box))
+  const at = useCanvasState((state) => state.moving?.get(index))
+  const isSelected = useCanvasState((state) => state.selected.includes(index))
+  const unit = useCanvasState((state) => state.unit)
+  const isOut = useCanvasState(({ pageRects }) => isOutside(pageRects, box))
   return (
     <div
       id={`overlay-box-${index}`}
       className={classes.box}
       role="group"
-      aria-label={isOut ? `${boxWords(box, unit)}, ${outsideWords}` : boxWords(box, unit)}
-      title={isOut ? `It ${outsideWords}` : undefined}
+      aria-label={isOut ? `${describeBox(box, unit)}, ${outsideLabel}` : describeBox(box, unit)}
+      title={isOut ? `It ${outsideLabel}` : undefined}
       data-index={index}
       data-kind={box.kind}
       data-selected={isSelected || undefined}
@@ -114,22 +114,25 @@ export function OverlayCanvas(props: {
   onOpenPanel: () => void
 }) {
   const { element, view, onOpenPanel } = props
-  const desk = useDesk()
+  const editor = useOverlayEditor()
   const overlay = useOverlay()
-  const places = useDeskState((state) => state.places)
-  const tool = useDeskState((state) => state.tool)
-  const page = useDeskState((state) => state.page)
-  const held = useDeskState((state) => state.selected.at(-1))
-  const pages = useMemo(() => pageNodes(places), [places])
+  const pageRects = useCanvasState((state) => state.pageRects)
+  const tool = useCanvasState((state) => state.tool)
+  const page = useCanvasState((state) => state.page)
+  const held = useCanvasState((state) => state.selected.at(-1))
+  const pages = useMemo(() => pageNodes(pageRects), [pageRects])
   const drawn = useRef<BoxNodeType[]>([])
   // oxlint-disable-next-line react/refs -- only caches unchanged nodes
-  const boxes = useMemo(() => (drawn.current = boxNodes(overlay, places, drawn.current)), [overlay, places])
-  const review = useDeskState((state) => state.review)
-  const candidates = useMemo(() => candidateNodes(review, places), [review, places])
+  const boxes = useMemo(
+    () => (drawn.current = boxNodes(overlay, pageRects, drawn.current)),
+    [overlay, pageRects],
+  )
+  const review = useCanvasState((state) => state.review)
+  const candidates = useMemo(() => candidateNodes(review, pageRects), [review, pageRects])
   const nodes = useMemo(() => [...pages, ...boxes, ...candidates], [pages, boxes, candidates])
   const onPointerDown = useGestures()
   const keys = useKeys(view, onOpenPanel)
-  useShowHeld(view)
+  useScrollToSelected(view)
   const count = overlay.boxes.filter(({ box }) => box.page === page).length
   return (
     // React Flow has the role "application". Its keys are described separately, and the boxes are listed next to it.
@@ -145,7 +148,7 @@ export function OverlayCanvas(props: {
         element.current?.focus({ preventScroll: true })
         onPointerDown(event)
       }}
-      onDoubleClick={() => desk.store.getState().selected.length === 1 && onOpenPanel()}
+      onDoubleClick={() => editor.store.getState().selected.length === 1 && onOpenPanel()}
       {...keys}
       nodes={nodes}
       nodeTypes={nodeTypes}
@@ -167,8 +170,8 @@ export function OverlayCanvas(props: {
         // Programmatic moves have set the page already.
         if (!event) return
         const seen = view.seen()
-        const now = pageUnder(places, seen)?.page
-        if (now !== undefined && now !== desk.store.getState().page) desk.store.setState({ page: now })
+        const now = pageAt(pageRects, seen)?.page
+        if (now !== undefined && now !== editor.store.getState().page) editor.store.setState({ page: now })
       }}
     >
       <Frame />
@@ -177,38 +180,38 @@ export function OverlayCanvas(props: {
 }
 
 /** Scrolls to boxes that are selected with the keyboard. */
-function useShowHeld(view: View): void {
-  const desk = useDesk()
-  const { store } = desk
+function useScrollToSelected(view: View): void {
+  const editor = useOverlayEditor()
+  const { store } = editor
   useEffect(
     () =>
       store.subscribe(({ selected, moving }, before) => {
         if (selected.at(-1) === before.selected.at(-1) || moving) return
-        const held = boxToShow(desk, view.seen())
+        const held = boxToShow(editor, view.seen())
         if (held !== undefined) view.show(held)
       }),
-    [desk, store, view],
+    [editor, store, view],
   )
 }
 
 function useKeys(view: View, onOpenPanel: () => void) {
-  const desk = useDesk()
+  const editor = useOverlayEditor()
   // As in the code editor, Tab leaves after Escape.
   const isLeaving = useRef(false)
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.defaultPrevented || event.target !== event.currentTarget) return
     if (event.key === 'Tab') {
       const isPlain = !event.ctrlKey && !event.altKey && !event.metaKey
-      if (!isLeaving.current && isPlain && selectNext(desk, event.shiftKey ? -1 : 1) !== undefined)
+      if (!isLeaving.current && isPlain && selectNext(editor, event.shiftKey ? -1 : 1) !== undefined)
         event.preventDefault()
       return
     }
     isLeaving.current = event.key === 'Escape'
-    const { places, page } = desk.store.getState()
-    const to = pageKeys[event.key]?.(page, places.length)
+    const { pageRects, page } = editor.store.getState()
+    const to = pageKeys[event.key]?.(page, pageRects.length)
     if (to !== undefined) {
       event.preventDefault()
-      view.goToPage(Math.min(places.length, Math.max(1, to)))
+      view.goToPage(Math.min(pageRects.length, Math.max(1, to)))
       return
     }
     const zoom = event.ctrlKey || event.metaKey ? zoomKeys[event.key] : undefined
@@ -217,8 +220,8 @@ function useKeys(view: View, onOpenPanel: () => void) {
       zoom(view)
       return
     }
-    const place = (kind: OverlayBox['kind']) => placeToType(desk, view, kind)
-    if (actOnKey(desk, event, { place, openPanel: onOpenPanel })) event.preventDefault()
+    const place = (kind: OverlayBox['kind']) => addBoxToEdit(editor, view, kind)
+    if (handleKey(editor, event, { place, openPanel: onOpenPanel })) event.preventDefault()
   }
   const onFocus = () => {
     isLeaving.current = false

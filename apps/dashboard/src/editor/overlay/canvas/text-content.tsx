@@ -2,7 +2,7 @@ import { chosenGround, listedOptions, textSizeMinPt } from '@platen/template/mar
 import type { TextBox, TextLook } from '@platen/template/overlay'
 import { useLayoutEffect, useRef } from 'react'
 import classes from './canvas.module.css'
-import { lookOf } from './look-of.ts'
+import { textStyleOf } from './text-style.ts'
 import { useShownText } from './shown-values.ts'
 
 /** Of a binary search. For a text of 12 points, the error is less than 0.05 points. */
@@ -29,7 +29,7 @@ export function TextContent(props: {
     shrink(one, look.size)
   })
   return (
-    <div ref={element} className={classes.text} data-overflow={overflow} style={lookOf(look)}>
+    <div ref={element} className={classes.text} data-overflow={overflow} style={textStyleOf(look)}>
       {options ? (
         <Options options={options} text={shown} />
       ) : letters && isComb ? (

@@ -1,11 +1,11 @@
 import type { ResizeHandle } from '@platen/template/overlay'
 import { useKeyPress, useReactFlow } from '@xyflow/react'
 import { type PointerEvent as ReactPointerEvent, useCallback, useEffect, useRef } from 'react'
-import { type Desk, useDesk } from '../desk.ts'
+import { type OverlayEditor, useOverlayEditor } from '../overlay-editor.ts'
 import {
   drawGesture,
   type Gesture,
-  type Hand,
+  type PointerState,
   marqueeGesture,
   moveGesture,
   type Point,
@@ -18,28 +18,28 @@ const clickReach = 3
 
 /** Returns a handler for presses on the canvas. Panning is left to React Flow. */
 export function useGestures(): (event: ReactPointerEvent<HTMLElement>) => void {
-  const desk = useDesk()
+  const editor = useOverlayEditor()
   const { screenToFlowPosition, getZoom } = useReactFlow()
   const isPanning = useKeyPress('Space')
   const stop = useRef<AbortController>(undefined)
   useEffect(() => () => stop.current?.abort(), [])
   return useCallback(
     (event) => {
-      const { tool } = desk.store.getState()
+      const { tool } = editor.store.getState()
       if (event.button !== 0 || tool === 'hand' || isPanning || !(event.target instanceof Element)) return
       // Ignore controls that float over the canvas.
       if (!event.target.closest('.react-flow__renderer')) return
       const place = ({ clientX: x, clientY: y }: { clientX: number; clientY: number }) =>
         screenToFlowPosition({ x, y })
       const from = place(event)
-      const gesture = gestureAt(desk, event, from, getZoom)
+      const gesture = gestureAt(editor, event, from, getZoom)
       if (!gesture) return
       const pressed = { x: event.clientX, y: event.clientY }
       let isClick = true
       stop.current?.abort()
       const over = new AbortController()
       stop.current = over
-      const handOf = (at: PointerEvent | ReactPointerEvent): Hand => ({
+      const pointerOf = (at: PointerEvent | ReactPointerEvent): PointerState => ({
         ...place(at),
         shift: at.shiftKey,
         alt: at.altKey,
@@ -47,7 +47,7 @@ export function useGestures(): (event: ReactPointerEvent<HTMLElement>) => void {
       })
       const finish = () => {
         over.abort()
-        desk.store.setState({ moving: undefined, drawn: undefined, guides: [] })
+        editor.store.setState({ moving: undefined, drawn: undefined, guides: [] })
       }
       const listen = { signal: over.signal }
       window.addEventListener(
@@ -55,7 +55,7 @@ export function useGestures(): (event: ReactPointerEvent<HTMLElement>) => void {
         (at) => {
           if (at.pointerId !== event.pointerId) return
           isClick &&= Math.hypot(at.clientX - pressed.x, at.clientY - pressed.y) < clickReach
-          if (!isClick) gesture.move(handOf(at))
+          if (!isClick) gesture.move(pointerOf(at))
         },
         listen,
       )
@@ -63,7 +63,7 @@ export function useGestures(): (event: ReactPointerEvent<HTMLElement>) => void {
         'pointerup',
         (at) => {
           if (at.pointerId !== event.pointerId) return
-          gesture.end(handOf(at), isClick)
+          gesture.end(pointerOf(at), isClick)
           finish()
         },
         listen,
@@ -80,23 +80,25 @@ export function useGestures(): (event: ReactPointerEvent<HTMLElement>) => void {
         { ...listen, capture: true },
       )
     },
-    [desk, getZoom, isPanning, screenToFlowPosition],
+    [editor, getZoom, isPanning, screenToFlowPosition],
   )
 }
 
 function gestureAt(
-  desk: Desk,
+  editor: OverlayEditor,
   { target, shiftKey }: ReactPointerEvent<HTMLElement>,
   from: Point,
   zoomOf: () => number,
 ): Gesture | undefined {
   if (!(target instanceof Element)) return undefined
-  const { tool, selected } = desk.store.getState()
-  if (tool !== 'select' && tool !== 'hand') return drawGesture(desk, from, tool, zoomOf)
+  const { tool, selected } = editor.store.getState()
+  if (tool !== 'select' && tool !== 'hand') return drawGesture(editor, from, tool, zoomOf)
   const handle = target.closest<HTMLElement>('[data-handle]')?.dataset['handle']
-  if (handle !== undefined) return resizeGesture(desk, from, handle as ResizeHandle, zoomOf)
+  if (handle !== undefined) return resizeGesture(editor, from, handle as ResizeHandle, zoomOf)
   const index = target.closest<HTMLElement>('[data-index]')?.dataset['index']
   if (index !== undefined)
-    return press(desk, Number(index), shiftKey) ? moveGesture(desk, from, Number(index), zoomOf) : undefined
-  return marqueeGesture(desk, from, shiftKey ? selected : [])
+    return press(editor, Number(index), shiftKey)
+      ? moveGesture(editor, from, Number(index), zoomOf)
+      : undefined
+  return marqueeGesture(editor, from, shiftKey ? selected : [])
 }

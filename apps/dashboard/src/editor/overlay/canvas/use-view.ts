@@ -1,9 +1,9 @@
 import { overlaps, type Rectangle } from '@platen/template/overlay'
 import { useReactFlow } from '@xyflow/react'
 import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react'
-import { useDesk, useDeskState } from '../desk.ts'
-import { currentOverlay } from '../overlay-of.ts'
-import { onCanvas, type PagePlace, placeOf } from '../page-places.ts'
+import { useOverlayEditor, useCanvasState } from '../overlay-editor.ts'
+import { currentOverlay } from '../current-overlay.ts'
+import { toCanvas, type PageRect, pageRectOf } from '../page-positions.ts'
 
 /** The zoom limits. At 1, a point is a pixel. */
 export const zoomBounds = { min: 0.1, max: 10 }
@@ -22,11 +22,11 @@ export interface View {
   /** Scrolls to a box if it is not visible. */
   show(index: number): void
   /** Scrolls to a rectangle of a page if it is not visible. */
-  showPlace(page: number, rectangle: Rectangle): void
+  showRect(page: number, rectangle: Rectangle): void
 }
 
 export function useView(element: RefObject<HTMLElement | null>): View {
-  const desk = useDesk()
+  const editor = useOverlayEditor()
   const { setViewport, getViewport, screenToFlowPosition, setCenter } = useReactFlow()
   const view = useMemo<View>(() => {
     const room = () => ({
@@ -39,20 +39,20 @@ export function useView(element: RefObject<HTMLElement | null>): View {
       const { x: left, y: top } = screenToFlowPosition({ x, y })
       return { left, top, width: room().width / zoom, height: room().height / zoom }
     }
-    const current = (): PagePlace | undefined => {
-      const { places, page } = desk.store.getState()
-      return placeOf(places, page)
+    const current = (): PageRect | undefined => {
+      const { pageRects, page } = editor.store.getState()
+      return pageRectOf(pageRects, page)
     }
-    const put = (place: PagePlace, zoom: number, top: number) =>
+    const put = (place: PageRect, zoom: number, top: number) =>
       void setViewport({
         x: room().width / 2 - (place.left + place.width / 2) * zoom,
         y: top - place.top * zoom,
         zoom,
       })
-    const bring = (page: number, around: Rectangle) => {
+    const scrollTo = (page: number, around: Rectangle) => {
       if (overlaps(seen(), around)) return
       // The page counter and the keys must use the same page as the view.
-      desk.store.setState(({ places }) => ({ page: placeOf(places, page)?.page ?? page }))
+      editor.store.setState(({ pageRects }) => ({ page: pageRectOf(pageRects, page)?.page ?? page }))
       const { zoom } = getViewport()
       void setCenter(around.left + around.width / 2, around.top + around.height / 2, { zoom })
     }
@@ -80,27 +80,27 @@ export function useView(element: RefObject<HTMLElement | null>): View {
         void setCenter(left + width / 2, top + height / 2, { zoom: 96 / 72 })
       },
       goToPage(page) {
-        const place = placeOf(desk.store.getState().places, page)
+        const place = pageRectOf(editor.store.getState().pageRects, page)
         if (!place) return
-        desk.store.setState({ page: place.page })
+        editor.store.setState({ page: place.page })
         put(place, getViewport().zoom, edge)
       },
       show: (index) => {
-        const box = currentOverlay(desk).boxes[index]?.box
-        const place = box && desk.store.getState().places[box.page - 1]
-        if (place) bring(box.page, onCanvas(place, box))
+        const box = currentOverlay(editor).boxes[index]?.box
+        const place = box && editor.store.getState().pageRects[box.page - 1]
+        if (place) scrollTo(box.page, toCanvas(place, box))
       },
-      showPlace: (page, rectangle) =>
-        bring(page, onCanvas(placeOf(desk.store.getState().places, page), rectangle)),
+      showRect: (page, rectangle) =>
+        scrollTo(page, toCanvas(pageRectOf(editor.store.getState().pageRects, page), rectangle)),
     }
-  }, [desk, element, getViewport, screenToFlowPosition, setCenter, setViewport])
+  }, [editor, element, getViewport, screenToFlowPosition, setCenter, setViewport])
   useFirstFit(view)
   return view
 }
 
 /** Fits the width of a page when the pages are first known. */
 function useFirstFit(view: View): void {
-  const hasPages = useDeskState((state) => state.places.length > 0)
+  const hasPages = useCanvasState((state) => state.pageRects.length > 0)
   const isFitted = useRef(false)
   const fit = useCallback(() => {
     isFitted.current = true

@@ -1,19 +1,19 @@
 import type { NodeProps } from '@xyflow/react'
 import { memo } from 'react'
-import { useDesk } from '../desk.ts'
+import { useOverlayEditor } from '../overlay-editor.ts'
 import type { CandidateNodeType } from './candidate-nodes.ts'
 import classes from './find.module.css'
 import { withCandidates } from './review.ts'
 
 /** A found field on the canvas. A click selects or deselects it. The list next to the canvas has the keyboard equivalent. */
 export const CandidateNode = memo(function CandidateNode({ data }: NodeProps<CandidateNodeType>) {
-  const desk = useDesk()
+  const editor = useOverlayEditor()
   const { candidate, isActive } = data
   const toggle = () => {
-    const { review } = desk.store.getState()
+    const { review } = editor.store.getState()
     if (!review) return
-    const change = { isTaken: !candidate.isTaken }
-    desk.store.setState({
+    const change = { isSelected: !candidate.isSelected }
+    editor.store.setState({
       review: { ...withCandidates(review, change, ({ id }) => id === candidate.id), active: candidate.id },
     })
   }
@@ -22,7 +22,7 @@ export const CandidateNode = memo(function CandidateNode({ data }: NodeProps<Can
       className={classes.candidate}
       role="presentation"
       data-candidate={candidate.id}
-      data-left={!candidate.isTaken || undefined}
+      data-left={!candidate.isSelected || undefined}
       data-active={isActive || undefined}
       title={`${candidate.proposal.label}: ${candidate.name}`}
       onPointerDown={(event) => event.stopPropagation()}

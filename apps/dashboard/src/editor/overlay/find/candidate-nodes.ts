@@ -1,5 +1,5 @@
 import type { Node } from '@xyflow/react'
-import { onCanvas, type PagePlace, placeOf } from '../page-places.ts'
+import { toCanvas, type PageRect, pageRectOf } from '../page-positions.ts'
 import type { Candidate, Review } from './review.ts'
 
 export type CandidateNodeType = Node<{ candidate: Candidate; isActive: boolean }, 'candidate'>
@@ -10,11 +10,11 @@ const over = 10_000
 /** Returns the nodes of the found fields. */
 export function candidateNodes(
   review: Review | undefined,
-  places: readonly PagePlace[],
+  pageRects: readonly PageRect[],
 ): CandidateNodeType[] {
   return (review?.candidates ?? []).map((candidate) => {
     const { box } = candidate.proposal
-    const { left, top, width, height } = onCanvas(placeOf(places, box.page), box)
+    const { left, top, width, height } = toCanvas(pageRectOf(pageRects, box.page), box)
     return {
       id: `candidate-${candidate.id}`,
       type: 'candidate',

@@ -6,21 +6,21 @@ import { useContext, useState } from 'react'
 import type { PdfFile } from '../../../pdf-view/pdf-file.ts'
 import { sentenceOf } from '../../../ui/sentence-error.ts'
 import { PdfContext } from '../canvas/pdf-context.ts'
-import { type Desk, useDesk, useDeskState } from '../desk.ts'
-import { currentOverlay } from '../overlay-of.ts'
-import { startedReview, withPage } from './review.ts'
+import { type OverlayEditor, useOverlayEditor, useCanvasState } from '../overlay-editor.ts'
+import { currentOverlay } from '../current-overlay.ts'
+import { newReview, withPage } from './review.ts'
 
 /** A button that searches the pages for fields. `isFirst` renders it as the main action of an empty canvas. */
 export function FindButton({ isFirst = false }: { isFirst?: boolean }) {
-  const desk = useDesk()
+  const editor = useOverlayEditor()
   const pdf = useContext(PdfContext)
-  const isReviewing = useDeskState((state) => state.review !== undefined)
+  const isReviewing = useCanvasState((state) => state.review !== undefined)
   const [problem, setProblem] = useState<string>()
   if (!pdf) return null
   const find = () => {
     setProblem(undefined)
-    findInPdf(desk, pdf).catch((error: unknown) => {
-      desk.store.setState({ review: undefined })
+    findInPdf(editor, pdf).catch((error: unknown) => {
+      editor.store.setState({ review: undefined })
       setProblem(sentenceOf(error))
     })
   }
@@ -44,22 +44,22 @@ export function FindButton({ isFirst = false }: { isFirst?: boolean }) {
 }
 
 /** Searches page by page and shows intermediate results. Stops when the review is closed. */
-async function findInPdf(desk: Desk, pdf: Pick<PdfFile, 'pages' | 'drawing'>): Promise<void> {
+async function findInPdf(editor: OverlayEditor, pdf: Pick<PdfFile, 'pages' | 'drawing'>): Promise<void> {
   const { declareLabel } = await import('@platen/assistant/composer')
-  const { source } = desk.draft.getState()
+  const { source } = editor.draft.getState()
   const declared = readSettings(source.files['template.json'] ?? '').fields ?? {}
   const names = new Set([...Object.keys(declared), ...(fieldsOfSource(source) ?? []).map(({ name }) => name)])
   const taken = Map.groupBy(
-    currentOverlay(desk).boxes.map(({ box }) => box),
+    currentOverlay(editor).boxes.map(({ box }) => box),
     ({ page }) => page,
   )
-  desk.store.setState({ review: startedReview(pdf.pages), selected: [], tool: 'select' })
+  editor.store.setState({ review: newReview(pdf.pages), selected: [], tool: 'select' })
   for (let page = 1; page <= pdf.pages; page += 1) {
     const drawing = await pdf.drawing(page)
-    const { review } = desk.store.getState()
+    const { review } = editor.store.getState()
     if (!review || review.read !== page - 1) return
     const boxes: readonly Rectangle[] = taken.get(page) ?? []
     const proposals = findFields(drawing, { page, names, taken: boxes, typeOf: declareLabel })
-    desk.store.setState({ review: withPage(review, { proposals, isPictured: isPictured(drawing) }) })
+    editor.store.setState({ review: withPage(review, { proposals, isPictured: isPictured(drawing) }) })
   }
 }

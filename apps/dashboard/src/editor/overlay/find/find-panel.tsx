@@ -2,44 +2,44 @@ import { Button, Checkbox, Progress } from '@mantine/core'
 import { memo, useCallback } from 'react'
 import { typeLabel } from '../../../fields/type-views.ts'
 import type { View } from '../canvas/use-view.ts'
-import { useDesk, useDeskState } from '../desk.ts'
+import { useOverlayEditor, useCanvasState } from '../overlay-editor.ts'
 import classes from './find.module.css'
 import { type Candidate, nameProblems, nothingFound, withCandidates } from './review.ts'
-import { takeCandidates } from './take-candidates.ts'
+import { addCandidates } from './add-candidates.ts'
 
 /** Lists the found fields, which can be renamed and selected before they are added. */
 export function FindPanel({ view, onLeave }: { view: View; onLeave: () => void }) {
-  const desk = useDesk()
-  const review = useDeskState((state) => state.review)
+  const editor = useOverlayEditor()
+  const review = useCanvasState((state) => state.review)
   const change = useCallback(
-    (id: number | undefined, changed: Partial<Pick<Candidate, 'name' | 'isTaken'>>) => {
-      const now = desk.store.getState().review
+    (id: number | undefined, changed: Partial<Pick<Candidate, 'name' | 'isSelected'>>) => {
+      const now = editor.store.getState().review
       if (now)
-        desk.store.setState({
+        editor.store.setState({
           review: withCandidates(now, changed, (one) => id === undefined || one.id === id),
         })
     },
-    [desk],
+    [editor],
   )
-  const look = useCallback(
+  const show = useCallback(
     (candidate: Candidate) => {
-      const now = desk.store.getState().review
-      if (now) desk.store.setState({ review: { ...now, active: candidate.id } })
-      view.showPlace(candidate.proposal.box.page, candidate.proposal.box)
+      const now = editor.store.getState().review
+      if (now) editor.store.setState({ review: { ...now, active: candidate.id } })
+      view.showRect(candidate.proposal.box.page, candidate.proposal.box)
     },
-    [desk, view],
+    [editor, view],
   )
   if (!review) return null
   const { candidates, read, pages } = review
   const isDone = read === pages
-  const taken = candidates.filter(({ isTaken }) => isTaken).length
+  const selected = candidates.filter(({ isSelected }) => isSelected).length
   const problems = nameProblems(review)
   const close = () => {
-    desk.store.setState({ review: undefined, announcement: 'Review closed. Nothing was added.' })
+    editor.store.setState({ review: undefined, announcement: 'Review closed. Nothing was added.' })
     onLeave()
   }
   const take = () => {
-    takeCandidates(desk)
+    addCandidates(editor)
     onLeave()
   }
   const byPage = Map.groupBy(candidates, ({ proposal }) => proposal.box.page)
@@ -54,16 +54,20 @@ export function FindPanel({ view, onLeave }: { view: View; onLeave: () => void }
         {candidates.length > 0 && (
           <Checkbox
             size="xs"
-            label={`All (${taken} of ${candidates.length} selected)`}
-            checked={taken === candidates.length}
-            indeterminate={taken > 0 && taken < candidates.length}
-            onChange={({ currentTarget }) => change(undefined, { isTaken: currentTarget.checked })}
+            label={`All (${selected} of ${candidates.length} selected)`}
+            checked={selected === candidates.length}
+            indeterminate={selected > 0 && selected < candidates.length}
+            onChange={({ currentTarget }) => change(undefined, { isSelected: currentTarget.checked })}
           />
         )}
-        <div className={classes.acts}>
+        <div className={classes.actions}>
           {candidates.length > 0 && (
-            <Button size="compact-sm" disabled={!isDone || taken === 0 || problems.size > 0} onClick={take}>
-              {taken === 1 ? 'Add 1 field' : `Add ${taken} fields`}
+            <Button
+              size="compact-sm"
+              disabled={!isDone || selected === 0 || problems.size > 0}
+              onClick={take}
+            >
+              {selected === 1 ? 'Add 1 field' : `Add ${selected} fields`}
             </Button>
           )}
           <Button size="compact-sm" variant="default" onClick={close}>
@@ -82,7 +86,7 @@ export function FindPanel({ view, onLeave }: { view: View; onLeave: () => void }
                 isActive={review.active === candidate.id}
                 problem={problems.get(candidate.id)}
                 onChange={change}
-                onLook={look}
+                onShow={show}
               />
             ))}
           </ul>
@@ -104,22 +108,22 @@ const Row = memo(function Row(props: {
   candidate: Candidate
   isActive: boolean
   problem: string | undefined
-  onChange: (id: number, changed: Partial<Pick<Candidate, 'name' | 'isTaken'>>) => void
-  onLook: (candidate: Candidate) => void
+  onChange: (id: number, changed: Partial<Pick<Candidate, 'name' | 'isSelected'>>) => void
+  onShow: (candidate: Candidate) => void
 }) {
-  const { candidate, isActive, problem, onChange, onLook } = props
-  const { id, name, isTaken, proposal } = candidate
+  const { candidate, isActive, problem, onChange, onShow } = props
+  const { id, name, isSelected, proposal } = candidate
   return (
     <li
       className={classes.row}
       data-active={isActive || undefined}
-      onFocus={() => !isActive && onLook(candidate)}
+      onFocus={() => !isActive && onShow(candidate)}
     >
       <Checkbox
         size="xs"
         aria-label={`Add ${name}, ${proposal.label}`}
-        checked={isTaken}
-        onChange={({ currentTarget }) => onChange(id, { isTaken: currentTarget.checked })}
+        checked={isSelected}
+        onChange={({ currentTarget }) => onChange(id, { isSelected: currentTarget.checked })}
       />
       <div className={classes.field}>
         <input
@@ -128,7 +132,7 @@ const Row = memo(function Row(props: {
           aria-invalid={problem !== undefined || undefined}
           value={name}
           spellCheck={false}
-          disabled={!isTaken}
+          disabled={!isSelected}
           onChange={({ currentTarget }) => onChange(id, { name: currentTarget.value })}
         />
         <span className={classes.says}>

@@ -6,7 +6,7 @@ import {
   nameProblems,
   nothingFound,
   type Review,
-  startedReview,
+  newReview,
   withCandidates,
   withPage,
 } from './review.ts'
@@ -19,17 +19,17 @@ function proposal(name: string, type: FieldDeclaration['type'] = 'text'): Propos
 }
 
 function reviewOf(...proposals: Proposal[]): Review {
-  return withPage(startedReview(1), { proposals, isPictured: false })
+  return withPage(newReview(1), { proposals, isPictured: false })
 }
 
 const problemsOf = (review: Review) => [...nameProblems(review).keys()]
 
 describe('a review of what was found', () => {
   it('takes all, and counts pages that are pictures', () => {
-    const review = withPage(startedReview(2), { proposals: [proposal('a')], isPictured: false })
+    const review = withPage(newReview(2), { proposals: [proposal('a')], isPictured: false })
     const after = withPage(review, { proposals: [proposal('b')], isPictured: true })
     expect(after).to.include({ read: 2, pages: 2, pictured: 1 })
-    expect(after.candidates.map(({ id, name, isTaken }) => [id, name, isTaken])).to.deep.equal([
+    expect(after.candidates.map(({ id, name, isSelected }) => [id, name, isSelected])).to.deep.equal([
       [0, 'a', true],
       [1, 'b', true],
     ])
@@ -39,7 +39,7 @@ describe('a review of what was found', () => {
     for (const name of ['', ' ', 'a.b', 'a b', '1a', 'text', 'true', 'constructor', 'a'.repeat(101)]) {
       const review = withCandidates(reviewOf(proposal('a')), { name })
       expect(problemsOf(review), name).to.deep.equal([0])
-      expect(problemsOf(withCandidates(review, { isTaken: false })), name).to.deep.equal([])
+      expect(problemsOf(withCandidates(review, { isSelected: false })), name).to.deep.equal([])
     }
     expect(
       problemsOf(reviewOf(proposal('氏名'), proposal('_a1'), proposal('a'), proposal('a'))),
@@ -53,8 +53,8 @@ describe('a review of what was found', () => {
   })
 
   it('that found nothing says why', () => {
-    expect(nothingFound({ ...startedReview(1), pictured: 1 })).to.match(/^The page is a picture/)
-    expect(nothingFound({ ...startedReview(2), pictured: 2 })).to.match(/^The pages are pictures/)
-    expect(nothingFound({ ...startedReview(2), pictured: 1 })).to.match(/^No fields were found/)
+    expect(nothingFound({ ...newReview(1), pictured: 1 })).to.match(/^The page is a picture/)
+    expect(nothingFound({ ...newReview(2), pictured: 2 })).to.match(/^The pages are pictures/)
+    expect(nothingFound({ ...newReview(2), pictured: 1 })).to.match(/^No fields were found/)
   })
 })

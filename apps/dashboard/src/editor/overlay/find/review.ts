@@ -7,7 +7,7 @@ export interface Candidate {
   proposal: Proposal
   /** May have been changed by the user. */
   name: string
-  isTaken: boolean
+  isSelected: boolean
 }
 
 /** The state of a search for fields and its review. */
@@ -23,7 +23,7 @@ export interface Review {
 }
 
 /** Returns the initial state of a search. */
-export function startedReview(pages: number): Review {
+export function newReview(pages: number): Review {
   return { candidates: [], read: 0, pages, pictured: 0 }
 }
 
@@ -37,7 +37,7 @@ export function withPage(
     id: from + index,
     proposal,
     name: proposal.name,
-    isTaken: true,
+    isSelected: true,
   }))
   return {
     ...review,
@@ -50,7 +50,7 @@ export function withPage(
 /** Changes the candidates that match a condition. */
 export function withCandidates(
   review: Review,
-  change: Partial<Pick<Candidate, 'name' | 'isTaken'>>,
+  change: Partial<Pick<Candidate, 'name' | 'isSelected'>>,
   isMeant: (candidate: Candidate) => boolean = () => true,
 ): Review {
   return {
@@ -65,8 +65,8 @@ export function withCandidates(
 export function nameProblems({ candidates }: Review): ReadonlyMap<number, string> {
   const types = new Map<string, string | undefined>()
   const problems = new Map<number, string>()
-  for (const { id, name, isTaken, proposal } of candidates) {
-    if (!isTaken) continue
+  for (const { id, name, isSelected, proposal } of candidates) {
+    if (!isSelected) continue
     const type = proposal.declaration?.type
     const problem = wrongName(name)
     if (problem !== undefined) problems.set(id, problem)
@@ -102,5 +102,5 @@ export function nothingFound({ pages, pictured }: Review): string {
     return pages === 1
       ? 'The page is a picture, such as a scan, so no fields can be found. Draw the boxes with the tools above.'
       : 'The pages are pictures, such as scans, so no fields can be found. Draw the boxes with the tools above.'
-  return 'No fields were found. The search looks for underlines, dotted lines, and empty boxes or cells with a label. Draw the boxes with the tools above.'
+  return 'No fields were found. The search textStyles for underlines, dotted lines, and empty boxes or cells with a label. Draw the boxes with the tools above.'
 }

@@ -6,14 +6,14 @@ import { queries } from '../../../api/queries.ts'
 import { useDraft } from '../../draft/draft-store.ts'
 import { useOverlayBase } from '../../draft/overlay-base.ts'
 import { useSettings } from '../../draft/use-settings.ts'
-import { editOverlay } from '../acts/edit-overlay.ts'
-import { filesDeclaring } from '../acts/files-declaring.ts'
-import { selectBoxes } from '../acts/select-boxes.ts'
-import { shownBy } from '../box-words.ts'
-import { type Desk, useDesk } from '../desk.ts'
-import { currentOverlay, useOverlay } from '../overlay-of.ts'
+import { editOverlay } from '../actions/edit-overlay.ts'
+import { declareFields } from '../actions/declare-fields.ts'
+import { selectBoxes } from '../actions/select-boxes.ts'
+import { contentOf } from '../box-labels.ts'
+import { type OverlayEditor, useOverlayEditor } from '../overlay-editor.ts'
+import { currentOverlay, useOverlay } from '../current-overlay.ts'
 import classes from '../panel/panel.module.css'
-import { formBoxOf } from './form-box-of.ts'
+import { boxForFormField } from './box-for-form-field.ts'
 
 /** Shows whether documents stay fillable, and which box fills which form field. Renders nothing for a PDF without a form. */
 export function FormPart() {
@@ -25,7 +25,7 @@ export function FormPart() {
   return (
     <section className={classes.form} aria-label="PDF form">
       <h2 className={classes.title}>Form</h2>
-      <FormUse />
+      <FormSetting />
       <details>
         <summary className={classes.formSummary}>
           {fields.length === 1 ? '1 field' : `${fields.length} fields`}, {count} filled by boxes
@@ -40,7 +40,7 @@ export function FormPart() {
   )
 }
 
-function FormUse() {
+function FormSetting() {
   const { settings, write } = useSettings()
   const page: unknown = settings.page
   const now = typeof page === 'object' && page !== null ? (page as Record<string, unknown>) : {}
@@ -72,7 +72,7 @@ function FormUse() {
   )
 }
 
-const kindWords: Record<PdfFieldKind, string> = {
+const kindLabels: Record<PdfFieldKind, string> = {
   text: 'Text',
   password: 'Password',
   file: 'File',
@@ -85,10 +85,10 @@ const kindWords: Record<PdfFieldKind, string> = {
 }
 
 /** Returns a field's kind, page and limits in one line. */
-function wordsOf(field: PdfFormField): string {
+function summaryOf(field: PdfFormField): string {
   const { kind, isMultiline, isComb, maxLength, isRequired, isReadOnly, options, widgets } = field
   return [
-    isMultiline ? 'Multi-line text' : isComb ? 'Text in cells' : kindWords[kind],
+    isMultiline ? 'Multi-line text' : isComb ? 'Text in cells' : kindLabels[kind],
     widgets[0] && `page ${widgets[0].page}`,
     maxLength !== undefined && `up to ${maxLength} characters`,
     options && `${options.length} options`,
@@ -100,14 +100,14 @@ function wordsOf(field: PdfFormField): string {
 }
 
 function FormField({ field }: { field: PdfFormField }) {
-  const desk = useDesk()
+  const editor = useOverlayEditor()
   const { boxes } = useOverlay()
   const filling = boxes.flatMap(({ box }, index) =>
     'formField' in box && box.formField === field.name ? [index] : [],
   )
   const texts = filling.map((index) => {
     const box = boxes[index]?.box
-    return box ? shownBy(box) : ''
+    return box ? contentOf(box) : ''
   })
   const { isReadOnly: _, ...asked } = field
   const canBeAdded = isFilledByBox(asked)
@@ -118,12 +118,12 @@ function FormField({ field }: { field: PdfFormField }) {
         type="button"
         className={classes.item}
         disabled={filling.length === 0}
-        onClick={() => selectBoxes(desk, filling)}
+        onClick={() => selectBoxes(editor, filling)}
       >
         <span className={classes.shown} title={field.name}>
           {name}
         </span>
-        <span className={classes.kind}>{wordsOf(field)}</span>
+        <span className={classes.kind}>{summaryOf(field)}</span>
         {filling.length > 0 && (
           <span className={classes.kind}>Filled by {[...new Set(texts)].join(', ')}</span>
         )}
@@ -133,7 +133,7 @@ function FormField({ field }: { field: PdfFormField }) {
           size="compact-xs"
           variant="light"
           aria-label={`Add a box for ${name}`}
-          onClick={() => addFormBox(desk, field)}
+          onClick={() => addFormBox(editor, field)}
         >
           Add box
         </Button>
@@ -143,15 +143,15 @@ function FormField({ field }: { field: PdfFormField }) {
 }
 
 /** Adds boxes for a form field, with a new merge field, as one undo step. */
-function addFormBox(desk: Desk, field: PdfFormField): void {
-  const { source } = desk.draft.getState()
-  const { boxes, fields, computed, sample } = formBoxOf(source, field)
+function addFormBox(editor: OverlayEditor, field: PdfFormField): void {
+  const { source } = editor.draft.getState()
+  const { boxes, fields, computed, sample } = boxForFormField(source, field)
   const [first] = field.widgets
-  if (first) desk.store.setState({ page: first.page })
-  editOverlay(desk, insertBoxes(currentOverlay(desk), boxes), {
+  if (first) editor.store.setState({ page: first.page })
+  editOverlay(editor, insertBoxes(currentOverlay(editor), boxes), {
     label: 'Adding a box for a form field',
     announcement: `Added: ${boxes.length} ${boxes.length === 1 ? 'box' : 'boxes'} for ${field.label ?? field.name}`,
-    files: filesDeclaring(source, { fields, computed, values: sample }),
+    files: declareFields(source, { fields, computed, values: sample }),
   })
 }
 

@@ -2,22 +2,22 @@ import { Button } from '@mantine/core'
 import type { AnyBox } from '@platen/template/overlay'
 import { IconTrash } from '@tabler/icons-react'
 import { pagesWords } from '../../../ui/measure-words.ts'
-import { deleteSelected } from '../acts/delete-selected.ts'
-import { selectBoxes, toggleBox } from '../acts/select-boxes.ts'
-import { kindNames, outsideWords, shownBy } from '../box-words.ts'
+import { deleteSelected } from '../actions/delete-selected.ts'
+import { selectBoxes, toggleBox } from '../actions/select-boxes.ts'
+import { kindNames, outsideLabel, contentOf } from '../box-labels.ts'
 import { FindButton } from '../find/find-button.tsx'
-import { useDesk, useDeskState } from '../desk.ts'
-import { useOverlay } from '../overlay-of.ts'
-import { isOutside } from '../page-places.ts'
+import { useOverlayEditor, useCanvasState } from '../overlay-editor.ts'
+import { useOverlay } from '../current-overlay.ts'
+import { isOutside } from '../page-positions.ts'
 import classes from './panel.module.css'
 
 /** Lists all boxes by page. A click selects a box and scrolls to it. */
 export function BoxList({ onLeave }: { onLeave: () => void }) {
-  const desk = useDesk()
+  const editor = useOverlayEditor()
   const { boxes } = useOverlay()
-  const selected = useDeskState((state) => state.selected)
-  const places = useDeskState((state) => state.places)
-  const count = places.length
+  const selected = useCanvasState((state) => state.selected)
+  const pageRects = useCanvasState((state) => state.pageRects)
+  const count = pageRects.length
   const pages = Map.groupBy(
     boxes.map(({ box }, index) => ({ box, index })),
     ({ box }) => box.page,
@@ -51,16 +51,16 @@ export function BoxList({ onLeave }: { onLeave: () => void }) {
                     className={classes.item}
                     aria-pressed={selected.includes(index)}
                     onClick={(event) => {
-                      if (event.shiftKey || event.ctrlKey || event.metaKey) toggleBox(desk, index)
+                      if (event.shiftKey || event.ctrlKey || event.metaKey) toggleBox(editor, index)
                       else {
-                        selectBoxes(desk, [index])
+                        selectBoxes(editor, [index])
                         onLeave()
                       }
                     }}
                   >
                     <span className={classes.kind}>{kindNames[box.kind]}</span>
-                    <span className={classes.shown}>{shownBy(box) || '–'}</span>
-                    {isOutside(places, box) && <span className={classes.outside}>{outsideWords}</span>}
+                    <span className={classes.shown}>{contentOf(box) || '–'}</span>
+                    {isOutside(pageRects, box) && <span className={classes.outside}>{outsideLabel}</span>}
                   </button>
                 </li>
               ))}
@@ -73,7 +73,7 @@ export function BoxList({ onLeave }: { onLeave: () => void }) {
 
 /** A note for boxes on a page that the PDF does not have, with a button to delete them. */
 function MissingPage({ pages, boxes }: { pages: number; boxes: readonly { box: AnyBox; index: number }[] }) {
-  const desk = useDesk()
+  const editor = useOverlayEditor()
   const free = boxes.filter(({ box }) => !box.isLocked)
   return (
     <div className={classes.missing}>
@@ -85,10 +85,10 @@ function MissingPage({ pages, boxes }: { pages: number; boxes: readonly { box: A
           leftSection={<IconTrash size={14} aria-hidden />}
           onClick={() => {
             selectBoxes(
-              desk,
+              editor,
               free.map(({ index }) => index),
             )
-            deleteSelected(desk)
+            deleteSelected(editor)
           }}
         >
           Delete {free.length === 1 ? 'this box' : `these ${free.length} boxes`}

@@ -1,22 +1,22 @@
 import { ActionIcon } from '@mantine/core'
 import type { OverlayBox, TextLook } from '@platen/template/overlay'
 import { IconX } from '@tabler/icons-react'
-import { changeSelected } from '../acts/change-selected.ts'
-import { selectBoxes } from '../acts/select-boxes.ts'
+import { changeSelected } from '../actions/change-selected.ts'
+import { selectBoxes } from '../actions/select-boxes.ts'
 import { ArrangeBar } from '../bar/arrange-bar.tsx'
-import { kindNames } from '../box-words.ts'
-import { useDesk } from '../desk.ts'
-import type { SelectedBox } from '../overlay-of.ts'
+import { kindNames } from '../box-labels.ts'
+import { useOverlayEditor } from '../overlay-editor.ts'
+import type { SelectedBox } from '../current-overlay.ts'
 import { CopiesPart } from './copies-part.tsx'
 import { CheckPart, CodePart, ImagePart, type KindProps, TextPart } from './kind-parts.tsx'
-import { LookPart } from './look-part.tsx'
+import { TextStylePart } from './text-style-part.tsx'
 import classes from './panel.module.css'
 import { PositionPart } from './position-part.tsx'
 import { TablePart } from './table-part.tsx'
 
 /** Changes the selected boxes. Each change is an undo step. */
 export function BoxPanel({ boxes, onLeave }: { boxes: readonly SelectedBox[]; onLeave: () => void }) {
-  const desk = useDesk()
+  const editor = useOverlayEditor()
   const kinds = new Set(boxes.map(({ box }) => box.kind))
   const [kind] = kinds
   const title = kinds.size === 1 && kind ? kindNames[kind] : 'Boxes'
@@ -33,14 +33,14 @@ export function BoxPanel({ boxes, onLeave }: { boxes: readonly SelectedBox[]; on
           color="gray"
           aria-label="Back to all boxes"
           title="Back to all boxes"
-          onClick={() => selectBoxes(desk, [])}
+          onClick={() => selectBoxes(editor, [])}
         >
           <IconX size={16} aria-hidden />
         </ActionIcon>
       </header>
       <ArrangeBar />
       {kinds.size === 1 && <KindPart boxes={boxes.map(({ box }) => box)} onLeave={onLeave} />}
-      <Looks boxes={boxes} />
+      <TextStyles boxes={boxes} />
       {kind === 'other' && kinds.size === 1 && (
         <p className={classes.hintText}>You can move this custom HTML here. Edit it in the Code tab.</p>
       )}
@@ -51,13 +51,13 @@ export function BoxPanel({ boxes, onLeave }: { boxes: readonly SelectedBox[]; on
 }
 
 function KindPart({ boxes, onLeave }: { boxes: readonly SelectedBox['box'][]; onLeave: () => void }) {
-  const desk = useDesk()
+  const editor = useOverlayEditor()
   const of = <K extends OverlayBox['kind']>(kind: K): KindProps<Extract<OverlayBox, { kind: K }>> => ({
     boxes: boxes.filter((box): box is Extract<OverlayBox, { kind: K }> => box.kind === kind),
     onLeave,
     onChange: (change, label) =>
       changeSelected(
-        desk,
+        editor,
         (box) => (box.kind === kind ? { ...box, ...change } : box),
         { label, merge: `overlay ${label}` },
         { locked: true },
@@ -82,16 +82,16 @@ function KindPart({ boxes, onLeave }: { boxes: readonly SelectedBox['box'][]; on
 }
 
 /** Texts and tables share the same text style. */
-function Looks({ boxes }: { boxes: readonly SelectedBox[] }) {
-  const desk = useDesk()
-  const looks = boxes.flatMap(({ box }): TextLook[] => ('look' in box ? [box.look] : []))
-  if (looks.length === 0) return null
+function TextStyles({ boxes }: { boxes: readonly SelectedBox[] }) {
+  const editor = useOverlayEditor()
+  const textStyles = boxes.flatMap(({ box }): TextLook[] => ('look' in box ? [box.look] : []))
+  if (textStyles.length === 0) return null
   return (
-    <LookPart
-      looks={looks}
+    <TextStylePart
+      textStyles={textStyles}
       onChange={(change, label) =>
         changeSelected(
-          desk,
+          editor,
           (box) => ('look' in box ? { ...box, look: { ...box.look, ...change } } : box),
           { label, merge: `overlay ${label}` },
           { locked: true },

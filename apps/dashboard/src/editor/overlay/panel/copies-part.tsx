@@ -1,8 +1,8 @@
 import { Select } from '@mantine/core'
 import type { AnyBox } from '@platen/template/overlay'
-import { changeSelected } from '../acts/change-selected.ts'
-import { useDesk } from '../desk.ts'
-import { type SelectedBox, useOverlay } from '../overlay-of.ts'
+import { changeSelected } from '../actions/change-selected.ts'
+import { useOverlayEditor } from '../overlay-editor.ts'
+import { type SelectedBox, useOverlay } from '../current-overlay.ts'
 import { commonValue } from './common-value.ts'
 import { Part } from './part.tsx'
 
@@ -14,7 +14,7 @@ const choices = [
 
 /** Sets on which continuation pages boxes are shown. Renders nothing if the page has no table that continues. */
 export function CopiesPart({ boxes }: { boxes: readonly SelectedBox[] }) {
-  const desk = useDesk()
+  const editor = useOverlayEditor()
   const overlay = useOverlay()
   const pages = new Set(overlay.boxes.flatMap(({ box }) => (goesOn(box) ? box.page : [])))
   // A table that continues is on all continuation pages.
@@ -33,7 +33,7 @@ export function CopiesPart({ boxes }: { boxes: readonly SelectedBox[] }) {
         value={commonValue(own, ({ copies }) => copies ?? 'all') ?? null}
         onChange={(chosen) =>
           changeSelected(
-            desk,
+            editor,
             (box) => withCopies(box, chosen),
             { label: 'Continuation pages' },
             { locked: true },

@@ -13,7 +13,7 @@ export function FieldNameInput(props: {
   const { label, placeholder, value, names, onChange } = props
   const [typed, setTyped] = useState<string>()
   const isWrong = typed !== undefined && readFieldName(typed) === undefined
-  const take = (text: string | undefined) => {
+  const apply = (text: string | undefined) => {
     const name = text === undefined ? undefined : readFieldName(text)
     if (name === undefined) return
     setTyped(undefined)
@@ -28,13 +28,13 @@ export function FieldNameInput(props: {
       data={names}
       error={isWrong && 'Use letters, digits, _ and -, with dots between nested names'}
       onChange={setTyped}
-      onOptionSubmit={take}
+      onOptionSubmit={apply}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') take(typed)
+        if (event.key === 'Enter') apply(typed)
         if (event.key === 'Escape') setTyped(undefined)
       }}
       onBlur={() => {
-        take(typed)
+        apply(typed)
         setTyped(undefined)
       }}
     />

@@ -72,7 +72,7 @@ export function FieldText(props: {
         doc: latest.current.value,
         extensions: [
           underPolicy,
-          look,
+          theme,
           popupLook,
           drawSelection(),
           closeBrackets(),
@@ -146,7 +146,7 @@ const oneLine: Extension = EditorState.transactionFilter.of((change) =>
 
 const ink = 'var(--mantine-primary-color-filled)'
 
-const look = EditorView.theme({
+const theme = EditorView.theme({
   '&': { fontSize: '13px', color: 'var(--mantine-color-text)', background: 'transparent' },
   '&.cm-focused': { outline: 'none' },
   '.cm-scroller': { fontFamily: 'var(--mantine-font-family)', lineHeight: '20px' },

@@ -2,9 +2,9 @@ import { ColorInput, NumberInput, SegmentedControl, Select } from '@mantine/core
 import type { CheckBox, CodeBox, ImageBox, TextBox } from '@platen/template/overlay'
 import { useDeclaredNames } from '../../fields/use-declared-names.ts'
 import { useSampleKeys } from '../../samples/sample-keys.ts'
-import { changeSelected } from '../acts/change-selected.ts'
-import { withOverflow } from '../acts/overflow-texts.ts'
-import { useDesk } from '../desk.ts'
+import { changeSelected } from '../actions/change-selected.ts'
+import { withOverflow } from '../actions/with-overflow.ts'
+import { useOverlayEditor } from '../overlay-editor.ts'
 import { commonValue } from './common-value.ts'
 import { FieldNameInput } from './field-name-input.tsx'
 import { FieldText } from './field-text.tsx'
@@ -28,7 +28,7 @@ const textOverflows: { value: TextBox['overflow']; label: string }[] = [
 
 /** Sets the text, and how it overflows. */
 export function TextPart({ boxes, onChange, onLeave }: KindProps<TextBox>) {
-  const desk = useDesk()
+  const editor = useOverlayEditor()
   const text = commonValue(boxes, (box) => box.text)
   const letters = commonValue(boxes, (box) => (box.isComb ? box.lettersMax : undefined))
   return (
@@ -54,7 +54,7 @@ export function TextPart({ boxes, onChange, onLeave }: KindProps<TextBox>) {
           const found = textOverflows.find((one) => one.value === value)
           if (!found) return
           const change = { label: 'If it does not fit' }
-          changeSelected(desk, (box) => withOverflow(box, found.value), change, { locked: true })
+          changeSelected(editor, (box) => withOverflow(box, found.value), change, { locked: true })
         }}
       />
       {letters !== undefined && (

@@ -1,9 +1,9 @@
 import type { KeyboardEvent, RefObject } from 'react'
 import type { View } from '../canvas/use-view.ts'
-import { useDeskState } from '../desk.ts'
+import { useCanvasState } from '../overlay-editor.ts'
 import { FindPanel } from '../find/find-panel.tsx'
 import { FormPart } from '../form/form-part.tsx'
-import { useSelectedBoxes } from '../overlay-of.ts'
+import { useSelectedBoxes } from '../current-overlay.ts'
 import { BoxList } from './box-list.tsx'
 import { BoxPanel } from './box-panel.tsx'
 import classes from './panel.module.css'
@@ -16,7 +16,7 @@ export function OverlayPanel(props: {
 }) {
   const { element, view, onLeave } = props
   const boxes = useSelectedBoxes()
-  const isReviewing = useDeskState((state) => state.review !== undefined)
+  const isReviewing = useCanvasState((state) => state.review !== undefined)
   const isOpen = boxes.length > 0
   if (isReviewing)
     return (

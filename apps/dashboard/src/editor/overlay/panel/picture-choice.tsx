@@ -10,9 +10,9 @@ import { uploadAsset } from '../../assets/upload-asset.ts'
 import { useFilesOnWindow } from '../../assets/use-files-on-window.ts'
 import { useDraft } from '../../draft/draft-store.ts'
 import { useEditorLife } from '../../draft/editor-life.ts'
-import { changeSelected } from '../acts/change-selected.ts'
-import { useDesk } from '../desk.ts'
-import { selectedBoxes } from '../overlay-of.ts'
+import { changeSelected } from '../actions/change-selected.ts'
+import { useOverlayEditor } from '../overlay-editor.ts'
+import { selectedBoxes } from '../current-overlay.ts'
 
 const cssPixelsPerPoint = 96 / 72
 
@@ -74,7 +74,7 @@ export function PictureChoice({
 
 /** Uploads a file and sets it in the selected boxes, as one undo step. */
 function useUploadPicture() {
-  const desk = useDesk()
+  const editor = useOverlayEditor()
   const life = useEditorLife()
   const [isUploading, setIsUploading] = useState(false)
 
@@ -82,7 +82,7 @@ function useUploadPicture() {
     if (isUploading) return
     setIsUploading(true)
     try {
-      const { templateId, source } = desk.draft.getState()
+      const { templateId, source } = editor.draft.getState()
       const path = freePath(assetPathOf(file.name), source.assets)
       const [size, arrived] = await Promise.all([
         pictureSize(file),
@@ -90,7 +90,7 @@ function useUploadPicture() {
       ])
       const refusal = put(arrived)
       if (refusal !== undefined) notifications.show({ color: 'orange', message: refusal })
-      const box = selectedBoxes(desk)[0]?.box
+      const box = selectedBoxes(editor)[0]?.box
       const coarse = size && box && refusal === undefined && coarsePicture(size, inPixels(box))
       if (coarse) notifications.show({ color: 'orange', autoClose: 12_000, message: coarse })
     } catch (error) {
@@ -106,12 +106,12 @@ function useUploadPicture() {
       return 'This file is not a picture. Use SVG, PNG, JPEG, or WebP.'
     const assets = { [path]: asset }
     const label = 'Uploading a picture'
-    if (!selectedBoxes(desk).some(({ box }) => box.kind === 'image')) {
-      desk.draft.getState().edit({ assets }, { label })
+    if (!selectedBoxes(editor).some(({ box }) => box.kind === 'image')) {
+      editor.draft.getState().edit({ assets }, { label })
       return 'The box is no longer selected. Select it, and choose the picture there.'
     }
     changeSelected(
-      desk,
+      editor,
       (box) => (box.kind === 'image' ? { ...box, address: path } : box),
       { label, announcement: `Uploaded: ${path}`, assets },
       { locked: true },

@@ -1,9 +1,9 @@
 import { SegmentedControl } from '@mantine/core'
 import type { Rectangle } from '@platen/template/overlay'
-import { changeSelected } from '../acts/change-selected.ts'
-import { useDesk, useDeskState } from '../desk.ts'
-import type { SelectedBox } from '../overlay-of.ts'
-import { placeNow } from '../page-places.ts'
+import { changeSelected } from '../actions/change-selected.ts'
+import { useOverlayEditor, useCanvasState } from '../overlay-editor.ts'
+import type { SelectedBox } from '../current-overlay.ts'
+import { rectOnPage } from '../page-positions.ts'
 import { commonValue } from './common-value.ts'
 import { Part } from './part.tsx'
 import { MeasureInput } from './measure-input.tsx'
@@ -18,11 +18,11 @@ const sides: { side: keyof Rectangle; sign: string; label: string }[] = [
 
 /** Sets the position and size of the selected boxes. */
 export function PositionPart({ boxes }: { boxes: readonly SelectedBox[] }) {
-  const desk = useDesk()
-  const unit = useDeskState((state) => state.unit)
-  const places = useDeskState((state) => state.places)
+  const editor = useOverlayEditor()
+  const unit = useCanvasState((state) => state.unit)
+  const pageRects = useCanvasState((state) => state.pageRects)
   // The numbers update during a drag.
-  const moving = useDeskState((state) => state.moving)
+  const moving = useCanvasState((state) => state.moving)
   const isLocked = boxes.every(({ box }) => box.isLocked)
   return (
     <Part title="Position and size">
@@ -34,10 +34,13 @@ export function PositionPart({ boxes }: { boxes: readonly SelectedBox[] }) {
             sign={sign}
             unit={unit}
             isOff={isLocked}
-            value={commonValue(boxes, ({ index, box }) => placeNow(places, box, moving?.get(index))[side])}
+            value={commonValue(
+              boxes,
+              ({ index, box }) => rectOnPage(pageRects, box, moving?.get(index))[side],
+            )}
             {...((side === 'width' || side === 'height') && { min: 1 })}
             onChange={(value) =>
-              changeSelected(desk, (box) => ({ ...box, [side]: value }), {
+              changeSelected(editor, (box) => ({ ...box, [side]: value }), {
                 label: side === 'left' || side === 'top' ? 'Moving' : 'Resizing',
                 merge: `overlay ${side}`,
               })
@@ -51,7 +54,7 @@ export function PositionPart({ boxes }: { boxes: readonly SelectedBox[] }) {
         aria-label="Unit"
         data={['mm', 'pt', 'in']}
         value={unit}
-        onChange={(next) => desk.store.setState({ unit: next })}
+        onChange={(next) => editor.store.setState({ unit: next })}
       />
     </Part>
   )

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Select } from '@mantine/core'
 import type { TableBox, TableColumn } from '@platen/template/overlay'
 import { IconArrowLeft, IconArrowRight, IconPlus, IconTrash } from '@tabler/icons-react'
-import { useDeskState } from '../desk.ts'
+import { useCanvasState } from '../overlay-editor.ts'
 import { FieldText } from './field-text.tsx'
 import { FieldNameInput } from './field-name-input.tsx'
 import { type KindProps, useFieldNames } from './kind-parts.tsx'
@@ -17,7 +17,7 @@ const overflows: { value: TableBox['overflow']; label: string }[] = [
 
 /** Sets the list, row height and columns of a table. */
 export function TablePart({ boxes, onChange, onLeave }: KindProps<TableBox>) {
-  const unit = useDeskState((state) => state.unit)
+  const unit = useCanvasState((state) => state.unit)
   const names = useFieldNames((kind) => kind === 'list')
   const [box, ...others] = boxes
   if (!box) return null
@@ -63,7 +63,7 @@ export function TablePart({ boxes, onChange, onLeave }: KindProps<TableBox>) {
 function Columns(props: { box: TableBox } & Pick<KindProps<TableBox>, 'onChange' | 'onLeave'>) {
   const { box, onChange, onLeave } = props
   const { columns } = box
-  const unit = useDeskState((state) => state.unit)
+  const unit = useCanvasState((state) => state.unit)
   const set = (next: TableColumn[], label: string) => onChange({ columns: next }, label)
   const change = (at: number, part: Partial<TableColumn>, label: string) =>
     set(
@@ -113,7 +113,7 @@ function Columns(props: { box: TableBox } & Pick<KindProps<TableBox>, 'onChange'
               onChange={(align) => align !== null && change(at, { align }, 'Alignment')}
             />
           </div>
-          <div className={classes.columnActs}>
+          <div className={classes.columnActions}>
             <ActionIcon
               variant="subtle"
               color="gray"

@@ -1,0 +1,25 @@
+import type { OverlayBox, Rectangle } from '@platen/template/overlay'
+import type { OverlayEditor } from '../overlay-editor.ts'
+import { pageRectOf } from '../page-positions.ts'
+import { addBoxAtFreeSpot } from './add-box.ts'
+
+/** Adds a box in the middle of the visible page, switches to the selection tool and starts editing its content. */
+export function addBoxToEdit(
+  editor: OverlayEditor,
+  view: { seen(): Rectangle },
+  kind: OverlayBox['kind'],
+): void {
+  addBoxInMiddle(editor, view, kind)
+  editor.store.setState(({ typingRequests }) => ({ tool: 'select', typingRequests: typingRequests + 1 }))
+}
+
+/** Adds a box in the middle of the visible part of the current page. */
+function addBoxInMiddle(editor: OverlayEditor, view: { seen(): Rectangle }, kind: OverlayBox['kind']): void {
+  const { pageRects, page } = editor.store.getState()
+  const place = pageRectOf(pageRects, page)
+  const seen = view.seen()
+  if (!place) return
+  const top = Math.max(place.top, seen.top)
+  const bottom = Math.min(place.top + place.height, seen.top + seen.height)
+  addBoxAtFreeSpot(editor, kind, { x: place.left + place.width / 2, y: (top + Math.max(top, bottom)) / 2 })
+}

@@ -1,0 +1,70 @@
+import { expect } from 'chai'
+import { boxesOn, openedEditor, textAt } from '../testing/opened-editor.ts'
+import { positionPages } from '../page-positions.ts'
+import { copyText, copyToAllPages, duplicateSelected, pasteText } from './copy-boxes.ts'
+
+describe('copies of boxes', () => {
+  it('go to the page that is looked at, free and in the order of their pages; the last page takes what is beyond', () => {
+    const from = openedEditor([textAt(1, { isLocked: true }), textAt(2, { left: 300 })], [0, 1])
+    const text = copyText(from)
+    const to = openedEditor([])
+    to.store.setState({ page: 2 })
+    expect(pasteText(to, text)).to.equal(true)
+    expect(boxesOn(to).map(({ page, left, isLocked }) => [page, left, isLocked])).to.deep.equal([
+      [2, 100, false],
+      [2, 300, false],
+    ])
+    expect(to.store.getState().selected).to.deep.equal([0, 1])
+  })
+
+  it('are made of nothing but boxes', () => {
+    const editor = openedEditor([])
+    for (const text of ['', 'data-box', '<p>data-box</p>', '<div data-box="text">no sheet</div>'])
+      expect(pasteText(editor, text), text).to.equal(false)
+    expect(boxesOn(editor)).to.deep.equal([])
+  })
+
+  it('stand beside what they are of, and on every other page at the same place', () => {
+    const editor = openedEditor([textAt(1)], [0])
+    duplicateSelected(editor)
+    const [box, copy] = boxesOn(editor)
+    expect([copy?.page, copy?.left === box?.left]).to.deep.equal([1, false])
+    editor.store.setState({ selected: [0] })
+    copyToAllPages(editor)
+    expect(boxesOn(editor).map(({ page }) => page)).to.deep.equal([1, 1, 2])
+    expect(boxesOn(editor)[2]).to.include({ left: 100, top: 100 })
+  })
+
+  it('on all pages leave the view and what is selected, and are made only where no equal box stands', () => {
+    const editor = openedEditor([textAt(1), textAt(2, { left: 300 })], [1])
+    editor.store.setState({ page: 2 })
+    copyToAllPages(editor)
+    expect(boxesOn(editor).map(({ page, left }) => [page, left])).to.deep.equal([
+      [1, 100],
+      [1, 300],
+      [2, 300],
+    ])
+    expect(editor.store.getState()).to.deep.include({
+      page: 2,
+      selected: [2],
+      announcement: 'Copied to 1 page',
+    })
+    copyToAllPages(editor)
+    expect([boxesOn(editor).length, editor.store.getState().announcement]).to.deep.equal([
+      3,
+      'It is already on all pages',
+    ])
+  })
+
+  it('stand wholly on narrower pages', () => {
+    const editor = openedEditor([textAt(1, { left: 540 })], [0])
+    editor.store.setState({
+      pageRects: positionPages([
+        { width: 600, height: 800 },
+        { width: 400, height: 800 },
+      ]),
+    })
+    copyToAllPages(editor)
+    expect(boxesOn(editor).map(({ left }) => left)).to.deep.equal([540, 350])
+  })
+})

@@ -1,0 +1,26 @@
+import { defaultBox, type Proposal } from '@platen/template/overlay'
+import { expect } from 'chai'
+import { openedEditor } from '../testing/opened-editor.ts'
+import { newReview, withCandidates, withPage } from './review.ts'
+import { addCandidates } from './add-candidates.ts'
+
+describe('candidates that are taken', () => {
+  it('have their label as the example, whatever they are called; a label that is a sentence is none', () => {
+    const proposal = (name: string, label: string): Proposal => {
+      const at = { page: 1, left: 0, top: 0, width: 100, height: 20 }
+      const box = { ...defaultBox('text', at), text: `{{${name}}}` } as Proposal['box']
+      return { box, name, label, reason: 'line', declaration: { type: 'text', label } }
+    }
+    const long = 'What else those who read this should know of the one who fills it in'
+    const editor = openedEditor([])
+    editor.draft.getState().edit({ files: { 'sample.json': '{}' } }, { label: 'x' })
+    const review = withPage(newReview(1), {
+      proposals: [proposal('first_name', 'First name'), proposal('more', long)],
+      isPictured: false,
+    })
+    editor.store.setState({ review: withCandidates(review, { name: 'größe' }, ({ id }) => id === 0) })
+    addCandidates(editor)
+    const { files } = editor.draft.getState().source
+    expect(JSON.parse(files['sample.json'] ?? '')).to.deep.equal({ größe: 'First name', more: 'More' })
+  })
+})
