@@ -95,7 +95,7 @@ describe('the page of the brand, in a browser against the whole stack', () => {
     await page.getByText('Nothing: none of your templates is published yet.').waitFor()
     // Printed when it is seen.
     await page.getByRole('heading', { name: 'Not published yet' }).waitFor()
-    await page.getByRole('img', { name: 'Invoice with the brand is being printed' }).scrollIntoViewIfNeeded()
+    await page.getByRole('img', { name: 'Invoice with the brand is loading' }).scrollIntoViewIfNeeded()
     await page.getByRole('img', { name: 'Invoice with the brand', exact: true }).waitFor()
     await page.getByText('Printed up to 11 mm high, as on “Invoice”, it has 461 pixels per inch').waitFor()
     expect(await axeFindings(page)).to.deep.equal([])

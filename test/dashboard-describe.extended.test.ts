@@ -34,7 +34,7 @@ describe('describing a document, in a browser against the whole stack', () => {
     await open()
     await box().fill('')
     for (const row of (await rows().all()).toReversed())
-      await row.getByRole('button', { name: /^Take out/ }).click()
+      await row.getByRole('button', { name: /^Remove/ }).click()
     await wayOf('Table (CSV)').click()
     await data().fill('')
   }
@@ -151,7 +151,7 @@ describe('describing a document, in a browser against the whole stack', () => {
     await rows().filter({ hasText: 'broken.pdf' }).getByRole('alert').waitFor()
     expect((await box().innerText()).trim()).to.not.include('%PDF')
 
-    await tabTo(page.getByRole('button', { name: 'Take out letter.pdf' }))
+    await tabTo(page.getByRole('button', { name: 'Remove letter.pdf' }))
     await keys().press('Enter')
     await rows().filter({ hasText: 'letter.pdf' }).waitFor({ state: 'detached' })
     await box().focus()

@@ -136,7 +136,7 @@ describe('acts of the panel, in a browser against the whole stack', () => {
       'template.html': sized,
       'style.css': `${css}\n.picture {\n  width: 30mm;\n  height: 12.5mm;\n}\n`,
     })
-    await drawn.getByRole('textbox', { name: /^What it shows/ }).focus()
+    await drawn.getByRole('textbox', { name: 'Alternative text' }).focus()
     await page.keyboard.type('A "blue" box & more')
     expect((await kept())['template.html']).to.equal(
       sized.replace('alt=""', 'alt="A &quot;blue&quot; box &amp; more"'),

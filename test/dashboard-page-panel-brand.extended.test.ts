@@ -42,7 +42,7 @@ describe('the brand and typed values in the panel, in a browser against the whol
       'style.css': `${css}\n.paragraph {\n  color: var(--primary);\n}\n`,
     })
     await page.keyboard.press('Escape')
-    await text.getByRole('button', { name: 'Reset colour' }).click()
+    await text.getByRole('button', { name: 'Reset color' }).click()
     expect(await kept()).to.include({ 'template.html': html, 'style.css': css })
   })
 

@@ -1,19 +1,19 @@
 import type { DraftSource } from '@platen/contract'
 
-/** A text file that differs; `null` where it is not there. */
+/** A changed text file. `null` if it does not exist on a side. */
 export interface ChangedFile {
   path: string
   before: string | null
   after: string | null
 }
 
-/** What differs between two folders: text files with both texts, assets by path. */
+/** The differences between two drafts: text files with both texts, assets by path. */
 export interface SourceChanges {
   files: ChangedFile[]
   assets: string[]
 }
 
-/** Compares two folders, as the check before publishing does it for the draft. */
+/** Compares two drafts in the same way as the check before publishing. */
 export function compareSources(before: DraftSource, after: DraftSource): SourceChanges {
   const files = pathsOf(before.files, after.files)
     .map((path) => ({ path, before: at(before.files, path), after: at(after.files, path) }))

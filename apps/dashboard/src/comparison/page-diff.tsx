@@ -11,14 +11,14 @@ import { type Comparison, usePageComparison } from './use-page-comparison.ts'
 
 interface PageDiffProps {
   templateId: string
-  /** The same objects as long as they are the same: new ones are printed anew. */
+  /** Must be stable references: new objects are rendered again. */
   before: Side
   after: Side
-  /** What the sides are called in a sentence; default: as they are. */
+  /** Names of the sides within a sentence. By default, derived from the sides. */
   names?: { before: string; after: string }
 }
 
-/** The pages of two sides, printed with the same data, with what differs marked; sample by sample. */
+/** Shows the differing pages of two sides, rendered with the same sample data. */
 export function PageDiff({ templateId, before, after, names }: PageDiffProps) {
   const samples = samplesToCompare(before, after)
   const [chosen, setChosen] = useState<string>()
@@ -29,7 +29,7 @@ export function PageDiff({ templateId, before, after, names }: PageDiffProps) {
     <Stack gap="sm">
       {samples.length > 1 && (
         <NativeSelect
-          label="Printed with"
+          label="Sample data"
           size="sm"
           maw={280}
           value={sample}
@@ -38,7 +38,7 @@ export function PageDiff({ templateId, before, after, names }: PageDiffProps) {
         />
       )}
       <ShownComparison
-        // A new sample begins at its own first difference.
+        // A new sample starts at its own first difference.
         key={sample}
         comparison={comparison}
         names={names ?? { before: sideName(before), after: sideName(after) }}
@@ -61,7 +61,7 @@ function ShownComparison(props: {
     return (
       <Group gap="sm" py="xl" justify="center" role="status">
         <Loader size="sm" aria-hidden />
-        Printing {names.before} and {names.after}…
+        Rendering {names.before} and {names.after}…
       </Group>
     )
   }
@@ -70,7 +70,7 @@ function ShownComparison(props: {
       <Alert
         color="orange"
         icon={<IconAlertTriangle />}
-        title={`${capitalized(names[comparison.side])} cannot be printed with this sample`}
+        title={`${capitalized(names[comparison.side])} cannot be rendered with this sample data`}
       >
         <Stack align="flex-start" gap="sm">
           {comparison.sentence}
@@ -111,7 +111,7 @@ function countWords(pages: readonly PageComparison[], total: number, isDone: boo
   return `${differing} of ${total} pages ${differing === 1 ? 'differs' : 'differ'}`
 }
 
-/** Where the two are not printed with the same data, so that what differs is not taken for the template's doing. */
+/** A note if the sides are not rendered with the same data, which also causes differences. */
 function FilledNote(props: {
   comparison: Extract<Comparison, { kind: 'shown' }>
   names: { before: string; after: string }
@@ -123,8 +123,8 @@ function FilledNote(props: {
     <Alert color="gray" icon={<IconInfoCircle />} py="xs">
       {sides.map((side) => (
         <Text key={side} size="sm">
-          This sample does not fit {names[side]}. It is printed with its own sample instead, so some of what
-          differs is the data.
+          {capitalized(names[side])} does not accept this sample data. It is rendered with its own sample data
+          instead, so some differences come from the data.
         </Text>
       ))}
     </Alert>
@@ -138,7 +138,7 @@ function TextsNote(props: { found: PageComparison | undefined; names: { before: 
   if (before.length === 0 && after.length === 0) {
     return (
       <Text size="sm" c="dimmed">
-        The texts are the same; what differs is how they look.
+        The text is the same. Only its appearance differs.
       </Text>
     )
   }

@@ -4,10 +4,10 @@ import { isJsonObject, readJson, sampleFiles } from '@platen/template/draft'
 import { renderPreview, renderVersion } from '../api/render-preview.ts'
 import { previewRequest } from '../templates/preview-request.ts'
 
-/** One of the two that are compared. */
+/** One side of a comparison. */
 export type Side = { kind: 'draft'; source: DraftSource } | { kind: 'version'; detail: VersionDetail }
 
-/** What a side is printed with: the sample asked for, its own as that one does not fit it, or the names of its fields. */
+/** The data of a rendering: the requested sample, a sample of the version itself if that one is invalid, or field names. */
 export type FilledWith = 'asked' | 'own' | 'names'
 
 interface RenderedSide {
@@ -15,25 +15,25 @@ interface RenderedSide {
   filledWith: FilledWith
 }
 
-/** The side's name in a sentence. */
+/** Returns the side's name for use in a sentence. */
 export function sideName(side: Side): string {
   return side.kind === 'draft' ? 'the draft' : `version ${side.detail.version}`
 }
 
-/** The samples by which two sides are compared: those of the newer one, else those of the older. */
+/** Returns the samples to compare with: those of the newer side, or of the older one if there are none. */
 export function samplesToCompare(before: Side, after: Side): string[] {
   const own = sampleFiles(sourceOf(after))
   return own.length > 0 ? own : sampleFiles(sourceOf(before))
 }
 
-/** The data of a sample file; the newer side's where both have one. `undefined` where it is no JSON object. */
+/** Returns the data of a sample file, preferably of the newer side. `undefined` if it is not a JSON object. */
 export function sampleData(file: string | undefined, before: Side, after: Side): object | undefined {
   if (file === undefined) return undefined
   return readObject(sourceOf(after).files[file] ?? sourceOf(before).files[file])
 }
 
 /**
- * Prints one side with data; where the data does not fit it, with a sample of its own, else with the names of its fields. Throws
+ * Renders one side with the given data. If the data is invalid for a version, renders it with one of its own samples, or with field names. Throws
  * `ProblemError`, or the signal's reason.
  */
 export async function renderSide(
@@ -68,7 +68,7 @@ async function renderDraft(
   return { bytes, filledWith: isThere ? 'asked' : 'names' }
 }
 
-/** A version's samples, the one of that name first. */
+/** Returns a version's samples, the one with the given name first. */
 function ownSamples({ source }: VersionDetail, file: string | undefined): object[] {
   if (!source) return []
   const files = file === undefined ? sampleFiles(source) : [file, ...sampleFiles(source)]

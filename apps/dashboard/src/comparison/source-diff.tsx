@@ -9,11 +9,11 @@ interface SourceDiffProps {
   names: { before: string; after: string }
 }
 
-/** The files that differ, each to be opened; the assets by name. */
+/** Lists the changed files, which can be expanded, and the changed assets. */
 export function SourceDiff({ changes, names }: SourceDiffProps) {
   const [open, setOpen] = useState<string | null>(null)
   const { files, assets } = changes
-  if (files.length === 0 && assets.length === 0) return <Text c="dimmed">No file differs.</Text>
+  if (files.length === 0 && assets.length === 0) return <Text c="dimmed">No files changed.</Text>
   return (
     <Stack gap="md">
       {files.length > 0 && (
@@ -40,7 +40,7 @@ export function SourceDiff({ changes, names }: SourceDiffProps) {
       {assets.length > 0 && (
         <div>
           <Text fw={600} mb={4}>
-            Assets that differ
+            Changed assets
           </Text>
           <List size="sm">
             {assets.map((path) => (
@@ -59,7 +59,7 @@ function WhatBecame({ file }: { file: ChangedFile }) {
   if (file.before !== null && file.after !== null) return null
   return (
     <Badge size="sm" variant="light" tt="none" color={file.before === null ? 'teal' : 'orange'}>
-      {file.before === null ? 'new' : 'gone'}
+      {file.before === null ? 'new' : 'removed'}
     </Badge>
   )
 }

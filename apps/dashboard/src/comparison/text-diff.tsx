@@ -13,7 +13,7 @@ interface TextDiffProps {
   names: { before: string; after: string }
 }
 
-/** A text before and after, side by side, or one in the other where there is no room; to be read only. */
+/** Shows a text diff, side by side or unified on narrow screens. */
 export function TextDiff({ file, names }: TextDiffProps) {
   const place = useRef<HTMLDivElement>(null)
   const isNarrow = useMediaQuery('(max-width: 800px)', false, { getInitialValueInEffect: false })
@@ -49,7 +49,7 @@ function reading(path: string): Extension[] {
     EditorView.cspNonce.of(cspNonce),
     EditorState.readOnly.of(true),
     EditorView.editable.of(false),
-    // Not editable, it would be passed by: it is read and scrolled by keyboard all the same.
+    // A read-only editor is not focusable by default, but must be scrollable by keyboard.
     EditorView.contentAttributes.of({ tabindex: '0', 'aria-readonly': 'true' }),
     EditorView.lineWrapping,
     lineNumbers(),

@@ -5,13 +5,13 @@ import type { PdfFile } from '../pdf-view/pdf-file.ts'
 import { sentenceOf } from '../ui/sentence-error.ts'
 import { type FilledWith, renderSide, sampleData, type Side } from './render-side.ts'
 
-/** One side's document; open as long as the comparison is shown. */
+/** The document of a side. It is open while the comparison is shown. */
 export interface ShownSide {
   pdf: PdfFile
   filledWith: FilledWith
 }
 
-/** What is known so far: neither, once the documents stand; `pages` grows as they are compared. */
+/** The progress of a comparison. `pages` grows while they are compared. */
 export type Comparison =
   | { kind: 'printing' }
   | { kind: 'failed'; side: 'before' | 'after'; sentence: string }
@@ -21,11 +21,11 @@ interface ToCompare {
   templateId: string
   before: Side
   after: Side
-  /** `undefined`: with the names of the fields. */
+  /** `undefined`: with field names. */
   sample: string | undefined
 }
 
-/** Prints both sides and compares their pages; `tries` tells one attempt from the next. */
+/** Renders both sides and compares their pages. Incrementing `tries` tries again. */
 export function usePageComparison(of: ToCompare, tries: number): Comparison {
   const { templateId, before, after, sample } = of
   const [comparison, setComparison] = useState<Comparison>({ kind: 'printing' })
@@ -82,7 +82,7 @@ export function usePageComparison(of: ToCompare, tries: number): Comparison {
   return comparison
 }
 
-/** With the first place where the data or the template is wrong. */
+/** Returns the error with its first detail. */
 function failureWords(error: unknown): string {
   const [first] = error instanceof ProblemError ? error.items : []
   return first ? `${sentenceOf(error)} ${first.message}` : sentenceOf(error)

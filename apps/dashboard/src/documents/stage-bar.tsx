@@ -10,12 +10,12 @@ const stages = [
   { stage: 'deliver', label: 'Delivering' },
 ] as const
 
-/** All that a document took, in milliseconds. */
+/** Returns the total time of a document in milliseconds. */
 export function totalMs(ms: Partial<StageMs>): number {
   return stages.reduce((sum, { stage }) => sum + (ms[stage] ?? 0), 0)
 }
 
-/** Where the time of making a document went. */
+/** Shows how long each stage of the generation took. */
 export function StageBar({ ms }: { ms: Partial<StageMs> }) {
   return (
     <div className={classes.stages}>

@@ -2,20 +2,19 @@ import { differingRegions, type PagePixels, type Region } from './differing-regi
 import { type TextDifference, textDifference } from './page-words.ts'
 import type { PdfFile } from './pdf-file.ts'
 
-/** One page of two documents. */
 export interface PageComparison {
   /** From 1. */
   page: number
-  /** `added` and `removed`: only one of the documents has so many pages. */
+  /** `added` and `removed`: only one of the documents has this page. */
   kind: 'same' | 'changed' | 'added' | 'removed'
   regions: Region[]
-  /** Of a changed page. */
+  /** For a changed page. */
   texts: TextDifference
 }
 
 const nothing: TextDifference = { before: [], after: [] }
 
-/** Compares two documents page by page; each page is told as soon as it is known. */
+/** Compares two documents and yields the result of each page as soon as it is known. */
 export async function* comparePages(
   before: PdfFile,
   after: PdfFile,
@@ -39,7 +38,7 @@ async function comparePage(of: {
   const { page, before, after, signal } = of
   const look = async () =>
     differingRegions(await pixelsOf(before, page, signal), await pixelsOf(after, page, signal))
-  // pdf.js at times draws a glyph otherwise the first time that its font is used: only what differs again differs.
+  // pdf.js sometimes draws a glyph differently the first time that its font is used, so a difference must be found twice.
   const first = await look()
   const regions = first.length === 0 ? first : await look()
   if (regions.length === 0) return { page, kind: 'same', regions, texts: nothing }

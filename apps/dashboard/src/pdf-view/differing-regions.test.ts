@@ -9,7 +9,6 @@ interface Ink {
   shade?: number
 }
 
-/** A white page with rectangles of ink. */
 function page(width: number, height: number, inks: Ink[] = []): PagePixels {
   const data = new Uint8ClampedArray(width * height * 4).fill(255)
   for (const { shade = 0, ...ink } of inks) {

@@ -1,11 +1,11 @@
-/** A page as it was drawn: RGBA, four bytes a pixel, row by row (an `ImageData` is one). */
+/** The pixels of a page: RGBA, four bytes per pixel, row by row, as in `ImageData`. */
 export interface PagePixels {
   width: number
   height: number
   data: Uint8ClampedArray
 }
 
-/** A rectangle on a page, in parts of its width and height: `left` 0.5 is the middle. */
+/** A rectangle on a page, as fractions of its width and height. */
 export interface Region {
   left: number
   top: number
@@ -13,7 +13,7 @@ export interface Region {
   height: number
 }
 
-/** In blocks; the end is the first block outside. */
+/** In blocks. `right` and `bottom` are exclusive. */
 interface Box {
   left: number
   top: number
@@ -21,16 +21,16 @@ interface Box {
   bottom: number
 }
 
-/** Pixels. Letters of running text are about as high: one that changed is one block or two. */
+/** In pixels, about the height of a character of running text. */
 const blockSize = 8
-/** Of 255, per channel: the same glyph at the same place is drawn alike, and JPEG noise is not what an author looks for. */
+/** Of 255, per channel. Hides noise of JPEG pictures, but no change of a character. */
 const tolerance = 24
-/** Blocks with fewer others between them are told as one place: words of a line, lines of a paragraph. */
+/** Regions with at most this many blocks between them are merged, such as words of a line and lines of a paragraph. */
 const gapBlocks = 3
 
 /**
- * Where two drawings of a page differ: blocks of pixels, those near each other merged into one rectangle, from top to bottom. None when
- * they look the same. Drawings of different sizes differ everywhere.
+ * Returns the regions in which two drawings of a page differ, from top to bottom. Nearby differences are merged. Drawings of different sizes
+ * differ completely.
  */
 export function differingRegions(one: PagePixels, other: PagePixels): Region[] {
   if (one.width !== other.width || one.height !== other.height) {
@@ -51,7 +51,7 @@ function differingBlocks(one: PagePixels, other: PagePixels, columns: number, ro
     for (let x = 0; x < one.width; x++) {
       const block = blocks + Math.floor(x / blockSize)
       if (differs[block] === 1) {
-        // The rest of the block's row cannot change the verdict.
+        // Skip the rest of the block's row: the block differs already.
         x += blockSize - 1 - (x % blockSize)
       } else if (isOtherColour(one.data, other.data, (y * one.width + x) * 4)) differs[block] = 1
     }
@@ -66,7 +66,7 @@ function isOtherColour(one: Uint8ClampedArray, other: Uint8ClampedArray, at: num
   return false
 }
 
-/** One box around each group of differing blocks that are at most `gapBlocks` apart. */
+/** Returns the bounding box of each group of differing blocks. */
 function boxesOf(differs: Uint8Array, columns: number, rows: number): Box[] {
   const boxes: Box[] = []
   const seen = new Uint8Array(differs.length)
@@ -96,7 +96,7 @@ function boxesOf(differs: Uint8Array, columns: number, rows: number): Box[] {
   return boxes
 }
 
-/** Two groups may be apart while their boxes are not: an L around a square. */
+/** Merges boxes that overlap even if their groups are apart, such as an L around a square. */
 function mergeOverlapping(boxes: readonly Box[]): Box[] {
   const merged: Box[] = []
   for (const box of boxes) {

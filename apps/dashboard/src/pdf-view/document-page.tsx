@@ -9,21 +9,20 @@ interface DocumentPageProps {
   page: number
   top: number
   size: Size
-  /** Times the physical size. */
   scale: number
   pixelRatio: number
-  /** A new drawing stands on the screen. */
+  /** Called when a new drawing is visible. */
   onDrawn: (pdf: PdfFile, page: number) => void
-  /** What is drawn over the page. */
+  /** Rendered on top of the page. */
   Layer?: ComponentType<{ page: number; scale: number }>
 }
 
-/** One page: its drawing, which stays until the next one is whole, and its text over it. */
+/** A page of a PDF with a selectable text layer. The previous drawing stays until the next one is complete. */
 export const DocumentPage = memo(function DocumentPage(props: DocumentPageProps) {
   const { pdf, page, top, size, scale, pixelRatio, onDrawn, Layer } = props
   const picture = useRef<HTMLDivElement>(null)
   const text = useRef<HTMLDivElement>(null)
-  /** Of which file the text is. */
+  /** The file that the text layer belongs to. */
   const textOf = useRef<PdfFile>(undefined)
 
   useEffect(() => {
@@ -35,7 +34,7 @@ export const DocumentPage = memo(function DocumentPage(props: DocumentPageProps)
       canvas.ariaHidden = 'true'
       picture.current?.replaceChildren(canvas)
       onDrawn(pdf, page)
-      // After the drawing, which is waited for; it fits every scale.
+      // The drawing is more urgent. The text layer fits every scale.
       if (textOf.current === pdf) return
       const layer = await pdf.text(page, signal)
       if (signal.aborted) return
@@ -44,7 +43,7 @@ export const DocumentPage = memo(function DocumentPage(props: DocumentPageProps)
       text.current?.replaceChildren(layer)
       textOf.current = pdf
     }
-    // A file that was closed meanwhile: its successor is drawn by the next effect.
+    // The file may have been closed: the next effect draws its successor.
     show().catch(() => undefined)
     return () => cancel.abort()
   }, [pdf, page, scale, pixelRatio, onDrawn])

@@ -1,4 +1,4 @@
-/** Page one as a WebP picture of that width, its height by the page's. Loads pdf.js when first used; the bytes stay the caller's. */
+/** Draws the first page as a WebP picture of a given width. Loads pdf.js on first use. The bytes can still be used afterwards. */
 export async function drawPagePicture(bytes: Uint8Array, widthPx: number): Promise<Blob> {
   const { openPdf } = await import('./pdf-file.ts')
   const pdf = await openPdf(bytes)

@@ -2,8 +2,8 @@ import { type DrawnElementNumber, elementOfColour } from '@platen/template/marku
 import { OPS, Util } from 'pdfjs-dist'
 
 /**
- * A rectangle in which an element is drawn, in CSS pixels of the page's physical size, from its top left. An element has one for each line and
- * page that it goes over.
+ * A rectangle of an element, in CSS pixels of the page's physical size, from its top left corner. An element has one for each line and page
+ * that it covers.
  */
 export interface ElementBox extends DrawnElementNumber {
   left: number
@@ -12,16 +12,15 @@ export interface ElementBox extends DrawnElementNumber {
   height: number
 }
 
-/** What pdf.js makes of a page's content. */
+/** The operators of a page, from pdf.js. */
 export interface OperatorList {
   fnArray: readonly number[]
   argsArray: readonly unknown[]
 }
 
-/** As PDF writes a transform. */
 export type PageTransform = [number, number, number, number, number, number]
 
-/** The boxes of a page that was printed with its elements in their colours; `toPage` leads from the PDF's coordinates to the page's. */
+/** Reads the boxes of a page that was printed with elements in identifying colors. `toPage` transforms PDF coordinates to page coordinates. */
 export function readElementBoxes({ fnArray, argsArray }: OperatorList, toPage: PageTransform): ElementBox[] {
   const boxes: ElementBox[] = []
   const kept: { matrix: PageTransform; fill: DrawnElementNumber | undefined }[] = []

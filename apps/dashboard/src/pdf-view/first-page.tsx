@@ -3,7 +3,7 @@ import { useRoom } from '../ui/use-room.ts'
 import { PageSheet } from './page-sheet.tsx'
 import type { PdfFile } from './pdf-file.ts'
 
-/** Page one of a file, as wide as there is room; its place while it is being printed. */
+/** Shows the first page of a file at the full width, or a placeholder while it is rendered. */
 export function FirstPage({ pdf, alt }: { pdf: PdfFile | undefined; alt: string }) {
   const [ref, room] = useRoom()
   const size = pdf?.sizes[0]
@@ -12,7 +12,7 @@ export function FirstPage({ pdf, alt }: { pdf: PdfFile | undefined; alt: string 
       {pdf && size && room ? (
         <PageSheet pdf={pdf} page={1} scale={room.width / size.width} alt={alt} />
       ) : (
-        <Skeleton style={{ aspectRatio: '210 / 297' }} role="img" aria-label={`${alt} is being printed`} />
+        <Skeleton style={{ aspectRatio: '210 / 297' }} role="img" aria-label={`${alt} is loading`} />
       )}
     </div>
   )

@@ -3,14 +3,14 @@ import { FirstPage } from './first-page.tsx'
 import classes from './first-pages.module.css'
 import type { PdfFile } from './pdf-file.ts'
 
-/** A file whose first page is shown: `undefined` while it is being printed. */
+/** `pdf` is `undefined` while the file is rendered. */
 interface ShownFile {
   pdf: PdfFile | undefined
   caption: string
   alt: string
 }
 
-/** First pages side by side, or why they cannot be shown; each as wide as there is room, `widthMaxPx` at most. */
+/** Shows two first pages side by side, each at most `widthMaxPx` wide, or the reason why they cannot be shown. */
 export function FirstPages(props: {
   before: ShownFile
   after: ShownFile

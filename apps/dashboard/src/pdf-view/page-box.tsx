@@ -3,7 +3,7 @@ import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useState } from 'react'
 import classes from './page-box.module.css'
 
-/** Which page is seen, of how many, and the ones beside it; another one can be typed. `go` is only asked for pages that there are. */
+/** Shows the current page number, which can be edited, with buttons for the previous and next page. */
 export function PageBox({ page, pages, go }: { page: number; pages: number; go: (page: number) => void }) {
   const [typed, setTyped] = useState<string>()
 

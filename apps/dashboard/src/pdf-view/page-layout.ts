@@ -1,18 +1,18 @@
 import type { Size } from '../ui/use-room.ts'
 
-/** Where the pages lie in the scrolled space, one below the other; CSS pixels. */
+/** The layout of pages one below the other, in CSS pixels. */
 export interface PageLayout {
-  /** Upper edges; page 1 is at index 0. */
+  /** Tops of the pages. Page 1 is at index 0. */
   tops: readonly number[]
   sizes: readonly Size[]
-  /** Of all pages with what is around them. */
+  /** All pages with the space around them. */
   total: Size
 }
 
-/** CSS pixels between two pages, at every scale. */
+/** CSS pixels between two pages at any scale. */
 export const pageGap = 16
 
-/** `sizes` are physical; `edge` is the space around the pages. */
+/** Lays out pages. `sizes` are physical sizes, `edge` is the space around the pages. */
 export function layOutPages(sizes: readonly Size[], scale: number, edge: number): PageLayout {
   const tops: number[] = []
   const scaled = sizes.map(({ width, height }) => ({
@@ -29,7 +29,7 @@ export function layOutPages(sizes: readonly Size[], scale: number, edge: number)
   return { tops, sizes: scaled, total: { width: widest + 2 * edge, height: y - pageGap + edge } }
 }
 
-/** The page (from 1) at a height: that whose lower end with its gap is the first below it. */
+/** Returns the page (from 1) at a height. The gap below a page belongs to it. */
 export function pageAt(layout: PageLayout, y: number): number {
   let low = 0
   let high = layout.tops.length - 1
@@ -41,21 +41,21 @@ export function pageAt(layout: PageLayout, y: number): number {
   return low + 1
 }
 
-/** The pages (from 1, both ends in) that a window on the space touches. */
+/** Returns the pages (from 1) between two heights, both included. */
 export function pagesBetween(layout: PageLayout, top: number, bottom: number): number[] {
   const first = pageAt(layout, top)
   const last = pageAt(layout, bottom)
   return Array.from({ length: last - first + 1 }, (_, index) => first + index)
 }
 
-/** A place on a page that stays the same at every scale: shares of its width and height. */
+/** A point on a page that is independent of the scale: `x` and `y` are fractions of its width and height. */
 export interface Place {
   page: number
   x: number
   y: number
 }
 
-/** The place under a point of the space, for finding it again after the scale has changed. */
+/** Returns the scale-independent position of a point, to find it again after zooming. */
 export function placeAt(layout: PageLayout, spaceWidth: number, point: { x: number; y: number }): Place {
   const page = pageAt(layout, point.y)
   const size = layout.sizes[page - 1] ?? { width: 1, height: 1 }
@@ -67,7 +67,7 @@ export function placeAt(layout: PageLayout, spaceWidth: number, point: { x: numb
   }
 }
 
-/** The point of the space at which a place lies. */
+/** Returns the point of a scale-independent position. */
 export function pointOf(layout: PageLayout, spaceWidth: number, place: Place): { x: number; y: number } {
   const size = layout.sizes[place.page - 1] ?? { width: 1, height: 1 }
   return {

@@ -7,7 +7,7 @@ import { PageSheet } from './page-sheet.tsx'
 import { capitalized, placesWords, quoteTexts } from './page-words.ts'
 import type { PdfFile } from './pdf-file.ts'
 
-/** Space around a sheet in its window, in CSS pixels; the style sheet has the same. */
+/** Space around a page in CSS pixels. Must match the style sheet. */
 const edge = 16
 
 interface PagePairProps {
@@ -15,26 +15,26 @@ interface PagePairProps {
   after: PdfFile
   names: { before: string; after: string }
   page: number
-  /** `undefined` while it is not compared yet. */
+  /** `undefined` until the page is compared. */
   found: PageComparison | undefined
-  /** Times the physical size; `undefined` fits the window's width. */
+  /** Factor of the physical size. `undefined` fits the width. */
   scale: number | undefined
-  /** Tells the scale that fits, to zoom from. */
+  /** Receives the scale that fits, as the starting point for zooming. */
   onFit: (scale: number) => void
 }
 
-/** A page before and after, side by side; scrolling one scrolls the other. */
+/** Shows a page of two documents side by side, with synchronized scrolling. */
 export function PagePair({ before, after, names, page, found, scale, onFit }: PagePairProps) {
   const both = useRef<HTMLDivElement>(null)
 
-  /** Where a window was put by the other one. */
+  /** The positions to which a pane was scrolled by the other one. */
   const put = useRef(new Map<HTMLElement, { top: number; left: number }>())
 
   function scrollAlong({ currentTarget }: UIEvent<HTMLElement>) {
     const { scrollTop: top, scrollLeft: left } = currentTarget
     const own = put.current.get(currentTarget)
     put.current.delete(currentTarget)
-    // The smaller page stops earlier: following back, it would hold the larger one there.
+    // The smaller page stops earlier. Following its position would stop the larger one too.
     if (own?.top === top && own.left === left) return
     for (const window of both.current?.querySelectorAll<HTMLElement>('[data-window]') ?? []) {
       if (window === currentTarget) continue
@@ -84,7 +84,7 @@ function PageWindow({ tone, pdf, name, page, found, scale, onFit, onScroll }: Pa
         data-window
         role="group"
         aria-label={label}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region must be reachable by keyboard
         tabIndex={0}
         onScroll={onScroll}
       >
@@ -98,7 +98,7 @@ function PageWindow({ tone, pdf, name, page, found, scale, onFit, onScroll }: Pa
             {...(found ? { regions: found.regions } : {})}
           />
         ) : (
-          size === undefined && <p className={classes.none}>No page {page} here</p>
+          size === undefined && <p className={classes.none}>This document has no page {page}.</p>
         )}
       </div>
     </figure>
@@ -116,7 +116,7 @@ function altWords(found: PageComparison | undefined, tone: 'before' | 'after'): 
       return 'Looks the same on both sides.'
     case 'added':
     case 'removed':
-      return 'The other side has no such page.'
+      return 'The other document does not have this page.'
     case 'changed': {
       const texts = found.texts[tone]
       const only = texts.length > 0 ? ` Only here: ${quoteTexts(texts)}.` : ''

@@ -7,15 +7,15 @@ import type { PdfFile } from './pdf-file.ts'
 interface PageSheetProps {
   pdf: PdfFile
   page: number
-  /** Times the physical size. */
+  /** Factor of the physical size. */
   scale: number
-  /** What the page shows, for who does not see it. */
+  /** Describes the page for screen readers. */
   alt: string
   regions?: readonly Region[]
   tone?: 'before' | 'after'
 }
 
-/** One page as a sheet of paper, with places marked on it. The drawing before stays until the new one is whole. */
+/** A page with marked regions. The previous drawing stays until the new one is complete. */
 export function PageSheet({ pdf, page, scale, alt, regions = [], tone = 'after' }: PageSheetProps) {
   const picture = useRef<HTMLDivElement>(null)
   const [isDrawn, setIsDrawn] = useState(false)
@@ -30,7 +30,7 @@ export function PageSheet({ pdf, page, scale, alt, regions = [], tone = 'after' 
       picture.current?.replaceChildren(canvas)
       setIsDrawn(true)
     }
-    // A file that was closed meanwhile is not looked at any more.
+    // The file may have been closed in the meantime.
     show().catch(() => undefined)
     return () => cancel.abort()
   }, [pdf, page, scale, pixelRatio])

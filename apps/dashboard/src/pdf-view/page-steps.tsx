@@ -11,12 +11,12 @@ interface PageStepsProps {
   go: (page: number) => void
 }
 
-/** Beyond, single pages are reached by steps. */
+/** With more pages, there is no button for each page. */
 const listedMax = 24
 
-const kindWords = { same: 'same', changed: 'differs', added: 'new', removed: 'gone' }
+const kindWords = { same: 'same', changed: 'changed', added: 'new', removed: 'removed' }
 
-/** One button a page, those that differ marked, and steps to the next one. */
+/** Navigates between compared pages and marks those that differ. */
 export function PageSteps({ total, page, pages, go }: PageStepsProps) {
   if (total < 2) return null
   return (
@@ -69,14 +69,13 @@ export function PageSteps({ total, page, pages, go }: PageStepsProps) {
 }
 
 interface ZoomStepsProps {
-  /** What is shown now, times the physical size. */
+  /** The current factor of the physical size. */
   scale: number
   isFit: boolean
-  /** `undefined` fits. */
+  /** Receives a factor, or `undefined` to fit the width. */
   zoom: (scale: number | undefined) => void
 }
 
-/** Smaller, larger, and back to the window's width. */
 export function ZoomSteps({ scale, isFit, zoom }: ZoomStepsProps) {
   return (
     <Group gap={4} wrap="nowrap" role="group" aria-label="Zoom">

@@ -21,12 +21,12 @@ describe('quoteTexts', () => {
 
 describe('placesWords', () => {
   it('says how many places differ and where on the page they lie', () => {
-    expect(placesWords([])).to.equal('nothing differs')
+    expect(placesWords([])).to.equal('no differences')
     expect(placesWords([{ left: 0.8, top: 0, width: 0.1, height: 0.1 }])).to.equal(
-      '1 place differs, at the top right',
+      '1 difference, at the top right',
     )
     expect(placesWords([{ left: 0, top: 0, width: 1, height: 1 }])).to.equal(
-      '1 place differs, over the whole page',
+      '1 difference, on the whole page',
     )
     expect(
       placesWords([
@@ -34,6 +34,6 @@ describe('placesWords', () => {
         { left: 0.1, top: 0.45, width: 0.8, height: 0.1 },
         { left: 0, top: 0.9, width: 0.9, height: 0.1 },
       ]),
-    ).to.equal('3 places differ, at the top left, in the middle and at the bottom')
+    ).to.equal('3 differences, at the top left, in the middle and at the bottom')
   })
 })

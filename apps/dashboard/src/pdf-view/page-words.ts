@@ -1,7 +1,7 @@
 import { cutText } from '@platen/template/draft'
 import type { Region } from './differing-regions.ts'
 
-/** What stands on one of two pages only, word for word. */
+/** Texts that are only on one of two pages. */
 export interface TextDifference {
   before: string[]
   after: string[]
@@ -10,7 +10,7 @@ export interface TextDifference {
 const shownTexts = 4
 const shownLength = 60
 
-/** The texts of two pages that have no equal on the other one, in the order of the page. */
+/** Returns the texts of each page that are missing on the other one, in page order. */
 export function textDifference(before: readonly string[], after: readonly string[]): TextDifference {
   return { before: without(before, after), after: without(after, before) }
 }
@@ -25,23 +25,23 @@ function without(texts: readonly string[], others: readonly string[]): string[] 
   })
 }
 
-/** Such texts as part of a sentence: “Invoice no.”, “12.00” and 3 more. Empty for none. */
+/** Quotes texts for a sentence: “Invoice no.”, “12.00” and 3 more. */
 export function quoteTexts(texts: readonly string[]): string {
   const quoted = texts.slice(0, shownTexts).map((text) => `“${cutText(text.trim(), shownLength)}”`)
   const more = texts.length - quoted.length
   return more > 0 ? `${quoted.join(', ')} and ${more} more` : quoted.join(', ')
 }
 
-/** Where on the page the places lie, for who does not see them: "1 place differs, at the top right". */
+/** Describes the number and position of differences for screen readers: "1 difference, at the top right". */
 export function placesWords(regions: readonly Region[]): string {
-  if (regions.length === 0) return 'nothing differs'
+  if (regions.length === 0) return 'no differences'
   const places = [...new Set(regions.map(placeWord))]
-  const count = regions.length === 1 ? '1 place differs' : `${regions.length} places differ`
+  const count = regions.length === 1 ? '1 difference' : `${regions.length} differences`
   return `${count}, ${listWords(places)}`
 }
 
 function placeWord({ left, top, width, height }: Region): string {
-  if (width > 0.9 && height > 0.9) return 'over the whole page'
+  if (width > 0.9 && height > 0.9) return 'on the whole page'
   const across = ['left', 'middle', 'right'][third(left + width / 2)] ?? 'middle'
   const down = ['at the top', 'in the middle', 'at the bottom'][third(top + height / 2)] ?? 'in the middle'
   return width > 0.6 || across === 'middle' ? down : `${down} ${across}`
@@ -55,7 +55,6 @@ function listWords(words: readonly string[]): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 }
 
-/** For the beginning of a sentence. */
 export function capitalized(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

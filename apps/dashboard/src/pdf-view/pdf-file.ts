@@ -14,47 +14,47 @@ import { readContent } from './read-content.ts'
 import { type PrintedText, readPrintedTexts } from './printed-texts.ts'
 import { cssPixelsPerPoint } from './zoom.ts'
 
-/** A PDF that is open for drawing. Whoever opened it closes it; what is drawn then stays, what is being drawn fails. */
+/** A PDF that is open for drawing. The opener must close it. Finished drawings stay valid, pending ones fail. */
 export interface PdfFile {
   readonly pages: number
-  /** Physical sizes, page 1 at index 0. */
+  /** Physical sizes. Page 1 is at index 0. */
   readonly sizes: readonly Size[]
   /** Draws a page (from 1) on a new canvas; `scale` is canvas pixels per CSS pixel of the physical size. */
   draw(page: number, scale: number, signal: AbortSignal): Promise<HTMLCanvasElement>
-  /** The page's text, for selecting and for screen readers, in an element to be laid over the drawing. */
+  /** Returns the text layer of a page, for selection and screen readers. */
   text(page: number, signal: AbortSignal): Promise<HTMLElement>
-  /** The page's texts, where and how they are printed. */
+  /** Returns the texts of a page with their positions and fonts. */
   printedTexts(page: number): Promise<PrintedText[]>
-  /** Where the elements stand, of a print that shows them in their colours. */
+  /** Returns the element boxes of a print with identifying colors. */
   elements(page: number, signal: AbortSignal): Promise<ElementBox[]>
-  /** The page's words, lines and boxes, by which its blanks are known. */
+  /** Returns the words, lines and rectangles of a page, for finding form fields. */
   drawing(page: number): Promise<PageDrawing>
   close(): void
 }
 
 GlobalWorkerOptions.workerSrc = new URL('pdfjs-dist/build/pdf.worker.min.mjs', import.meta.url).href
 
-/** Four bytes each: larger canvases fail on phones and are no sharper to the eye. */
+/** Larger canvases (four bytes per pixel) fail on phones and look no sharper. */
 const canvasPixelsMax = 2 ** 24
-/** Sizes of pages beyond are taken to be those of page one: asking for each takes time. */
+/** Later pages are assumed to have the size of the first page: reading each size takes time. */
 const measuredPagesMax = 2_000
 
 let worker: PDFWorker | undefined
 
-/** Opens a file; the bytes stay the caller's. `isForeign`: not all of it was printed here, so that fonts may be missing in it. */
+/** Opens a PDF. The bytes can still be used afterwards. `isForeign`: not printed by Platen, so fonts may be missing. */
 export async function openPdf(
   bytes: Uint8Array,
   { isForeign = false }: { isForeign?: boolean } = {},
 ): Promise<PdfFile> {
-  // One worker for all files: starting one takes longer than reading an invoice.
+  // One worker for all files, because starting one takes longer than reading an invoice.
   if (!worker || worker.destroyed) worker = PDFWorker.create({})
   const task = getDocument({
-    // pdf.js takes the buffer away with it.
+    // pdf.js transfers the buffer.
     data: bytes.slice(),
     worker,
-    // Chromium embeds every font and writes neither JPEG 2000 nor JBIG2: nothing is to be fetched for what it printed.
+    // Chromium embeds all fonts and uses neither JPEG 2000 nor JBIG2, so its PDFs need no additional files.
     useSystemFonts: isForeign,
-    // Drawn as paths: as fonts of a page, some of others' have letters that are filled in at small sizes, and no font of anyone is given to the machine.
+    // Foreign fonts are drawn as paths: as web fonts, some have filled counters at small sizes. It also keeps them out of the system's font code.
     disableFontFace: isForeign,
     useWasm: isForeign,
     ...(isForeign && { useWorkerFetch: false, BinaryDataFactory: ForeignParts }),
@@ -155,7 +155,7 @@ async function writeText(
   return container
 }
 
-/** What PDFs of others leave to who reads them: fonts that every reader has, and pictures that browsers cannot unpack. By file name. */
+/** Fonts that every PDF reader has, and decoders for pictures that browsers cannot decode, for foreign PDFs. URLs by file name. */
 const addresses: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(
     import.meta.glob<string>(
@@ -168,9 +168,9 @@ const addresses: Readonly<Record<string, string>> = Object.fromEntries(
   ).map(([path, address]) => [path.slice(path.lastIndexOf('/') + 1), address]),
 )
 
-/** Gives pdf.js the parts that it asks for, under the names that the build gave them. */
+/** Lets pdf.js fetch files under the names that the build gave them. */
 class ForeignParts {
-  // pdf.js makes one for each file, and asks it.
+  // pdf.js creates an instance for each file.
   // oxlint-disable-next-line class-methods-use-this
   async fetch({ filename }: { filename: string }): Promise<Uint8Array> {
     const address = addresses[filename]

@@ -1,24 +1,23 @@
 import { type PDFPageProxy, Util } from 'pdfjs-dist'
 import { cssPixelsPerPoint } from './zoom.ts'
 
-/** A piece of text as it stands on a page, in CSS pixels of the page's physical size, from its top left. */
+/** A piece of text on a page, in CSS pixels of the page's physical size, from its top left corner. */
 export interface PrintedText {
   text: string
   left: number
   width: number
   baseline: number
-  /** Of the font. */
   size: number
-  /** As CSS names it: the face of the print, which holds the signs that are printed, then what comes near to it. */
+  /** A CSS font-family: the embedded font, which has the printed characters, then similar fonts. */
   family: string
   isBold: boolean
   isItalic: boolean
-  /** Share of the size that stands above the baseline. */
+  /** Share of the font size above the baseline. */
   ascent: number
   isRightToLeft: boolean
 }
 
-/** The texts of a page in the order in which they were printed. Their faces are there once the page was drawn. */
+/** Returns the texts of a page in printing order. The fonts are available after the page was drawn. */
 export async function readPrintedTexts(page: PDFPageProxy): Promise<PrintedText[]> {
   const { transform: toPage } = page.getViewport({ scale: cssPixelsPerPoint })
   const { items, styles } = await page.getTextContent()
@@ -44,14 +43,14 @@ export async function readPrintedTexts(page: PDFPageProxy): Promise<PrintedText[
   })
 }
 
-/** What the print's font is called, such as `Inter-Bold`; empty where that is not known. */
+/** Returns the name of an embedded font, such as `Inter-Bold`, or an empty string. */
 function nameOf(page: PDFPageProxy, id: string): string {
   if (!page.commonObjs.has(id)) return ''
   const { name = '' } = page.commonObjs.get(id) as { name?: string }
   return name.replace(/^[A-Z]{6}\+/, '')
 }
 
-/** The family that a font is of, for signs that the print has no need of. */
+/** Returns the font family, for characters that the embedded font lacks. */
 function familyOf(name: string): string | undefined {
   const family = name.split('-')[0]?.replaceAll(/(\p{L})(\p{Lu}\p{Ll})/gu, '$1 $2')
   return family === undefined || family === '' ? undefined : JSON.stringify(family)

@@ -1,22 +1,22 @@
 import type { Attachment, DraftSource, PromptPart, SampleInput } from '@platen/contract'
 import { del, get, set } from 'idb-keyval'
 
-/** What a template was described by before it was there: the editor's chat asks it of the author as the template's first turn. */
+/** The description of a new template. Chat sends it as the first prompt of the template. */
 export interface FirstTurn {
   prompt: PromptPart[]
-  sample: SampleInput
-  /** Those that the prompt cites: they belong to the template once the turn has begun. */
+  sample: SampleGiven
+  /** The files that the prompt cites. They belong to the template after the prompt was sent. */
   files: Attachment[]
-  /** It was asked, and nothing was made of it: the draft as it was then. The next prompt is a description, too. */
+  /** The unchanged draft, if the prompt was sent but had no result. The next prompt then is a description too. */
   blank?: DraftSource
 }
 
 const keyOf = (templateId: string) => `first turn ${templateId}`
 
-/** For a browser that keeps nothing. */
+/** Fallback for browsers without storage. */
 const remembered = new Map<string, FirstTurn>()
 
-/** First turns of which nothing was made yet, by template. They are kept in this browser, so that neither a reload nor a failure loses one. */
+/** First prompts without a result yet, by template. They are stored in the browser, so that they survive a reload or an error. */
 export const firstTurns = {
   async keep(templateId: string, turn: FirstTurn): Promise<void> {
     remembered.set(templateId, turn)
@@ -26,7 +26,7 @@ export const firstTurns = {
     const kept = await get<FirstTurn>(keyOf(templateId)).catch(() => undefined)
     return kept ?? remembered.get(templateId)
   },
-  /** A draft was made of it. */
+  /** Call when the prompt has a result. */
   async end(templateId: string): Promise<void> {
     remembered.delete(templateId)
     await del(keyOf(templateId)).catch(() => undefined)

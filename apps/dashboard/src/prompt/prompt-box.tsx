@@ -10,7 +10,7 @@ import classes from './prompt-box.module.css'
 import type { PromptBoxProps } from './prompt-props.ts'
 import { usePromptView } from './use-prompt-view.ts'
 
-/** Where one says what a document should be, or become: words, files, and files cited in the midst of the words by `@`. */
+/** The input for a prompt, with attached files that can be cited with `@`. */
 export function PromptBox(props: PromptBoxProps) {
   const { files, onSend, isBusy = false } = props
   const hintId = useId()
@@ -34,7 +34,7 @@ export function PromptBox(props: PromptBoxProps) {
             resetRef={reset}
             onChange={(given) => {
               files.add(given)
-              // The same file may be chosen again, repaired.
+              // Allow choosing the same file again after it was fixed.
               reset.current?.()
             }}
           >
@@ -68,7 +68,7 @@ export function PromptBox(props: PromptBoxProps) {
           </Tooltip>
         </Group>
         <Text id={hintId} size="xs" c="dimmed" className={classes.hint}>
-          {sendKeys} {props.sendVerb ?? 'sends'}, Enter makes a line
+          {sendKeys} {props.sendVerb ?? 'sends'}, Enter adds a line
         </Text>
         {isBusy ? (
           <Button
@@ -93,30 +93,30 @@ export function PromptBox(props: PromptBoxProps) {
       </div>
       <Text role="status" size="sm" className={classes.status} c={tooMany > 0 ? 'red' : 'dimmed'}>
         {tooMany > 0
-          ? `${tooMany.toLocaleString('en')} characters too many: a prompt can have up to ${promptLengthMax.toLocaleString('en')}. Attach long texts as files.`
-          : sending.isWaiting && 'It is sent as soon as the files are uploaded.'}
+          ? `The prompt is ${tooMany.toLocaleString('en')} characters too long. It can have up to ${promptLengthMax.toLocaleString('en')}. Attach long texts as files.`
+          : sending.isWaiting && 'The prompt is sent when the files are uploaded.'}
       </Text>
       {isOver && (
         <div className={classes.over} aria-hidden>
-          Drop them to attach them
+          Drop files to attach them
         </div>
       )}
     </div>
   )
 }
 
-/** The keys that send, as this keyboard has them. */
+/** The shortcut for sending on this platform. */
 const sendKeys = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ Enter' : 'Ctrl+Enter'
 
 interface Sending {
   files: AttachedFiles
   isBusy: boolean
-  /** The prompt as it would be sent; `undefined` where it cannot be. */
+  /** Returns the prompt, or `undefined` if it cannot be sent. */
   read: () => PromptPart[] | undefined
   onSend: (prompt: PromptPart[]) => void
 }
 
-/** Sends a prompt once all of its files are uploaded; one that is refused meanwhile is shown first. */
+/** Sends a prompt after all of its files are uploaded. Stops if an upload is refused in the meantime. */
 function useSendWhenThere({ files, isBusy, read, onSend }: Sending) {
   const listed = useFiles(files)
   const [waitsWith, setWaitsWith] = useState<number>()

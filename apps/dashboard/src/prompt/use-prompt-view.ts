@@ -12,12 +12,12 @@ import { openPromptView, setFieldWords } from './text/prompt-view.ts'
 
 interface Around {
   hintId: string
-  /** Opens the dialog for choosing files. */
+  /** Opens the file dialog. */
   choose: { current: (() => void) | null }
   send: () => void
 }
 
-/** The field of a prompt box: opened once, and what is read from it and done to it. */
+/** Creates the input of a prompt box, and provides its content and actions. */
 export function usePromptView(props: PromptBoxProps, around: Around) {
   const { files, label, placeholder } = props
   const { hintId } = around
@@ -72,10 +72,10 @@ export function usePromptView(props: PromptBoxProps, around: Around) {
     handle,
     length: withoutMentions(text, () => '').length,
     isEmpty: text.trim() === '' && !listed.some(isGoing),
-    /** As it would be sent; `undefined` where there is nothing to send, or too much. */
+    /** Returns the prompt to send. `undefined` if it is empty or too long. */
     prompt: () => promptOf(handle.read(), files.store.getState().files),
     mention: () => view.current && beginMention(view.current),
-    /** A file goes, and with it what cites it. */
+    /** Removes a file and its mentions. */
     takeOut: (file: AttachedFile) => {
       files.takeOut(file.key)
       const cited = mentionsIn(view.current?.state.doc.toString() ?? '')
@@ -88,7 +88,7 @@ export function usePromptView(props: PromptBoxProps, around: Around) {
 
 function partsIn(text: string, files: readonly AttachedFile[]): PromptPart[] {
   return partsOf(text, {
-    // A template's files may be read after what cites them.
+    // A template's files may be loaded after the text that cites them.
     idOf: (key) => fileOf(files, key)?.attachment?.attachmentId ?? (isNewKey(key) ? undefined : key),
     wordsOf: (key) => mentionWords(files, key),
   })

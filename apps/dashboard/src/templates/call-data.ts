@@ -5,14 +5,14 @@ import { isJsonObject } from '@platen/template/draft'
 
 type Data = Readonly<Record<string, unknown>>
 
-/** A sample as a caller sends it: without what the template computes itself, and with an example where a value is not of its field's type. */
+/** Returns a sample as a caller would send it: without computed fields, and with an example in place of a value of the wrong type. */
 export function callData(fields: readonly Field[], sample: Data): Record<string, unknown> {
   return fitted(sample, { fields, examples: namesAsData(fields) })
 }
 
 interface Place {
   fields: readonly Field[]
-  /** Values that fit, by name. */
+  /** Valid values by name. */
   examples: unknown
 }
 

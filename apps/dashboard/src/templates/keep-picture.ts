@@ -1,13 +1,13 @@
 import type { DraftAnswer } from '@platen/contract'
 import { ask, send } from '../api/send.ts'
 
-/** Sharp on the cards, at two device pixels each. */
+/** The width of the card at a device pixel ratio of two. */
 const widthPx = 640
 
-/** Draws page one of a template's draft as it would be printed now, and keeps it as the picture of its card. */
+/** Renders the first page of a draft and stores it as the picture of the template's card. */
 export async function keepPicture(templateId: string, signal: AbortSignal): Promise<void> {
   const path = `/templates/${templateId}`
-  // Loaded here for the first time: the list itself needs neither the editor nor pdf.js.
+  // Loaded on first use: the list of templates needs neither the editor nor pdf.js.
   const [{ drawPagePicture }, { previewRequest, shownData }, { renderPreview }] = await Promise.all([
     import('../pdf-view/draw-page-picture.ts'),
     import('./preview-request.ts'),

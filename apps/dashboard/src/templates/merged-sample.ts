@@ -2,8 +2,8 @@ import type { TextTree } from '@platen/contract'
 import { isJsonObject, readJson, readSettings, prepareData } from '@platen/template/draft'
 
 /**
- * A sample as the texts of a template print it: by its types and formats, with what formulas compute and the texts of its language.
- * The sample itself where the template says none of that, or where the two do not fit (half-typed).
+ * Prepares a sample for merging: with types, formats, computed fields and the texts of its language. Returns the sample itself if the template has
+ * none of these, or if it does not match the template, such as while it is edited.
  */
 export function mergedSample(
   files: Readonly<Record<string, string>>,
@@ -20,12 +20,12 @@ export function mergedSample(
   }
 }
 
-/** The texts of each language that can be read; `undefined` where the template has none. */
+/** Returns the readable texts of each language. `undefined` if the template has none. */
 function textsOf(files: Readonly<Record<string, string>>) {
   const read = Object.entries(files).flatMap(([path, text]) => {
     const locale = /^texts\/([^/]+)\.json$/.exec(path)?.[1]
     const value = readJson(text)
-    // What else may stand in it throws above, and is caught.
+    // Other content throws in the caller and is caught there.
     return locale !== undefined && isJsonObject(value) ? [[locale, value as TextTree] as const] : []
   })
   return read.length === 0 ? undefined : Object.fromEntries(read)

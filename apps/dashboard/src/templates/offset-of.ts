@@ -1,4 +1,4 @@
-/** Offset of a line and a column, which count from 1; the nearest there is when the text is shorter. */
+/** Returns the offset of a line and column, which start at 1, or the nearest one in a shorter text. */
 export function offsetOf(text: string, { line, column }: { line: number; column: number }): number {
   let start = 0
   for (let at = 1; at < line; at++) {

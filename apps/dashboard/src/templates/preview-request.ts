@@ -2,18 +2,18 @@ import type { DraftSource, PreviewData, PreviewRequest } from '@platen/contract'
 import { isSameSource, sampleFiles } from '@platen/template/draft'
 import type { EditorSearch } from '../search-params.ts'
 
-/** The sample that the document is filled with: the chosen one while there is such a file, else the first. */
+/** Returns the chosen sample file if it exists, or the first one. */
 export function chosenSample(source: DraftSource, search: EditorSearch): string | undefined {
   const files = sampleFiles(source)
   return files.find((file) => file === search.sample) ?? files[0]
 }
 
-/** With data where there is some, unless the address says otherwise. */
+/** Returns the view from the URL. By default, data if there is a sample. */
 export function chosenView(source: DraftSource, search: EditorSearch): 'names' | 'data' {
   return chosenSample(source, search) === undefined ? 'names' : (search.view ?? 'data')
 }
 
-/** What the editor shows now: names of merge fields, or the chosen sample. */
+/** Returns the data of the preview: field names, or the chosen sample. */
 export function shownData(source: DraftSource, search: EditorSearch): PreviewData {
   const file = chosenSample(source, search)
   return chosenView(source, search) === 'names' || file === undefined
@@ -21,7 +21,7 @@ export function shownData(source: DraftSource, search: EditorSearch): PreviewDat
     : { kind: 'sample', file }
 }
 
-/** The request for a preview. Samples that it does not show are there, but empty: they may be large, and change nothing. */
+/** Creates a preview request. Other samples are sent empty: they may be large and do not affect the document. */
 export function previewRequest(source: DraftSource, data: PreviewData): PreviewRequest {
   const unused = new Set(sampleFiles(source))
   if (data.kind === 'sample') unused.delete(data.file)
@@ -31,7 +31,6 @@ export function previewRequest(source: DraftSource, data: PreviewData): PreviewR
   return { source: { files, assets: source.assets }, data }
 }
 
-/** Both ask for the same document. */
 export function isSameRequest(a: PreviewRequest, b: PreviewRequest): boolean {
   return (
     a.data.kind === b.data.kind &&

@@ -1,4 +1,4 @@
-/** Below this a printed picture is seen to be made of pixels. */
+/** Below this resolution, pixels become visible in print. */
 export const dotsPerInchMin = 150
-/** What print shops ask for. */
+/** The usual requirement of print shops. */
 export const dotsPerInchGood = 300

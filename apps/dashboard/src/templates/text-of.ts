@@ -1,2 +1,2 @@
-/** A setting that should be a text; `''` for anything else. */
+/** Returns a setting if it is a string, or an empty string. */
 export const textOf = (value: unknown) => (typeof value === 'string' ? value : '')

@@ -7,7 +7,7 @@ interface AskFirstProps {
   opened: boolean
   onClose: () => void
   title: string
-  /** What it means, and what there is to choose. */
+  /** The consequences and options. */
   children: ReactNode
   cancelLabel: string
   confirmLabel: string
@@ -15,21 +15,21 @@ interface AskFirstProps {
     UseMutationResult<unknown, Error, void>,
     'mutate' | 'reset' | 'isPending' | 'isError' | 'error'
   >
-  /** Nothing is lost by it. */
+  /** The action is not destructive. */
   isHarmless?: boolean
 }
 
-/** A question before something is done that matters. Whoever asks closes it when that is done. */
+/** A confirmation dialog. The caller closes it after the action. */
 export function AskFirst(props: AskFirstProps) {
   const { opened, onClose, title, children, cancelLabel, confirmLabel, mutation, isHarmless = false } = props
   const isInProgress = useRef(false)
-  // A double click comes before the button can show that it is busy, and may end when all is done.
+  // A double click can arrive before the button shows its busy state.
   const confirm = () => {
     if (!opened || isInProgress.current) return
     isInProgress.current = true
     mutation.mutate(undefined, { onSettled: () => (isInProgress.current = false) })
   }
-  // What goes wrong is told here, so it stays until that is known.
+  // Errors are shown in the dialog, so it stays open until the action ends.
   const close = () => {
     if (!mutation.isPending) onClose()
   }

@@ -1,7 +1,7 @@
 import classes from './code-block.module.css'
 import { CopyButton } from './copy-button.tsx'
 
-/** Code to read and to copy. `what` completes "Copy …". */
+/** A code block with a copy button. `what` completes "Copy …". */
 export function CodeBlock({ text, what, copies = text }: { text: string; what: string; copies?: string }) {
   return (
     <div className={classes.block}>

@@ -7,7 +7,7 @@ import { tags } from '@lezer/highlight'
 
 const grey = 'light-dark(#5c6770, #99a4ad)'
 
-/** The language of a text file, by the end of its path. */
+/** Returns the language extension for a file, by its extension. */
 export function languageOfFile(path: string): Extension {
   if (path.endsWith('.html')) return html()
   return path.endsWith('.css') ? css() : json()
@@ -26,5 +26,5 @@ const syntax = HighlightStyle.define([
   { tag: [tags.comment, tags.meta, tags.documentMeta], color: grey, fontStyle: 'italic' },
 ])
 
-/** The colours of HTML, CSS and JSON, for code that is only read, too. */
+/** Syntax colors for HTML, CSS and JSON. */
 export const syntaxColours: Extension = syntaxHighlighting(syntax)

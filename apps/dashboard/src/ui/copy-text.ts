@@ -5,20 +5,20 @@ import { SentenceError, sentenceOf } from './sentence-error.ts'
 
 const copiedForMs = 2_000
 
-/** Puts a text into the clipboard. Throws `SentenceError` where the browser has none for the page, as on plain http, or refuses it. */
+/** Copies a text to the clipboard. Throws `SentenceError` if there is no clipboard, as on plain HTTP, or access is denied. */
 export async function copyText(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)
   } catch {
     throw new SentenceError(
       window.isSecureContext
-        ? 'The browser did not let the page copy. Allow it the clipboard, or select the text and copy it by hand.'
-        : 'Browsers let a page copy over https only. Select the text and copy it by hand.',
+        ? 'The browser blocked copying. Allow access to the clipboard, or select the text and copy it manually.'
+        : 'Copying works only over HTTPS. Select the text and copy it manually.',
     )
   }
 }
 
-/** Copies at a click: `isCopied` for two seconds after it, and a notification says why where it could not. */
+/** Copies on click. `isCopied` is true for two seconds, and errors are shown as notifications. */
 export function useCopying(): { isCopied: boolean; copy: (text: string) => void } {
   const [isCopied, setIsCopied] = useState(false)
   const { start } = useTimeout(() => setIsCopied(false), copiedForMs)

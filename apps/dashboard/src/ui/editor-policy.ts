@@ -3,8 +3,8 @@ import { EditorView } from '@codemirror/view'
 import { cspNonce } from './csp-nonce.ts'
 
 /**
- * What an editor of text needs under the page's content security policy: the nonce for its style sheet, and that what is typed over a
- * selection is written by CodeMirror. A browser would give the new text the look of the old one as a `style` attribute, which is refused.
+ * Makes CodeMirror work with the content security policy: sets the nonce for its style sheet, and handles typing over a selection. Browsers would
+ * keep the style of the replaced text in a `style` attribute, which the policy blocks.
  */
 export const underPolicy: Extension = [
   cspNonce === '' ? [] : EditorView.cspNonce.of(cspNonce),

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react'
 
 const whole = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })
 
-/** The exact instant beside a `TimeText`. It is there when it was pointed at, so it begins open. */
+/** A tooltip with the exact time of a `TimeText`. It is loaded on hover, so it starts open. */
 export function ExactTime({ instant, children }: { instant: string; children: ReactElement }) {
   return (
     <Tooltip

@@ -65,25 +65,25 @@ const common = [
   'sq',
 ]
 
-/** A language to choose from: its BCP 47 tag, and its name in the reader's own language. */
+/** A language with its BCP 47 tag, and its name in the user's language. */
 export interface Language {
   tag: string
   name: string
 }
 
-/** The reader's own language; English where the browser names something that is no tag, as `en-US@posix` on a machine without a locale. */
+/** Returns the user's language. English if the browser's value is not a language tag, such as `en-US@posix` without a locale. */
 export function readersLanguage(named = navigator.language): string {
   return canonicalLocale(named) ?? 'en'
 }
 
-/** The languages that documents are most often written in, by name. */
+/** Returns the most common languages of documents, sorted by name. */
 export function commonLanguages(reader: string): Language[] {
   return common
     .map((tag) => ({ tag, name: languageName(tag, reader) ?? tag }))
     .toSorted((a, b) => a.name.localeCompare(b.name, reader))
 }
 
-/** A language's name; `undefined` for what is no tag. */
+/** Returns a language's name. `undefined` for an invalid tag. */
 export function languageName(tag: string, reader: string): string | undefined {
   try {
     return new Intl.DisplayNames([reader], { type: 'language' }).of(tag)

@@ -4,10 +4,10 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { sentenceOf } from './sentence-error.ts'
 
-/** A reading in its three states: skeleton, sentence with a way to try again, or what it gave. */
+/** Renders a query: a skeleton while loading, an error with a retry button, or the data. */
 export function LoadingOrProblem<T>(props: {
   query: UseQueryResult<T>
-  /** Shown while it loads; default: some grey lines. */
+  /** Shown while loading. Default: three gray lines. */
   skeleton?: ReactNode
   children: (data: T) => ReactNode
 }) {

@@ -1,4 +1,4 @@
-/** A size for people: `812 bytes`, `46 KB`, `1.7 MB` (thousands, as stores and mail programs count). */
+/** Formats a size: `812 bytes`, `46 KB`, `1.7 MB`. One KB is 1000 bytes. */
 export function bytesWords(bytes: number): string {
   if (bytes === 1) return '1 byte'
   if (bytes < 1_000) return `${bytes} bytes`
@@ -6,20 +6,20 @@ export function bytesWords(bytes: number): string {
   return `${(bytes / 1_000_000).toFixed(1)} MB`
 }
 
-/** A duration for people: `< 1 ms`, `132 ms`, `3.8 s`. */
+/** Formats a duration: `< 1 ms`, `132 ms`, `3.8 s`. */
 export function durationWords(ms: number): string {
   if (ms > 0 && ms < 1) return '< 1 ms'
   return ms < 999.5 ? `${Math.round(ms)} ms` : `${(ms / 1_000).toFixed(1)} s`
 }
 
-/** A count of pages for people: `1 page`, `12 pages`. */
+/** Formats a page count: `1 page`, `12 pages`. */
 export function pagesWords(pages: number): string {
   return pages === 1 ? '1 page' : `${pages} pages`
 }
 
 const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 })
 
-/** A large count for people, rounded: `12.4K`, `1M`. */
+/** Formats a large count: `12.4K`, `1M`. */
 export function compactCount(count: number): string {
   return compact.format(count)
 }

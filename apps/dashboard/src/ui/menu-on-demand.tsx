@@ -1,13 +1,12 @@
 import { cloneElement, type MouseEventHandler, type ReactElement, startTransition, useState } from 'react'
 
-/** What the button of a menu takes. */
 interface ButtonProps {
   onClick?: MouseEventHandler
   'aria-haspopup'?: 'menu'
   'aria-expanded'?: boolean
 }
 
-/** A button whose menu is loaded when it is asked for: the parts of menus weigh a fifth of a page. `menu` gives an `OpeningMenu`. */
+/** A button whose menu is loaded on the first click, because menus are a fifth of a page's code. `menu` returns an `OpeningMenu`. */
 export function MenuOnDemand(props: {
   button: ReactElement<ButtonProps>
   menu: (button: ReactElement) => ReactElement
@@ -18,7 +17,7 @@ export function MenuOnDemand(props: {
   return cloneElement(button, {
     'aria-haspopup': 'menu',
     'aria-expanded': false,
-    // In a transition: the button stays until its menu is there.
+    // In a transition, the button stays until the menu is loaded.
     onClick: () => startTransition(() => setWasAskedFor(true)),
   })
 }

@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications'
 
 const offeredForMs = 12_000
 
-/** Says what was done, with a button that takes it back while the words stand; `until` takes them away earlier. */
+/** Shows a notification with an Undo button. Aborting `until` hides it early. */
 export function offerUndo(words: { message: string; undo: () => Promise<void>; until?: AbortSignal }): void {
   const { message, undo, until } = words
   const id = notifications.show({

@@ -1,7 +1,7 @@
 import { Menu, type MenuProps } from '@mantine/core'
 import { cloneElement, type ReactElement, type Ref, useEffect, useRef, useState } from 'react'
 
-/** The menu of a `MenuOnDemand`: it opens as soon as it is there, as its button was pressed for it. */
+/** The menu of a `MenuOnDemand`, which opens as soon as it is mounted. */
 export function OpeningMenu({
   button,
   children,
@@ -10,7 +10,7 @@ export function OpeningMenu({
   const target = useRef<HTMLElement>(null)
   const [isOpen, setIsOpen] = useState(false)
   useEffect(() => {
-    // The button is a new element. It gets the focus back from the menu only if it has had it.
+    // The button is a new element. It must have the focus to get it back when the menu closes.
     target.current?.focus()
     setIsOpen(true)
   }, [])

@@ -2,7 +2,7 @@ import { Group, Stack, Text, Title } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 
-/** The top of a page: its name, a sentence, and what can be done on it. */
+/** The heading of a page, with an optional description and actions. */
 export function PageHead(props: { title: string; lead?: ReactNode; actions?: ReactNode }) {
   useDocumentTitle(`${props.title} · Platen`)
   return (

@@ -5,7 +5,7 @@ const mono = 'var(--mantine-font-family-monospace)'
 const ink = 'var(--mantine-primary-color-filled)'
 const teal = 'light-dark(#0a5a6c, #7fd0e0)'
 
-/** Lists and notes that lie over a text. */
+/** The style of CodeMirror's tooltips and panels. */
 export const popupLook: Extension = EditorView.theme({
   '.cm-panels': {
     background: 'var(--ground)',

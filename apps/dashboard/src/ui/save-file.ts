@@ -1,14 +1,14 @@
-/** Hands a file to the browser's downloads. */
+/** Downloads a file. */
 export function saveFile(content: Blob, fileName: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(content)
   link.download = fileName
   link.click()
-  // The browser reads it after the click; a minute is long enough for any disk.
+  // The browser reads the URL after the click. A minute is enough for any disk.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }
 
-/** A table to save, in UTF-8 with the mark by which Excel knows that. */
+/** Creates a CSV file in UTF-8 with a byte order mark, which Excel requires. */
 export function csvFile(...text: readonly string[]): Blob {
   return new Blob(['\uFEFF', ...text], { type: 'text/csv' })
 }

@@ -1,8 +1,8 @@
-/** A failure whose message is a sentence for people. */
+/** An error with a message for users. */
 export class SentenceError extends Error {}
 
-/** A sentence for people out of whatever was thrown. */
+/** Returns an error message for users. */
 export function sentenceOf(error: unknown): string {
   if (error instanceof SentenceError) return error.message
-  return 'Something went wrong in this page. Reload it; what you typed is kept.'
+  return 'Something went wrong. Reload the page. What you typed is saved.'
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 
-/** Below a list that goes from new to old: the next page of it, where there is one. */
+/** A button that loads the next page of a list from newest to oldest. */
 export function ShowOlder({ pages }: { pages: UseInfiniteQueryResult<InfiniteData<unknown>> }) {
   if (!pages.hasNextPage) return null
   return (
@@ -11,7 +11,7 @@ export function ShowOlder({ pages }: { pages: UseInfiniteQueryResult<InfiniteDat
       onClick={() => void pages.fetchNextPage()}
       style={{ alignSelf: 'center' }}
     >
-      Show older ones
+      Show older
     </Button>
   )
 }

@@ -2,7 +2,7 @@ import { Paper, Text, Title } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import classes from './step.module.css'
 
-/** One of the steps of a page, which stand under each other. */
+/** A numbered step of a page. */
 export function Step(props: { number: number; title: string; lead?: ReactNode; children: ReactNode }) {
   const { number, title, lead, children } = props
   const id = useId()

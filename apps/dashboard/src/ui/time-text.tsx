@@ -13,7 +13,7 @@ const steps: Array<[unit: Intl.RelativeTimeFormatUnit, seconds: number]> = [
 ]
 const words = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 
-/** An instant in words, from `now`: "3 hours ago", "in 2 days", "just now". */
+/** Formats an instant relative to `now`: "3 hours ago", "in 2 days", "just now". */
 export function timeWords(instant: string, now: number): string {
   const seconds = Math.round((Date.parse(instant) - now) / 1_000)
   for (const [unit, length] of steps) {
@@ -22,7 +22,7 @@ export function timeWords(instant: string, now: number): string {
   return 'just now'
 }
 
-/** An instant in words; the exact one, which is loaded then, on pointing at it. */
+/** Shows a relative time, with the exact one on hover. */
 export function TimeText({ instant }: { instant: string }) {
   const [wasPointedAt, setWasPointedAt] = useState(false)
   const text = (

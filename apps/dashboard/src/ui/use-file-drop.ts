@@ -1,6 +1,6 @@
 import { type DragEvent, useState } from 'react'
 
-/** Files that are dropped onto an element, which takes `dropProps`. `isOver`: some are held over it. */
+/** Handles files that are dropped onto an element with `dropProps`. `isOver`: files are dragged over it. */
 export function useFileDrop(onFiles: (files: File[]) => void) {
   const [isOver, setIsOver] = useState(false)
   const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')

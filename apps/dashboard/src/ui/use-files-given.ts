@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import { useFileDrop } from './use-file-drop.ts'
 
 /**
- * Files that are dropped onto an element (which takes `dropProps`), or pasted while it is shown. `fileOf` makes one of a text that is pasted
- * where nobody types; it goes before the picture that spreadsheets copy of their cells, too.
+ * Handles files that are dropped onto an element with `dropProps`, or pasted anywhere. `fileOf` converts pasted text to a file, unless it is pasted
+ * into an input. It takes precedence over a picture in the clipboard, which spreadsheets add.
  */
 export function useFilesGiven(
   onFiles: (files: File[]) => void,

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Device pixels per CSS pixel; follows the window to another screen. */
+/** Returns the device pixels per CSS pixel, also after the window moves to another screen. */
 export function usePixelRatio(): number {
   return useSyncExternalStore(subscribe, () => window.devicePixelRatio)
 }
@@ -8,7 +8,7 @@ export function usePixelRatio(): number {
 function subscribe(changed: () => void): () => void {
   const stop = new AbortController()
   const { signal } = stop
-  // A query tells only of leaving the ratio that it names.
+  // A media query only reports that its resolution no longer matches.
   function watch() {
     window
       .matchMedia(`(resolution: ${window.devicePixelRatio}dppx)`)

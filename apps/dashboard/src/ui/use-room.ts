@@ -1,12 +1,12 @@
 import { useCallback, useRef, useState } from 'react'
 
-/** CSS pixels. */
+/** In CSS pixels. */
 export interface Size {
   width: number
   height: number
 }
 
-/** The inner size of an element, without its scroll bars; `undefined` until it is on the page. */
+/** Returns the inner size of an element without scroll bars. `undefined` until it is mounted. */
 export function useRoom(): [ref: (element: HTMLElement | null) => void, room: Size | undefined] {
   const [room, setRoom] = useState<Size>()
   const observer = useRef<ResizeObserver>(undefined)

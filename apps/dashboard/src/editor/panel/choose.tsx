@@ -1,20 +1,20 @@
 import { Select } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-/** One of the values that a setting may have; `undefined` is its default. */
+/** An option of a setting. `undefined` is the default. */
 export interface Choice<T> {
   value: T | undefined
   label: string
 }
 
-/** Chooses a setting by words; what is set and not offered stands among the choices as it is. */
+/** A select for a setting. A current value that is not an option is added to the list. */
 export function Choose<T>(props: {
   label: string
   description?: ReactNode
   error?: ReactNode
   value: T | undefined
   choices: readonly Choice<T>[]
-  /** Choices under a heading each, after those above. */
+  /** Groups of options, shown after `choices`. */
   groups?: readonly { group: string; choices: readonly Choice<T>[] }[]
   isSearchable?: boolean
   onChange: (value: T | undefined) => void
@@ -34,7 +34,7 @@ export function Choose<T>(props: {
       allowDeselect={false}
       searchable={isSearchable}
       limit={isSearchable ? shownMax : Infinity}
-      nothingFoundMessage="Nothing has this name"
+      nothingFoundMessage="No matches"
       maxDropdownHeight={380}
       data={[
         ...odd.map(itemOf),
@@ -51,7 +51,7 @@ export function Choose<T>(props: {
   )
 }
 
-/** Of the hundreds of currencies and zones nobody reads more. */
+/** Limit of options in long lists, such as currencies and time zones. */
 const shownMax = 80
 
 const keyOf = (value: unknown) => JSON.stringify(value) ?? ''

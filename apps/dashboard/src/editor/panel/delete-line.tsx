@@ -3,7 +3,7 @@ import { IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import classes from './panel.module.css'
 
-/** The last line of a panel: takes away what it is of. */
+/** A delete button at the end of a panel. */
 export function DeleteLine({
   label,
   onDelete,
@@ -11,7 +11,7 @@ export function DeleteLine({
 }: {
   label: string
   onDelete: () => void
-  /** What comes of it. */
+  /** Describes the effect. */
   children?: ReactNode
 }) {
   return (

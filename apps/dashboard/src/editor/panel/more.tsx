@@ -2,7 +2,7 @@ import { Button, Collapse, Stack } from '@mantine/core'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { type ReactNode, useId, useState } from 'react'
 
-/** Settings that few need: behind a press. */
+/** A collapsible section for less common settings. */
 export function More({ label, children }: { label: string; children: ReactNode }) {
   const [isOpen, setIsOpen] = useState(false)
   const id = useId()

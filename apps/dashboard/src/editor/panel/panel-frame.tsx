@@ -3,12 +3,12 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import classes from './panel.module.css'
 
-/** One thing of the fields, opened in the place of their list. Escape goes back to it, unless typed work would be lost. */
+/** Frames the details of a field in place of the list. Escape goes back, unless unsaved input would be lost. */
 export function PanelFrame(props: {
   title: ReactNode
-  /** Under the title: the name in the template, where it stands. */
+  /** Shown below the title. */
   about?: ReactNode
-  /** Something was typed that stands nowhere else yet. */
+  /** There is unsaved input. */
   isBegun?: boolean
   onClose: () => void
   children: ReactNode
@@ -18,7 +18,7 @@ export function PanelFrame(props: {
   useEffect(() => heading.current?.focus(), [])
   const leave = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented || isBegun) return
-    // It closes what is open within first: a list of choices, a completion.
+    // Escape first closes an open list of choices or completions.
     const isOpenWithin =
       event.target instanceof Element && event.target.getAttribute('aria-expanded') === 'true'
     if (!isOpenWithin) onClose()
@@ -46,7 +46,6 @@ export function PanelFrame(props: {
   )
 }
 
-/** Settings that belong together. */
 export function PanelSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={classes.section}>

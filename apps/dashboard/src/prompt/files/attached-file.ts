@@ -1,44 +1,43 @@
 import type { Attachment, AttachmentKind } from '@platen/contract'
 import { bytesWords, pagesWords } from '../../ui/measure-words.ts'
 
-/** A file beside a prompt box. */
+/** A file of a prompt. */
 export interface AttachedFile {
-  /** The same from the moment at which it is given; what mentions of it carry in the box. */
+  /** Stable from the moment the file is added. Mentions in the prompt refer to it. */
   key: string
-  /** As the person's file is called. */
   name: string
   bytes: number
   state: 'uploading' | 'there' | 'refused'
-  /** How much of it is uploaded, 0 to 1. */
+  /** Upload progress from 0 to 1. */
   share: number
-  /** What this page was given. */
+  /** The original file, if it was added on this page. */
   file?: File
-  /** Once it is there. */
+  /** Present after the upload. */
   attachment?: Attachment
-  /** Why it was refused. */
+  /** The reason why it was refused. */
   problem?: string
-  /** The same file may be taken the next time. */
+  /** Another attempt may succeed. */
   mayTryAgain?: boolean
-  /** An address of its picture. */
+  /** URL of its preview picture. */
   pictureUrl?: string
-  /** It was given since the last prompt was sent: it goes with the next one, cited or not. */
+  /** Added since the last prompt was sent, so it is sent with the next one, cited or not. */
   isNew: boolean
 }
 
-/** A key for a file that has no id yet. */
+/** Returns a key for a file without an id. */
 export const newKey = () => `new ${crypto.randomUUID()}`
-/** Whether a mention is of a file that had no id when it was cited. */
+/** Returns whether a mention refers to a file that had no id when it was cited. */
 export const isNewKey = (key: string) => key.startsWith('new ')
 
-/** The one with this key, or this id. */
+/** Finds a file by its key or id. */
 export function fileOf(files: readonly AttachedFile[], key: string): AttachedFile | undefined {
   return files.find((file) => file.key === key || file.attachment?.attachmentId === key)
 }
 
-/** Those that prompts may cite. */
+/** Returns the files that prompts can cite. */
 export const citable = (files: readonly AttachedFile[]) => files.filter(({ state }) => state !== 'refused')
 
-/** What each is called where names alone are seen: the second of two equal ones has a number. */
+/** Returns distinct names by key: the second file with the same name has a number. */
 export function shownNames(files: readonly AttachedFile[]): Map<string, string> {
   const count = new Map<string, number>()
   return new Map(
@@ -64,7 +63,7 @@ const kindWords: Record<AttachmentKind, string> = {
   json: 'JSON data',
 }
 
-/** What it is, for people: `PDF · 3 pages · 120 KB`. */
+/** Describes a file: `PDF · 3 pages · 120 KB`. */
 export function aboutFile({ attachment, bytes }: AttachedFile): string {
   const size = bytesWords(bytes)
   if (!attachment) return size
@@ -74,7 +73,7 @@ export function aboutFile({ attachment, bytes }: AttachedFile): string {
   return [kindWords[kind], extent, size].filter((words) => words !== undefined).join(' · ')
 }
 
-/** What it was found to be; until then, how its name ends, in lower case. */
+/** Returns the detected kind, or before the upload the extension in lower case. */
 export function kindOf({ attachment, name }: AttachedFile): string {
   return attachment?.kind ?? /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
 }

@@ -6,22 +6,22 @@ import { isPictureType, pictureOf } from './picture-of.ts'
 import { refusalOf } from './refuse-file.ts'
 import { openUploads } from './uploads.ts'
 
-/** The files beside a prompt box: given, uploaded at once, taken out. */
+/** The files of a prompt box, which are uploaded when they are added. */
 export interface AttachedFiles {
   store: StoreApi<{ files: readonly AttachedFile[] }>
-  /** Begins to upload them; returns their keys. */
+  /** Starts the uploads and returns the keys of the files. */
   add: (files: readonly File[]) => string[]
-  /** Those that are there already, such as a template's; the ones that are known stay as they are. `isNew`: they go with the next prompt. */
+  /** Adds files that are uploaded already, such as those of a template. Known files are skipped. `isNew`: they are sent with the next prompt. */
   addThere: (attachments: readonly Attachment[], of?: { isNew?: boolean }) => void
   takeOut: (key: string) => void
   tryAgain: (key: string) => void
-  /** The prompt that they were given for is sent. */
+  /** Call after the prompt with these files was sent. */
   markSent: () => void
-  /** Ends what is under way, and gives the browser its memory back. */
+  /** Cancels uploads and releases the preview pictures. */
   close: () => void
 }
 
-/** Files for a template, or for one that is about to be described. */
+/** Creates the files of a prompt for a template, or for a new one. */
 export function openAttachedFiles({ templateId }: { templateId?: string } = {}): AttachedFiles {
   const store = createStore<{ files: readonly AttachedFile[] }>(() => ({ files: [] }))
   let isClosed = false
@@ -84,7 +84,7 @@ export function openAttachedFiles({ templateId }: { templateId?: string } = {}):
       if (!file) return
       forget(file)
       store.setState(({ files }) => ({ files: files.filter((one) => one !== file) }))
-      // What no prompt cites goes after a day by itself.
+      // The server deletes files that no prompt cites after a day.
       if (file.attachment && file.isNew)
         void send(`/attachments/${file.attachment.attachmentId}`, { method: 'DELETE' }).catch(() => undefined)
     },
@@ -103,7 +103,6 @@ export function openAttachedFiles({ templateId }: { templateId?: string } = {}):
   }
 }
 
-/** The files as they are now. */
 export function useFiles({ store }: AttachedFiles): readonly AttachedFile[] {
   return useStore(store, ({ files }) => files)
 }
@@ -113,7 +112,7 @@ function thereAlready(attachment: Attachment, isNew: boolean): AttachedFile {
   return { key, name, bytes, state: 'there', share: 1, attachment, isNew }
 }
 
-/** Pictures from the clipboard are all called the same. */
+/** Renames pictures from the clipboard, which all have the same name. */
 function named(file: File, others: readonly AttachedFile[]): File {
   if (!/^image\.\w+$/.test(file.name)) return file
   const ending = file.name.slice(file.name.lastIndexOf('.'))

@@ -13,7 +13,7 @@ import { aboutFile, type AttachedFile, kindOf, shownNames } from './attached-fil
 import type { AttachedFiles } from './attached-files.ts'
 import classes from './file-rows.module.css'
 
-/** The files that go with a prompt: what each is, how far it is uploaded, or why it was refused. */
+/** Lists the files of a prompt with their upload progress or error. */
 export function FileRows(props: {
   files: AttachedFiles
   listed: readonly AttachedFile[]
@@ -41,11 +41,11 @@ export function FileRows(props: {
   )
 }
 
-/** For those who hear the page: how far the uploads are. */
+/** Announces the upload progress to screen readers. */
 function countWords(files: readonly AttachedFile[]): string {
   const there = files.filter(({ state }) => state === 'there').length
   const uploading = files.filter(({ state }) => state === 'uploading').length
-  const attached = there === 1 ? '1 file is attached' : `${there} files are attached`
+  const attached = there === 1 ? '1 file attached' : `${there} files attached`
   return uploading === 0 ? attached : `${attached}, ${uploading} uploading`
 }
 
@@ -92,7 +92,7 @@ function FileRow(props: { file: AttachedFile; name: string; onTakeOut: () => voi
           />
         )}
       </span>
-      <ActionIcon variant="subtle" color="gray" aria-label={`Take out ${name}`} onClick={onTakeOut}>
+      <ActionIcon variant="subtle" color="gray" aria-label={`Remove ${name}`} onClick={onTakeOut}>
         <IconX size={16} aria-hidden />
       </ActionIcon>
     </li>
@@ -100,7 +100,7 @@ function FileRow(props: { file: AttachedFile; name: string; onTakeOut: () => voi
 }
 
 function uploadWords({ share, bytes, ...file }: AttachedFile): string {
-  if (share === 1) return 'Looking at it…'
+  if (share === 1) return 'Processing…'
   return `${Math.round(share * 100)} % of ${aboutFile({ share, bytes, ...file })}`
 }
 

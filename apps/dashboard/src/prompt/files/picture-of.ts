@@ -1,7 +1,7 @@
 import type { Attachment, AttachmentKind } from '@platen/contract'
 import { send } from '../../api/send.ts'
 
-/** Larger ones are not loaded for the sake of a small picture. */
+/** Larger pictures are not loaded for a preview. */
 const bytesMax = 2_000_000
 const types: Partial<Record<AttachmentKind, string>> = {
   png: 'image/png',
@@ -10,12 +10,12 @@ const types: Partial<Record<AttachmentKind, string>> = {
   svg: 'image/svg+xml',
 }
 
-/** Whether a file of this media type can be shown as a picture. */
+/** Returns whether files of this media type can be previewed. */
 export function isPictureType(type: string): boolean {
   return Object.values(types).includes(type)
 }
 
-/** An address of an attached picture in this page, to be given back; the service gives files as downloads alone. `undefined` for what is none. */
+/** Returns an object URL for the preview of an attached picture, which the caller must revoke. The API only sends files as downloads. `undefined` for other files. */
 export async function pictureOf({ attachmentId, kind, bytes }: Attachment): Promise<string | undefined> {
   const type = types[kind]
   if (type === undefined || bytes > bytesMax) return undefined

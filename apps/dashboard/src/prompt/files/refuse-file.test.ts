@@ -12,8 +12,8 @@ describe('files that are refused before they are uploaded', () => {
 
   it('are those that are empty, too large, or one too many', () => {
     expect(refusalOf(file('a.pdf', 0), 0)).to.equal('This file is empty.')
-    expect(refusalOf(file('a.pdf', attachmentBytesMax + 1), 0)).to.include('21.0 MB are the most')
-    expect(refusalOf(file('a.pdf'), attachmentsMax)).to.include('Take one out')
+    expect(refusalOf(file('a.pdf', attachmentBytesMax + 1), 0)).to.include('up to 21.0 MB')
+    expect(refusalOf(file('a.pdf'), attachmentsMax)).to.include('Remove one')
   })
 
   it('are folders', () => {

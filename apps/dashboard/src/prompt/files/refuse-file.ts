@@ -1,7 +1,7 @@
 import { attachmentBytesMax, attachmentsMax } from '@platen/contract'
 import { bytesWords } from '../../ui/measure-words.ts'
 
-/** What the dialog for choosing files shows. */
+/** Extensions for the file dialog. */
 export const acceptedFiles = '.pdf,.png,.jpg,.jpeg,.webp,.svg,.docx,.txt,.md,.markdown,.html,.htm,.csv,.json'
 
 const instead = new Map(
@@ -22,25 +22,25 @@ const instead = new Map(
     bmp: 'Save the picture as PNG and attach that.',
     psd: 'Export the picture as PNG and attach that.',
     ai: 'Export the drawing as SVG or PDF and attach that.',
-    zip: 'Unpack it, and attach the files that matter.',
+    zip: 'Extract it and attach the files that you need.',
   }),
 )
 
-/** Why a file need not be uploaded: it would be refused. `undefined` where its content has to tell. `count`: files that are attached already. */
+/** Returns why a file cannot be attached, before it is uploaded. `undefined` if only its content can tell. `count` files are attached already. */
 export function refusalOf(
   file: { name: string; size: number; type: string },
   count: number,
 ): string | undefined {
   const { name, size, type } = file
   if (count >= attachmentsMax)
-    return `There are ${attachmentsMax} files already. Take one out to attach this one.`
+    return `You can attach up to ${attachmentsMax} files. Remove one to attach this file.`
   const ending = /\.(\w+)$/.exec(name)?.[1]?.toLowerCase()
   if (ending === undefined && type === '')
-    return 'This is a folder, or a file without an ending. Attach the files that matter, one by one.'
+    return 'This is a folder, or a file without an extension. Attach the files that you need one by one.'
   const advice = ending === undefined ? undefined : instead.get(ending)
-  if (advice !== undefined) return `Files of this kind (.${ending}) cannot be read here. ${advice}`
+  if (advice !== undefined) return `Files of type .${ending} are not supported. ${advice}`
   if (size === 0) return 'This file is empty.'
   if (size > attachmentBytesMax)
-    return `This file has ${bytesWords(size)}; ${bytesWords(attachmentBytesMax)} are the most. Attach a smaller one, or only the pages that matter.`
+    return `This file has ${bytesWords(size)}. Files can have up to ${bytesWords(attachmentBytesMax)}. Attach a smaller one, or only the pages that you need.`
   return undefined
 }

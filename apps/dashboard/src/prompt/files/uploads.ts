@@ -4,19 +4,19 @@ import { sendFile } from '../../api/send-file.ts'
 import { sentenceOf } from '../../ui/sentence-error.ts'
 import type { AttachedFile } from './attached-file.ts'
 
-/** Files on their way to the service, by their keys. */
+/** Uploads by file key. */
 export interface Uploads {
-  /** As soon as there is a place. */
+  /** Starts an upload, or queues it. */
   begin: (key: string) => void
-  /** Whether it waits or goes on. */
+  /** Cancels a queued or running upload. */
   end: (key: string) => void
 }
 
-/** As many at once: the others wait, so that small ones are there soon. */
+/** Limit of parallel uploads, so that small files are done soon. */
 const uploadsMax = 2
 const timeout = { ms: 180_000, sentence: 'The upload took too long. Try again.' }
 
-/** Uploads files for a template, or for one that is about to be described; `onChange` is told how far each is and what came of it. */
+/** Uploads files for a template, or for a new one. `onChange` receives progress and results. */
 export function openUploads(of: {
   templateId: string | undefined
   fileOf: (key: string) => File | undefined

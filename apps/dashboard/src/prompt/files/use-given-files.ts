@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 
 /**
- * Files that are dropped anywhere onto the page or pasted into it while this is shown, unless another part of the page takes them. `isOver`:
- * files are held over it. A text that is pasted where someone types stays a text, though spreadsheets give a picture of it, too.
+ * Handles files that are dropped anywhere on the page or pasted, unless another element handles them. `isOver`: files are dragged over the page.
+ * Text that is pasted into an input stays text, even if the clipboard also has a picture of it, as from spreadsheets.
  */
 export function useGivenFiles(onFiles: (files: File[]) => void): { isOver: boolean } {
   const [isOver, setIsOver] = useState(false)
@@ -16,7 +16,7 @@ export function useGivenFiles(onFiles: (files: File[]) => void): { isOver: boole
       document.addEventListener(name, listen, { signal: life.signal })
     on('dragover', (event) => {
       if (event.dataTransfer?.types.includes('Files') !== true) return
-      // Another part has shown that it takes them.
+      // Another element has signaled that it accepts the files.
       setIsOver(!event.defaultPrevented)
       event.preventDefault()
     })

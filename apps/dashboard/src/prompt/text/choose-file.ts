@@ -9,12 +9,12 @@ import type { EditorView } from '@codemirror/view'
 import { aboutFile, type AttachedFile, citable, shownNames } from '../files/attached-file.ts'
 import { mentionOf } from './mention-text.ts'
 
-/** The option's file; none for the last one, which attaches a new one. */
+/** An option with its file. The last option has none and attaches a new file. */
 export type FileOption = Completion & { file?: AttachedFile }
 
 const typedMax = 60
 
-/** The files that `@` offers: those whose names have what is typed behind it, the newest first, and last a way to attach another. */
+/** Completes files after `@`: those whose names match, newest first, followed by an option to attach one. */
 export function chooseFile(
   context: CompletionContext,
   files: readonly AttachedFile[],
@@ -22,7 +22,7 @@ export function chooseFile(
 ): CompletionResult | null {
   const line = context.state.doc.lineAt(context.pos)
   const begun = context.state.sliceDoc(Math.max(line.from, context.pos - typedMax), context.pos)
-  // An e-mail address is none, and neither is an @ with a blank behind it.
+  // Not in email addresses, and not after "@ ".
   const typed = /(?:^|[^\p{L}\p{N}._%+-])@(\S[^@]*|)$/u.exec(begun)?.[1]
   if (typed === undefined || typed.includes('\uE000')) return null
   const from = context.pos - typed.length - 1
@@ -44,13 +44,12 @@ export function chooseFile(
   }
   const shown = typed === '' ? [...options, attach] : options
   if (shown.length === 0) return null
-  // Read anew at once with each letter: a list that waited would let Tab lead out of the field.
+  // Updated synchronously on each key: while a list is pending, Tab would leave the input.
   const update: CompletionResult['update'] = (_before, _from, _to, after) =>
     chooseFile(after, files, onAttach)
   return { from, options: shown, filter: false, update }
 }
 
-/** Opens the list at the cursor, as if `@` were typed. */
 export function beginMention(view: EditorView): void {
   view.focus()
   const { state } = view
@@ -69,7 +68,7 @@ function optionOf(file: AttachedFile, name: string): Completion {
   }
 }
 
-/** A mention, with one blank behind it, before which the next word begins. */
+/** Inserts a mention followed by a space. */
 export function putMention(
   view: EditorView,
   { from, to, key }: { from: number; to: number; key: string },
@@ -80,7 +79,7 @@ export function putMention(
     changes: { from, to, insert },
     selection: { anchor: from + insert.length + (hasBlank ? 1 : 0) },
     userEvent: 'input.complete',
-    // Undo takes out the file, and not what was typed before it.
+    // Undo removes the file only, not the text that was typed before.
     annotations: isolateHistory.of('full'),
     scrollIntoView: true,
   })
@@ -88,7 +87,7 @@ export function putMention(
 
 const rank = ({ name }: AttachedFile, wanted: string) => (folded(name).startsWith(wanted) ? 0 : 1)
 
-/** As people type names: without regard to capitals and accents. */
+/** Normalizes case and accents. */
 function folded(name: string): string {
   return name.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 }

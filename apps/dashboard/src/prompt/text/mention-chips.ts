@@ -3,10 +3,10 @@ import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemir
 import { aboutFile, type AttachedFile, fileOf, shownNames } from '../files/attached-file.ts'
 import { mentionsIn, withoutMentions } from './mention-text.ts'
 
-/** What is known of the files has changed. */
+/** Signals that files have changed. */
 export const refreshMentions = StateEffect.define()
 
-/** Cited files as chips: each is one thing for the cursor, for what is deleted, and for what is copied. */
+/** Shows cited files as chips, which the cursor, deletion and the clipboard treat as one character. */
 export function mentionChips(read: () => readonly AttachedFile[]): Extension {
   const field = StateField.define<DecorationSet>({
     create: (state) => drawChips(state, read()),
@@ -22,7 +22,7 @@ export function mentionChips(read: () => readonly AttachedFile[]): Extension {
   return [field, copying(read), hearing(read), markByPointer]
 }
 
-/** What stands for a file where there are words alone. */
+/** Returns the plain text of a mention. */
 export function mentionWords(files: readonly AttachedFile[], key: string): string {
   const file = fileOf(files, key)
   return file ? `@${shownNames(files).get(file.key) ?? file.name}` : ''
@@ -40,7 +40,7 @@ function drawChips(state: EditorState, files: readonly AttachedFile[]): Decorati
   return Decoration.set(drawn)
 }
 
-/** Words leave this page in place of a chip; what comes back as it left is the chip again. */
+/** Copies mentions as plain text. Pasting the same text restores them. */
 function copying(read: () => readonly AttachedFile[]): Extension {
   return [
     EditorView.clipboardOutputFilter.of((text) => {
@@ -57,10 +57,10 @@ function copying(read: () => readonly AttachedFile[]): Extension {
   ]
 }
 
-/** The same for all boxes of this page. */
+/** Shared by all prompt boxes of the page. */
 let copied: { words: string; text: string } | undefined
 
-/** Says to those who hear the page which chip came, went, or is marked. */
+/** Announces to screen readers which chip was added, removed or selected. */
 function hearing(read: () => readonly AttachedFile[]): Extension {
   return EditorState.transactionExtender.of(({ docChanged, startState, newDoc, newSelection, selection }) => {
     if (!docChanged && !selection) return null
@@ -72,13 +72,13 @@ function hearing(read: () => readonly AttachedFile[]): Extension {
       const nameOf = (key: string) => mentionWords(files, key).slice(1)
       const came = now.length > before.length ? lacking(now, before) : undefined
       const went = now.length < before.length ? lacking(before, now) : undefined
-      if (came) return said(`${nameOf(came.key)} is cited`)
+      if (came) return said(`${nameOf(came.key)} was cited`)
       return went ? said(`${nameOf(went.key)} is no longer cited`) : null
     }
     const { from, to } = newSelection.main
     const marked = now.find((mention) => mention.from === from && mention.to === to)
     const file = marked && fileOf(files, marked.key)
-    return file ? said(`File ${file.name}, ${aboutFile(file)}, marked`) : null
+    return file ? said(`File ${file.name}, ${aboutFile(file)}, selected`) : null
   })
 }
 
@@ -87,7 +87,7 @@ function lacking<T extends { key: string }>(of: readonly T[], others: readonly T
   return of.find(({ key }) => count(of, key) > count(others, key))
 }
 
-/** A chip is marked as a whole. */
+/** Selects a chip as a whole. */
 const markByPointer = EditorView.domEventHandlers({
   mousedown(event, view) {
     const sign = event.target instanceof Element ? event.target.closest('.cm-mention') : null
@@ -127,8 +127,8 @@ class MentionWidget extends WidgetType {
     const chip = document.createElement('span')
     const state = this.file?.state ?? 'gone'
     chip.className = `cm-mention cm-mention-${state}${this.isMarked ? ' cm-mention-marked' : ''}`
-    chip.textContent = `@${this.name ?? 'a file that is gone'}`
-    // What a file is called has a direction of its own.
+    chip.textContent = `@${this.name ?? 'a missing file'}`
+    // A file name can have another text direction than the text.
     chip.dir = 'auto'
     chip.title = titleOf(this.file)
     return chip
@@ -140,7 +140,8 @@ class MentionWidget extends WidgetType {
 }
 
 function titleOf(file: AttachedFile | undefined): string {
-  if (!file) return 'This file was taken out: it does not go with the prompt.'
-  if (file.state === 'refused') return 'This file could not be attached: only its name goes with the prompt.'
+  if (!file) return 'This file was removed and is not sent with the prompt.'
+  if (file.state === 'refused')
+    return 'This file could not be attached. Only its name is sent with the prompt.'
   return file.state === 'uploading' ? `${file.name}, still uploading` : `${file.name}: ${aboutFile(file)}`
 }

@@ -1,6 +1,6 @@
 import type { PromptPart } from '@platen/contract'
 
-/** A cited file in the text of a prompt box: its key between two signs that no keyboard has. For the cursor it is one thing. */
+/** A cited file in the text of a prompt box: its key between two private-use characters. */
 export interface Mention {
   from: number
   to: number
@@ -10,10 +10,10 @@ export interface Mention {
 const [open, close] = ['\uE000', '\uE001']
 const pattern = /\uE000([^\uE000\uE001\n]{1,100})\uE001/g
 
-/** How a file that is cited stands in the text. */
+/** Returns the text of a mention. */
 export const mentionOf = (key: string) => `${open}${key}${close}`
 
-/** The cited files of a text, in its order. */
+/** Returns the mentions in a text, in order. */
 export function mentionsIn(text: string): Mention[] {
   return [...text.matchAll(pattern)].map(({ index, 0: { length }, 1: key = '' }) => ({
     from: index,
@@ -22,7 +22,7 @@ export function mentionsIn(text: string): Mention[] {
   }))
 }
 
-/** The text with something else in place of each mention, and no sign left. */
+/** Replaces each mention, and removes stray private-use characters. */
 export function withoutMentions(text: string, wordsOf: (key: string) => string): string {
   return text
     .replaceAll(pattern, (_all, key: string) => wordsOf(key))
@@ -30,7 +30,7 @@ export function withoutMentions(text: string, wordsOf: (key: string) => string):
     .replaceAll(close, '')
 }
 
-/** A text of a prompt box as the parts of a prompt. A mention without an attachment becomes words; those that stand side by side are one. */
+/** Converts the text of a prompt box to the parts of a prompt. A mention without an attachment becomes text. Adjacent texts are merged. */
 export function partsOf(
   text: string,
   { idOf, wordsOf }: { idOf: (key: string) => string | undefined; wordsOf: (key: string) => string },
@@ -54,14 +54,14 @@ export function partsOf(
   return parts
 }
 
-/** The parts of a prompt as the text of a prompt box. */
+/** Converts the parts of a prompt to the text of a prompt box. */
 export function textOf(parts: readonly PromptPart[]): string {
   return parts
     .map((part) => ('text' in part ? withoutMentions(part.text, () => '') : mentionOf(part.attachmentId)))
     .join('')
 }
 
-/** Without blanks at its beginning and end. */
+/** Trims the first and last text. */
 export function trimmed(parts: readonly PromptPart[]): PromptPart[] {
   const last = parts.length - 1
   return parts.flatMap((part, at): PromptPart[] => {

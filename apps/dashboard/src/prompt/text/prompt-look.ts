@@ -4,7 +4,7 @@ import { EditorView } from '@codemirror/view'
 const tint = (share: number) =>
   `color-mix(in srgb, var(--mantine-primary-color-filled) ${share}%, transparent)`
 
-/** A text field in the letters of the page; its list of files likewise. */
+/** The style of the prompt input and its list of files. */
 export const promptLook: Extension = EditorView.theme({
   '&': {
     fontSize: 'inherit',

@@ -2,12 +2,12 @@ import { type PromptPart, promptLengthMax } from '@platen/contract'
 import { type AttachedFile, fileOf } from '../files/attached-file.ts'
 import { trimmed } from './mention-text.ts'
 
-/** It goes with the next prompt, cited or not. */
+/** Returns whether a file is sent with the next prompt, cited or not. */
 export const isGoing = ({ isNew, state }: AttachedFile) => isNew && state !== 'refused'
 
 /**
- * What is sent of what stands in a prompt box: without files that are gone, and with those at its end that were given for it and are cited
- * nowhere. `undefined` where nothing is left, or its words are too many.
+ * Returns the prompt to send: without missing files, and with new files that are not cited at the end. Returns `undefined` if it is empty or too
+ * long.
  */
 export function promptOf(
   parts: readonly PromptPart[],

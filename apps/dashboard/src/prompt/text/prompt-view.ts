@@ -19,22 +19,20 @@ interface PromptViewOptions {
   onAttach: () => void
 }
 
-/** What its users hear and see of the field, which may change. */
+/** The texts of the input, which may change. */
 export interface FieldWords {
   label: string
-  /** The id of what tells its keys. */
+  /** The id of the hint with the shortcuts. */
   describedBy: string
   placeholder: string
 }
 
 const words = new Compartment()
 
-/** Changes what the field is called, and what stands in it while it is empty. */
 export function setFieldWords(view: EditorView, to: FieldWords): void {
   view.dispatch({ effects: words.reconfigure(wordsOf(to)) })
 }
 
-/** Opens a text field for a prompt. */
 export function openPromptView(options: PromptViewOptions & { words: FieldWords }): EditorView {
   const { files, onText, onSend, onFiles, onAttach } = options
   return new EditorView({
@@ -55,7 +53,7 @@ export function openPromptView(options: PromptViewOptions & { words: FieldWords 
                 return true
               },
             },
-            // Without a list Tab leads on, as from any field.
+            // Without a list, Tab moves the focus as usual.
             { key: 'Tab', run: acceptCompletion },
           ]),
         ),
@@ -85,7 +83,7 @@ export function openPromptView(options: PromptViewOptions & { words: FieldWords 
   })
 }
 
-/** The list of files lies over what is below, and beside the field over nothing. */
+/** Lets the list of files extend above and below the input, but not beyond its sides. */
 const withinField = tooltips({
   tooltipSpace: ({ dom }) => {
     const { left, right } = dom.getBoundingClientRect()
@@ -122,7 +120,7 @@ function drawPicture({ file }: FileOption): Node | null {
   return picture
 }
 
-/** Files are attached, wherever they are dropped: the field would read them as texts. */
+/** Attaches dropped files. CodeMirror would insert their text. */
 function givenFiles(onFiles: (files: File[]) => void): Extension {
   return Prec.high(
     EditorView.domEventHandlers({
@@ -132,7 +130,7 @@ function givenFiles(onFiles: (files: File[]) => void): Extension {
         return true
       },
       paste({ clipboardData }) {
-        // Spreadsheets give a picture of their cells beside the words.
+        // Spreadsheets also copy a picture of their cells.
         if (!clipboardData || clipboardData.files.length === 0 || clipboardData.getData('text/plain') !== '')
           return false
         onFiles([...clipboardData.files])

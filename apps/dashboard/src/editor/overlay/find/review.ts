@@ -102,5 +102,5 @@ export function nothingFound({ pages, pictured }: Review): string {
     return pages === 1
       ? 'The page is a picture, such as a scan, so no fields can be found. Draw the boxes with the tools above.'
       : 'The pages are pictures, such as scans, so no fields can be found. Draw the boxes with the tools above.'
-  return 'No fields were found. The search textStyles for underlines, dotted lines, and empty boxes or cells with a label. Draw the boxes with the tools above.'
+  return 'No fields were found. The search looks for underlines, dotted lines, and empty boxes or cells with a label. Draw the boxes with the tools above.'
 }

@@ -44,7 +44,7 @@ export function ArgumentInput(props: ArgumentInputProps) {
       searchable
       clearable={!isRequired}
       openOnFocus={false}
-      nothingFoundMessage="Nothing has this name"
+      nothingFoundMessage="No matches"
       placeholder={placeholder}
       data={data}
       value={typeof value === 'number' || typeof value === 'string' ? String(value) : null}
@@ -104,7 +104,7 @@ export function ArgumentInput(props: ArgumentInputProps) {
           searchable
           clearable
           openOnFocus={false}
-          nothingFoundMessage="Nothing has this name"
+          nothingFoundMessage="No matches"
           placeholder="Choose a part of the page"
           data={partChoices(parts, value)}
           value={typeof value === 'number' ? String(value) : null}
