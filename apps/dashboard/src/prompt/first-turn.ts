@@ -4,7 +4,7 @@ import { del, get, set } from 'idb-keyval'
 /** The description of a new template. Chat sends it as the first prompt of the template. */
 export interface FirstTurn {
   prompt: PromptPart[]
-  sample: SampleGiven
+  sample: SampleInput
   /** The files that the prompt cites. They belong to the template after the prompt was sent. */
   files: Attachment[]
   /** The unchanged draft, if the prompt was sent but had no result. The next prompt then is a description too. */
