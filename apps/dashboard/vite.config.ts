@@ -84,7 +84,7 @@ export default defineConfig(({ command }) => ({
             { name: 'first', tags: ['$initial'], priority: 1 },
             // Small parts of other pages likewise; and the first file, which names all others, has fewer to name.
             { name: 'hooks', test: /node_modules\/@mantine\/(?:hooks|core\/esm\/(?:utils|core))\// },
-            { name: 'ui', test: /\/dashboard\/src\/ui\/(?!editor-policy|popup-look|code-)/ },
+            { name: 'ui', test: /\/dashboard\/src\/ui\/(?!csp-extension|popup-theme|code-)/ },
             { name: 'icons', test: /node_modules\/@tabler\/icons-react\// },
           ],
         },

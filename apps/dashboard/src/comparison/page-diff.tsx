@@ -5,7 +5,7 @@ import { sampleName } from '@platen/template/draft'
 import type { PageComparison } from '../pdf-view/compare-pages.ts'
 import { PagePair } from '../pdf-view/page-pair.tsx'
 import { PageSteps, ZoomSteps } from '../pdf-view/page-steps.tsx'
-import { capitalized, quoteTexts } from '../pdf-view/page-words.ts'
+import { capitalized, quoteTexts } from '../pdf-view/describe-differences.ts'
 import { samplesToCompare, type Side, sideName } from './render-side.ts'
 import { type Comparison, usePageComparison } from './use-page-comparison.ts'
 
@@ -90,7 +90,7 @@ function ShownComparison(props: {
       <FilledNote comparison={comparison} names={names} />
       <Group justify="space-between" gap="xs">
         <Text fw={600} role="status">
-          {countWords(pages, total, isDone)}
+          {comparisonStatus(pages, total, isDone)}
         </Text>
         <Group gap="md">
           <PageSteps total={total} page={page} pages={pages} go={setChosenPage} />
@@ -103,7 +103,7 @@ function ShownComparison(props: {
   )
 }
 
-function countWords(pages: readonly PageComparison[], total: number, isDone: boolean): string {
+function comparisonStatus(pages: readonly PageComparison[], total: number, isDone: boolean): string {
   if (!isDone) return `Comparing page ${Math.min(total, pages.length + 1)} of ${total}…`
   const differing = pages.filter(({ kind }) => kind !== 'same').length
   if (total === 1) return differing === 0 ? 'The page looks the same' : 'The page differs'

@@ -23,7 +23,7 @@ export function SourceDiff({ changes, names }: SourceDiffProps) {
               <Accordion.Control>
                 <Group gap="sm">
                   <Code>{file.path}</Code>
-                  <WhatBecame file={file} />
+                  <ChangeBadge file={file} />
                 </Group>
               </Accordion.Control>
               <Accordion.Panel>
@@ -55,7 +55,7 @@ export function SourceDiff({ changes, names }: SourceDiffProps) {
   )
 }
 
-function WhatBecame({ file }: { file: ChangedFile }) {
+function ChangeBadge({ file }: { file: ChangedFile }) {
   if (file.before !== null && file.after !== null) return null
   return (
     <Badge size="sm" variant="light" tt="none" color={file.before === null ? 'teal' : 'orange'}>

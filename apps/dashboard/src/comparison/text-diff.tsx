@@ -3,7 +3,7 @@ import { EditorState, type Extension } from '@codemirror/state'
 import { EditorView, lineNumbers } from '@codemirror/view'
 import { useMediaQuery } from '@mantine/hooks'
 import { useEffect, useRef } from 'react'
-import { languageOfFile, syntaxColours } from '../ui/code-language.ts'
+import { languageOfFile, syntaxColors } from '../ui/code-language.ts'
 import { cspNonce } from '../ui/csp-nonce.ts'
 import type { ChangedFile } from './compare-sources.ts'
 import classes from './text-diff.module.css'
@@ -53,7 +53,7 @@ function reading(path: string): Extension[] {
     EditorView.contentAttributes.of({ tabindex: '0', 'aria-readonly': 'true' }),
     EditorView.lineWrapping,
     lineNumbers(),
-    syntaxColours,
+    syntaxColors,
     languageOfFile(path),
   ]
 }

@@ -46,7 +46,7 @@ export function usePageComparison(of: ToCompare, tries: number): Comparison {
         else open.push(pdf)
         return { pdf, filledWith }
       } catch (error) {
-        if (!signal.aborted) setComparison({ kind: 'failed', side: name, sentence: failureWords(error) })
+        if (!signal.aborted) setComparison({ kind: 'failed', side: name, sentence: failureMessage(error) })
         throw error
       }
     }
@@ -83,7 +83,7 @@ export function usePageComparison(of: ToCompare, tries: number): Comparison {
 }
 
 /** Returns the error with its first detail. */
-function failureWords(error: unknown): string {
+function failureMessage(error: unknown): string {
   const [first] = error instanceof ProblemError ? error.items : []
   return first ? `${sentenceOf(error)} ${first.message}` : sentenceOf(error)
 }

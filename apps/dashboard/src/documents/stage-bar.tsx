@@ -1,5 +1,5 @@
 import type { StageMs } from '@platen/contract'
-import { durationWords } from '../ui/measure-words.ts'
+import { formatDuration } from '../ui/format-measures.ts'
 import classes from './stage-bar.module.css'
 
 const stages = [
@@ -28,7 +28,7 @@ export function StageBar({ ms }: { ms: Partial<StageMs> }) {
         {stages.map(({ stage, label }) => (
           <div key={stage} data-stage={stage}>
             <dt>{label}</dt>
-            <dd>{durationWords(ms[stage] ?? 0)}</dd>
+            <dd>{formatDuration(ms[stage] ?? 0)}</dd>
           </div>
         ))}
       </dl>

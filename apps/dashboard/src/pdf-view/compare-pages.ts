@@ -1,5 +1,5 @@
 import { differingRegions, type PagePixels, type Region } from './differing-regions.ts'
-import { type TextDifference, textDifference } from './page-words.ts'
+import { type TextDifference, textDifference } from './describe-differences.ts'
 import type { PdfFile } from './pdf-file.ts'
 
 export interface PageComparison {
@@ -36,11 +36,11 @@ async function comparePage(of: {
   signal: AbortSignal
 }): Promise<PageComparison> {
   const { page, before, after, signal } = of
-  const look = async () =>
+  const compare = async () =>
     differingRegions(await pixelsOf(before, page, signal), await pixelsOf(after, page, signal))
   // pdf.js sometimes draws a glyph differently the first time that its font is used, so a difference must be found twice.
-  const first = await look()
-  const regions = first.length === 0 ? first : await look()
+  const first = await compare()
+  const regions = first.length === 0 ? first : await compare()
   if (regions.length === 0) return { page, kind: 'same', regions, texts: nothing }
   const texts = textDifference(await textsOf(before, page, signal), await textsOf(after, page, signal))
   return { page, kind: 'changed', regions, texts }

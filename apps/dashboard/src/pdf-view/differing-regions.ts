@@ -53,13 +53,13 @@ function differingBlocks(one: PagePixels, other: PagePixels, columns: number, ro
       if (differs[block] === 1) {
         // Skip the rest of the block's row: the block differs already.
         x += blockSize - 1 - (x % blockSize)
-      } else if (isOtherColour(one.data, other.data, (y * one.width + x) * 4)) differs[block] = 1
+      } else if (isOtherColor(one.data, other.data, (y * one.width + x) * 4)) differs[block] = 1
     }
   }
   return differs
 }
 
-function isOtherColour(one: Uint8ClampedArray, other: Uint8ClampedArray, at: number): boolean {
+function isOtherColor(one: Uint8ClampedArray, other: Uint8ClampedArray, at: number): boolean {
   for (let channel = at; channel < at + 3; channel++) {
     if (Math.abs((one[channel] ?? 0) - (other[channel] ?? 0)) > tolerance) return true
   }

@@ -1,5 +1,5 @@
 import { type ComponentType, type CSSProperties, memo, useEffect, useRef } from 'react'
-import type { Size } from '../ui/use-room.ts'
+import type { Size } from '../ui/use-element-size.ts'
 import classes from './document-page.module.css'
 import type { PdfFile } from './pdf-file.ts'
 import { cssPixelsPerPoint } from './zoom.ts'

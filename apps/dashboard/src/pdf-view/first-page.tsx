@@ -1,11 +1,11 @@
 import { Skeleton } from '@mantine/core'
-import { useRoom } from '../ui/use-room.ts'
+import { useElementSize } from '../ui/use-element-size.ts'
 import { PageSheet } from './page-sheet.tsx'
 import type { PdfFile } from './pdf-file.ts'
 
 /** Shows the first page of a file at the full width, or a placeholder while it is rendered. */
 export function FirstPage({ pdf, alt }: { pdf: PdfFile | undefined; alt: string }) {
-  const [ref, room] = useRoom()
+  const [ref, room] = useElementSize()
   const size = pdf?.sizes[0]
   return (
     <div ref={ref}>

@@ -7,7 +7,7 @@ import classes from './page-box.module.css'
 export function PageBox({ page, pages, go }: { page: number; pages: number; go: (page: number) => void }) {
   const [typed, setTyped] = useState<string>()
 
-  function take() {
+  function apply() {
     const to = Number(typed)
     setTyped(undefined)
     if (typed?.trim() && Number.isInteger(to)) go(Math.min(pages, Math.max(1, to)))
@@ -33,9 +33,9 @@ export function PageBox({ page, pages, go }: { page: number; pages: number; go: 
         value={typed ?? String(page)}
         onChange={(event) => setTyped(event.currentTarget.value)}
         onFocus={(event) => event.currentTarget.select()}
-        onBlur={take}
+        onBlur={apply}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') take()
+          if (event.key === 'Enter') apply()
           if (event.key === 'Escape') setTyped(undefined)
         }}
       />

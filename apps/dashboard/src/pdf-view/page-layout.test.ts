@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { layOutPages, pageAt, pageGap, pagesBetween, placeAt, pointOf } from './page-layout.ts'
+import { layOutPages, pageAt, pageGap, pagesBetween, positionAt, pointOf } from './page-layout.ts'
 
 const portrait = { width: 100, height: 200 }
 const landscape = { width: 200, height: 100 }
@@ -27,7 +27,7 @@ describe('page layout', () => {
   it('a place is found again at another scale', () => {
     const before = layOutPages([portrait, portrait], 1, 10)
     const after = layOutPages([portrait, portrait], 3, 10)
-    const place = placeAt(before, 500, { x: 250, y: 10 + 200 + pageGap + 50 })
+    const place = positionAt(before, 500, { x: 250, y: 10 + 200 + pageGap + 50 })
     expect(place).to.deep.equal({ page: 2, x: 0.5, y: 0.25 })
     expect(pointOf(after, 500, place)).to.deep.equal({ x: 250, y: 10 + 600 + pageGap + 150 })
   })

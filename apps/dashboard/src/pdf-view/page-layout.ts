@@ -1,4 +1,4 @@
-import type { Size } from '../ui/use-room.ts'
+import type { Size } from '../ui/use-element-size.ts'
 
 /** The layout of pages one below the other, in CSS pixels. */
 export interface PageLayout {
@@ -49,14 +49,18 @@ export function pagesBetween(layout: PageLayout, top: number, bottom: number): n
 }
 
 /** A point on a page that is independent of the scale: `x` and `y` are fractions of its width and height. */
-export interface Place {
+export interface PagePosition {
   page: number
   x: number
   y: number
 }
 
 /** Returns the scale-independent position of a point, to find it again after zooming. */
-export function placeAt(layout: PageLayout, spaceWidth: number, point: { x: number; y: number }): Place {
+export function positionAt(
+  layout: PageLayout,
+  spaceWidth: number,
+  point: { x: number; y: number },
+): PagePosition {
   const page = pageAt(layout, point.y)
   const size = layout.sizes[page - 1] ?? { width: 1, height: 1 }
   const left = (spaceWidth - size.width) / 2
@@ -68,7 +72,11 @@ export function placeAt(layout: PageLayout, spaceWidth: number, point: { x: numb
 }
 
 /** Returns the point of a scale-independent position. */
-export function pointOf(layout: PageLayout, spaceWidth: number, place: Place): { x: number; y: number } {
+export function pointOf(
+  layout: PageLayout,
+  spaceWidth: number,
+  place: PagePosition,
+): { x: number; y: number } {
   const size = layout.sizes[place.page - 1] ?? { width: 1, height: 1 }
   return {
     x: (spaceWidth - size.width) / 2 + place.x * size.width,

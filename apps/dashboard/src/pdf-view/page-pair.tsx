@@ -1,10 +1,10 @@
 import { type UIEvent, useEffect, useRef } from 'react'
-import { pagesWords } from '../ui/measure-words.ts'
-import { type Size, useRoom } from '../ui/use-room.ts'
+import { formatPages } from '../ui/format-measures.ts'
+import { type Size, useElementSize } from '../ui/use-element-size.ts'
 import type { PageComparison } from './compare-pages.ts'
 import classes from './page-pair.module.css'
 import { PageSheet } from './page-sheet.tsx'
-import { capitalized, placesWords, quoteTexts } from './page-words.ts'
+import { capitalized, describeRegions, quoteTexts } from './describe-differences.ts'
 import type { PdfFile } from './pdf-file.ts'
 
 /** Space around a page in CSS pixels. Must match the style sheet. */
@@ -64,7 +64,7 @@ interface PageWindowProps {
 }
 
 function PageWindow({ tone, pdf, name, page, found, scale, onFit, onScroll }: PageWindowProps) {
-  const [ref, room] = useRoom()
+  const [ref, room] = useElementSize()
   const size = pdf.sizes[page - 1]
   const fit = size && room ? fitWidth(size, room) : undefined
   useEffect(() => {
@@ -76,7 +76,7 @@ function PageWindow({ tone, pdf, name, page, found, scale, onFit, onScroll }: Pa
     <figure className={classes.side}>
       <figcaption className={classes.name} data-tone={tone}>
         {capitalized(name)}
-        <span className={classes.count}>{pagesWords(pdf.pages)}</span>
+        <span className={classes.count}>{formatPages(pdf.pages)}</span>
       </figcaption>
       <div
         ref={ref}
@@ -94,7 +94,7 @@ function PageWindow({ tone, pdf, name, page, found, scale, onFit, onScroll }: Pa
             page={page}
             scale={shownScale}
             tone={tone}
-            alt={`${label}. ${altWords(found, tone)}`}
+            alt={`${label}. ${altText(found, tone)}`}
             {...(found ? { regions: found.regions } : {})}
           />
         ) : (
@@ -109,7 +109,7 @@ function fitWidth(size: Size, room: Size): number {
   return Math.max(0.1, (room.width - 2 * edge) / size.width)
 }
 
-function altWords(found: PageComparison | undefined, tone: 'before' | 'after'): string {
+function altText(found: PageComparison | undefined, tone: 'before' | 'after'): string {
   if (!found) return 'Not compared yet.'
   switch (found.kind) {
     case 'same':
@@ -120,7 +120,7 @@ function altWords(found: PageComparison | undefined, tone: 'before' | 'after'): 
     case 'changed': {
       const texts = found.texts[tone]
       const only = texts.length > 0 ? ` Only here: ${quoteTexts(texts)}.` : ''
-      return `${placesWords(found.regions)}.${only}`
+      return `${describeRegions(found.regions)}.${only}`
     }
     default:
       return found.kind satisfies never

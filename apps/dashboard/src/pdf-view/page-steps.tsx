@@ -14,7 +14,7 @@ interface PageStepsProps {
 /** With more pages, there is no button for each page. */
 const listedMax = 24
 
-const kindWords = { same: 'same', changed: 'changed', added: 'new', removed: 'removed' }
+const kindLabels = { same: 'same', changed: 'changed', added: 'new', removed: 'removed' }
 
 /** Navigates between compared pages and marks those that differ. */
 export function PageSteps({ total, page, pages, go }: PageStepsProps) {
@@ -38,7 +38,7 @@ export function PageSteps({ total, page, pages, go }: PageStepsProps) {
       ) : (
         Array.from({ length: total }, (_, index) => {
           const kind = pages[index]?.kind
-          const word = kind ? kindWords[kind] : 'not compared yet'
+          const word = kind ? kindLabels[kind] : 'not compared yet'
           return (
             <button
               key={index}

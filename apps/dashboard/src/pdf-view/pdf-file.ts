@@ -8,7 +8,7 @@ import {
   TextLayer,
 } from 'pdfjs-dist'
 import { type PageDrawing, readDrawing } from '@platen/template/overlay'
-import type { Size } from '../ui/use-room.ts'
+import type { Size } from '../ui/use-element-size.ts'
 import { type ElementBox, type PageTransform, readElementBoxes } from './element-boxes.ts'
 import { readContent } from './read-content.ts'
 import { type PrintedText, readPrintedTexts } from './printed-texts.ts'

@@ -1,4 +1,4 @@
-import type { Size } from '../ui/use-room.ts'
+import type { Size } from '../ui/use-element-size.ts'
 
 /** `width` and `page` fit the pane. A number is a percentage of the physical size at 96 CSS pixels per inch. */
 export type Zoom = 'width' | 'page' | number

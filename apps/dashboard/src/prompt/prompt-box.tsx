@@ -5,7 +5,7 @@ import { useCallback, useEffect, useId, useImperativeHandle, useRef, useState } 
 import { type AttachedFiles, useFiles } from './files/attached-files.ts'
 import { FileRows } from './files/file-rows.tsx'
 import { acceptedFiles } from './files/refuse-file.ts'
-import { useGivenFiles } from './files/use-given-files.ts'
+import { usePageDropAndPaste } from './files/use-page-drop-and-paste.ts'
 import classes from './prompt-box.module.css'
 import type { PromptBoxProps } from './prompt-props.ts'
 import { usePromptView } from './use-prompt-view.ts'
@@ -17,15 +17,15 @@ export function PromptBox(props: PromptBoxProps) {
   const choose = useRef<() => void>(null)
   const reset = useRef<() => void>(null)
   const box = usePromptView(props, { hintId, choose, send: () => sending.send() })
-  const sending = useSendWhenThere({ files, isBusy, read: box.prompt, onSend })
-  const { isOver } = useGivenFiles((given) => files.add(given))
+  const sending = useSendAfterUpload({ files, isBusy, read: box.prompt, onSend })
+  const { isOver } = usePageDropAndPaste((given) => files.add(given))
   const listed = useFiles(files).filter(({ isNew }) => isNew)
   useImperativeHandle(props.ref, () => ({ ...box.handle, send: sending.send }), [box.handle, sending.send])
   const tooMany = box.length - promptLengthMax
   return (
     <div className={classes.box} data-over={isOver || undefined} data-large={props.isLarge || undefined}>
       <div ref={box.host} className={classes.field} />
-      <FileRows files={files} listed={listed} onTakeOut={box.takeOut} />
+      <FileRows files={files} listed={listed} onRemove={box.removeFile} />
       <div className={classes.foot}>
         <Group gap={4} wrap="nowrap">
           <FileButton
@@ -117,9 +117,9 @@ interface Sending {
 }
 
 /** Sends a prompt after all of its files are uploaded. Stops if an upload is refused in the meantime. */
-function useSendWhenThere({ files, isBusy, read, onSend }: Sending) {
+function useSendAfterUpload({ files, isBusy, read, onSend }: Sending) {
   const listed = useFiles(files)
-  const [waitsWith, setWaitsWith] = useState<number>()
+  const [refusedBefore, setRefusedBefore] = useState<number>()
   const refused = listed.filter(({ state }) => state === 'refused').length
   const isUploading = listed.some(({ state }) => state === 'uploading')
   const latest = useRef({ read, onSend, isBusy, isUploading, refused })
@@ -131,15 +131,15 @@ function useSendWhenThere({ files, isBusy, read, onSend }: Sending) {
     if (prompt) latest.current.onSend(prompt)
   }, [])
   useEffect(() => {
-    if (waitsWith === undefined || isUploading) return
-    setWaitsWith(undefined)
-    if (refused <= waitsWith) sendNow()
-  }, [waitsWith, isUploading, refused, sendNow])
+    if (refusedBefore === undefined || isUploading) return
+    setRefusedBefore(undefined)
+    if (refused <= refusedBefore) sendNow()
+  }, [refusedBefore, isUploading, refused, sendNow])
   const send = useCallback(() => {
     const now = latest.current
     if (now.isBusy || now.read() === undefined) return
-    if (now.isUploading) setWaitsWith((before) => before ?? now.refused)
+    if (now.isUploading) setRefusedBefore((before) => before ?? now.refused)
     else sendNow()
   }, [sendNow])
-  return { isWaiting: waitsWith !== undefined, send }
+  return { isWaiting: refusedBefore !== undefined, send }
 }

@@ -5,10 +5,10 @@ import { type AttachedFile, fileOf, isNewKey } from './files/attached-file.ts'
 import { useFiles } from './files/attached-files.ts'
 import type { PromptBoxProps, PromptHandle } from './prompt-props.ts'
 import { beginMention } from './text/choose-file.ts'
-import { mentionWords, refreshMentions } from './text/mention-chips.ts'
+import { mentionLabel, refreshMentions } from './text/mention-chips.ts'
 import { mentionsIn, partsOf, textOf, withoutMentions } from './text/mention-text.ts'
-import { isGoing, promptOf } from './text/prompt-of.ts'
-import { openPromptView, setFieldWords } from './text/prompt-view.ts'
+import { isSentNext, promptToSend } from './text/prompt-to-send.ts'
+import { openPromptView, setFieldTexts } from './text/prompt-view.ts'
 
 interface Around {
   hintId: string
@@ -46,7 +46,7 @@ export function usePromptView(props: PromptBoxProps, around: Around) {
     return () => opened.destroy()
   }, [files])
   useEffect(() => {
-    if (view.current) setFieldWords(view.current, { label, placeholder, describedBy: hintId })
+    if (view.current) setFieldTexts(view.current, { label, placeholder, describedBy: hintId })
   }, [label, placeholder, hintId])
   useEffect(() => view.current?.dispatch({ effects: refreshMentions.of(null) }), [listed])
   useEffect(() => latest.current.props.onChange?.(partsIn(text, listed)), [text, listed])
@@ -71,13 +71,13 @@ export function usePromptView(props: PromptBoxProps, around: Around) {
     host,
     handle,
     length: withoutMentions(text, () => '').length,
-    isEmpty: text.trim() === '' && !listed.some(isGoing),
+    isEmpty: text.trim() === '' && !listed.some(isSentNext),
     /** Returns the prompt to send. `undefined` if it is empty or too long. */
-    prompt: () => promptOf(handle.read(), files.store.getState().files),
+    prompt: () => promptToSend(handle.read(), files.store.getState().files),
     mention: () => view.current && beginMention(view.current),
     /** Removes a file and its mentions. */
-    takeOut: (file: AttachedFile) => {
-      files.takeOut(file.key)
+    removeFile: (file: AttachedFile) => {
+      files.remove(file.key)
       const cited = mentionsIn(view.current?.state.doc.toString() ?? '')
       const changes = cited.filter(({ key }) => key === file.key || key === file.attachment?.attachmentId)
       if (changes.length > 0) view.current?.dispatch({ changes, userEvent: 'delete' })
@@ -90,6 +90,6 @@ function partsIn(text: string, files: readonly AttachedFile[]): PromptPart[] {
   return partsOf(text, {
     // A template's files may be loaded after the text that cites them.
     idOf: (key) => fileOf(files, key)?.attachment?.attachmentId ?? (isNewKey(key) ? undefined : key),
-    wordsOf: (key) => mentionWords(files, key),
+    labelOf: (key) => mentionLabel(files, key),
   })
 }

@@ -27,4 +27,4 @@ const syntax = HighlightStyle.define([
 ])
 
 /** Syntax colors for HTML, CSS and JSON. */
-export const syntaxColours: Extension = syntaxHighlighting(syntax)
+export const syntaxColors: Extension = syntaxHighlighting(syntax)

@@ -14,7 +14,7 @@ const steps: Array<[unit: Intl.RelativeTimeFormatUnit, seconds: number]> = [
 const words = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 
 /** Formats an instant relative to `now`: "3 hours ago", "in 2 days", "just now". */
-export function timeWords(instant: string, now: number): string {
+export function formatRelativeTime(instant: string, now: number): string {
   const seconds = Math.round((Date.parse(instant) - now) / 1_000)
   for (const [unit, length] of steps) {
     if (Math.abs(seconds) >= length) return words.format(Math.round(seconds / length), unit)
@@ -33,7 +33,7 @@ export function TimeText({ instant }: { instant: string }) {
       span
       onPointerEnter={() => startTransition(() => setWasPointedAt(true))}
     >
-      {timeWords(instant, Date.now())}
+      {formatRelativeTime(instant, Date.now())}
     </Text>
   )
   return wasPointedAt ? <ExactTime instant={instant}>{text}</ExactTime> : text

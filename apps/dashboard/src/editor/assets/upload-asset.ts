@@ -1,7 +1,7 @@
 import type { DraftAsset } from '@platen/contract'
 import { ProblemError } from '../../api/problem-error.ts'
 import { sendFile } from '../../api/send-file.ts'
-import { bytesWords } from '../../ui/measure-words.ts'
+import { formatBytes } from '../../ui/format-measures.ts'
 import { assetBytesMax } from './asset-paths.ts'
 
 const timeout = {
@@ -22,7 +22,7 @@ export async function uploadAsset(upload: {
 }): Promise<{ path: string; asset: DraftAsset }> {
   const { templateId, path, file, onShare, signal } = upload
   if (file.size > assetBytesMax) {
-    const message = `It has ${bytesWords(file.size)}; an asset has at most 25 MB. Make it smaller.`
+    const message = `It has ${formatBytes(file.size)}; an asset has at most 25 MB. Make it smaller.`
     throw new ProblemError({ status: 413, code: 'too_large', message })
   }
   if (file.size === 0) {

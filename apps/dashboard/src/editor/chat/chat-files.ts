@@ -14,7 +14,7 @@ export function chatFilesOf(draft: DraftStore): AttachedFiles {
   known.set(draft, files)
   const read = async () => {
     const { attachments } = await ask<{ attachments: Attachment[] }>(`/templates/${templateId}/attachments`)
-    files.addThere(attachments)
+    files.addUploaded(attachments)
   }
   // If the list cannot be read, the user can attach the files again.
   read().catch(() => undefined)

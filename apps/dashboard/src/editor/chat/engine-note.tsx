@@ -1,7 +1,7 @@
 import { Anchor, Popover, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { authorQueries } from '../../api/author-queries.ts'
-import { compactCount } from '../../ui/measure-words.ts'
+import { compactCount } from '../../ui/format-measures.ts'
 import classes from './chat.module.css'
 
 /** Names the engine that answers prompts. */

@@ -25,7 +25,7 @@ export function FirstPrompt(): null {
       const { prompt, files, blank = source } = first
       chat.setState({ first: { ...first, blank } })
       const known = chatFilesOf(draft)
-      known.addThere(files)
+      known.addUploaded(files)
       if (!first.blank) {
         go({ tab: 'chat' })
         await sendTurn({ prompt, cited: citedNames(known) })

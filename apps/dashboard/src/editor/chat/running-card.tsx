@@ -1,7 +1,7 @@
 import { Loader, UnstyledButton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { FirstPage } from '../../pdf-view/first-page.tsx'
-import { pagesWords } from '../../ui/measure-words.ts'
+import { formatPages } from '../../ui/format-measures.ts'
 import { useEditorSearch } from '../editor-search.ts'
 import { usePreview } from '../preview/preview-store.ts'
 import classes from './chat.module.css'
@@ -62,7 +62,7 @@ function UnfinishedPage() {
   return (
     <UnstyledButton className={classes.unfinishedPage} onClick={() => go({ tab: 'page' })}>
       <FirstPage pdf={good.pdf} alt="The first page" />
-      <span>{pagesWords(good.pdf.pages)} so far</span>
+      <span>{formatPages(good.pdf.pages)} so far</span>
     </UnstyledButton>
   )
 }

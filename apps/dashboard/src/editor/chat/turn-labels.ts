@@ -1,6 +1,6 @@
 import type { AuthorEngine, Turn, TurnOutcome, TurnSpent } from '@platen/contract'
 import { cutText } from '@platen/template/draft'
-import { compactCount, durationWords } from '../../ui/measure-words.ts'
+import { compactCount, formatDuration } from '../../ui/format-measures.ts'
 import type { RunningTurn } from './chat-store.ts'
 
 /** Returns “Composer” or the name of the model. */
@@ -48,7 +48,7 @@ const money = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFra
 export function usageText(tookMs: number, { inputTokens, outputTokens, cost }: TurnSpent): string {
   const tokens = inputTokens + outputTokens
   return [
-    tookMs < minuteMs ? durationWords(tookMs) : elapsedText(tookMs),
+    tookMs < minuteMs ? formatDuration(tookMs) : elapsedText(tookMs),
     ...(tokens > 0 ? [`${compactCount(tokens)} tokens`] : []),
     ...(cost === null ? [] : [`cost ${money.format(cost)}`]),
   ].join(' · ')

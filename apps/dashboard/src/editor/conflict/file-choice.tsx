@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import type { DraftAsset } from '@platen/contract'
-import { bytesWords } from '../../ui/measure-words.ts'
+import { formatBytes } from '../../ui/format-measures.ts'
 import { useDraft } from '../draft/draft-store.ts'
 import type { Choices, Difference } from './compare-drafts.ts'
 import classes from './conflict-dialog.module.css'
@@ -82,7 +82,7 @@ function Side({ title, asset, templateId }: { title: string; asset: DraftAsset |
           {title}
         </Text>
         <Text size="sm" c="dimmed">
-          {asset ? `${asset.contentType} · ${bytesWords(asset.bytes)}` : 'Not there'}
+          {asset ? `${asset.contentType} · ${formatBytes(asset.bytes)}` : 'Not there'}
         </Text>
       </figcaption>
       {asset?.contentType.startsWith('image/') && <img src={url} alt={`${title} picture`} />}

@@ -4,9 +4,9 @@ import { DocumentPage } from '../../pdf-view/document-page.tsx'
 import { layOutPages, pagesBetween } from '../../pdf-view/page-layout.ts'
 import type { PdfFile } from '../../pdf-view/pdf-file.ts'
 import { wheelFrom, type Zoom } from '../../pdf-view/zoom.ts'
-import { pagesWords } from '../../ui/measure-words.ts'
+import { formatPages } from '../../ui/format-measures.ts'
 import { usePixelRatio } from '../../ui/use-pixel-ratio.ts'
-import type { Size } from '../../ui/use-room.ts'
+import type { Size } from '../../ui/use-element-size.ts'
 import { useEditorSearch } from '../editor-search.ts'
 import { ElementLayer } from '../page/element-layer.tsx'
 import { usePageSelection } from '../page/use-page-selection.ts'
@@ -85,7 +85,7 @@ export function DocumentPages({ preview, scale, room, edge, setZoom }: DocumentP
     <section
       ref={scroller}
       className={classes.scroller}
-      aria-label={`Document, ${pagesWords(pdf.pages)}`}
+      aria-label={`Document, ${formatPages(pdf.pages)}`}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
       tabIndex={0}
       onScroll={onScroll}

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import { type KeyboardEvent, useCallback, useEffect, useState } from 'react'
 import { scaleOf, stepFrom, type Zoom } from '../../pdf-view/zoom.ts'
-import { type Size, useRoom } from '../../ui/use-room.ts'
+import { type Size, useElementSize } from '../../ui/use-element-size.ts'
 import { useEditorSearch } from '../editor-search.ts'
 import { usePreview } from '../preview/preview-store.ts'
 import { Breadcrumb } from '../page/breadcrumb.tsx'
@@ -23,7 +23,7 @@ export function DocumentPane() {
   const problem = usePreview((state) => state.problem)
   const isWorking = usePreview((state) => state.working !== undefined)
   const { zoom, setZoom } = useZoom()
-  const [paneRef, pane] = useRoom()
+  const [paneRef, pane] = useElementSize()
   const edge = pane && pane.width < 480 ? 12 : 24
   const scale = pane && preview ? scaleOf(zoom, largest(preview.pdf.sizes), roomFor(pane, edge)) : 1
 

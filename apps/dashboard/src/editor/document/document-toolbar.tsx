@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query'
 import { sampleFiles, sampleWords } from '@platen/template/draft'
 import { renderPreview } from '../../api/render-preview.ts'
 import { chosenSample, chosenView, previewRequest } from '../../templates/preview-request.ts'
-import { pagesWords } from '../../ui/measure-words.ts'
+import { formatPages } from '../../ui/format-measures.ts'
 import { saveFile } from '../../ui/save-file.ts'
 import { sentenceOf } from '../../ui/sentence-error.ts'
 import { useDraft, useDraftStore } from '../draft/draft-store.ts'
@@ -92,7 +92,7 @@ function PreviewStatus() {
   const pages = good?.pdf.pages ?? 0
   const announced = problem
     ? `The preview stands still. ${problem.message}`
-    : good && `The preview is up to date: ${pagesWords(pages)}.`
+    : good && `The preview is up to date: ${formatPages(pages)}.`
   return (
     <>
       <span

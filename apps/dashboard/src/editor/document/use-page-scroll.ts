@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { pageAt, type PageLayout, placeAt, pointOf } from '../../pdf-view/page-layout.ts'
-import type { Size } from '../../ui/use-room.ts'
+import { pageAt, type PageLayout, positionAt, pointOf } from '../../pdf-view/page-layout.ts'
+import type { Size } from '../../ui/use-element-size.ts'
 import { useEditorSearch } from '../editor-search.ts'
 
 /** The share of the pane's height at which the page is the one that is being read. */
@@ -53,7 +53,7 @@ export function usePageScroll(parts: {
     const width = Math.max(layout.total.width, room.width)
     // The browser has not moved it yet, unless the space has become too short.
     const from = { x: element.scrollLeft + still.x, y: element.scrollTop + still.y }
-    const to = pointOf(layout, width, placeAt(old.layout, oldWidth, from))
+    const to = pointOf(layout, width, positionAt(old.layout, oldWidth, from))
     scrollTo(to.x - still.x, to.y - still.y)
   }, [anchor, layout, room, scale, scroller, scrollTo])
 

@@ -2,7 +2,7 @@ import { Button, Text, Title } from '@mantine/core'
 import type { SampleOutcome } from '@platen/contract'
 import { sampleWords, readSample, type TextFault } from '@platen/template/draft'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
-import { bytesWords, pagesWords } from '../../ui/measure-words.ts'
+import { formatBytes, formatPages } from '../../ui/format-measures.ts'
 import { useDraft } from '../draft/draft-store.ts'
 import { useEditorSearch } from '../editor-search.ts'
 import classes from './publish-dialog.module.css'
@@ -96,5 +96,5 @@ function ShowButton(props: {
 
 function reportText({ verdict, report }: SampleOutcome): string {
   if (!report) return 'not printed'
-  return `${pagesWords(report.pages)}, ${bytesWords(report.bytes)}${verdict === 'stopped' ? ', but' : ''}`
+  return `${formatPages(report.pages)}, ${formatBytes(report.bytes)}${verdict === 'stopped' ? ', but' : ''}`
 }

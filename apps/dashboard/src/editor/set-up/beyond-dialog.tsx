@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
-import { pagesWords } from '../../ui/measure-words.ts'
+import { formatPages } from '../../ui/format-measures.ts'
 import { type BoxesBeyond, beyondWords } from '../assets/boxes-beyond.ts'
 
 /** A PDF with too few pages for the boxes that are there. */
@@ -20,7 +20,7 @@ export function BeyondDialog(props: {
       {asked && (
         <Stack>
           <Text size="sm">
-            {beyondWords(asked.beyond)}, and the new PDF has {pagesWords(asked.pages)}. What is kept stays
+            {beyondWords(asked.beyond)}, and the new PDF has {formatPages(asked.pages)}. What is kept stays
             listed on the Page tab; nothing can be published until it is deleted there.
           </Text>
           <Group justify="flex-end">

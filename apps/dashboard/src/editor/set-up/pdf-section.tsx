@@ -2,7 +2,7 @@ import { Alert, Button, FileButton, List, Text } from '@mantine/core'
 import type { LooseSettings } from '@platen/template/draft'
 import { IconReplace } from '@tabler/icons-react'
 import { useRef } from 'react'
-import { pagesWords } from '../../ui/measure-words.ts'
+import { formatPages } from '../../ui/format-measures.ts'
 import { useBasePdf } from '../assets/use-base-pdf.ts'
 import { useDraft } from '../draft/draft-store.ts'
 import { BeyondDialog } from './beyond-dialog.tsx'
@@ -24,7 +24,7 @@ export function PdfSection({ path, settings }: { path: string; settings: LooseSe
       </Text>
       <Text size="sm" c="dimmed" mb={8} style={{ overflowWrap: 'anywhere' }}>
         {path.replace(/^assets\//, '')}
-        {read && 'pdf' in read && `, ${pagesWords(read.pdf.pages)}`}
+        {read && 'pdf' in read && `, ${formatPages(read.pdf.pages)}`}
         {sha256 === undefined && ' is not among the assets'}. The template is drawn over its pages, which give
         paper and margins.
       </Text>

@@ -18,13 +18,13 @@ import {
   keymap,
   lineNumbers,
 } from '@codemirror/view'
-import { underPolicy } from '../../ui/editor-policy.ts'
+import { cspExtension } from '../../ui/csp-extension.ts'
 import { editorLook } from './editor-look.ts'
 
 /** What every code editor of the dashboard has. No history: undo is the draft's own, over all files. `label` names it for screen readers. */
 export function editorBase(label: string): Extension {
   return [
-    underPolicy,
+    cspExtension,
     lineNumbers(),
     foldGutter(),
     codeFolding(),

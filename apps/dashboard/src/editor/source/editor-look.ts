@@ -1,7 +1,7 @@
 import type { Extension } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
-import { syntaxColours } from '../../ui/code-language.ts'
-import { popupLook } from '../../ui/popup-look.ts'
+import { syntaxColors } from '../../ui/code-language.ts'
+import { popupTheme } from '../../ui/popup-theme.ts'
 
 const mono = 'var(--mantine-font-family-monospace)'
 const ink = 'var(--mantine-primary-color-filled)'
@@ -55,4 +55,4 @@ const chips = EditorView.theme({
 })
 
 /** How code looks everywhere in the dashboard, in light and in dark: all colours follow the page's own scheme. */
-export const editorLook: Extension = [frame, chips, popupLook, syntaxColours]
+export const editorLook: Extension = [frame, chips, popupTheme, syntaxColors]

@@ -5,7 +5,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { documentQueries } from '../../api/document-queries.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { send } from '../../api/send.ts'
-import { AskFirst } from '../../ui/ask-first.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { LoadingOrProblem } from '../../ui/loading-or-problem.tsx'
 import { TimeText } from '../../ui/time-text.tsx'
 import { providerWords } from '../document-accounts/provider-words.tsx'
@@ -67,7 +67,7 @@ function AccountRow({ account }: { account: DocumentAccountAnswer }) {
           Disconnect
         </Button>
       )}
-      <AskFirst
+      <ConfirmDialog
         opened={asks}
         onClose={asking.close}
         title={`Disconnect ${title}?`}
@@ -79,7 +79,7 @@ function AccountRow({ account }: { account: DocumentAccountAnswer }) {
           Templates stay as they are; importing their documents again needs a new connection.{' '}
           {providerWords[provider].disconnecting}
         </Text>
-      </AskFirst>
+      </ConfirmDialog>
     </li>
   )
 }

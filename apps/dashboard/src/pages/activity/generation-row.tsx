@@ -3,7 +3,7 @@ import type { GenerationAnswer } from '@platen/contract'
 import { IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
 import { StageBar, totalMs } from '../../documents/stage-bar.tsx'
-import { bytesWords, durationWords } from '../../ui/measure-words.ts'
+import { formatBytes, formatDuration } from '../../ui/format-measures.ts'
 import { TimeText } from '../../ui/time-text.tsx'
 import { servicePath } from '../../api/service-path.ts'
 import classes from './generation-row.module.css'
@@ -87,8 +87,8 @@ function Outcome({ generation }: { generation: GenerationAnswer }) {
 function figures({ pages, bytes, ms }: GenerationAnswer): string {
   return [
     pages === null ? '' : `${pages} ${pages === 1 ? 'page' : 'pages'}`,
-    bytes === null ? '' : bytesWords(bytes),
-    ms === null ? '' : durationWords(totalMs(ms)),
+    bytes === null ? '' : formatBytes(bytes),
+    ms === null ? '' : formatDuration(totalMs(ms)),
   ]
     .filter(Boolean)
     .join(' · ')

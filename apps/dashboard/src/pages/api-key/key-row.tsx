@@ -9,7 +9,7 @@ import { queries } from '../../api/queries.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { revealKey } from '../../api/reveal-key.ts'
 import { send } from '../../api/send.ts'
-import { AskFirst } from '../../ui/ask-first.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { copyText } from '../../ui/copy-text.ts'
 import { sentenceOf } from '../../ui/sentence-error.ts'
 import { TimeText } from '../../ui/time-text.tsx'
@@ -76,7 +76,7 @@ export function KeyRow({ apiKey }: { apiKey: KeyInfo }) {
           End it now
         </Button>
       </Group>
-      <AskFirst
+      <ConfirmDialog
         opened={asksToEnd}
         onClose={ending.close}
         title="End this key now?"
@@ -85,7 +85,7 @@ export function KeyRow({ apiKey }: { apiKey: KeyInfo }) {
         mutation={end}
       >
         <Text>Programs that still use {apiKey.masked} are refused from this moment on.</Text>
-      </AskFirst>
+      </ConfirmDialog>
     </div>
   )
 }

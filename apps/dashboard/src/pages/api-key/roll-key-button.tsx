@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { queries } from '../../api/queries.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { send } from '../../api/send.ts'
-import { AskFirst } from '../../ui/ask-first.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 
 const graces = [
   { minutes: '0', label: 'Not at all: it may be in the wrong hands' },
@@ -37,7 +37,7 @@ export function RollKeyButton({ apiKey }: { apiKey?: KeyInfo }) {
       <Button size="compact-sm" variant="default" onClick={dialog.open}>
         {apiKey ? 'Roll the key' : 'Make a main key'}
       </Button>
-      <AskFirst
+      <ConfirmDialog
         opened={isOpen}
         onClose={dialog.close}
         title="Roll the key"
@@ -61,7 +61,7 @@ export function RollKeyButton({ apiKey }: { apiKey?: KeyInfo }) {
             ))}
           </Stack>
         </Radio.Group>
-      </AskFirst>
+      </ConfirmDialog>
     </>
   )
 }

@@ -5,7 +5,7 @@ import {
   describeEmptyRows,
   isFinalBatchStatus,
 } from '@platen/contract'
-import { bytesWords } from '../../ui/measure-words.ts'
+import { formatBytes } from '../../ui/format-measures.ts'
 
 /** Something of it is still in progress: it counts, or clears up. */
 export function isInProgress({ status, finishedAt }: Pick<BatchAnswer, 'status' | 'finishedAt'>): boolean {
@@ -70,7 +70,7 @@ export function figuresOf(batch: BatchAnswer): string {
     leftOut(batch) > 0 ? `${countWords(leftOut(batch), 'row')} left out` : '',
     batch.emptyRows ? describeEmptyRows(batch.emptyRows) : '',
     counts.warnings > 0 ? `${counts.warnings.toLocaleString('en')} with warnings` : '',
-    result && result.bytes > 0 ? bytesWords(result.bytes) : '',
+    result && result.bytes > 0 ? formatBytes(result.bytes) : '',
   ]
     .filter(Boolean)
     .join(' · ')

@@ -7,7 +7,7 @@ import { batchQueries } from './batch-queries.ts'
 import { LoadingOrProblem } from '../../ui/loading-or-problem.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { ShowOlder } from '../../ui/show-older.tsx'
-import { timeWords } from '../../ui/time-text.tsx'
+import { formatRelativeTime } from '../../ui/time-text.tsx'
 import { batchState, figuresOf, isInProgress, outputWords } from './batch-words.ts'
 import classes from './batches-page.module.css'
 import { useTemplateNames } from './use-template-names.ts'
@@ -90,7 +90,7 @@ function BatchRow({ batch, name }: { batch: BatchAnswer; name: string }) {
           {state.word}
         </Badge>
         <Text component="time" dateTime={batch.createdAt} size="sm" c="dimmed" className={classes.time}>
-          {timeWords(batch.createdAt, Date.now())}
+          {formatRelativeTime(batch.createdAt, Date.now())}
         </Text>
         <IconChevronRight size={18} aria-hidden className={classes.chevron} />
       </Link>

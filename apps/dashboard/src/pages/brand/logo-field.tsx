@@ -5,9 +5,9 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ask } from '../../api/send.ts'
 import { dotsPerInchGood, dotsPerInchMin } from '../../templates/print-resolution.ts'
-import { bytesWords } from '../../ui/measure-words.ts'
+import { formatBytes } from '../../ui/format-measures.ts'
 import { sentenceOf } from '../../ui/sentence-error.ts'
-import { useFilesGiven } from '../../ui/use-files-given.ts'
+import { useDropOrPaste } from '../../ui/use-drop-or-paste.ts'
 import { keepBrand } from '../../api/keep-brand.ts'
 import classes from './brand-page.module.css'
 import { type LogoSize, useLogoSize } from './use-logo-size.ts'
@@ -32,7 +32,7 @@ export function LogoField({ logo }: { logo: BrandLogo | null }) {
   const take = (file: File | null | undefined) => {
     if (file && !upload.isPending) upload.mutate(file)
   }
-  const { isOver, dropProps } = useFilesGiven(([file]) => take(file))
+  const { isOver, dropProps } = useDropOrPaste(([file]) => take(file))
   const error = upload.error ?? remove.error
   const choose = (
     <FileButton accept="image/svg+xml,image/png,image/jpeg,image/webp" onChange={take}>
@@ -61,7 +61,7 @@ export function LogoField({ logo }: { logo: BrandLogo | null }) {
             </div>
             <Stack gap="xs" align="flex-start">
               <Text>
-                {kindWords(logo)}, {bytesWords(logo.bytes)}
+                {kindWords(logo)}, {formatBytes(logo.bytes)}
               </Text>
               <PrintCheck logo={logo} size={size} />
               <Group gap="sm">

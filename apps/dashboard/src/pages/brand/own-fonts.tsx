@@ -4,7 +4,7 @@ import { IconTrash, IconUpload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { ask } from '../../api/send.ts'
-import { bytesWords } from '../../ui/measure-words.ts'
+import { formatBytes } from '../../ui/format-measures.ts'
 import { sentenceOf } from '../../ui/sentence-error.ts'
 import { keepBrand } from '../../api/keep-brand.ts'
 import classes from './own-fonts.module.css'
@@ -94,7 +94,7 @@ export function OwnFonts({ files }: { files: readonly BrandFontFile[] }) {
                 {file.family}
               </span>
               <Text size="sm" c="dimmed">
-                {styleWords(file)}, {bytesWords(file.bytes)}
+                {styleWords(file)}, {formatBytes(file.bytes)}
               </Text>
               <ActionIcon
                 variant="subtle"

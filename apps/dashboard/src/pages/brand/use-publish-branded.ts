@@ -4,7 +4,7 @@ import { asProblem } from '../../api/problem-error.ts'
 import { queries } from '../../api/queries.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { ask } from '../../api/send.ts'
-import { keepPicture } from '../../templates/keep-picture.ts'
+import { savePicture } from '../../templates/save-picture.ts'
 
 /** How far one template is; once published, it is no longer listed. */
 export type Outcome = { kind: 'publishing' } | { kind: 'failed'; sentence: string }
@@ -29,7 +29,7 @@ export function usePublishBranded() {
         return
       }
       // Before it is published, as that gives the picture its new address. Without one it can be published all the same.
-      await keepPicture(templateId, new AbortController().signal).catch(() => undefined)
+      await savePicture(templateId, new AbortController().signal).catch(() => undefined)
       await ask<PublishedAnswer>(`/templates/${templateId}/publish`, {
         method: 'POST',
         json: { revision: card.draftRevision },

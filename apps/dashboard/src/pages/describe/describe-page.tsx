@@ -33,7 +33,7 @@ function useDescription() {
     const read = async () => {
       const kept = await readDescription()
       if (isLeft) return
-      files.addThere(kept.files, { isNew: true })
+      files.addUploaded(kept.files, { isNew: true })
       setFirst(kept)
     }
     void read()

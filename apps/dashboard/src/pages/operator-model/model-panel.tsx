@@ -8,8 +8,8 @@ import { askOperator } from '../../api/ask-operator.ts'
 import { authorQueries } from '../../api/author-queries.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { Logo } from '../../shell/logo.tsx'
-import { AskFirst } from '../../ui/ask-first.tsx'
-import { durationWords } from '../../ui/measure-words.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { formatDuration } from '../../ui/format-measures.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import { sentenceOf } from '../../ui/sentence-error.ts'
 import { formOf, settingsOf } from './model-form.ts'
@@ -96,7 +96,7 @@ export function ModelPanel(props: {
                 role="status"
                 title={test.data.ok ? 'It works' : 'It does not work yet'}
               >
-                {test.data.message} ({durationWords(test.data.tookMs)})
+                {test.data.message} ({formatDuration(test.data.tookMs)})
               </Alert>
             )}
             <Group justify="space-between">
@@ -124,7 +124,7 @@ export function ModelPanel(props: {
           </Stack>
         </form>
       </Paper>
-      <AskFirst
+      <ConfirmDialog
         opened={isAsked}
         onClose={() => setIsAsked(false)}
         title="Disconnect this model?"
@@ -136,7 +136,7 @@ export function ModelPanel(props: {
           What was set here is forgotten, its key included. What the environment sets holds then; where it
           sets nothing, Composer answers.
         </Text>
-      </AskFirst>
+      </ConfirmDialog>
     </main>
   )
 }

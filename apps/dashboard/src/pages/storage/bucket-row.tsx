@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query'
 import { queries } from '../../api/queries.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { ask, send } from '../../api/send.ts'
-import { AskFirst } from '../../ui/ask-first.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { sentenceOf } from '../../ui/sentence-error.ts'
 import { TimeText } from '../../ui/time-text.tsx'
 import { BucketDialog } from './bucket-dialog.tsx'
@@ -58,7 +58,7 @@ export function BucketRow({ bucket }: { bucket: BucketAnswer }) {
         </Stack>
       )}
       {isChanging && <BucketDialog bucket={bucket} onClose={changing.close} />}
-      <AskFirst
+      <ConfirmDialog
         opened={asksToEnd}
         onClose={ending.close}
         title={`Disconnect “${bucket.name}”?`}
@@ -70,7 +70,7 @@ export function BucketRow({ bucket }: { bucket: BucketAnswer }) {
           Requests that name it are refused from then on. Nothing in the bucket is touched; the kept secret is
           forgotten.
         </Text>
-      </AskFirst>
+      </ConfirmDialog>
     </Paper>
   )
 }

@@ -2,7 +2,7 @@ import { useIntersection } from '@mantine/hooks'
 import type { TemplateCard } from '@platen/contract'
 import { useEffect } from 'react'
 import { queryClient } from '../../api/query-client.ts'
-import { keepPicture } from '../../templates/keep-picture.ts'
+import { savePicture } from '../../templates/save-picture.ts'
 
 let before: Promise<void> = Promise.resolve()
 
@@ -18,7 +18,7 @@ export function drawMissingPicture(templateId: string, signal: AbortSignal): voi
 }
 
 async function draw(templateId: string, signal: AbortSignal): Promise<void> {
-  await keepPicture(templateId, signal)
+  await savePicture(templateId, signal)
   await queryClient.invalidateQueries({ queryKey: ['templates'] })
 }
 

@@ -6,7 +6,7 @@ import { renderSide, sampleData } from '../../comparison/render-side.ts'
 import { PageSheet } from '../../pdf-view/page-sheet.tsx'
 import type { PdfFile } from '../../pdf-view/pdf-file.ts'
 import { sentenceOf } from '../../ui/sentence-error.ts'
-import { useRoom } from '../../ui/use-room.ts'
+import { useElementSize } from '../../ui/use-element-size.ts'
 import classes from './versions-page.module.css'
 
 interface FirstPageProps {
@@ -16,7 +16,7 @@ interface FirstPageProps {
 
 /** Page one of a version, printed with its own sample. */
 export function FirstPage({ templateId, detail }: FirstPageProps) {
-  const [ref, room] = useRoom()
+  const [ref, room] = useElementSize()
   const [pdf, setPdf] = useState<PdfFile>()
   const [problem, setProblem] = useState<string>()
 

@@ -6,7 +6,7 @@ import { useMutation } from '@tanstack/react-query'
 import { queries } from '../../api/queries.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { ask } from '../../api/send.ts'
-import { AskFirst } from '../../ui/ask-first.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 
 interface LiveVersionButtonProps {
   templateId: string
@@ -45,7 +45,7 @@ export function LiveVersionButton({ templateId, version, isCurrent, pinned }: Li
       <Button variant="default" onClick={dialog.open}>
         {isPinned ? 'Unpin' : isCurrent ? 'Pin this one' : 'Use this version'}
       </Button>
-      <AskFirst
+      <ConfirmDialog
         opened={isOpen}
         onClose={dialog.close}
         title={isPinned ? 'Use the newest version?' : `Pin version ${version}?`}
@@ -59,7 +59,7 @@ export function LiveVersionButton({ templateId, version, isCurrent, pinned }: Li
             ? 'From now on documents are made with the newest version, and with each that you publish, at once.'
             : `From now on documents are made with version ${version}, also when you publish a new one, until you unpin it here. Requests that name a version get that one.`}
         </Text>
-      </AskFirst>
+      </ConfirmDialog>
     </>
   )
 }

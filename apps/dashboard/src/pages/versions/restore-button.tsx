@@ -6,7 +6,7 @@ import { useMutation } from '@tanstack/react-query'
 import { queries } from '../../api/queries.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { ask } from '../../api/send.ts'
-import { AskFirst } from '../../ui/ask-first.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { offerUndo } from '../../ui/offer-undo.tsx'
 import { sentenceOf } from '../../ui/sentence-error.ts'
 
@@ -55,7 +55,7 @@ export function RestoreButton({ templateId, version, current }: RestoreButtonPro
       <Button variant="default" onClick={dialog.open}>
         Restore to draft
       </Button>
-      <AskFirst
+      <ConfirmDialog
         opened={isOpen}
         onClose={dialog.close}
         title={`Bring version ${version} back?`}
@@ -69,7 +69,7 @@ export function RestoreButton({ templateId, version, current }: RestoreButtonPro
           for a moment.
         </Text>
         {current !== undefined && <Text>Documents are made with version {current} until you publish.</Text>}
-      </AskFirst>
+      </ConfirmDialog>
     </>
   )
 }

@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications'
 import type { WebhookAttempt, WebhookEndpoint } from '@platen/contract'
 import { useMutation } from '@tanstack/react-query'
 import { send } from '../../api/send.ts'
-import { durationWords } from '../../ui/measure-words.ts'
+import { formatDuration } from '../../ui/format-measures.ts'
 import { sentenceOf } from '../../ui/sentence-error.ts'
 import { TimeText } from '../../ui/time-text.tsx'
 import classes from './attempt-row.module.css'
@@ -33,7 +33,7 @@ export function AttemptRow({ attempt, endpoint }: { attempt: WebhookAttempt; end
           {event}
         </Text>
         <Text size="sm" c="dimmed">
-          <TimeText instant={attempt.at} /> · {durationWords(attempt.ms)}
+          <TimeText instant={attempt.at} /> · {formatDuration(attempt.ms)}
         </Text>
         <Text size="sm" c="dimmed">
           <Code>{messageId}</Code>

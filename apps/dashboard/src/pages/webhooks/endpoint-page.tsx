@@ -7,7 +7,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { webhookQueries } from './webhook-queries.ts'
 import { send } from '../../api/send.ts'
-import { AskFirst } from '../../ui/ask-first.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { LoadingOrProblem } from '../../ui/loading-or-problem.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { sentenceOf } from '../../ui/sentence-error.ts'
@@ -127,7 +127,7 @@ function DeleteEndpoint({ endpoint }: { endpoint: WebhookEndpoint }) {
       <Button variant="subtle" color="red" size="sm" onClick={asking.open}>
         Delete
       </Button>
-      <AskFirst
+      <ConfirmDialog
         opened={asks}
         onClose={asking.close}
         title="Delete this endpoint?"
@@ -139,7 +139,7 @@ function DeleteEndpoint({ endpoint }: { endpoint: WebhookEndpoint }) {
           Nothing is sent to it any more, not even what waits to be tried again. Its secret and its attempts
           are forgotten.
         </Text>
-      </AskFirst>
+      </ConfirmDialog>
     </>
   )
 }

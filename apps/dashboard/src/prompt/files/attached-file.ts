@@ -1,5 +1,5 @@
 import type { Attachment, AttachmentKind } from '@platen/contract'
-import { bytesWords, pagesWords } from '../../ui/measure-words.ts'
+import { formatBytes, formatPages } from '../../ui/format-measures.ts'
 
 /** A file of a prompt. */
 export interface AttachedFile {
@@ -17,7 +17,7 @@ export interface AttachedFile {
   /** The reason why it was refused. */
   problem?: string
   /** Another attempt may succeed. */
-  mayTryAgain?: boolean
+  canRetry?: boolean
   /** URL of its preview picture. */
   pictureUrl?: string
   /** Added since the last prompt was sent, so it is sent with the next one, cited or not. */
@@ -49,7 +49,7 @@ export function shownNames(files: readonly AttachedFile[]): Map<string, string> 
   )
 }
 
-const kindWords: Record<AttachmentKind, string> = {
+const kindLabels: Record<AttachmentKind, string> = {
   pdf: 'PDF',
   png: 'PNG picture',
   jpeg: 'JPEG picture',
@@ -64,13 +64,13 @@ const kindWords: Record<AttachmentKind, string> = {
 }
 
 /** Describes a file: `PDF · 3 pages · 120 KB`. */
-export function aboutFile({ attachment, bytes }: AttachedFile): string {
-  const size = bytesWords(bytes)
+export function describeFile({ attachment, bytes }: AttachedFile): string {
+  const size = formatBytes(bytes)
   if (!attachment) return size
   const { kind, pages, size: pixels } = attachment
   const extent =
-    pages !== null ? pagesWords(pages) : pixels && kind !== 'svg' ? pixelWords(pixels) : undefined
-  return [kindWords[kind], extent, size].filter((words) => words !== undefined).join(' · ')
+    pages !== null ? formatPages(pages) : pixels && kind !== 'svg' ? formatPixels(pixels) : undefined
+  return [kindLabels[kind], extent, size].filter((words) => words !== undefined).join(' · ')
 }
 
 /** Returns the detected kind, or before the upload the extension in lower case. */
@@ -78,4 +78,4 @@ export function kindOf({ attachment, name }: AttachedFile): string {
   return attachment?.kind ?? /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
 }
 
-const pixelWords = ({ width, height }: { width: number; height: number }) => `${width} × ${height} pixels`
+const formatPixels = ({ width, height }: { width: number; height: number }) => `${width} × ${height} pixels`

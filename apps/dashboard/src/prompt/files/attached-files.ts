@@ -2,7 +2,7 @@ import type { Attachment } from '@platen/contract'
 import { createStore, type StoreApi, useStore } from 'zustand'
 import { send } from '../../api/send.ts'
 import { type AttachedFile, citable, newKey } from './attached-file.ts'
-import { isPictureType, pictureOf } from './picture-of.ts'
+import { isPictureType, loadPreview } from './load-preview.ts'
 import { refusalOf } from './refuse-file.ts'
 import { openUploads } from './uploads.ts'
 
@@ -12,9 +12,9 @@ export interface AttachedFiles {
   /** Starts the uploads and returns the keys of the files. */
   add: (files: readonly File[]) => string[]
   /** Adds files that are uploaded already, such as those of a template. Known files are skipped. `isNew`: they are sent with the next prompt. */
-  addThere: (attachments: readonly Attachment[], of?: { isNew?: boolean }) => void
-  takeOut: (key: string) => void
-  tryAgain: (key: string) => void
+  addUploaded: (attachments: readonly Attachment[], of?: { isNew?: boolean }) => void
+  remove: (key: string) => void
+  retry: (key: string) => void
   /** Call after the prompt with these files was sent. */
   markSent: () => void
   /** Cancels uploads and releases the preview pictures. */
@@ -41,7 +41,7 @@ export function openAttachedFiles({ templateId }: { templateId?: string } = {}):
     if (file.pictureUrl !== undefined) URL.revokeObjectURL(file.pictureUrl)
   }
   const showPicture = async (attachment: Attachment) => {
-    const pictureUrl = await pictureOf(attachment)
+    const pictureUrl = await loadPreview(attachment)
     if (pictureUrl === undefined) return
     const isThere = store.getState().files.some(({ key }) => key === attachment.attachmentId)
     if (isThere && !isClosed) change(attachment.attachmentId, { pictureUrl })
@@ -71,15 +71,15 @@ export function openAttachedFiles({ templateId }: { templateId?: string } = {}):
         if (refusal === undefined) uploads.begin(key)
         return key
       }),
-    addThere: (attachments, { isNew = false } = {}) => {
+    addUploaded: (attachments, { isNew = false } = {}) => {
       const { files } = store.getState()
       const known = new Set(files.map(({ attachment }) => attachment?.attachmentId))
       const more = attachments.filter(({ attachmentId }) => !known.has(attachmentId))
       if (more.length === 0) return
-      store.setState({ files: [...more.map((one) => thereAlready(one, isNew)), ...files] })
+      store.setState({ files: [...more.map((one) => uploadedFile(one, isNew)), ...files] })
       for (const attachment of more) void showPicture(attachment)
     },
-    takeOut: (key) => {
+    remove: (key) => {
       const file = store.getState().files.find((one) => one.key === key)
       if (!file) return
       forget(file)
@@ -88,7 +88,7 @@ export function openAttachedFiles({ templateId }: { templateId?: string } = {}):
       if (file.attachment && file.isNew)
         void send(`/attachments/${file.attachment.attachmentId}`, { method: 'DELETE' }).catch(() => undefined)
     },
-    tryAgain: (key) => {
+    retry: (key) => {
       change(key, { state: 'uploading', share: 0 })
       uploads.begin(key)
     },
@@ -107,7 +107,7 @@ export function useFiles({ store }: AttachedFiles): readonly AttachedFile[] {
   return useStore(store, ({ files }) => files)
 }
 
-function thereAlready(attachment: Attachment, isNew: boolean): AttachedFile {
+function uploadedFile(attachment: Attachment, isNew: boolean): AttachedFile {
   const { attachmentId: key, name, bytes } = attachment
   return { key, name, bytes, state: 'there', share: 1, attachment, isNew }
 }

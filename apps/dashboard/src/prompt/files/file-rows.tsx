@@ -9,7 +9,7 @@ import {
   IconPhoto,
   IconX,
 } from '@tabler/icons-react'
-import { aboutFile, type AttachedFile, kindOf, shownNames } from './attached-file.ts'
+import { describeFile, type AttachedFile, kindOf, shownNames } from './attached-file.ts'
 import type { AttachedFiles } from './attached-files.ts'
 import classes from './file-rows.module.css'
 
@@ -17,13 +17,13 @@ import classes from './file-rows.module.css'
 export function FileRows(props: {
   files: AttachedFiles
   listed: readonly AttachedFile[]
-  onTakeOut: (file: AttachedFile) => void
+  onRemove: (file: AttachedFile) => void
 }) {
-  const { files, listed, onTakeOut } = props
+  const { files, listed, onRemove } = props
   const names = shownNames(files.store.getState().files)
   return (
     <>
-      <VisuallyHidden role="status">{listed.length > 0 && countWords(listed)}</VisuallyHidden>
+      <VisuallyHidden role="status">{listed.length > 0 && uploadStatus(listed)}</VisuallyHidden>
       {listed.length > 0 && (
         <ul className={classes.rows} aria-label="Attached files">
           {listed.map((file) => (
@@ -31,8 +31,8 @@ export function FileRows(props: {
               key={file.key}
               file={file}
               name={names.get(file.key) ?? file.name}
-              onTakeOut={() => onTakeOut(file)}
-              onTryAgain={() => files.tryAgain(file.key)}
+              onRemove={() => onRemove(file)}
+              onRetry={() => files.retry(file.key)}
             />
           ))}
         </ul>
@@ -42,15 +42,15 @@ export function FileRows(props: {
 }
 
 /** Announces the upload progress to screen readers. */
-function countWords(files: readonly AttachedFile[]): string {
+function uploadStatus(files: readonly AttachedFile[]): string {
   const there = files.filter(({ state }) => state === 'there').length
   const uploading = files.filter(({ state }) => state === 'uploading').length
   const attached = there === 1 ? '1 file attached' : `${there} files attached`
   return uploading === 0 ? attached : `${attached}, ${uploading} uploading`
 }
 
-function FileRow(props: { file: AttachedFile; name: string; onTakeOut: () => void; onTryAgain: () => void }) {
-  const { file, name, onTakeOut, onTryAgain } = props
+function FileRow(props: { file: AttachedFile; name: string; onRemove: () => void; onRetry: () => void }) {
+  const { file, name, onRemove, onRetry } = props
   const { state, share, problem } = file
   const isRefused = state === 'refused'
   return (
@@ -68,15 +68,15 @@ function FileRow(props: { file: AttachedFile; name: string; onTakeOut: () => voi
           </Text>
         ) : (
           <Text component="span" size="xs" c="dimmed">
-            {state === 'uploading' ? uploadWords(file) : aboutFile(file)}
+            {state === 'uploading' ? progressText(file) : describeFile(file)}
           </Text>
         )}
-        {isRefused && file.mayTryAgain === true && (
+        {isRefused && file.canRetry === true && (
           <Button
             variant="default"
             size="compact-xs"
             mt={4}
-            onClick={onTryAgain}
+            onClick={onRetry}
             aria-label={`Try ${name} again`}
           >
             Try again
@@ -92,16 +92,16 @@ function FileRow(props: { file: AttachedFile; name: string; onTakeOut: () => voi
           />
         )}
       </span>
-      <ActionIcon variant="subtle" color="gray" aria-label={`Remove ${name}`} onClick={onTakeOut}>
+      <ActionIcon variant="subtle" color="gray" aria-label={`Remove ${name}`} onClick={onRemove}>
         <IconX size={16} aria-hidden />
       </ActionIcon>
     </li>
   )
 }
 
-function uploadWords({ share, bytes, ...file }: AttachedFile): string {
+function progressText({ share, bytes, ...file }: AttachedFile): string {
   if (share === 1) return 'Processing…'
-  return `${Math.round(share * 100)} % of ${aboutFile({ share, bytes, ...file })}`
+  return `${Math.round(share * 100)} % of ${describeFile({ share, bytes, ...file })}`
 }
 
 function KindIcon({ file }: { file: AttachedFile }) {

@@ -1,5 +1,5 @@
 import { attachmentBytesMax, attachmentsMax } from '@platen/contract'
-import { bytesWords } from '../../ui/measure-words.ts'
+import { formatBytes } from '../../ui/format-measures.ts'
 
 /** Extensions for the file dialog. */
 export const acceptedFiles = '.pdf,.png,.jpg,.jpeg,.webp,.svg,.docx,.txt,.md,.markdown,.html,.htm,.csv,.json'
@@ -41,6 +41,6 @@ export function refusalOf(
   if (advice !== undefined) return `Files of type .${ending} are not supported. ${advice}`
   if (size === 0) return 'This file is empty.'
   if (size > attachmentBytesMax)
-    return `This file has ${bytesWords(size)}. Files can have up to ${bytesWords(attachmentBytesMax)}. Attach a smaller one, or only the pages that you need.`
+    return `This file has ${formatBytes(size)}. Files can have up to ${formatBytes(attachmentBytesMax)}. Attach a smaller one, or only the pages that you need.`
   return undefined
 }

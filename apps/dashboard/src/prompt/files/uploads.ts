@@ -25,7 +25,7 @@ export function openUploads(of: {
   const { templateId, fileOf, onChange } = of
   const waiting = new Set<string>()
   const running = new Map<string, AbortController>()
-  const goOn = () => {
+  const startNext = () => {
     for (const key of waiting) {
       if (running.size >= uploadsMax) return
       waiting.delete(key)
@@ -53,16 +53,16 @@ export function openUploads(of: {
       const attachment = JSON.parse(answer) as Attachment
       onChange(key, { state: 'there', share: 1, attachment })
     } catch (error) {
-      if (!life.signal.aborted) onChange(key, { state: 'refused', ...refusalIn(error) })
+      if (!life.signal.aborted) onChange(key, { state: 'refused', ...uploadError(error) })
     } finally {
       running.delete(key)
-      goOn()
+      startNext()
     }
   }
   return {
     begin: (key) => {
       waiting.add(key)
-      goOn()
+      startNext()
     },
     end: (key) => {
       waiting.delete(key)
@@ -71,8 +71,8 @@ export function openUploads(of: {
   }
 }
 
-function refusalIn(error: unknown): Pick<AttachedFile, 'problem' | 'mayTryAgain'> {
-  const mayTryAgain = error instanceof ProblemError && (error.status === 0 || error.status >= 429)
+function uploadError(error: unknown): Pick<AttachedFile, 'problem' | 'canRetry'> {
+  const canRetry = error instanceof ProblemError && (error.status === 0 || error.status >= 429)
   const [place] = error instanceof ProblemError ? error.items : []
-  return { problem: place?.message ?? sentenceOf(error), mayTryAgain }
+  return { problem: place?.message ?? sentenceOf(error), canRetry }
 }

@@ -6,7 +6,7 @@ import {
 } from '@codemirror/autocomplete'
 import { isolateHistory } from '@codemirror/commands'
 import type { EditorView } from '@codemirror/view'
-import { aboutFile, type AttachedFile, citable, shownNames } from '../files/attached-file.ts'
+import { describeFile, type AttachedFile, citable, shownNames } from '../files/attached-file.ts'
 import { mentionOf } from './mention-text.ts'
 
 /** An option with its file. The last option has none and attaches a new file. */
@@ -63,7 +63,7 @@ export function beginMention(view: EditorView): void {
 function optionOf(file: AttachedFile, name: string): Completion {
   return {
     label: name,
-    detail: file.state === 'uploading' ? 'uploading' : aboutFile(file),
+    detail: file.state === 'uploading' ? 'uploading' : describeFile(file),
     apply: (view, _option, from, to) => putMention(view, { from, to, key: file.key }),
   }
 }

@@ -1,6 +1,6 @@
 import { EditorState, type Extension, type Range, StateEffect, StateField } from '@codemirror/state'
 import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view'
-import { aboutFile, type AttachedFile, fileOf, shownNames } from '../files/attached-file.ts'
+import { describeFile, type AttachedFile, fileOf, shownNames } from '../files/attached-file.ts'
 import { mentionsIn, withoutMentions } from './mention-text.ts'
 
 /** Signals that files have changed. */
@@ -19,11 +19,11 @@ export function mentionChips(read: () => readonly AttachedFile[]): Extension {
       EditorView.atomicRanges.of((view) => view.state.field(own)),
     ],
   })
-  return [field, copying(read), hearing(read), markByPointer]
+  return [field, copyMentions(read), announceMentions(read), markByPointer]
 }
 
 /** Returns the plain text of a mention. */
-export function mentionWords(files: readonly AttachedFile[], key: string): string {
+export function mentionLabel(files: readonly AttachedFile[], key: string): string {
   const file = fileOf(files, key)
   return file ? `@${shownNames(files).get(file.key) ?? file.name}` : ''
 }
@@ -41,10 +41,10 @@ function drawChips(state: EditorState, files: readonly AttachedFile[]): Decorati
 }
 
 /** Copies mentions as plain text. Pasting the same text restores them. */
-function copying(read: () => readonly AttachedFile[]): Extension {
+function copyMentions(read: () => readonly AttachedFile[]): Extension {
   return [
     EditorView.clipboardOutputFilter.of((text) => {
-      const words = withoutMentions(text, (key) => mentionWords(read(), key))
+      const words = withoutMentions(text, (key) => mentionLabel(read(), key))
       copied = { words, text }
       return words
     }),
@@ -61,7 +61,7 @@ function copying(read: () => readonly AttachedFile[]): Extension {
 let copied: { words: string; text: string } | undefined
 
 /** Announces to screen readers which chip was added, removed or selected. */
-function hearing(read: () => readonly AttachedFile[]): Extension {
+function announceMentions(read: () => readonly AttachedFile[]): Extension {
   return EditorState.transactionExtender.of(({ docChanged, startState, newDoc, newSelection, selection }) => {
     if (!docChanged && !selection) return null
     const files = read()
@@ -69,20 +69,20 @@ function hearing(read: () => readonly AttachedFile[]): Extension {
     const said = (words: string) => ({ effects: EditorView.announce.of(words) })
     if (docChanged) {
       const before = mentionsIn(startState.doc.toString())
-      const nameOf = (key: string) => mentionWords(files, key).slice(1)
-      const came = now.length > before.length ? lacking(now, before) : undefined
-      const went = now.length < before.length ? lacking(before, now) : undefined
+      const nameOf = (key: string) => mentionLabel(files, key).slice(1)
+      const came = now.length > before.length ? firstMissing(now, before) : undefined
+      const went = now.length < before.length ? firstMissing(before, now) : undefined
       if (came) return said(`${nameOf(came.key)} was cited`)
       return went ? said(`${nameOf(went.key)} is no longer cited`) : null
     }
     const { from, to } = newSelection.main
     const marked = now.find((mention) => mention.from === from && mention.to === to)
     const file = marked && fileOf(files, marked.key)
-    return file ? said(`File ${file.name}, ${aboutFile(file)}, selected`) : null
+    return file ? said(`File ${file.name}, ${describeFile(file)}, selected`) : null
   })
 }
 
-function lacking<T extends { key: string }>(of: readonly T[], others: readonly T[]): T | undefined {
+function firstMissing<T extends { key: string }>(of: readonly T[], others: readonly T[]): T | undefined {
   const count = (list: readonly T[], key: string) => list.filter((one) => one.key === key).length
   return of.find(({ key }) => count(of, key) > count(others, key))
 }
@@ -143,5 +143,5 @@ function titleOf(file: AttachedFile | undefined): string {
   if (!file) return 'This file was removed and is not sent with the prompt.'
   if (file.state === 'refused')
     return 'This file could not be attached. Only its name is sent with the prompt.'
-  return file.state === 'uploading' ? `${file.name}, still uploading` : `${file.name}: ${aboutFile(file)}`
+  return file.state === 'uploading' ? `${file.name}, still uploading` : `${file.name}: ${describeFile(file)}`
 }

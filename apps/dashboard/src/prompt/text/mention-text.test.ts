@@ -3,7 +3,7 @@ import { mentionOf, mentionsIn, partsOf, textOf, trimmed, withoutMentions } from
 
 const names = {
   idOf: (key: string) => (key.startsWith('att_') ? key : undefined),
-  wordsOf: (key: string) => `@${key}`,
+  labelOf: (key: string) => `@${key}`,
 }
 
 describe('cited files in the text of a prompt', () => {
@@ -30,7 +30,7 @@ describe('cited files in the text of a prompt', () => {
 
   it('are not made by signs in words that came from elsewhere', () => {
     expect(mentionsIn(textOf([{ text: `a ${mentionOf('att_9')} b \uE000` }]))).to.deep.equal([])
-    expect(withoutMentions('a \uE000 b', names.wordsOf)).to.equal('a  b')
+    expect(withoutMentions('a \uE000 b', names.labelOf)).to.equal('a  b')
   })
 
   it('keep their blanks inside of a prompt, and lose those around it', () => {

@@ -23,9 +23,9 @@ export function mentionsIn(text: string): Mention[] {
 }
 
 /** Replaces each mention, and removes stray private-use characters. */
-export function withoutMentions(text: string, wordsOf: (key: string) => string): string {
+export function withoutMentions(text: string, labelOf: (key: string) => string): string {
   return text
-    .replaceAll(pattern, (_all, key: string) => wordsOf(key))
+    .replaceAll(pattern, (_all, key: string) => labelOf(key))
     .replaceAll(open, '')
     .replaceAll(close, '')
 }
@@ -33,7 +33,7 @@ export function withoutMentions(text: string, wordsOf: (key: string) => string):
 /** Converts the text of a prompt box to the parts of a prompt. A mention without an attachment becomes text. Adjacent texts are merged. */
 export function partsOf(
   text: string,
-  { idOf, wordsOf }: { idOf: (key: string) => string | undefined; wordsOf: (key: string) => string },
+  { idOf, labelOf }: { idOf: (key: string) => string | undefined; labelOf: (key: string) => string },
 ): PromptPart[] {
   const parts: PromptPart[] = []
   const say = (words: string) => {
@@ -46,7 +46,7 @@ export function partsOf(
   for (const { from, to, key } of mentionsIn(text)) {
     const attachmentId = idOf(key)
     say(text.slice(at, from))
-    if (attachmentId === undefined) say(wordsOf(key))
+    if (attachmentId === undefined) say(labelOf(key))
     else parts.push({ attachmentId })
     at = to
   }

@@ -2,12 +2,12 @@ import { acceptCompletion, autocompletion } from '@codemirror/autocomplete'
 import { history, historyKeymap, standardKeymap } from '@codemirror/commands'
 import { Compartment, EditorState, type Extension, Prec } from '@codemirror/state'
 import { drawSelection, EditorView, keymap, placeholder, tooltips } from '@codemirror/view'
-import { underPolicy } from '../../ui/editor-policy.ts'
-import { popupLook } from '../../ui/popup-look.ts'
+import { cspExtension } from '../../ui/csp-extension.ts'
+import { popupTheme } from '../../ui/popup-theme.ts'
 import { type AttachedFile, kindOf } from '../files/attached-file.ts'
 import { chooseFile, type FileOption } from './choose-file.ts'
 import { mentionChips } from './mention-chips.ts'
-import { promptLook } from './prompt-look.ts'
+import { promptTheme } from './prompt-theme.ts'
 
 interface PromptViewOptions {
   parent: HTMLElement
@@ -20,7 +20,7 @@ interface PromptViewOptions {
 }
 
 /** The texts of the input, which may change. */
-export interface FieldWords {
+export interface FieldTexts {
   label: string
   /** The id of the hint with the shortcuts. */
   describedBy: string
@@ -29,11 +29,11 @@ export interface FieldWords {
 
 const words = new Compartment()
 
-export function setFieldWords(view: EditorView, to: FieldWords): void {
-  view.dispatch({ effects: words.reconfigure(wordsOf(to)) })
+export function setFieldTexts(view: EditorView, to: FieldTexts): void {
+  view.dispatch({ effects: words.reconfigure(fieldAttributes(to)) })
 }
 
-export function openPromptView(options: PromptViewOptions & { words: FieldWords }): EditorView {
+export function openPromptView(options: PromptViewOptions & { words: FieldTexts }): EditorView {
   const { files, onText, onSend, onFiles, onAttach } = options
   return new EditorView({
     parent: options.parent,
@@ -41,8 +41,8 @@ export function openPromptView(options: PromptViewOptions & { words: FieldWords 
       doc: options.text,
       selection: { anchor: options.text.length },
       extensions: [
-        underPolicy,
-        words.of(wordsOf(options.words)),
+        cspExtension,
+        words.of(fieldAttributes(options.words)),
         history(),
         Prec.high(
           keymap.of([
@@ -76,8 +76,8 @@ export function openPromptView(options: PromptViewOptions & { words: FieldWords 
         givenFiles(onFiles),
         withinField,
         EditorView.updateListener.of(({ docChanged, state }) => docChanged && onText(state.doc.toString())),
-        promptLook,
-        popupLook,
+        promptTheme,
+        popupTheme,
       ],
     }),
   })
@@ -91,7 +91,7 @@ const withinField = tooltips({
   },
 })
 
-function wordsOf(of: FieldWords): Extension {
+function fieldAttributes(of: FieldTexts): Extension {
   return [
     EditorView.contentAttributes.of({
       'aria-label': of.label,

@@ -12,7 +12,7 @@ import {
 } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { CopyButton } from '../../../ui/copy-button.tsx'
-import { bytesWords } from '../../../ui/measure-words.ts'
+import { formatBytes } from '../../../ui/format-measures.ts'
 import { BrandLink } from '../../brand/brand-link.tsx'
 import classes from './assets-pane.module.css'
 
@@ -52,7 +52,7 @@ export function AssetRow(props: {
         </Text>
         <Group gap={6} wrap="nowrap">
           <Text size="xs" c="dimmed" truncate>
-            {typeWords(asset.contentType, path)} · {bytesWords(asset.bytes)}
+            {typeWords(asset.contentType, path)} · {formatBytes(asset.bytes)}
           </Text>
           {(isBase || !isUsed) && (
             <Badge size="xs" variant="light" {...(!isBase && { color: 'gray' })} tt="none" fw={500}>

@@ -15,7 +15,7 @@ import { IconAlertTriangle, IconPhoto, IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queries } from '../../../api/queries.ts'
-import { useFilesGiven } from '../../../ui/use-files-given.ts'
+import { useDropOrPaste } from '../../../ui/use-drop-or-paste.ts'
 import { assetPathFault } from '../../assets/asset-paths.ts'
 import { useDraft } from '../../draft/draft-store.ts'
 import { useOverlayBase } from '../../draft/overlay-base.ts'
@@ -32,7 +32,7 @@ export function AssetsPane() {
   const templateId = useDraft((state) => state.templateId)
   const files = useDraft((state) => state.source.files)
   const { uploads, add, again, dismiss } = useUploads()
-  const { isOver, dropProps } = useFilesGiven((given) => add(given))
+  const { isOver, dropProps } = useDropOrPaste((given) => add(given))
   const acts = useAssetActs()
   const hasBrandLogo = Boolean(useQuery(queries.brand()).data?.logo)
   const [renaming, setRenaming] = useState<string>()

@@ -2,7 +2,7 @@ import { Button, FileButton, Group } from '@mantine/core'
 import { IconPhoto, IconX } from '@tabler/icons-react'
 import { type DragEvent, useState } from 'react'
 import { cutText } from '@platen/template/draft'
-import { bytesWords } from '../../../ui/measure-words.ts'
+import { formatBytes } from '../../../ui/format-measures.ts'
 import type { TypedInputProps } from './input-attributes.ts'
 import inputs from './typed-input.module.css'
 
@@ -91,7 +91,7 @@ function problemOf(file: File): string | undefined {
   if (!accepted.includes(file.type))
     return `${file.name} is no picture that can be printed. Choose a PNG, JPEG, WebP, GIF, AVIF or SVG.`
   if (file.size > bytesMax)
-    return `${file.name} has ${bytesWords(file.size)}; in a sample a picture has at most ${bytesWords(bytesMax)}. Make it smaller first.`
+    return `${file.name} has ${formatBytes(file.size)}; in a sample a picture has at most ${formatBytes(bytesMax)}. Make it smaller first.`
   return undefined
 }
 

@@ -9,7 +9,7 @@ import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } f
 import { tags } from '@lezer/highlight'
 import type { Field } from '@platen/contract'
 import { useEffect, useRef } from 'react'
-import { underPolicy } from '../../../ui/editor-policy.ts'
+import { cspExtension } from '../../../ui/csp-extension.ts'
 import { useDraftStore } from '../../draft/draft-store.ts'
 import { keysAt } from './field-names.ts'
 import classes from './json-editor.module.css'
@@ -94,7 +94,7 @@ export function JsonEditor(props: {
 
 function extensionsFor(fieldsNow: () => readonly Field[]) {
   return [
-    underPolicy,
+    cspExtension,
     EditorView.contentAttributes.of({ 'aria-label': 'The sample as JSON' }),
     EditorView.lineWrapping,
     lineNumbers(),

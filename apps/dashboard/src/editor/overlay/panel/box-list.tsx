@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { AnyBox } from '@platen/template/overlay'
 import { IconTrash } from '@tabler/icons-react'
-import { pagesWords } from '../../../ui/measure-words.ts'
+import { formatPages } from '../../../ui/format-measures.ts'
 import { deleteSelected } from '../actions/delete-selected.ts'
 import { selectBoxes, toggleBox } from '../actions/select-boxes.ts'
 import { kindNames, outsideLabel, contentOf } from '../box-labels.ts'
@@ -77,7 +77,7 @@ function MissingPage({ pages, boxes }: { pages: number; boxes: readonly { box: A
   const free = boxes.filter(({ box }) => !box.isLocked)
   return (
     <div className={classes.missing}>
-      <p>The PDF has {pagesWords(pages)}. Delete the boxes on this page to publish.</p>
+      <p>The PDF has {formatPages(pages)}. Delete the boxes on this page to publish.</p>
       {free.length > 0 && (
         <Button
           size="compact-xs"

@@ -8,8 +8,8 @@ import { standardKeymap } from '@codemirror/commands'
 import { Annotation, EditorState, type Extension } from '@codemirror/state'
 import { drawSelection, EditorView, keymap, placeholder } from '@codemirror/view'
 import { useEffect, useId, useRef } from 'react'
-import { underPolicy } from '../../../ui/editor-policy.ts'
-import { popupLook } from '../../../ui/popup-look.ts'
+import { cspExtension } from '../../../ui/csp-extension.ts'
+import { popupTheme } from '../../../ui/popup-theme.ts'
 import { useDraftStore } from '../../draft/draft-store.ts'
 import { textChange } from '../../draft/history.ts'
 import { useSampleKeys } from '../../samples/sample-keys.ts'
@@ -71,9 +71,9 @@ export function FieldText(props: {
       state: EditorState.create({
         doc: latest.current.value,
         extensions: [
-          underPolicy,
+          cspExtension,
           theme,
-          popupLook,
+          popupTheme,
           drawSelection(),
           closeBrackets(),
           complete,

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { queries } from '../../../api/queries.ts'
 import { ask, send } from '../../../api/send.ts'
 import { servicePath } from '../../../api/service-path.ts'
-import { AskFirst } from '../../../ui/ask-first.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { sentenceOf } from '../../../ui/sentence-error.ts'
 import { useDraftStore } from '../../draft/draft-store.ts'
 import { useEditorLife } from '../../draft/editor-life.ts'
@@ -119,7 +119,7 @@ function DeleteBlock({ block, onClose }: { block: SavedBlock | undefined; onClos
     },
   })
   return (
-    <AskFirst
+    <ConfirmDialog
       opened={block !== undefined}
       onClose={onClose}
       title={`Delete “${block?.name ?? ''}”?`}
@@ -128,7 +128,7 @@ function DeleteBlock({ block, onClose }: { block: SavedBlock | undefined; onClos
       mutation={mutation}
     >
       Templates that have a copy do not change.
-    </AskFirst>
+    </ConfirmDialog>
   )
 }
 

@@ -8,7 +8,7 @@ import {
   IconTextCaption,
 } from '@tabler/icons-react'
 import { StageBar, totalMs } from '../../../documents/stage-bar.tsx'
-import { bytesWords, durationWords } from '../../../ui/measure-words.ts'
+import { formatBytes, formatDuration } from '../../../ui/format-measures.ts'
 import { BrandNotice } from '../../brand/brand-notice.tsx'
 import classes from './document-report.module.css'
 import { More } from '../../panel/more.tsx'
@@ -63,9 +63,9 @@ export function DocumentReport({ preview, isOld }: { preview: Preview; isOld: bo
           <dt>Pages</dt>
           <dd>{report.pages}</dd>
           <dt>File size</dt>
-          <dd>{bytesWords(report.bytes)}</dd>
+          <dd>{formatBytes(report.bytes)}</dd>
           <dt>Generated in</dt>
-          <dd>{durationWords(totalMs(report.ms))}</dd>
+          <dd>{formatDuration(totalMs(report.ms))}</dd>
         </dl>
         <StageBar ms={report.ms} />
       </More>

@@ -2,7 +2,7 @@ import { useMergedRef } from '@mantine/hooks'
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { layOutPages, pagesBetween } from '../../../pdf-view/page-layout.ts'
 import type { PdfFile } from '../../../pdf-view/pdf-file.ts'
-import { useRoom } from '../../../ui/use-room.ts'
+import { useElementSize } from '../../../ui/use-element-size.ts'
 import { useEditorSearch } from '../../editor-search.ts'
 import { PageThumbnail, thumbnailGap, thumbnailLabel, thumbnailWidth } from './page-thumbnail.tsx'
 import classes from './page-thumbnails.module.css'
@@ -13,7 +13,7 @@ const steps: Record<string, number> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1
 export function PageThumbnails({ pdf }: { pdf: PdfFile }) {
   const { search, go } = useEditorSearch()
   const current = Math.min(search.page ?? 1, pdf.pages)
-  const [roomRef, room] = useRoom()
+  const [roomRef, room] = useElementSize()
   const scroller = useRef<HTMLDivElement>(null)
   const ref = useMergedRef(scroller, roomRef)
   const [scrollTop, setScrollTop] = useState(0)

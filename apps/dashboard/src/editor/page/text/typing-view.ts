@@ -2,8 +2,8 @@ import { autocompletion, type CompletionContext, type CompletionResult } from '@
 import { isolateHistory } from '@codemirror/commands'
 import { EditorState, type Extension } from '@codemirror/state'
 import { drawSelection, EditorView, tooltips } from '@codemirror/view'
-import { underPolicy } from '../../../ui/editor-policy.ts'
-import { popupLook } from '../../../ui/popup-look.ts'
+import { cspExtension } from '../../../ui/csp-extension.ts'
+import { popupTheme } from '../../../ui/popup-theme.ts'
 import { choosingFields } from './choose-field.ts'
 import { pastedText, pasteError } from './pasted-text.ts'
 import type { BegunText, MarkStyle } from './open-text.ts'
@@ -62,7 +62,7 @@ export function openTypingView(options: TypingViewOptions): EditorView {
       doc: text.shown,
       selection: { anchor: text.shown.length },
       extensions: [
-        underPolicy,
+        cspExtension,
         typingMarks(text),
         chips.extension,
         typingEmphasis(),
@@ -103,7 +103,7 @@ export function openTypingView(options: TypingViewOptions): EditorView {
         EditorView.contentAttributes.of({ 'aria-label': 'Text on the page' }),
         pointing(chips),
         typingTheme,
-        popupLook,
+        popupTheme,
         EditorView.theme(
           Object.fromEntries(
             options.marks.map(({ index, family, ink, isBold, isItalic, sizeRatio }) => [

@@ -1,8 +1,8 @@
 import { Alert, Group, Text } from '@mantine/core'
 import { IconFileSpreadsheet, IconUpload } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { useFilesGiven } from '../../../ui/use-files-given.ts'
-import { bytesWords } from '../../../ui/measure-words.ts'
+import { useDropOrPaste } from '../../../ui/use-drop-or-paste.ts'
+import { formatBytes } from '../../../ui/format-measures.ts'
 import { ChooseFile } from '../choose-file.tsx'
 import type { Source } from '../open-source.ts'
 import classes from './file-drop.module.css'
@@ -16,7 +16,7 @@ export function FileDrop(props: {
   children?: ReactNode
 }) {
   const { source, problem, onFile, children } = props
-  const { isOver, dropProps } = useFilesGiven(
+  const { isOver, dropProps } = useDropOrPaste(
     ([file]) => {
       if (file) onFile(file)
     },
@@ -32,7 +32,7 @@ export function FileDrop(props: {
             <div className={classes.name}>
               <Text fw={600}>{source.name}</Text>
               <Text size="sm" c="dimmed">
-                {bytesWords(source.file.size)} · {formats[source.shape.format]}
+                {formatBytes(source.file.size)} · {formats[source.shape.format]}
               </Text>
             </div>
           </Group>

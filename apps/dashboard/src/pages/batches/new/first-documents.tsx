@@ -2,10 +2,10 @@ import { Alert, Skeleton, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { sentenceOf } from '../../../ui/sentence-error.ts'
 import type { PdfFile } from '../../../pdf-view/pdf-file.ts'
-import { useRoom } from '../../../ui/use-room.ts'
+import { useElementSize } from '../../../ui/use-element-size.ts'
 import { renderVersion } from '../../../api/render-preview.ts'
 import { PageSheet } from '../../../pdf-view/page-sheet.tsx'
-import { pagesWords } from '../../../ui/measure-words.ts'
+import { formatPages } from '../../../ui/format-measures.ts'
 import { placeTitle } from '../fault-words.ts'
 import type { CheckedItem } from '../columns/check-items.ts'
 import classes from './first-documents.module.css'
@@ -34,7 +34,7 @@ export function FirstDocuments({ items, ...of }: Shown & { items: readonly Check
 type State = { kind: 'printing' } | { kind: 'printed'; pdf: PdfFile } | { kind: 'failed'; problem: string }
 
 function FirstDocument({ item, templateId, version }: Shown & { item: CheckedItem }) {
-  const [ref, room] = useRoom()
+  const [ref, room] = useElementSize()
   const [state, setState] = useState<State>({ kind: 'printing' })
   // What is printed, by value: each look at the file makes new objects of the same rows.
   const json = JSON.stringify(item.data ?? null)
@@ -91,7 +91,7 @@ function FirstDocument({ item, templateId, version }: Shown & { item: CheckedIte
       </div>
       <Text component="figcaption" size="sm" c="dimmed" mt="xs">
         {placeTitle(item)}
-        {state.kind === 'printed' && ` · ${pagesWords(state.pdf.pages)}`}
+        {state.kind === 'printed' && ` · ${formatPages(state.pdf.pages)}`}
       </Text>
     </figure>
   )

@@ -6,7 +6,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { send } from '../../../api/send.ts'
-import { AskFirst } from '../../../ui/ask-first.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { batchQueries } from '../batch-queries.ts'
 import { queryClient } from '../../../api/query-client.ts'
 import { LoadingOrProblem } from '../../../ui/loading-or-problem.tsx'
@@ -158,7 +158,7 @@ function StopBatch({ batch }: { batch: BatchAnswer }) {
       <Button variant="default" onClick={asking.open}>
         Stop
       </Button>
-      <AskFirst
+      <ConfirmDialog
         opened={asks}
         onClose={asking.close}
         title="Stop this run?"
@@ -176,7 +176,7 @@ function StopBatch({ batch }: { batch: BatchAnswer }) {
             <Radio value="nothing" label="Delete all of it" description="As if it had never been begun." />
           </Stack>
         </Radio.Group>
-      </AskFirst>
+      </ConfirmDialog>
     </>
   )
 }

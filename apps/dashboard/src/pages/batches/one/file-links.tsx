@@ -5,7 +5,7 @@ import Papa from 'papaparse'
 import { useState } from 'react'
 import { batchQueries } from '../batch-queries.ts'
 import { csvFile, saveFile } from '../../../ui/save-file.ts'
-import { bytesWords, pagesWords } from '../../../ui/measure-words.ts'
+import { formatBytes, formatPages } from '../../../ui/format-measures.ts'
 import { LoadingOrProblem } from '../../../ui/loading-or-problem.tsx'
 import { countWords } from '../batch-words.ts'
 import { ShowMore, shownAtFirst } from '../show-more.tsx'
@@ -43,7 +43,7 @@ export function FileLinks({ batchId }: { batchId: string }) {
                   {fileName}
                 </Anchor>
                 <Text size="sm" c="dimmed">
-                  {pagesWords(pages)} · {bytesWords(bytes)}
+                  {formatPages(pages)} · {formatBytes(bytes)}
                 </Text>
               </li>
             ))}

@@ -7,8 +7,8 @@ import { Link } from '@tanstack/react-router'
 import { batchQueries } from '../batch-queries.ts'
 import { queryClient } from '../../../api/query-client.ts'
 import { send } from '../../../api/send.ts'
-import { AskFirst } from '../../../ui/ask-first.tsx'
-import { bytesWords } from '../../../ui/measure-words.ts'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { formatBytes } from '../../../ui/format-measures.ts'
 import { TimeText } from '../../../ui/time-text.tsx'
 import { countWords, leftOut } from '../batch-words.ts'
 
@@ -77,7 +77,7 @@ function Result({ batch, result }: { batch: BatchAnswer; result: NonNullable<Bat
               size="md"
               leftSection={<IconDownload size={18} aria-hidden />}
             >
-              Download the {output === 'zip' ? 'ZIP' : 'PDF'} ({bytesWords(result.bytes)})
+              Download the {output === 'zip' ? 'ZIP' : 'PDF'} ({formatBytes(result.bytes)})
             </Button>
           )}
           <DeleteFiles batch={batch} />
@@ -141,7 +141,7 @@ function DeleteFiles({ batch }: { batch: BatchAnswer }) {
       <Button variant="subtle" color="red" onClick={asking.open}>
         Delete the files
       </Button>
-      <AskFirst
+      <ConfirmDialog
         opened={asks}
         onClose={asking.close}
         title="Delete the files of this run?"
@@ -153,7 +153,7 @@ function DeleteFiles({ batch }: { batch: BatchAnswer }) {
           They can no longer be downloaded, not even with a link. Otherwise, they are deleted automatically
           three days after the batch was started.
         </Text>
-      </AskFirst>
+      </ConfirmDialog>
     </>
   )
 }

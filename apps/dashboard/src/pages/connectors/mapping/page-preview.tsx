@@ -4,7 +4,7 @@ import { renderVersion } from '../../../api/render-preview.ts'
 import { PageSheet } from '../../../pdf-view/page-sheet.tsx'
 import type { PdfFile } from '../../../pdf-view/pdf-file.ts'
 import { sentenceOf } from '../../../ui/sentence-error.ts'
-import { useRoom } from '../../../ui/use-room.ts'
+import { useElementSize } from '../../../ui/use-element-size.ts'
 import classes from './mapping.module.css'
 
 /** A change of the mapping is mostly followed by another one. */
@@ -13,7 +13,7 @@ const settleMs = 500
 /** The first page as the document will be. */
 export function PagePreview(props: { templateId: string; version: number; data: object }) {
   const { templateId, version, data } = props
-  const [ref, room] = useRoom()
+  const [ref, room] = useElementSize()
   const [pdf, setPdf] = useState<PdfFile>()
   const [problem, setProblem] = useState<string>()
   const json = JSON.stringify(data)

@@ -5,7 +5,7 @@ import type { Connector } from '@platen/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { send } from '../../../api/send.ts'
-import { AskFirst } from '../../../ui/ask-first.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { sentenceOf } from '../../../ui/sentence-error.ts'
 import { changeConnector, forgetConnectors } from '../connector-queries.ts'
 import { useChange } from './use-change.ts'
@@ -67,7 +67,7 @@ export function ConnectorMenu({ connector }: { connector: Connector }) {
           {sentenceOf(change.error)}
         </Alert>
       )}
-      <AskFirst
+      <ConfirmDialog
         opened={asksOff}
         onClose={off.close}
         title="Switch this connector off?"
@@ -78,8 +78,8 @@ export function ConnectorMenu({ connector }: { connector: Connector }) {
         <Text>
           Messages are rejected until you switch it on again. To keep messages in the meantime, pause it.
         </Text>
-      </AskFirst>
-      <AskFirst
+      </ConfirmDialog>
+      <ConfirmDialog
         opened={asksRotate}
         onClose={rotating.close}
         title="Make a new address?"
@@ -89,8 +89,8 @@ export function ConnectorMenu({ connector }: { connector: Connector }) {
         isHarmless
       >
         <Text>The address that senders have now works for another {graceHours} hours, and then no more.</Text>
-      </AskFirst>
-      <AskFirst
+      </ConfirmDialog>
+      <ConfirmDialog
         opened={asksDelete}
         onClose={deleting.close}
         title="Delete this connector?"
@@ -101,7 +101,7 @@ export function ConnectorMenu({ connector }: { connector: Connector }) {
         <Text>
           Its address works no more, and what was sent to it is forgotten. Documents that were made stay.
         </Text>
-      </AskFirst>
+      </ConfirmDialog>
     </>
   )
 }

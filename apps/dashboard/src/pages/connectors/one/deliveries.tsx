@@ -5,7 +5,7 @@ import { fillTargets } from '@platen/import/mapping'
 import { useMutation, type UseQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { LoadingOrProblem } from '../../../ui/loading-or-problem.tsx'
-import { bytesWords } from '../../../ui/measure-words.ts'
+import { formatBytes } from '../../../ui/format-measures.ts'
 import { sentenceOf } from '../../../ui/sentence-error.ts'
 import { TimeText } from '../../../ui/time-text.tsx'
 import { forgetDeliveries, runDelivery } from '../connector-queries.ts'
@@ -83,7 +83,7 @@ function DeliveryRow(props: {
           <Group gap="xs">
             <Badge color={color}>{word}</Badge>
             <Text size="sm" c="dimmed">
-              <TimeText instant={at} /> · {bytesWords(bytes)}
+              <TimeText instant={at} /> · {formatBytes(bytes)}
               {repeats > 0 && ` · sent ${repeats + 1} times`}
             </Text>
           </Group>

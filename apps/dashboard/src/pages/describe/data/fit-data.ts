@@ -1,6 +1,6 @@
 import { importLengthMax } from '@platen/template/draft'
 import type { SampleInput } from '@platen/contract'
-import { bytesWords } from '../../../ui/measure-words.ts'
+import { formatBytes } from '../../../ui/format-measures.ts'
 
 /** Of larger tables the first rows are taken: a sample needs no more. */
 export const tableLengthMax = 200_000
@@ -19,7 +19,7 @@ export function fitData(sample: SampleInput): FittedData | { problem: string } {
   if (format === 'json' && text.length > jsonLengthMax) return { problem: tooMuchJson(text.length) }
   if (format === 'names' && text.length > namesLengthMax)
     return {
-      problem: `This has ${bytesWords(text.length)}: too much for names of fields. Give those that are filled in on one document.`,
+      problem: `This has ${formatBytes(text.length)}: too much for names of fields. Give those that are filled in on one document.`,
     }
   if (format !== 'csv' || text.length <= tableLengthMax) return { ...sample, notes: [] }
   return { ...sample, text: firstLines(text), notes: [firstRowsNote(text.length)] }
@@ -27,12 +27,12 @@ export function fitData(sample: SampleInput): FittedData | { problem: string } {
 
 /** Why JSON of this size is not taken. */
 export function tooMuchJson(bytes: number): string {
-  return `This has ${bytesWords(bytes)}; sample data has 2 MB at most. Take one object of it, or the first items of its list.`
+  return `This has ${formatBytes(bytes)}; sample data has 2 MB at most. Take one object of it, or the first items of its list.`
 }
 
 /** What was done to a table of this size. */
 export function firstRowsNote(bytes: number): string {
-  return `This has ${bytesWords(bytes)}: its first rows are taken, which will do as a sample.`
+  return `This has ${formatBytes(bytes)}: its first rows are taken, which will do as a sample.`
 }
 
 /** The whole lines within the bound. */

@@ -10,7 +10,7 @@ import { standardKeymap } from '@codemirror/commands'
 import { bracketMatching, StreamLanguage } from '@codemirror/language'
 import { EditorState, type Extension } from '@codemirror/state'
 import { drawSelection, EditorView, keymap, placeholder } from '@codemirror/view'
-import { syntaxColours } from '../../../../ui/code-language.ts'
+import { syntaxColors } from '../../../../ui/code-language.ts'
 
 /** What every formula's editor has. */
 export function formulaBase(options: {
@@ -27,7 +27,7 @@ export function formulaBase(options: {
   return [
     look,
     formulaLanguage,
-    syntaxColours,
+    syntaxColors,
     drawSelection(),
     bracketMatching(),
     closeBrackets(),

@@ -3,7 +3,7 @@ import { setDiagnostics } from '@codemirror/lint'
 import { Annotation, EditorState } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
 import { useEffect, useRef } from 'react'
-import { underPolicy } from '../../../../ui/editor-policy.ts'
+import { cspExtension } from '../../../../ui/csp-extension.ts'
 import { textChange } from '../../../draft/history.ts'
 import { type FormulaOption, completeFormula } from './complete-formula.ts'
 import classes from './formula-editor.module.css'
@@ -44,7 +44,7 @@ export function FormulaEditor(props: {
       state: EditorState.create({
         doc: latest.current.value,
         extensions: [
-          underPolicy,
+          cspExtension,
           formulaBase({
             label,
             faultId,

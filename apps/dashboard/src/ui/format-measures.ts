@@ -1,5 +1,5 @@
 /** Formats a size: `812 bytes`, `46 KB`, `1.7 MB`. One KB is 1000 bytes. */
-export function bytesWords(bytes: number): string {
+export function formatBytes(bytes: number): string {
   if (bytes === 1) return '1 byte'
   if (bytes < 1_000) return `${bytes} bytes`
   if (bytes < 999_500) return `${Math.round(bytes / 1_000)} KB`
@@ -7,13 +7,13 @@ export function bytesWords(bytes: number): string {
 }
 
 /** Formats a duration: `< 1 ms`, `132 ms`, `3.8 s`. */
-export function durationWords(ms: number): string {
+export function formatDuration(ms: number): string {
   if (ms > 0 && ms < 1) return '< 1 ms'
   return ms < 999.5 ? `${Math.round(ms)} ms` : `${(ms / 1_000).toFixed(1)} s`
 }
 
 /** Formats a page count: `1 page`, `12 pages`. */
-export function pagesWords(pages: number): string {
+export function formatPages(pages: number): string {
   return pages === 1 ? '1 page' : `${pages} pages`
 }
 

@@ -16,7 +16,7 @@ export function isPictureType(type: string): boolean {
 }
 
 /** Returns an object URL for the preview of an attached picture, which the caller must revoke. The API only sends files as downloads. `undefined` for other files. */
-export async function pictureOf({ attachmentId, kind, bytes }: Attachment): Promise<string | undefined> {
+export async function loadPreview({ attachmentId, kind, bytes }: Attachment): Promise<string | undefined> {
   const type = types[kind]
   if (type === undefined || bytes > bytesMax) return undefined
   try {

@@ -6,7 +6,7 @@ const ink = 'var(--mantine-primary-color-filled)'
 const teal = 'light-dark(#0a5a6c, #7fd0e0)'
 
 /** The style of CodeMirror's tooltips and panels. */
-export const popupLook: Extension = EditorView.theme({
+export const popupTheme: Extension = EditorView.theme({
   '.cm-panels': {
     background: 'var(--ground)',
     color: 'var(--mantine-color-text)',

@@ -5,7 +5,7 @@ import { useFileDrop } from './use-file-drop.ts'
  * Handles files that are dropped onto an element with `dropProps`, or pasted anywhere. `fileOf` converts pasted text to a file, unless it is pasted
  * into an input. It takes precedence over a picture in the clipboard, which spreadsheets add.
  */
-export function useFilesGiven(
+export function useDropOrPaste(
   onFiles: (files: File[]) => void,
   { fileOf }: { fileOf?: (text: string) => File | undefined } = {},
 ) {

@@ -7,7 +7,7 @@ export interface Size {
 }
 
 /** Returns the inner size of an element without scroll bars. `undefined` until it is mounted. */
-export function useRoom(): [ref: (element: HTMLElement | null) => void, room: Size | undefined] {
+export function useElementSize(): [ref: (element: HTMLElement | null) => void, room: Size | undefined] {
   const [room, setRoom] = useState<Size>()
   const observer = useRef<ResizeObserver>(undefined)
   const ref = useCallback((element: HTMLElement | null) => {

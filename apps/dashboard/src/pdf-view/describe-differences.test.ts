@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { placesWords, quoteTexts, textDifference } from './page-words.ts'
+import { describeRegions, quoteTexts, textDifference } from './describe-differences.ts'
 
 describe('textDifference', () => {
   it('tells what stands on one page only, as often as it does', () => {
@@ -19,17 +19,17 @@ describe('quoteTexts', () => {
   })
 })
 
-describe('placesWords', () => {
+describe('describeRegions', () => {
   it('says how many places differ and where on the page they lie', () => {
-    expect(placesWords([])).to.equal('no differences')
-    expect(placesWords([{ left: 0.8, top: 0, width: 0.1, height: 0.1 }])).to.equal(
+    expect(describeRegions([])).to.equal('no differences')
+    expect(describeRegions([{ left: 0.8, top: 0, width: 0.1, height: 0.1 }])).to.equal(
       '1 difference, at the top right',
     )
-    expect(placesWords([{ left: 0, top: 0, width: 1, height: 1 }])).to.equal(
+    expect(describeRegions([{ left: 0, top: 0, width: 1, height: 1 }])).to.equal(
       '1 difference, on the whole page',
     )
     expect(
-      placesWords([
+      describeRegions([
         { left: 0, top: 0, width: 0.1, height: 0.1 },
         { left: 0.1, top: 0.45, width: 0.8, height: 0.1 },
         { left: 0, top: 0.9, width: 0.9, height: 0.1 },

@@ -3,13 +3,13 @@ import { type AttachedFile, fileOf } from '../files/attached-file.ts'
 import { trimmed } from './mention-text.ts'
 
 /** Returns whether a file is sent with the next prompt, cited or not. */
-export const isGoing = ({ isNew, state }: AttachedFile) => isNew && state !== 'refused'
+export const isSentNext = ({ isNew, state }: AttachedFile) => isNew && state !== 'refused'
 
 /**
  * Returns the prompt to send: without missing files, and with new files that are not cited at the end. Returns `undefined` if it is empty or too
  * long.
  */
-export function promptOf(
+export function promptToSend(
   parts: readonly PromptPart[],
   files: readonly AttachedFile[],
 ): PromptPart[] | undefined {
@@ -18,7 +18,9 @@ export function promptOf(
   const cited = new Set(prompt.map((part) => ('text' in part ? undefined : part.attachmentId)))
   const more = files.flatMap((file): PromptPart[] => {
     const attachmentId = file.attachment?.attachmentId
-    return isGoing(file) && attachmentId !== undefined && !cited.has(attachmentId) ? [{ attachmentId }] : []
+    return isSentNext(file) && attachmentId !== undefined && !cited.has(attachmentId)
+      ? [{ attachmentId }]
+      : []
   })
   const length = prompt.reduce((sum, part) => sum + ('text' in part ? part.text.length : 0), 0)
   if (length > promptLengthMax || prompt.length + more.length === 0) return undefined

@@ -6,7 +6,7 @@ import { cspNonce } from './csp-nonce.ts'
  * Makes CodeMirror work with the content security policy: sets the nonce for its style sheet, and handles typing over a selection. Browsers would
  * keep the style of the replaced text in a `style` attribute, which the policy blocks.
  */
-export const underPolicy: Extension = [
+export const cspExtension: Extension = [
   cspNonce === '' ? [] : EditorView.cspNonce.of(cspNonce),
   EditorView.domEventHandlers({
     beforeinput({ inputType, data: text }, view) {

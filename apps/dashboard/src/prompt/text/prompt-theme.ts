@@ -5,7 +5,7 @@ const tint = (share: number) =>
   `color-mix(in srgb, var(--mantine-primary-color-filled) ${share}%, transparent)`
 
 /** The style of the prompt input and its list of files. */
-export const promptLook: Extension = EditorView.theme({
+export const promptTheme: Extension = EditorView.theme({
   '&': {
     fontSize: 'inherit',
     color: 'var(--mantine-color-text)',

@@ -1,14 +1,14 @@
 import { expect } from 'chai'
-import { bytesWords, durationWords } from './measure-words.ts'
+import { formatBytes, formatDuration } from './format-measures.ts'
 
 describe('measures in words', () => {
   it('sizes go up in thousands', () => {
     const sizes = [12, 18_432, 999_499, 1_000_000, 2_340_000]
-    expect(sizes.map(bytesWords)).to.deep.equal(['12 bytes', '18 KB', '999 KB', '1.0 MB', '2.3 MB'])
+    expect(sizes.map(formatBytes)).to.deep.equal(['12 bytes', '18 KB', '999 KB', '1.0 MB', '2.3 MB'])
   })
 
   it('times are milliseconds up to a second', () => {
     const times = [0, 0.2, 131.6, 999.6, 3_819]
-    expect(times.map(durationWords)).to.deep.equal(['0 ms', '< 1 ms', '132 ms', '1.0 s', '3.8 s'])
+    expect(times.map(formatDuration)).to.deep.equal(['0 ms', '< 1 ms', '132 ms', '1.0 s', '3.8 s'])
   })
 })

@@ -3,7 +3,7 @@ import type { UseMutationResult } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
 import { sentenceOf } from './sentence-error.ts'
 
-interface AskFirstProps {
+interface ConfirmDialogProps {
   opened: boolean
   onClose: () => void
   title: string
@@ -20,7 +20,7 @@ interface AskFirstProps {
 }
 
 /** A confirmation dialog. The caller closes it after the action. */
-export function AskFirst(props: AskFirstProps) {
+export function ConfirmDialog(props: ConfirmDialogProps) {
   const { opened, onClose, title, children, cancelLabel, confirmLabel, mutation, isHarmless = false } = props
   const isInProgress = useRef(false)
   // A double click can arrive before the button shows its busy state.

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
  * Handles files that are dropped anywhere on the page or pasted, unless another element handles them. `isOver`: files are dragged over the page.
  * Text that is pasted into an input stays text, even if the clipboard also has a picture of it, as from spreadsheets.
  */
-export function useGivenFiles(onFiles: (files: File[]) => void): { isOver: boolean } {
+export function usePageDropAndPaste(onFiles: (files: File[]) => void): { isOver: boolean } {
   const [isOver, setIsOver] = useState(false)
   const latest = useRef(onFiles)
   useEffect(() => {

@@ -5,7 +5,7 @@ import { ask, send } from '../api/send.ts'
 const widthPx = 640
 
 /** Renders the first page of a draft and stores it as the picture of the template's card. */
-export async function keepPicture(templateId: string, signal: AbortSignal): Promise<void> {
+export async function savePicture(templateId: string, signal: AbortSignal): Promise<void> {
   const path = `/templates/${templateId}`
   // Loaded on first use: the list of templates needs neither the editor nor pdf.js.
   const [{ drawPagePicture }, { previewRequest, shownData }, { renderPreview }] = await Promise.all([

@@ -1,7 +1,7 @@
 import type { Attachment } from '@platen/contract'
 import { expect } from 'chai'
 import type { AttachedFile } from '../files/attached-file.ts'
-import { promptOf } from './prompt-of.ts'
+import { promptToSend } from './prompt-to-send.ts'
 
 const file = (attachmentId: string, isNew: boolean): AttachedFile => ({
   key: `new ${attachmentId}`,
@@ -16,7 +16,7 @@ const file = (attachmentId: string, isNew: boolean): AttachedFile => ({
 describe('a prompt as it is sent', () => {
   it('has the files that were given for it and are cited nowhere at its end, once', () => {
     const files = [file('att_1', true), file('att_2', true), file('att_3', false)]
-    expect(promptOf([{ text: 'Like ' }, { attachmentId: 'att_1' }], files)).to.deep.equal([
+    expect(promptToSend([{ text: 'Like ' }, { attachmentId: 'att_1' }], files)).to.deep.equal([
       { text: 'Like ' },
       { attachmentId: 'att_1' },
       { text: '\n' },
@@ -25,11 +25,11 @@ describe('a prompt as it is sent', () => {
   })
 
   it('has no file that is gone', () => {
-    expect(promptOf([{ text: 'Like ' }, { attachmentId: 'att_9' }], [])).to.deep.equal([{ text: 'Like' }])
+    expect(promptToSend([{ text: 'Like ' }, { attachmentId: 'att_9' }], [])).to.deep.equal([{ text: 'Like' }])
   })
 
   it('is none where nothing is said and nothing given, or too much', () => {
-    expect(promptOf([{ text: ' \n' }], [file('att_3', false)])).to.equal(undefined)
-    expect(promptOf([{ text: 'a'.repeat(20_001) }], [])).to.equal(undefined)
+    expect(promptToSend([{ text: ' \n' }], [file('att_3', false)])).to.equal(undefined)
+    expect(promptToSend([{ text: 'a'.repeat(20_001) }], [])).to.equal(undefined)
   })
 })

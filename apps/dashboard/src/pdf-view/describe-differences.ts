@@ -33,14 +33,14 @@ export function quoteTexts(texts: readonly string[]): string {
 }
 
 /** Describes the number and position of differences for screen readers: "1 difference, at the top right". */
-export function placesWords(regions: readonly Region[]): string {
+export function describeRegions(regions: readonly Region[]): string {
   if (regions.length === 0) return 'no differences'
-  const places = [...new Set(regions.map(placeWord))]
+  const places = [...new Set(regions.map(positionOf))]
   const count = regions.length === 1 ? '1 difference' : `${regions.length} differences`
-  return `${count}, ${listWords(places)}`
+  return `${count}, ${joinWithAnd(places)}`
 }
 
-function placeWord({ left, top, width, height }: Region): string {
+function positionOf({ left, top, width, height }: Region): string {
   if (width > 0.9 && height > 0.9) return 'on the whole page'
   const across = ['left', 'middle', 'right'][third(left + width / 2)] ?? 'middle'
   const down = ['at the top', 'in the middle', 'at the bottom'][third(top + height / 2)] ?? 'in the middle'
@@ -51,7 +51,7 @@ function third(at: number): number {
   return Math.min(2, Math.floor(at * 3))
 }
 
-function listWords(words: readonly string[]): string {
+function joinWithAnd(words: readonly string[]): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 }
 
