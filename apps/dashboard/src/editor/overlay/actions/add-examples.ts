@@ -64,7 +64,7 @@ function examplesOf(source: DraftSource, boxes: readonly AnyBox[]): Record<strin
       const isPicture = box.kind === 'image' && /^\s*\{\{[^{}]*\}\}\s*$/.test(box.address)
       if (declaration && declaration.type !== 'list' && declaration.type !== 'group')
         examples[name] = exampleFor([name], declaration)
-      else examples[name] = isPicture ? exampleOfType('image', undefined) : inWords(value)
+      else examples[name] = isPicture ? exampleOfType('image', undefined) : withLabels(value)
     }
     if (box.kind === 'table') Object.assign(examples, withRows(examples, box.list))
   }
@@ -81,10 +81,10 @@ function withRows(examples: Record<string, unknown>, list: string): Record<strin
 }
 
 /** Replaces values that are merge tags with the field's label. */
-function inWords(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(inWords)
+function withLabels(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withLabels)
   if (isJsonObject(value))
-    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, inWords(inner)]))
+    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withLabels(inner)]))
   if (typeof value !== 'string') return value
   const name = /^\{\{(.*)\}\}$/.exec(value)?.[1]
   return name === undefined || name === '.' ? 'Text' : labelFromName(name.split('.').at(-1) ?? '')

@@ -8,10 +8,10 @@ import { handleKey } from './canvas-keys.ts'
 const opened = () => openedEditor([1, 1, 2].map((page) => textAt(page)))
 
 /** Presses keys such as `Control+Shift+d`. Returns whether each was handled, and what was requested from the view. */
-function press(editor: OverlayEditor, ...keys: string[]): { did: boolean[]; asked: string[] } {
-  const asked: string[] = []
-  const view = { place: (kind: string) => asked.push(kind), openPanel: () => asked.push('panel') }
-  const did = keys.map((pressed) => {
+function press(editor: OverlayEditor, ...keys: string[]): { handled: boolean[]; requests: string[] } {
+  const requests: string[] = []
+  const view = { place: (kind: string) => requests.push(kind), openPanel: () => requests.push('panel') }
+  const handled = keys.map((pressed) => {
     const parts = pressed.split('+')
     const key = parts.at(-1) ?? ''
     return handleKey(
@@ -27,7 +27,7 @@ function press(editor: OverlayEditor, ...keys: string[]): { did: boolean[]; aske
       view,
     )
   })
-  return { did, asked }
+  return { handled, requests }
 }
 
 const selected = ({ store }: OverlayEditor) => store.getState().selected
@@ -37,15 +37,15 @@ describe('keys on the canvas', () => {
   it('take a tool, which Enter pageRects; Escape gives up the tool, then the selection, then nothing', () => {
     const editor = opened()
     editor.store.setState({ selected: [0] })
-    expect(press(editor, 't', 'Enter').asked).to.deep.equal(['text'])
-    expect(press(editor, 'Escape', 'Enter').asked).to.deep.equal(['panel'])
-    expect(press(editor, 'Escape', 'Escape').did).to.deep.equal([true, false])
+    expect(press(editor, 't', 'Enter').requests).to.deep.equal(['text'])
+    expect(press(editor, 'Escape', 'Enter').requests).to.deep.equal(['panel'])
+    expect(press(editor, 'Escape', 'Escape').handled).to.deep.equal([true, false])
     expect(selected(editor)).to.deep.equal([])
   })
 
   it('move and resize what is selected, and leave the arrows to the view where nothing is', () => {
     const editor = opened()
-    expect(press(editor, 'ArrowRight').did).to.deep.equal([false])
+    expect(press(editor, 'ArrowRight').handled).to.deep.equal([false])
     editor.store.setState({ selected: [0] })
     press(editor, 'ArrowRight', 'Shift+ArrowDown', 'Alt+ArrowLeft')
     expect(first(editor)).to.include({ left: 101, top: 110, width: 49, height: 20 })
@@ -78,7 +78,7 @@ describe('keys on the canvas', () => {
   })
 
   it('of browsers and of nobody are left alone', () => {
-    const { did } = press(opened(), 'Control+s', 'Control+Alt+a', 'Control+Meta+a', 'x', 'F5', 'Alt+t')
-    expect(new Set(did)).to.deep.equal(new Set([false]))
+    const { handled } = press(opened(), 'Control+s', 'Control+Alt+a', 'Control+Meta+a', 'x', 'F5', 'Alt+t')
+    expect(new Set(handled)).to.deep.equal(new Set([false]))
   })
 })

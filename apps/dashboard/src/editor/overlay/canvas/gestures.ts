@@ -87,10 +87,10 @@ export function moveGesture(
       const by = { x: pointer.x - from.x, y: pointer.y - from.y }
       // With Shift, move along the axis with the larger distance.
       if (pointer.shift) by[Math.abs(by.x) < Math.abs(by.y) ? 'x' : 'y'] = 0
-      const wished = moved(around, by.x, by.y)
+      const wanted = moved(around, by.x, by.y)
       const { rectangle: wishedInLine, guides } = snapMove(
-        wished,
-        targetsFor(editor, wished, pointer, zoomOf()),
+        wanted,
+        targetsFor(editor, wanted, pointer, zoomOf()),
       )
       const rectangle = isOfOnePage(editor) ? keptOnCanvas(editor, wishedInLine) : wishedInLine
       const [x, y] = [rectangle.left - around.left, rectangle.top - around.top]
@@ -120,11 +120,11 @@ export function resizeGesture(
   return {
     move(pointer) {
       if (!around) return
-      const wished = resized(around, handle, { x: pointer.x - from.x, y: pointer.y - from.y })
-      if (pointer.shift && handle.length === 2) keepShape(wished, around, handle)
+      const wanted = resized(around, handle, { x: pointer.x - from.x, y: pointer.y - from.y })
+      if (pointer.shift && handle.length === 2) keepShape(wanted, around, handle)
       const { rectangle, guides } = pointer.shift
-        ? { rectangle: wished, guides: [] }
-        : snapResize(wished, handle, targetsFor(editor, wished, pointer, zoomOf()))
+        ? { rectangle: wanted, guides: [] }
+        : snapResize(wanted, handle, targetsFor(editor, wanted, pointer, zoomOf()))
       const within = isOfOnePage(editor) ? cutToPage(editor, around, rectangle) : rectangle
       const moving = new Map([...start].map(([index, one]) => [index, scaledInto(one, around, within)]))
       editor.store.setState({ guides, moving })
@@ -196,10 +196,10 @@ export function drawGesture(
   const { store } = editor
   return {
     move(pointer) {
-      const wished = between(from, pointer)
+      const wanted = between(from, pointer)
       const handle = `${pointer.y < from.y ? 'n' : 's'}${pointer.x < from.x ? 'w' : 'e'}` as ResizeHandle
-      const targets = targetsFor(editor, wished, pointer, zoomOf())
-      const { rectangle, guides } = snapResize(wished, handle, targets, 0)
+      const targets = targetsFor(editor, wanted, pointer, zoomOf())
+      const { rectangle, guides } = snapResize(wanted, handle, targets, 0)
       store.setState({ drawn: rectangle, guides })
     },
     end(pointer, isClick) {

@@ -8,13 +8,13 @@ export function boxForFormField(source: DraftSource, field: PdfFormField): FormB
   const declared = readDeclarations(readSettings(source.files['template.json'] ?? ''))
   const all = [...Object.keys(declared.fields), ...Object.keys(declared.computed)]
   // A read-only field can be filled on request.
-  const { isReadOnly: _, ...asked } = field
+  const { isReadOnly: _, ...fillable } = field
   const unused = unusedNames(source, declared)
   const again = boxesOfForm(
-    [asked],
+    [fillable],
     all.filter((name) => !unused.has(name)),
   )
-  return isAsDeclared(again, declared) ? again : boxesOfForm([asked], all)
+  return isAsDeclared(again, declared) ? again : boxesOfForm([fillable], all)
 }
 
 function unusedNames({ files }: DraftSource, { fields, computed }: Declarations): ReadonlySet<string> {

@@ -109,8 +109,8 @@ function FormField({ field }: { field: PdfFormField }) {
     const box = boxes[index]?.box
     return box ? contentOf(box) : ''
   })
-  const { isReadOnly: _, ...asked } = field
-  const canBeAdded = isFilledByBox(asked)
+  const { isReadOnly: _, ...fillable } = field
+  const canBeAdded = isFilledByBox(fillable)
   const name = field.label ?? field.name
   return (
     <li className={classes.formField}>

@@ -26,12 +26,12 @@ export function CommandForm({ of: definition, onClose }: { of: CommandDefinition
     [all, source],
   )
   const [about, setAbout] = useState(() => selection.getState().selected?.at)
-  const [given, setGiven] = useState<Readonly<Record<string, unknown>>>({})
+  const [values, setValues] = useState<Readonly<Record<string, unknown>>>({})
   const [problem, setProblem] = useState<Problem>()
 
   const set = (name: string, value: unknown) => {
     setProblem(undefined)
-    setGiven((before) => ({ ...before, [name]: value }))
+    setValues((before) => ({ ...before, [name]: value }))
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -39,7 +39,7 @@ export function CommandForm({ of: definition, onClose }: { of: CommandDefinition
     const result = runCommand(draft.getState().source, {
       name: definition.name,
       // Omit arguments that were cleared.
-      arguments: Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
+      arguments: Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)),
       about: hasPart ? about : undefined,
     })
     if ('refused' in result) return setProblem(result.beside ?? { fault: result.refused })
@@ -61,7 +61,7 @@ export function CommandForm({ of: definition, onClose }: { of: CommandDefinition
               command={definition}
               source={source}
               parts={parts}
-              value={argument.asks.kind === 'part' ? about : given[argument.name]}
+              value={argument.asks.kind === 'part' ? about : values[argument.name]}
               error={problem?.argument === argument.name ? inLabels(problem.fault, names) : undefined}
               isFirst={index === 0}
               onChange={(value) =>

@@ -22,14 +22,14 @@ export function EditorCommands() {
   const draft = useDraftStore()
   const selection = useSelectionStore()
   const apply = useApplyResult()
-  const [asked, setAsked] = useState<CommandDefinition>()
+  const [openCommand, setOpenCommand] = useState<CommandDefinition>()
 
   function choose(definition: CommandDefinition): void {
     const { required = [] } = definition.arguments as { required?: readonly string[] }
-    if (required.length > 0) return setAsked(definition)
+    if (required.length > 0) return setOpenCommand(definition)
     const about = 'part' in definition.arguments.properties ? selection.getState().selected?.at : undefined
     const result = runCommand(draft.getState().source, { name: definition.name, arguments: {}, about })
-    if ('refused' in result) setAsked(definition)
+    if ('refused' in result) setOpenCommand(definition)
     else apply(result)
   }
   function read(sentence: string): PaletteAct | undefined {
@@ -58,7 +58,11 @@ export function EditorCommands() {
     })),
     { group: 'Edit the page', read },
   )
-  return asked && <CommandForm key={asked.name} of={asked} onClose={() => setAsked(undefined)} />
+  return (
+    openCommand && (
+      <CommandForm key={openCommand.name} of={openCommand} onClose={() => setOpenCommand(undefined)} />
+    )
+  )
 }
 
 const allKeywords = new Set(

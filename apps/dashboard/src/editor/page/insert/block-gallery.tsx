@@ -18,15 +18,15 @@ export function BlockGallery({ onClose }: { onClose: () => void }) {
   const blocks = useTemplateBlocks()
   const store = useInsertStore()
   const take = useChooseBlock(onClose)
-  const kind = useInsert((state) => state.asked)
-  const [asked, setAsked] = useState(blocks.find((block) => block.kind === kind))
+  const kind = useInsert((state) => state.variantsOf)
+  const [openBlock, setOpenBlock] = useState(blocks.find((block) => block.kind === kind))
   const [searchText, setSearchText] = useState('')
   const shown = blocks.filter(({ name }) => isNamed(name, searchText))
 
   function choose(block: Block): void {
     const [first, ...others] = block.variants
     if (first && others.length === 0) take(toChosenBlock(block, first))
-    else if (first) setAsked(block)
+    else if (first) setOpenBlock(block)
   }
   function chooseFirst(event: KeyboardEvent): void {
     const first = shown.find(({ variants }) => variants.length > 0)
@@ -36,15 +36,21 @@ export function BlockGallery({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Modal opened onClose={onClose} title={asked ? `Insert: ${asked.name}` : 'Insert'} size="xl" centered>
-      {asked ? (
+    <Modal
+      opened
+      onClose={onClose}
+      title={openBlock ? `Insert: ${openBlock.name}` : 'Insert'}
+      size="xl"
+      centered
+    >
+      {openBlock ? (
         <Variants
-          block={asked}
+          block={openBlock}
           onBack={() => {
-            setAsked(undefined)
-            store.setState({ asked: undefined })
+            setOpenBlock(undefined)
+            store.setState({ variantsOf: undefined })
           }}
-          onTake={(way) => take(toChosenBlock(asked, way))}
+          onTake={(way) => take(toChosenBlock(openBlock, way))}
         />
       ) : (
         <>
@@ -142,9 +148,9 @@ function useChooseBlock(onClose: () => void): (block: ChosenBlock) => void {
   const insertAfter = useInsertAfter()
   return (chosen) => {
     const { command, within } = chosen
-    const { asked } = store.getState()
+    const { variantsOf } = store.getState()
     onClose()
-    if (asked !== undefined || command) return insertAfter(chosen)
+    if (variantsOf !== undefined || command) return insertAfter(chosen)
     if (within !== undefined && findPlaces(tree, { within }).length === 0) return showNotInsertable()
     store.setState({ chosen, placed: undefined })
   }

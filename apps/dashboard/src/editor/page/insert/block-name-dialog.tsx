@@ -13,7 +13,7 @@ export interface BlockName {
 interface BlockNameDialogProps {
   title: string
   /** The initial values. */
-  given: BlockName
+  initial: BlockName
   folderHint: string
   /** Returns a note that describes the effect of saving, shown below the inputs. */
   note?: (named: BlockName, blocks: readonly SavedBlock[]) => string
@@ -25,10 +25,10 @@ interface BlockNameDialogProps {
 
 /** Asks for the name and the folder of a saved block, and saves it. */
 export function BlockNameDialog(props: BlockNameDialogProps) {
-  const { title, given, folderHint, note, button, onClose } = props
+  const { title, initial, folderHint, note, button, onClose } = props
   const queryClient = useQueryClient()
   const blocks = useQuery(queries.keptBlocks()).data?.blocks ?? []
-  const [named, setNamed] = useState(given)
+  const [named, setNamed] = useState(initial)
   const isNamed = visibleText(named.name) !== ''
   const save = useMutation({
     mutationFn: () => props.save(named),

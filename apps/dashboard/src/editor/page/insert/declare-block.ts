@@ -146,9 +146,9 @@ function isNamed(name: string, files: Readonly<Record<string, string>>): boolean
   })
 }
 
-function joined(has: Declared, given: Declared): Declared {
+function joined(has: Declared, added: Declared): Declared {
   const all = new Map(Object.entries(has))
-  for (const [name, declaration] of Object.entries(given)) {
+  for (const [name, declaration] of Object.entries(added)) {
     const own = all.get(name)
     if (!own) all.set(name, optional(declaration))
     else if (own.type === declaration.type && declaration.fields)
@@ -169,8 +169,8 @@ function optional({ fields, ...declaration }: FieldDeclaration): FieldDeclaratio
 }
 
 /** Returns the fields that the template declares with another type. */
-function otherTypes(has: Declared, given: Declared, around: DataPath = []): DataPath[] {
-  return Object.entries(given).flatMap(([name, { type, fields = {} }]) => {
+function otherTypes(has: Declared, added: Declared, around: DataPath = []): DataPath[] {
+  return Object.entries(added).flatMap(([name, { type, fields = {} }]) => {
     const own = Object.hasOwn(has, name) ? has[name] : undefined
     const path = [...around, name]
     if (!own) return []

@@ -74,8 +74,8 @@ function textsOf(
 }
 
 function isTextOf(name: string, tagName: string): boolean {
-  const asked = tagName.slice('text.'.length)
-  return name === asked || name.startsWith(`${asked}.`)
+  const textName = tagName.slice('text.'.length)
+  return name === textName || name.startsWith(`${textName}.`)
 }
 
 /** Returns the fields that texts name, with those that their formulas and formats need. `plain` are values at the top level of the data. */

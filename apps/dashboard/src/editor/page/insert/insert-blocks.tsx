@@ -43,10 +43,10 @@ export function InsertBlocks() {
         className={classes.open}
         onClick={() => store.setState({ isOpen: true })}
       >
-        <span className={classes.openWords}>Insert</span>
+        <span className={classes.openLabel}>Insert</span>
       </Button>
       <KeepBlock />
-      {isOpen && <BlockGallery onClose={() => store.setState({ isOpen: false, asked: undefined })} />}
+      {isOpen && <BlockGallery onClose={() => store.setState({ isOpen: false, variantsOf: undefined })} />}
       {isPlacing && <PlacingBar />}
       <PlacedBar />
       {wasPaletteOpened && (
@@ -113,7 +113,7 @@ function useFirstPlace(places: readonly DrawnPlace[]): void {
     if (places.length === 0 || hasBegun.current) return
     hasBegun.current = true
     const at = selection.getState().selected?.at
-    const behind = places.findIndex(({ place }) => at !== undefined && place.offset > at)
-    store.setState({ place: behind < 0 ? (at === undefined ? 0 : places.length - 1) : behind })
+    const next = places.findIndex(({ place }) => at !== undefined && place.offset > at)
+    store.setState({ place: next < 0 ? (at === undefined ? 0 : places.length - 1) : next })
   }, [places, store, selection])
 }

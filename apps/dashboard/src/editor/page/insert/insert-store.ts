@@ -36,7 +36,7 @@ interface PlacedBlock {
 export interface InsertState {
   isOpen: boolean
   /** The block whose variants the gallery shows. Its variant is inserted after the selected element. */
-  asked: BlockKind | undefined
+  variantsOf: BlockKind | undefined
   chosen: ChosenBlock | undefined
   /** Index of the current position. */
   place: number
@@ -54,7 +54,7 @@ export function useInsertStore(): InsertStore {
   if (known) return known
   const store = createStore<InsertState>(() => ({
     isOpen: false,
-    asked: undefined,
+    variantsOf: undefined,
     chosen: undefined,
     place: 0,
     placed: undefined,

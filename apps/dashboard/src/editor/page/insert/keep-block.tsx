@@ -90,7 +90,7 @@ function KeepDialog(props: { element: SourceElement; proposal: string; onClose: 
   return (
     <BlockNameDialog
       title="Save as a block"
-      given={{ name: proposal, folder: '' }}
+      initial={{ name: proposal, folder: '' }}
       folderHint="Optional."
       note={(named, blocks) => saveNote(named, { blocks, tooLargeNames })}
       button="Save"

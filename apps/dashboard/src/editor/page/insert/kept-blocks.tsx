@@ -177,7 +177,7 @@ function RenameBlock({ block, onClose }: { block: SavedBlock; onClose: () => voi
   return (
     <BlockNameDialog
       title="Rename or move the block"
-      given={block}
+      initial={block}
       folderHint="Optional. Templates that have a copy of the block do not change."
       button="Rename"
       save={({ name, folder }) => ask<SavedBlock>(address, { method: 'PATCH', json: { name, folder } })}

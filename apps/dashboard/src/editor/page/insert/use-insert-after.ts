@@ -22,8 +22,8 @@ export function useInsertAfter(): (block: ChosenBlock) => void {
       const element = elementFrom(tree, selection.getState().selected?.at)
       if (block.within === undefined) return put(element ? { at: 'after', element } : { at: 'inside' }, block)
       const places = findPlaces(tree, { within: block.within })
-      const behind = places.find(({ offset }) => element !== undefined && offset >= element.end)
-      const place = behind ?? places.at(-1)
+      const next = places.find(({ offset }) => element !== undefined && offset >= element.end)
+      const place = next ?? places.at(-1)
       if (!place) return showNotInsertable()
       put(place, block)
     },

@@ -45,7 +45,7 @@ export function useInsertCommands(): void {
     if (!block) return
     if (!first) notifications.show({ id: block.missing, title: block.name, message: block.missing })
     else if (others.length === 0) insertAfter(toChosenBlock(block, first))
-    else store.setState({ isOpen: true, asked: kind })
+    else store.setState({ isOpen: true, variantsOf: kind })
   }
   function insertKept(block: SavedBlock): void {
     readKeptBlock(block, { ...draft.getState(), signal: life }).then(insertAfter, (error: unknown) =>

@@ -94,7 +94,7 @@ export function ColumnSection({ of }: { of: PanelElement }) {
   const draft = useDraftStore()
   const typeWhenDrawn = useTypeWhenDrawn()
   const editPage = useEditPage()
-  const [asked, setAsked] = useState<AffectedFormulas>()
+  const [affected, setAffected] = useState<AffectedFormulas>()
   const width = useMemo(() => column && widthOf(tree, css, column), [tree, css, column])
   if (found && 'refused' in found) {
     return (
@@ -118,21 +118,21 @@ export function ColumnSection({ of }: { of: PanelElement }) {
   const askAbout = (make: Make): boolean => {
     const made = make(tree, column)
     const left = isPageEdit(made) ? findAffectedFormulas(draft.getState().source, made.html) : undefined
-    setAsked(left)
+    setAffected(left)
     return left !== undefined
   }
   const deleteWith = (files: Record<string, string>) => {
-    setAsked(undefined)
+    setAffected(undefined)
     const made = removeColumn(tree, column.table, { at: column.at })
     if (isPageEdit(made)) editPage(made, `Delete ${words}`, undefined, { files })
   }
   return (
     <PanelPart title="Column">
-      {asked && (
+      {affected && (
         <DeleteColumnDialog
           column={words}
-          left={asked}
-          onClose={() => setAsked(undefined)}
+          left={affected}
+          onClose={() => setAffected(undefined)}
           onDelete={deleteWith}
         />
       )}

@@ -53,8 +53,8 @@ export function ShowSection({ of }: { of: PanelElement }) {
   )
   const known = useMemo(() => {
     // The texts of a template's languages are always present.
-    const asked = fields.filter(({ formula }) => formula !== '')
-    return sectionFields(asked, around)
+    const fromData = fields.filter(({ formula }) => formula !== '')
+    return sectionFields(fromData, around)
   }, [fields, around])
   const isList = (name: string) => kinds(name, around) === 'list'
   const when: When = !section

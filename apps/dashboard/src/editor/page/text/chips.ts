@@ -41,7 +41,7 @@ export function readChips(text: string, sections: readonly string[], known: Chip
         ? tag.name === '.'
           ? 'the item'
           : (declared?.label ?? tag.name)
-        : textWords(texts.get(textKey) ?? tag.name, open, known)
+        : translatedLabel(texts.get(textKey) ?? tag.name, open, known)
     const isList = declared?.isList ?? key?.kind === 'list'
     const isYesOrNo = (declared?.detail ?? key?.kind) === 'yes or no'
     const example =
@@ -62,7 +62,7 @@ export function readChips(text: string, sections: readonly string[], known: Chip
 }
 
 /** Returns a translated text as shown to users, with the labels of its fields. */
-function textWords(text: string, sections: readonly string[], known: ChipContext): string {
+function translatedLabel(text: string, sections: readonly string[], known: ChipContext): string {
   // Stops at a text that refers to itself.
   const chips = readChips(text, sections, { ...known, texts: new Map() })
   return chips

@@ -119,7 +119,7 @@ function fieldsAt(
   const open = openTags(scanMergeTags(around.before + state.sliceDoc(0, found.from)), Infinity)
   const inner = openTags(scanMergeTags(state.sliceDoc(0, found.from)), Infinity)
   const names = new Set(found.options.map(({ label }) => label))
-  const options = found.options.map((option) => inWords(option, open, { ...known, inner }))
+  const options = found.options.map((option) => withLabel(option, open, { ...known, inner }))
   const isValue = from !== undefined || /\{\{\s*$/.test(state.sliceDoc(0, found.from))
   if (!onNew || !isValue) return { ...found, options }
   const typed = state.sliceDoc(found.from, pos)
@@ -164,7 +164,7 @@ function begunField(
   return { from, options }
 }
 
-function inWords(
+function withLabel(
   option: Completion,
   open: readonly MergeTag[],
   known: KnownFields & Pick<ChipContext, 'printed'> & { inner: readonly MergeTag[] },

@@ -48,11 +48,11 @@ export function newFieldOptions(
   const plain: Offered[] = kindsFor(name).map((kind) => ({ kind, words: kind.words }))
   const less = amount ? deductionsOf(plain, amount) : []
   const offered = deductions.test(name) ? [...less, ...plain] : [...plain, ...less]
-  return offered.map(({ words: kindWords, ...made }, index) => ({
+  return offered.map(({ words: typeLabel, ...made }, index) => ({
     // Labels with the same start are sorted by the length of the match, which must not put this one first.
     label: `${typed} … ${index}`,
     displayLabel: words,
-    detail: `New field: ${kindWords}`,
+    detail: `New field: ${typeLabel}`,
     boost: -90 - index,
     apply: (view: EditorView, _completion: unknown, from: number, to: number) => {
       onNew(name, { ...made, label })

@@ -20,7 +20,7 @@ export function findTranslatedText(
   source: DraftSource,
   { shown, printed, wanted }: { shown: string; printed: string; wanted: string | null | undefined },
 ): TranslatedText | undefined {
-  const name = wanted === undefined ? onlyWords(shown) : (wanted ?? undefined)
+  const name = wanted === undefined ? onlyTextName(shown) : (wanted ?? undefined)
   if (name === undefined) return undefined
   const isPart = !/^\s*\{\{[^{}]*\}\}\s*$/.test(shown)
   const found = textFiles(source).flatMap((file) => {
@@ -42,7 +42,7 @@ export function findTranslatedText(
 }
 
 /** Returns the name of the only text that is always printed: `terms` for `{{text.terms}}{{#notes}} {{notes}}{{/notes}}`. */
-function onlyWords(shown: string): string | undefined {
+function onlyTextName(shown: string): string | undefined {
   const tags = scanMergeTags(shown)
   // Fixed text after a tag, up to the next one.
   const words = [{ to: 0 }, ...tags].filter(

@@ -41,7 +41,7 @@ export function typeInLanguage(
   if (files.length < 2 || files.some((file) => textsFault(source.files[file] ?? '') !== undefined))
     return undefined
   const isInSection = openTags(scanMergeTags(tree.html.slice(0, element.openEnd)), element.openEnd).length > 0
-  if (![before, after].every((words) => isOfWords(words, isInSection))) return undefined
+  if (![before, after].every((words) => isTranslatable(words, isInSection))) return undefined
   const file = shownFile(source, files, data)
   const name = freeName(source, before)
   if (file === undefined || name === undefined) return undefined
@@ -70,7 +70,7 @@ export function typeInAllLanguages(source: DraftSource, name: string, words: str
 }
 
 /** Returns whether a text is one line of words and fields. Fields of list items are not available in translated texts. */
-function isOfWords(text: string, isInSection: boolean): boolean {
+function isTranslatable(text: string, isInSection: boolean): boolean {
   if (/[\n\uFFFC\u2028\u2029]/.test(text)) return false
   const tags = scanMergeTags(text)
   if (isInSection && tags.length > 0) return false

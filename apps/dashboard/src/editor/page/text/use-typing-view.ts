@@ -124,12 +124,12 @@ export function useTypingView({ text, setText, place, host, root, showsExamples 
         close(hadFocus)
         return draft.getState().edit(change, { label: 'Editing text' })
       }
-      const isWordsOnly =
+      const isPlainText =
         following.length === 0 &&
         emphases.length === 0 &&
         typed.units.every(({ kind }) => kind === 'text' || kind === 'tag')
       const inLanguage =
-        isWordsOnly && !at.isNew && newFields.size === 0 && fixedTexts.size === 0
+        isPlainText && !at.isNew && newFields.size === 0 && fixedTexts.size === 0
           ? typeInLanguage(
               draft.getState().source,
               { tree, element, before: typed.shown, after: open.state.doc.toString() },
