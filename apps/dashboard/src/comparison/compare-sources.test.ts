@@ -4,7 +4,7 @@ import { compareSources } from './compare-sources.ts'
 const asset = (letter: string) => ({ sha256: letter.repeat(64), bytes: 1, contentType: 'image/png' })
 
 describe('compareSources', () => {
-  it('tells the texts that differ with both sides, and the assets whose bytes do, by path', () => {
+  it('returns changed texts with both sides, and changed assets, by path', () => {
     const before = {
       files: { 'template.html': 'a', 'style.css': 'same', 'samples/old.json': '{}' },
       assets: { 'assets/logo.png': asset('a'), 'assets/same.png': asset('b') },

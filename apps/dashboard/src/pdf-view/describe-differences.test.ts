@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { describeRegions, quoteTexts, textDifference } from './describe-differences.ts'
 
 describe('textDifference', () => {
-  it('tells what stands on one page only, as often as it does', () => {
+  it('returns the texts that are on one page only, with repetitions', () => {
     expect(textDifference(['Invoice', '12.00', '12.00', ' '], ['Invoice', '12.00', '13.00'])).to.deep.equal({
       before: ['12.00'],
       after: ['13.00'],
@@ -20,7 +20,7 @@ describe('quoteTexts', () => {
 })
 
 describe('describeRegions', () => {
-  it('says how many places differ and where on the page they lie', () => {
+  it('describes the number and position of differences', () => {
     expect(describeRegions([])).to.equal('no differences')
     expect(describeRegions([{ left: 0.8, top: 0, width: 0.1, height: 0.1 }])).to.equal(
       '1 difference, at the top right',

@@ -20,18 +20,18 @@ function page(width: number, height: number, inks: Ink[] = []): PagePixels {
 }
 
 describe('differingRegions', () => {
-  it('none for the same drawing', () => {
+  it('returns none for the same drawing', () => {
     const inks = [{ x: 10, y: 10, width: 50, height: 8 }]
     expect(differingRegions(page(200, 300, inks), page(200, 300, inks))).to.deep.equal([])
   })
 
-  it('none for shades that the eye does not tell apart', () => {
+  it('returns none for indistinguishable shades', () => {
     const at = { x: 10, y: 10, width: 50, height: 8 }
     const one = page(200, 300, [{ ...at, shade: 120 }])
     expect(differingRegions(one, page(200, 300, [{ ...at, shade: 130 }]))).to.deep.equal([])
   })
 
-  it('a single pixel is found, and lies in its rectangle', () => {
+  it('finds a single pixel inside its rectangle', () => {
     const [region, ...rest] = differingRegions(
       page(200, 300),
       page(200, 300, [{ x: 101, y: 150, width: 1, height: 1 }]),
@@ -44,7 +44,7 @@ describe('differingRegions', () => {
     expect(region.top + region.height).to.be.at.least(151 / 300)
   })
 
-  it('words of one line are one place, a line far below is another, told from top to bottom', () => {
+  it('merges the words of a line, and sorts regions from top to bottom', () => {
     const words = [
       { x: 8, y: 40, width: 8, height: 6 },
       { x: 8, y: 8, width: 4, height: 8 },
@@ -56,7 +56,7 @@ describe('differingRegions', () => {
     expect(regions[1]?.top).to.equal(0.625)
   })
 
-  it('rectangles never overlap: what lies inside another is told with it', () => {
+  it('merges overlapping rectangles', () => {
     const frame = [
       { x: 0, y: 0, width: 200, height: 8 },
       { x: 0, y: 0, width: 8, height: 200 },
@@ -65,7 +65,7 @@ describe('differingRegions', () => {
     expect(differingRegions(page(400, 400), page(400, 400, frame))).to.have.length(1)
   })
 
-  it('rectangles stay on the page where its size is no whole number of blocks', () => {
+  it('keeps rectangles on the page if its size is not a multiple of the block size', () => {
     const [region] = differingRegions(
       page(203, 301),
       page(203, 301, [{ x: 202, y: 300, width: 1, height: 1 }]),
@@ -75,7 +75,7 @@ describe('differingRegions', () => {
     expect(region.top + region.height).to.be.closeTo(1, 1e-9)
   })
 
-  it('pages of different sizes differ as a whole', () => {
+  it('returns the whole page for different sizes', () => {
     expect(differingRegions(page(200, 300), page(300, 200))).to.deep.equal([
       { left: 0, top: 0, width: 1, height: 1 },
     ])

@@ -11,7 +11,7 @@ describe('page layout', () => {
     expect(layout.total).to.deep.equal({ width: 420, height: 410 + pageGap + 200 + 10 })
   })
 
-  it('finds the page at every height, ends and gaps too', () => {
+  it('finds the page at every height, including ends and gaps', () => {
     const layout = layOutPages(
       Array.from({ length: 100 }, () => portrait),
       1,
@@ -24,7 +24,7 @@ describe('page layout', () => {
     expect(pagesBetween(layout, 300, 700)).to.deep.equal([2, 3, 4])
   })
 
-  it('a place is found again at another scale', () => {
+  it('finds a position again at another scale', () => {
     const before = layOutPages([portrait, portrait], 1, 10)
     const after = layOutPages([portrait, portrait], 3, 10)
     const place = positionAt(before, 500, { x: 250, y: 10 + 200 + pageGap + 50 })

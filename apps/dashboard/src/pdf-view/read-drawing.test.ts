@@ -47,7 +47,7 @@ describe('readDrawing', () => {
     return findFields(drawing, { page: 1, names: new Set(), typeOf: declareLabel })
   }
 
-  it('reads the boxes of a form of LibreOffice, with the labels beside them', async () => {
+  it('reads the boxes of a LibreOffice form, with their labels', async () => {
     const found = proposals(await drawingOf('form-libreoffice.pdf'))
     expect(found.map(({ name, declaration }) => `${name}: ${declaration?.type}`)).to.deep.equal([
       'first_name: text',
@@ -61,7 +61,7 @@ describe('readDrawing', () => {
     ])
   })
 
-  it('finds the blanks, squares and the table of a tax form', async () => {
+  it('finds the fields, checkboxes and the table of a tax form', async () => {
     const found = proposals(await drawingOf('form-xfa.pdf'))
     const names = found.map(({ name }) => name)
     expect(names).to.include.members([
@@ -79,7 +79,7 @@ describe('readDrawing', () => {
     for (const { box } of found) expect(box.left + box.width).to.be.within(0, 612)
   })
 
-  it('reads a turned page as it is seen', async () => {
+  it('reads a rotated page as displayed', async () => {
     const content = 'BT /F1 10 Tf 0 1 -1 0 100 50 Tm (Name: ____________) Tj ET 120 80 m 120 280 l S'
     const { width, height, words, lines } = await drawingIn(
       pdfOf(content, '/MediaBox [0 0 200 400] /Rotate 90'),
@@ -90,7 +90,7 @@ describe('readDrawing', () => {
     expect(lines[0]).to.include({ left: 80, width: 200 })
   })
 
-  it('reads what stands in form objects, and in cropped pages from the crop', async () => {
+  it('reads form XObjects, and cropped pages relative to the crop', async () => {
     const content = 'q 1 0 0 1 20 30 cm /Fm Do Q'
     const { rectangles } = await drawingIn(pdfOf(content, '/MediaBox [0 0 400 400] /CropBox [10 10 300 310]'))
     expect(rectangles).to.deep.equal([{ left: 15, top: 255, width: 100, height: 20, isFramed: true }])
@@ -103,11 +103,11 @@ describe('readDrawing', () => {
     'disclosure-table.pdf',
     'senate-expenditures.pdf',
   ])
-    it(`has nothing to propose for what is filled in already: ${file}`, async () => {
+    it(`proposes nothing for a filled document: ${file}`, async () => {
       expect(proposals(await drawingOf(file)).map(({ name }) => name)).to.deep.equal([])
     })
 
-  it('knows a scan by its picture', async () => {
+  it('recognizes a scan by its picture', async () => {
     const drawing = await drawingOf('scan-grayscale.pdf')
     expect(proposals(drawing)).to.deep.equal([])
     expect(isPictured(drawing)).to.equal(drawing.words.length < 3)

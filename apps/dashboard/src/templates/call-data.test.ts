@@ -22,7 +22,7 @@ const declared = declaredFieldsOf(settings)
 const compiled = compileTemplate(html, { file: 'template.html', optional: optionalNames(declared) })
 const fields = declareFields(compiled.ok ? compiled.template.fields : [], declared)
 
-describe('what a caller sends', () => {
+describe('the data of a call', () => {
   const formatted = {
     note: '12 October 2026',
     due: '12 October 2026',
@@ -36,7 +36,7 @@ describe('what a caller sends', () => {
     days: ['tomorrow', '2026-01-01'],
   }
 
-  it('has raw numbers and ISO dates where the types say so, and nothing that the template computes or says itself', () => {
+  it('has raw numbers and ISO dates for typed fields, and no computed fields or texts', () => {
     expect(callData(fields, formatted)).to.deep.equal({
       note: '12 October 2026',
       due: '2026-12-01',
@@ -49,7 +49,7 @@ describe('what a caller sends', () => {
     })
   })
 
-  it('fits the template, and is the sample itself where that fits', () => {
+  it('is valid for the template, and is the sample itself if that is valid', () => {
     const { name: _, ...customer } = formatted.customer
     const sent = callData(fields, { ...formatted, customer })
     expect(checkData(fields, sent).faults).to.deep.equal([])

@@ -2,7 +2,7 @@ import { compileText } from '@platen/merge'
 import { expect } from 'chai'
 import { mergedSample } from './merged-sample.ts'
 
-describe('a sample as texts of a template print it', () => {
+describe('a merged sample', () => {
   const settings = {
     locale: 'de',
     fields: { due: { type: 'date', format: 'long' }, qty: { type: 'number' } },
@@ -15,12 +15,12 @@ describe('a sample as texts of a template print it', () => {
     return compiled.ok ? compiled.template.render(mergedSample(given, data)) : ''
   }
 
-  it('has its types, formulas and language', () => {
+  it('has types, formulas and texts', () => {
     expect(printed(files)).to.equal('Rechnung 1. Dezember 2026: 1.250')
     expect(sample).to.deep.equal({ due: '2026-12-01', qty: 500 })
   })
 
-  it('stays as it is where there are none, and where the two do not fit', () => {
+  it('is the sample itself without settings, or if it does not match them', () => {
     expect(mergedSample({ 'template.json': '{ "name": "x" }' }, sample)).to.equal(sample)
     expect(mergedSample(files, { due: 'soon' })).to.deep.equal({ due: 'soon' })
     for (const broken of [

@@ -8,25 +8,25 @@ const source: DraftSource = {
 }
 const without: DraftSource = { files: { 'template.html': '<p>' }, assets: {} }
 
-describe('the request for a preview', () => {
-  it('is with the first sample unless the address says otherwise', () => {
+describe('a preview request', () => {
+  it('uses the first sample unless the URL names another', () => {
     expect(shownData(source, {})).to.deep.equal({ kind: 'sample', file: 'sample.json' })
     expect(shownData(source, { sample: 'samples/long.json' })).to.include({ file: 'samples/long.json' })
     expect(shownData(source, { view: 'names' })).to.deep.equal({ kind: 'names' })
   })
 
-  it('falls back where the address names a sample that is gone, and to names where there is none', () => {
+  it('falls back to the first sample, or to field names without samples', () => {
     expect(shownData(source, { sample: 'samples/gone.json' })).to.include({ file: 'sample.json' })
     expect(shownData(without, { view: 'data', sample: 'sample.json' })).to.deep.equal({ kind: 'names' })
   })
 
-  it('takes along the text of the sample that it shows, and of no other', () => {
+  it('contains the text of the shown sample only', () => {
     const { source: sent } = previewRequest(source, { kind: 'sample', file: 'samples/long.json' })
     expect(sent.files).to.deep.equal({ ...source.files, 'sample.json': '{}' })
     expect(previewRequest(source, { kind: 'names' }).source.files).to.include({ 'samples/long.json': '{}' })
   })
 
-  it('is the same after an edit of another sample, and another one after what is seen has changed', () => {
+  it('is the same after an edit of another sample, and differs after a visible change', () => {
     const data = { kind: 'sample', file: 'sample.json' } as const
     const files = (change: Record<string, string>) => ({ ...source, files: { ...source.files, ...change } })
     const before = previewRequest(source, data)

@@ -12,7 +12,7 @@ describe('the elements of a print', () => {
       data: { kind: 'sample', file: 'sample.json' },
     }).source.files[page] ?? ''
 
-  it('are those of the draft, also between tags of another language that are shown as text', () => {
+  it('are those of the draft, also if foreign tags are printed as text', () => {
     const html = '<p>{{this.a}}</p>\n<p class="x-{{this.b}}">b</p>\n<p>{{this.c}}</p>\n'
     expect(printed(html)).to.not.equal(html)
     const tree = drawnTree(html, printed(html))
@@ -21,7 +21,7 @@ describe('the elements of a print', () => {
     expect(tree.elements).to.have.lengthOf(3)
   })
 
-  it('are those of the print where its elements are others', () => {
+  it('are those of the print if they differ from the draft', () => {
     expect(drawnTree('<p>a', '<p>a<p>b').html).to.equal('<p>a<p>b')
     expect(drawnTree('<p>a', '<h1>a').html).to.equal('<h1>a')
   })

@@ -18,8 +18,8 @@ function called(html: string, { name = 'p', settings = {}, samples = [] as unkno
     .map((element) => elementLabel(tree, element, kinds))
 }
 
-describe('what people call an element of the page', () => {
-  it('what repeats is of its list, whether a declaration, a sample or the page says that it is one', () => {
+describe('the label of an element', () => {
+  it('names the list of a repetition, known from a declaration, a sample or the page', () => {
     const html = '{{#items}}<p>{{what}}</p>{{/items}}'
     for (const by of [
       {},
@@ -29,7 +29,7 @@ describe('what people call an element of the page', () => {
       expect(called(html, by)).to.deep.equal(['Paragraph of items'])
   })
 
-  it('a condition is told as one, by the declared type or by what samples hold, although fields stand within', () => {
+  it('describes a condition by its declared type or sample values, even if it contains fields', () => {
     const html =
       '{{#paid}}<p>{{no}}</p>{{/paid}}{{^paid}}<p>{{no}}</p>{{/paid}}{{#isLate}}<p>x</p>{{/isLate}}{{^has_code}}<p>x</p>{{/has_code}}'
     const words = [
@@ -44,7 +44,7 @@ describe('what people call an element of the page', () => {
     expect(called(html, { settings: { computed } })).to.deep.equal(words)
   })
 
-  it('values and objects are there or not, and a list may be empty', () => {
+  it('describes optional values and objects, and empty lists', () => {
     const html =
       '{{#notes}}<p>{{notes}}</p>{{/notes}}{{#payment}}<p>{{iban}}</p>{{/payment}}{{^payment}}<p>x</p>{{/payment}}{{^items}}<p>x</p>{{/items}}'
     const samples = [{ notes: 'x', payment: { iban: 'y' }, items: [] }]
@@ -56,20 +56,20 @@ describe('what people call an element of the page', () => {
     ])
   })
 
-  it('a condition within a list is looked for in its records first, and both are told', () => {
+  it('looks a condition up in list items first, and includes both', () => {
     const html = '<table>{{#items}}{{#free}}<tr><td>{{what}}</td></tr>{{/free}}{{/items}}</table>'
     const samples = [{ free: [{ what: 'x' }], items: [{ what: 'x', free: true }] }]
     expect(called(html, { name: 'tr', samples })).to.deep.equal(['Row of items, only when free'])
     expect(called(html, { name: 'td', samples })).to.deep.equal(['What'])
   })
 
-  it('what prints a text of the template is called by its words', () => {
+  it('quotes the name of a text of the template', () => {
     const html = '<h1>{{text.invoice}}</h1><p>{{text.payment_terms}}</p><p>{{notes}}</p>'
     expect(called(html, { name: 'h1' })).to.deep.equal(['Title “Invoice”'])
     expect(called(html)).to.deep.equal(['Paragraph “Payment terms”', 'Paragraph notes'])
   })
 
-  it('settings and samples that are half typed do no harm', () => {
+  it('ignores incomplete settings and samples', () => {
     const html = '{{#paid}}<p>x</p>{{/paid}}'
     expect(called(html, { settings: { fields: 'x', computed: [1] }, samples: [null, 3, 'x'] })).to.deep.equal(
       ['Paragraph, only when paid'],

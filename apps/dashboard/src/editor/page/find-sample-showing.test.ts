@@ -12,8 +12,8 @@ const samples = source({
   'samples/noted.json': { paid: true, items: [{ notes: 'Fragile' }] },
 })
 
-describe('the sample that shows what another one hides', () => {
-  it('fills every section around it, in the records of lists too', () => {
+describe('a sample that shows a hidden element', () => {
+  it('fills every section around it, also in list items', () => {
     expect(findSampleShowing(samples, findSections('{{#paid}}x{{/paid}}'))).to.equal('samples/a-paid.json')
     const inner = findSections('{{#items}}{{#notes}}x{{/notes}}{{/items}}')
     expect(findSampleShowing(samples, inner)).to.equal('samples/noted.json')
@@ -21,7 +21,7 @@ describe('the sample that shows what another one hides', () => {
     expect(findSampleShowing(samples, findSections('{{^items}}x{{/items}}'))).to.equal('sample.json')
   })
 
-  it('is none where no sample does, or where a formula decides', () => {
+  it('is undefined if no sample does, or if a formula decides', () => {
     expect(findSampleShowing(samples, findSections('{{#overdue}}x{{/overdue}}'))).to.equal(undefined)
     expect(findSampleShowing(samples, findSections('{{^overdue}}x{{/overdue}}'))).to.equal(undefined)
   })

@@ -3,19 +3,19 @@ import { freeSpot, candidatesBeside } from './free-spot.ts'
 
 const text = (left: number, top: number) => ({ left, top, width: 80, height: 12 })
 
-describe('a place over a page', () => {
+describe('a free spot on a page', () => {
   const places = [text(0, 0), text(100, 0), text(200, 0)]
 
-  it('is the first that hides no text', () => {
+  it('is the first one that covers no text', () => {
     expect(freeSpot(places, [text(20, 4)])).to.equal(places[1])
     expect(freeSpot(places, [])).to.equal(places[0])
   })
 
-  it('where each hides some, is the one that hides least', () => {
+  it('is the one that covers the least text if all cover some', () => {
     expect(freeSpot(places, [text(20, 4), text(120, 10), text(210, 4)])).to.equal(places[1])
   })
 
-  it('of a bar is right above its text, farther up where rows are close, and below where there is no room above', () => {
+  it('of a bar is directly above its text, higher between close rows, and below without space above', () => {
     const box = { left: 300, top: 200, width: 60, height: 20 }
     const bar = { left: 100, top: 0, width: 260, height: 30 }
     const row = (top: number) => ({ left: 50, top, width: 400, height: 14 })

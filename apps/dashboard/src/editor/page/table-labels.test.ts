@@ -17,7 +17,7 @@ const source = {
   assets: {},
 }
 
-describe('a table’s rows and columns in words', () => {
+describe('labels of table rows and columns', () => {
   const tree = parseSource(html)
   const [table] = tree.elements.filter(({ name }) => name === 'table')
   const rows = tree.elements.filter(({ name }) => name === 'tr')
@@ -44,7 +44,7 @@ describe('a table’s rows and columns in words', () => {
       ).to.equal(words)
     })
 
-  it('a column is unfilled while only its heading says something', () => {
+  it('a column is unfilled if only its heading has content', () => {
     const cells = (...body: string[]) =>
       parseSource(
         `<table><thead><tr><th>A</th><th>B</th></tr></thead><tbody>${body.map((cell) => `<tr><td>a</td>${cell}</tr>`).join('')}</tbody></table>`,

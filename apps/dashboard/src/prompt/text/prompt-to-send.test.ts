@@ -14,7 +14,7 @@ const file = (attachmentId: string, isNew: boolean): AttachedFile => ({
 })
 
 describe('a prompt as it is sent', () => {
-  it('has the files that were given for it and are cited nowhere at its end, once', () => {
+  it('ends with new files that are not cited, once', () => {
     const files = [file('att_1', true), file('att_2', true), file('att_3', false)]
     expect(promptToSend([{ text: 'Like ' }, { attachmentId: 'att_1' }], files)).to.deep.equal([
       { text: 'Like ' },
@@ -24,11 +24,11 @@ describe('a prompt as it is sent', () => {
     ])
   })
 
-  it('has no file that is gone', () => {
+  it('has no missing files', () => {
     expect(promptToSend([{ text: 'Like ' }, { attachmentId: 'att_9' }], [])).to.deep.equal([{ text: 'Like' }])
   })
 
-  it('is none where nothing is said and nothing given, or too much', () => {
+  it('is undefined if it is empty or too long', () => {
     expect(promptToSend([{ text: ' \n' }], [file('att_3', false)])).to.equal(undefined)
     expect(promptToSend([{ text: 'a'.repeat(20_001) }], [])).to.equal(undefined)
   })

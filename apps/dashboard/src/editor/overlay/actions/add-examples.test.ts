@@ -33,20 +33,20 @@ function typed(
   return JSON.parse(source.files['sample.json'] ?? '')
 }
 
-describe('fields that a box names', () => {
-  it('have an example in the sample, and letters typed on the way leave none', () => {
+describe('fields of a box', () => {
+  it('get an example in the sample, without traces of partly typed names', () => {
     const states = ['{{}}', '{{f}}', '{{fi}}', '{{first_name}}', '{{first_name}} {{last}}'].map(text)
     expect(typed(states)).to.deep.equal({ first_name: 'First name', last: 'Last' })
   })
 
-  it('keep the values that somebody gave them, and those that are left stay', () => {
+  it('keep existing values, also when the field is no longer used', () => {
     expect(typed([text('{{a}}'), text('{{b}}')], { sample: { a: 'Zoë' } })).to.deep.equal({
       a: 'Zoë',
       b: 'B',
     })
   })
 
-  it('have a value that their box can show', () => {
+  it('get a value that their box can show', () => {
     expect(typed([{ ...defaultBox('check', at), field: 'paid' } as OverlayBox])).to.deep.equal({ paid: true })
     const picture = typed([{ ...defaultBox('image', at), address: '{{photo}}' } as OverlayBox])
     expect(picture)
@@ -66,7 +66,7 @@ describe('fields that a box names', () => {
     ).to.deep.equal({ items: [{ what: 'Ink', city: 'City' }] })
   })
 
-  it('of a table are in its rows, in whatever order its list and its columns are said', () => {
+  it('of a table are in its rows, in whatever order its list and columns are set', () => {
     const table = (list: string, ...columns: string[]) =>
       ({
         ...defaultBox('table', at),
@@ -88,7 +88,7 @@ describe('fields that a box names', () => {
     })
   })
 
-  it('that are declared have the example of their type; what formulas give has none', () => {
+  it('get the example of their declared type, and none if they are computed', () => {
     const settings = { fields: { due: { type: 'date' } }, computed: { total: '1 + 1' } }
     expect(typed([text('{{due}} {{total}}')], { settings })).to.deep.equal({ due: '2026-12-01' })
   })

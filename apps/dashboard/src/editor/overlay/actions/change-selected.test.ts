@@ -12,8 +12,8 @@ import { orderSelected } from './order-selected.ts'
 const announced = ({ store }: OverlayEditor) => store.getState().announcement
 const lefts = (editor: OverlayEditor) => boxesOn(editor).map(({ left }) => left)
 
-describe('what is done to selected boxes', () => {
-  it('leaves locked ones as they are, and says of how many it was done', () => {
+describe('changes of selected boxes', () => {
+  it('skip locked boxes and announce how many were changed', () => {
     const opened = () =>
       openedEditor(
         [textAt(1, { left: 10 }), textAt(1, { left: 60 }), textAt(1, { left: 300, isLocked: true })],
@@ -37,7 +37,7 @@ describe('what is done to selected boxes', () => {
     expect([lefts(editor), announced(editor)]).to.deep.equal([[300], 'Deleted 2 boxes'])
   })
 
-  it('where all are locked changes nothing, and says so', () => {
+  it('announce that all boxes are locked', () => {
     const actions: [action: (editor: OverlayEditor) => void, done: string][] = [
       [(editor) => nudge(editor, 1, 1), 'moved'],
       [(editor) => grow(editor, 1, 1), 'resized'],
@@ -55,13 +55,13 @@ describe('what is done to selected boxes', () => {
     }
   })
 
-  it('keeps what is moved on its page', () => {
+  it('keep moved boxes on their page', () => {
     const editor = openedEditor([textAt(2, { left: 545, top: 3 })], [0])
     nudge(editor, 10, -10)
     expect(boxesOn(editor)[0]).to.include({ page: 2, left: 550, top: 0 })
   })
 
-  it('ends at the edges of its page, however it is moved or made larger', () => {
+  it('stop at the edges of the page', () => {
     const typed = (change: Partial<Rectangle>) => {
       const editor = openedEditor([textAt(1)], [0])
       changeSelected(editor, (box) => ({ ...box, ...change }), { label: 'Moving' })
@@ -76,7 +76,7 @@ describe('what is done to selected boxes', () => {
     expect(boxesOn(editor)[0]).to.include({ left: 545, width: 55 })
   })
 
-  it('of what stands beyond its page and is not moved changes nothing else', () => {
+  it('do not move a box that is outside of its page', () => {
     const editor = openedEditor([textAt(1, { left: 900 })], [0])
     changeSelected(editor, (box) => (box.kind === 'text' ? { ...box, text: 'Paid' } : box), {
       label: 'Typing',
@@ -84,7 +84,7 @@ describe('what is done to selected boxes', () => {
     expect(boxesOn(editor)[0]).to.include({ text: 'Paid', left: 900 })
   })
 
-  it('aligns one box with its page', () => {
+  it('align one box with its page', () => {
     const editor = openedEditor([textAt(2)], [0])
     alignSelected(editor, 'center')
     alignSelected(editor, 'bottom')
@@ -92,7 +92,7 @@ describe('what is done to selected boxes', () => {
     expect(announced(editor)).to.equal('Aligned with the page: bottom')
   })
 
-  it('locks all, and frees them when all are locked', () => {
+  it('lock all, or unlock them if all are locked', () => {
     const editor = openedEditor([textAt(1), textAt(1, { isLocked: true })], [0, 1])
     lockSelected(editor)
     expect([boxesOn(editor).map(({ isLocked }) => isLocked), announced(editor)]).to.deep.equal([
@@ -106,14 +106,14 @@ describe('what is done to selected boxes', () => {
     ])
   })
 
-  it('is one step of undo', () => {
+  it('are one undo step', () => {
     const editor = openedEditor([textAt(1)], [0])
     nudge(editor, 1, 0)
     editor.draft.getState().undo()
     expect(lefts(editor)).to.deep.equal([100])
   })
 
-  it('changes what is drawn over what, and keeps the same boxes selected', () => {
+  it('reorder boxes and keep the selection', () => {
     const editor = openedEditor(
       [1, 2, 3].map((left) => textAt(1, { left })),
       [0],

@@ -4,7 +4,7 @@ import { positionPages } from '../page-positions.ts'
 import { copyText, copyToAllPages, duplicateSelected, pasteText } from './copy-boxes.ts'
 
 describe('copies of boxes', () => {
-  it('go to the page that is looked at, free and in the order of their pages; the last page takes what is beyond', () => {
+  it('are pasted on the current page, unlocked and in page order, or on the last page', () => {
     const from = openedEditor([textAt(1, { isLocked: true }), textAt(2, { left: 300 })], [0, 1])
     const text = copyText(from)
     const to = openedEditor([])
@@ -17,14 +17,14 @@ describe('copies of boxes', () => {
     expect(to.store.getState().selected).to.deep.equal([0, 1])
   })
 
-  it('are made of nothing but boxes', () => {
+  it('are only created from boxes', () => {
     const editor = openedEditor([])
     for (const text of ['', 'data-box', '<p>data-box</p>', '<div data-box="text">no sheet</div>'])
       expect(pasteText(editor, text), text).to.equal(false)
     expect(boxesOn(editor)).to.deep.equal([])
   })
 
-  it('stand beside what they are of, and on every other page at the same place', () => {
+  it('are placed next to the original, and at the same position on other pages', () => {
     const editor = openedEditor([textAt(1)], [0])
     duplicateSelected(editor)
     const [box, copy] = boxesOn(editor)
@@ -35,7 +35,7 @@ describe('copies of boxes', () => {
     expect(boxesOn(editor)[2]).to.include({ left: 100, top: 100 })
   })
 
-  it('on all pages leave the view and what is selected, and are made only where no equal box stands', () => {
+  it('on all pages keep the view and the selection, and skip pages with an equal box', () => {
     const editor = openedEditor([textAt(1), textAt(2, { left: 300 })], [1])
     editor.store.setState({ page: 2 })
     copyToAllPages(editor)
@@ -56,7 +56,7 @@ describe('copies of boxes', () => {
     ])
   })
 
-  it('stand wholly on narrower pages', () => {
+  it('are completely on narrower pages', () => {
     const editor = openedEditor([textAt(1, { left: 540 })], [0])
     editor.store.setState({
       pageRects: positionPages([

@@ -12,7 +12,7 @@ describe('deleting boxes', () => {
     return { editor, data }
   }
 
-  it('takes fields that are used nowhere else out of the samples, in the same step of undo', () => {
+  it('removes fields that are used nowhere else from the samples, in the same undo step', () => {
     const { editor, data } = opened()
     deleteSelected(editor)
     expect(data()).to.deep.equal({ last: 'Ünal', mine: 1 })
@@ -20,7 +20,7 @@ describe('deleting boxes', () => {
     expect(data()).to.deep.equal({ first: 'Zoë', last: 'Ünal', mine: 1 })
   })
 
-  it('leaves the samples where boxes are cut out, to be pasted elsewhere', () => {
+  it('keeps the samples if boxes are cut', () => {
     const { editor, data } = opened()
     deleteSelected(editor, { isCut: true })
     expect(data()).to.deep.equal({ first: 'Zoë', last: 'Ünal', mine: 1 })

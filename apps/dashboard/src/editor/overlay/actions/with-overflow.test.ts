@@ -3,8 +3,8 @@ import { expect } from 'chai'
 import { textAt } from '../testing/opened-editor.ts'
 import { withOverflow } from './with-overflow.ts'
 
-describe('the rule for texts that have no room', () => {
-  it('breaks lines, and words that are longer, where it says so; others leave them', () => {
+describe('the overflow of a text', () => {
+  it('enables line breaks for wrapping only', () => {
     const broken = withOverflow(textAt(1), 'wrap')
     expect(writeOverlay([broken])).to.match(
       /data-overflow="wrap"[^>]*white-space:pre-wrap;overflow-wrap:anywhere"/,

@@ -2,11 +2,11 @@ import { expect } from 'chai'
 import { openedEditor, textAt } from '../testing/opened-editor.ts'
 import { boxToShow } from './box-to-show.ts'
 
-describe('the view, when boxes are selected', () => {
+describe('the view when boxes are selected', () => {
   // The first page is at the top of the canvas, the second one 824 points below.
   const seen = { left: -300, top: 0, width: 600, height: 800 }
 
-  it('goes to the last of them, unless one of them is seen', () => {
+  it('scrolls to the last one, unless one of them is visible', () => {
     const boxes = [textAt(1), textAt(2), textAt(2)]
     expect(boxToShow(openedEditor(boxes, [1, 2]), seen)).to.equal(2)
     expect(boxToShow(openedEditor(boxes, [0, 2]), seen)).to.equal(undefined)

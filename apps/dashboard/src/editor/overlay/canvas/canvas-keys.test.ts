@@ -34,7 +34,7 @@ const selected = ({ store }: OverlayEditor) => store.getState().selected
 const first = (editor: OverlayEditor) => currentOverlay(editor).boxes[0]?.box
 
 describe('keys on the canvas', () => {
-  it('take a tool, which Enter pageRects; Escape gives up the tool, then the selection, then nothing', () => {
+  it('select a tool that Enter uses; Escape deselects the tool, then the boxes', () => {
     const editor = opened()
     editor.store.setState({ selected: [0] })
     expect(press(editor, 't', 'Enter').requests).to.deep.equal(['text'])
@@ -43,7 +43,7 @@ describe('keys on the canvas', () => {
     expect(selected(editor)).to.deep.equal([])
   })
 
-  it('move and resize what is selected, and leave the arrows to the view where nothing is', () => {
+  it('move and resize the selection, and scroll without one', () => {
     const editor = opened()
     expect(press(editor, 'ArrowRight').handled).to.deep.equal([false])
     editor.store.setState({ selected: [0] })
@@ -53,7 +53,7 @@ describe('keys on the canvas', () => {
     expect(first(editor)).to.include({ left: 0 })
   })
 
-  it('select a page, then all pages; what is locked is not deleted', () => {
+  it('select a page, then all pages, and do not delete locked boxes', () => {
     const editor = opened()
     press(editor, 'Control+a')
     expect(selected(editor)).to.deep.equal([0, 1])
@@ -67,7 +67,7 @@ describe('keys on the canvas', () => {
     ])
   })
 
-  it('copy, and change what is drawn over what', () => {
+  it('copy and reorder boxes', () => {
     const editor = opened()
     editor.store.setState({ selected: [0] })
     press(editor, 'Control+d', 'Control+Shift+D')
@@ -77,7 +77,7 @@ describe('keys on the canvas', () => {
     expect(selected(editor)).to.deep.equal([2])
   })
 
-  it('of browsers and of nobody are left alone', () => {
+  it('ignore shortcuts of browsers and unknown keys', () => {
     const { handled } = press(opened(), 'Control+s', 'Control+Alt+a', 'Control+Meta+a', 'x', 'F5', 'Alt+t')
     expect(new Set(handled)).to.deep.equal(new Set([false]))
   })

@@ -26,8 +26,8 @@ function drag(gesture: Gesture, to: PointerState): void {
   gesture.end(to, false)
 }
 
-describe('hands on the canvas', () => {
-  it('move what is selected, also to another page; what is locked stays', () => {
+describe('gestures on the canvas', () => {
+  it('move the selection, also to another page, but no locked boxes', () => {
     const editor = openedEditor([textAt(1), textAt(1, { left: 200, isLocked: true })], [0, 1])
     drag(moveGesture(editor, { x: 0, y: 0 }, 0, zoom), pointer(10, 824))
     expect(boxesOn(editor).map(({ page, left, top }) => [page, left, top])).to.deep.equal([
@@ -36,7 +36,7 @@ describe('hands on the canvas', () => {
     ])
   })
 
-  it('end at the edge of the page: what is moved stands on it, what is drawn larger stops there', () => {
+  it('stop moved and resized boxes at the edge of the page', () => {
     const editor = openedEditor([textAt(1)], [0])
     drag(moveGesture(editor, { x: 0, y: 0 }, 0, zoom), pointer(700, -150))
     expect(boxesOn(editor)[0]).to.include({ page: 1, left: 550, top: 0 })
@@ -46,7 +46,7 @@ describe('hands on the canvas', () => {
     expect(boxesOn(editor)[0]).to.include({ top: 0, height: 20 })
   })
 
-  it('with Shift move along one line, with Alt copies', () => {
+  it('move along one axis with Shift, and copy with Alt', () => {
     const editor = openedEditor([textAt(1)], [0])
     drag(moveGesture(editor, { x: 0, y: 0 }, 0, zoom), pointer(10, 40, { shift: true }))
     expect(boxesOn(editor)[0]).to.include({ left: 100, top: 140 })
@@ -54,7 +54,7 @@ describe('hands on the canvas', () => {
     expect(boxesOn(editor).map(({ left }) => left)).to.deep.equal([100, 160])
   })
 
-  it('bring in line what is near, unless Control is held', () => {
+  it('snap to nearby boxes unless Control is pressed', () => {
     const boxes = [textAt(1), textAt(1, { left: 104, top: 300 })]
     for (const [free, left] of [
       [false, 100],
@@ -66,7 +66,7 @@ describe('hands on the canvas', () => {
     }
   })
 
-  it('a click among several takes the one that was pressed, and with Shift leaves them', () => {
+  it('select the pressed box on click, or keep the selection with Shift', () => {
     const editor = openedEditor([textAt(1), textAt(1)], [0, 1])
     moveGesture(editor, { x: 0, y: 0 }, 1, zoom).end(pointer(0, 0, { shift: true }), true)
     expect(editor.store.getState().selected).to.deep.equal([0, 1])
@@ -75,7 +75,7 @@ describe('hands on the canvas', () => {
     expect([press(editor, 1, true), editor.store.getState().selected]).to.deep.equal([false, []])
   })
 
-  it('resize by a handle, and with Shift keep the shape', () => {
+  it('resize by a handle, and keep the aspect ratio with Shift', () => {
     const editor = openedEditor([textAt(1)], [0])
     drag(resizeGesture(editor, { x: 0, y: 0 }, 'se', zoom), pointer(50, 10))
     expect(boxesOn(editor)[0]).to.include({ left: 100, top: 100, width: 100, height: 30 })
@@ -83,7 +83,7 @@ describe('hands on the canvas', () => {
     expect(boxesOn(editor)[0]).to.include({ left: 0, top: 70, width: 200, height: 60 })
   })
 
-  it('select what a frame touches', () => {
+  it('select the boxes that a frame touches', () => {
     const editor = openedEditor([textAt(1), textAt(1, { left: 400 }), textAt(2)])
     drag(marqueeGesture(editor, { x: -250, y: 90 }, []), pointer(-180, 110))
     expect(editor.store.getState().selected).to.deep.equal([0])
@@ -91,7 +91,7 @@ describe('hands on the canvas', () => {
     expect(editor.store.getState().selected).to.deep.equal([0, 1])
   })
 
-  it('draw a box, which is then to be typed in; of a click the usual one comes', () => {
+  it('draw a box and edit it, with the default size after a click', () => {
     const editor = openedEditor([])
     drag(drawGesture(editor, { x: -200, y: 100 }, 'text', zoom), pointer(-100, 130))
     expect(boxesOn(editor)[0]).to.include({

@@ -3,19 +3,19 @@ import { expect } from 'chai'
 import { isShown, itemsOf, shownText } from './shown-values.ts'
 
 describe('texts on the canvas', () => {
-  it('have the values of the sample, and those of their row before them', () => {
+  it('show values of the sample, and first those of their row', () => {
     const values = { first: 'Zoë', what: 'outside', customer: { town: 'Riga' } }
     expect(shownText('{{first}}, {{customer.town}}', values)).to.equal('Zoë, Riga')
     expect(shownText('{{what}} for {{first}}', values, { what: 'Ink' })).to.equal('Ink for Zoë')
     expect(shownText('a < b & {{first}}', { first: '<i>' })).to.equal('a < b & <i>')
   })
 
-  it('stand as they are written without values, with a field that no sample has, and half typed', () => {
+  it('are shown as written without values, with unknown fields, and while incomplete', () => {
     for (const text of ['{{first}}', '{{first}} {{other}}', '{{first', '{{#first}}x', 'plain'])
       expect(shownText(text, text === '{{first}}' ? undefined : { first: 'Zoë' }), text).to.equal(text)
   })
 
-  it('marks are shown where their field says yes', () => {
+  it('show marks if their field is true', () => {
     const values = { yes: true, no: false, none: [], some: [1], empty: '', in: { side: 'x' } }
     const shown = ['', 'yes', 'some', 'in.side'].map((field) => isShown(values, field))
     const hidden = ['no', 'none', 'empty', 'in.other', 'unknown', 'toString'].map((field) =>
@@ -30,7 +30,7 @@ describe('texts on the canvas', () => {
     expect(['yes', 'no'].map((field) => isShown(typed, field))).to.deep.equal([true, false])
   })
 
-  it('tables have a row for each item, and none for what is no list', () => {
+  it('show a table row for each item, and none for other values', () => {
     expect(itemsOf({ order: { items: [{ a: 1 }, 'x'] } }, 'order.items')).to.deep.equal([
       { a: 1 },
       { '.': 'x' },

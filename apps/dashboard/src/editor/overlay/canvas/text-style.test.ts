@@ -13,8 +13,8 @@ const look: TextLook = {
   wraps: true,
 }
 
-describe('the look of texts on the canvas', () => {
-  it('is that of documents, a pixel for each point', () => {
+describe('the text style on the canvas', () => {
+  it('is that of documents, with one pixel per point', () => {
     expect(textStyleOf(look)).to.deep.equal({
       fontFamily: '"Noto Serif", serif',
       fontSize: 10.5,

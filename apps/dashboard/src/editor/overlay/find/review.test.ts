@@ -24,8 +24,8 @@ function reviewOf(...proposals: Proposal[]): Review {
 
 const problemsOf = (review: Review) => [...nameProblems(review).keys()]
 
-describe('a review of what was found', () => {
-  it('takes all, and counts pages that are pictures', () => {
+describe('a review of found fields', () => {
+  it('selects all, and counts pages that are pictures', () => {
     const review = withPage(newReview(2), { proposals: [proposal('a')], isPictured: false })
     const after = withPage(review, { proposals: [proposal('b')], isPictured: true })
     expect(after).to.include({ read: 2, pages: 2, pictured: 1 })
@@ -35,7 +35,7 @@ describe('a review of what was found', () => {
     ])
   })
 
-  it('says which names cannot be: empty ones, words of templates, two types of one name', () => {
+  it('reports empty, invalid and reserved names, and two types of one name', () => {
     for (const name of ['', ' ', 'a.b', 'a b', '1a', 'text', 'true', 'constructor', 'a'.repeat(101)]) {
       const review = withCandidates(reviewOf(proposal('a')), { name })
       expect(problemsOf(review), name).to.deep.equal([0])
@@ -47,12 +47,12 @@ describe('a review of what was found', () => {
     expect(problemsOf(reviewOf(proposal('a'), proposal('a', 'date')))).to.deep.equal([1])
   })
 
-  it('a candidate that gets another name shows that field', () => {
+  it('changes the field of a renamed candidate', () => {
     const [candidate] = withCandidates(reviewOf(proposal('a')), { name: 'b' }).candidates
     expect(candidate && boxOf(candidate)).to.deep.include({ text: '{{b}}' })
   })
 
-  it('that found nothing says why', () => {
+  it('explains why nothing was found', () => {
     expect(nothingFound({ ...newReview(1), pictured: 1 })).to.match(/^The page is a picture/)
     expect(nothingFound({ ...newReview(2), pictured: 2 })).to.match(/^The pages are pictures/)
     expect(nothingFound({ ...newReview(2), pictured: 1 })).to.match(/^No fields were found/)

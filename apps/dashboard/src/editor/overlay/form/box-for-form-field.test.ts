@@ -22,13 +22,13 @@ const namesOf = (source: DraftSource, field: PdfFormField) => {
 }
 
 describe('a box for a form field', () => {
-  it('takes back the name that is declared for it, when nothing else uses that', () => {
+  it('reuses the declared name if nothing else uses it', () => {
     const declared = { fields: { gdpr: { type: 'boolean' } } }
     expect(namesOf(draft(declared), consent)).to.deep.equal(['gdpr'])
     expect(namesOf(draft(declared, '<p>{{gdpr_text}}</p>'), consent)).to.deep.equal(['gdpr'])
   })
 
-  it('has a name of its own where the declared one is printed, calculated with, or of another type', () => {
+  it('gets a new name if the declared one is printed, used in a formula, or of another type', () => {
     const declared = { fields: { gdpr: { type: 'boolean' } } }
     const others: [object, string?][] = [
       [declared, '{{#gdpr}}x{{/gdpr}}'],
@@ -40,7 +40,7 @@ describe('a box for a form field', () => {
       expect(namesOf(draft(settings, html), consent), JSON.stringify(settings)).to.deep.equal(['gdpr_2'])
   })
 
-  it('of a group takes back its formulas, too', () => {
+  it('of a group also reuses its formulas', () => {
     const { fields, computed } = boxForFormField(draft({}), sex)
     expect(namesOf(draft({ fields, computed }), sex)).to.deep.equal(['sex', 'sex_f', 'sex_m'])
     expect(namesOf(draft({ fields, computed }, '{{#sex_f}}x{{/sex_f}}'), sex)).to.deep.equal([

@@ -8,8 +8,8 @@ function kinds(name: string): Record<string, string> {
   return Object.fromEntries(argumentsOf(definition).map(({ name: argument, asks }) => [argument, asks.kind]))
 }
 
-describe('the arguments of a command in a form', () => {
-  it('are asked for by what they hold', () => {
+describe('arguments of a command in a form', () => {
+  it('have an input that matches their value', () => {
     expect(kinds('insert_code')).to.include({
       type: 'choice',
       field: 'field',
@@ -25,14 +25,14 @@ describe('the arguments of a command in a form', () => {
     expect(kinds('add_signatures')).to.deep.equal({ names: 'names', count: 'number' })
   })
 
-  it('begin with those that the command needs', () => {
+  it('are sorted with required ones first', () => {
     for (const definition of commandDefinitions) {
       const required = argumentsOf(definition).map(({ isRequired }) => isRequired)
       expect(required, definition.name).to.deep.equal(required.toSorted((a, b) => Number(b) - Number(a)))
     }
   })
 
-  it('are called by their labels, without marks of code', () => {
+  it('are named by their labels, without backticks', () => {
     expect(inLabels('Give `newField`, such as `order_no`.', ['newField'])).to.equal(
       'Give “New field”, such as order_no.',
     )

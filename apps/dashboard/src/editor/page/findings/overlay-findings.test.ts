@@ -2,7 +2,7 @@ import { defaultBox, type OverlayBox, writeOverlay } from '@platen/template/over
 import { expect } from 'chai'
 import { overlayFindings } from './overlay-findings.ts'
 
-describe('the findings of boxes over a PDF', () => {
+describe('findings of boxes over a PDF', () => {
   const at = { page: 2, left: 10, top: 10, width: 200, height: 40 }
   const boxOf = (kind: OverlayBox['kind'], change: object): OverlayBox => ({
     ...defaultBox(kind, at),
@@ -11,7 +11,7 @@ describe('the findings of boxes over a PDF', () => {
   const titles = (...boxes: OverlayBox[]) => overlayFindings(writeOverlay(boxes)).map(({ title }) => title)
   const column = (text: string) => ({ width: 50, text, align: 'left' })
 
-  it('a merge field whose braces are not all there is told, with the page that it is on', () => {
+  it('include unmatched braces, with their page', () => {
     const html = writeOverlay([boxOf('text', { text: 'Dear {{name' })])
     const [only] = overlayFindings(html)
     expect(only).to.include({ title: '“Dear {{name” has unmatched braces' })
@@ -24,7 +24,7 @@ describe('the findings of boxes over a PDF', () => {
     expect(titles(boxOf('text', { text: '{{a}} {b} {{c}}' }))).to.deep.equal([])
   })
 
-  it('a check mark without a field and boxes that show nothing are told; filled ones are not', () => {
+  it('include check marks without a field and empty boxes, but no filled ones', () => {
     expect(
       titles(
         boxOf('check', { field: '' }),

@@ -15,8 +15,8 @@ const found = (subject: string) => {
   return element && html.slice(element.start, element.openEnd + 9)
 }
 
-describe('the findings of a page', () => {
-  it('know the element that a warning names', () => {
+describe('findings of a page', () => {
+  it('find the element that a warning names', () => {
     expect(found('section.to > p.lines “Dear Ada”')).to.equal('<p class="lines">Dear {{na')
     expect(found('section.to > p.lines “Yours”')).to.equal('<p class="lines">Yours</p>')
     expect(found('tbody > tr > td.amount “10”')).to.equal('<td class="amount">{{amount}')
@@ -25,7 +25,7 @@ describe('the findings of a page', () => {
     expect(found('page')).to.equal(undefined)
   })
 
-  it('name each font that was replaced, once', () => {
+  it('list each replaced font once', () => {
     const replaced = (subject: string) => ({
       code: 'font_replaced' as const,
       subject,
@@ -68,7 +68,7 @@ describe('the findings of a page', () => {
     ])
   })
 
-  it('lead to the line alone where no element stands around them', () => {
+  it('lead to the line if there is no element', () => {
     const bare = parseSource('Dear {{customer\nYours,\n{{name}}')
     const [tag, missing] = pageFindings({
       tree: bare,
@@ -82,7 +82,7 @@ describe('the findings of a page', () => {
     expect(missing).to.deep.include({ place: undefined, go: { tab: 'code', file: 'html', line: 3 } })
   })
 
-  it('tell what is half typed besides the page, and where it stands', () => {
+  it('include incomplete tags and formulas outside of the page, with their position', () => {
     const beside = settingsFindings({
       files: {
         'template.json': JSON.stringify({

@@ -23,8 +23,8 @@ const needs: BlockNeeds = {
   computed: { net: 'sum(items.price)', total: { formula: 'net * 1.19', label: 'Total' } },
 }
 
-describe('what a kept block declares in another template', () => {
-  it('is its fields, as what data may leave out, with examples, and its formulas', () => {
+describe('declarations of a saved block in another template', () => {
+  it('add its fields as optional, with examples, and its formulas', () => {
     const { files, ...rest } = declareBlock(draft({}), needs)
     expect(json(files, 'template.json')).to.deep.equal({
       name: 'Letter',
@@ -47,7 +47,7 @@ describe('what a kept block declares in another template', () => {
     expect(rest).to.deep.equal({ existingLabels: [], uncalculated: [], untranslated: [] })
   })
 
-  it('adds to a list what its rows lack, in its samples, too; again it changes nothing', () => {
+  it('add missing fields to list items and samples, and change nothing the second time', () => {
     const has = { fields: { items: { type: 'list', fields: { what: { type: 'text', label: 'Own' } } } } }
     const source = draft(has, { 'sample.json': '{"note": "Own", "items": [{"what": "a"}, {"what": "b"}]}' })
     const { files } = declareBlock(source, needs)
@@ -59,7 +59,7 @@ describe('what a kept block declares in another template', () => {
     expect(again).to.deep.equal({ files: {}, existingLabels: [], uncalculated: [], untranslated: [] })
   })
 
-  it('leaves a formula, a field or a value of the same name as it is, and tells of it', () => {
+  it('keep a formula, field or value of the same name, and report it', () => {
     const other = declareBlock(
       draft({ fields: { items, net: { type: 'number' } }, computed: { total: '1 + 1' } }),
       needs,
@@ -73,7 +73,7 @@ describe('what a kept block declares in another template', () => {
     expect(text.existingLabels).to.deep.equal(['Note'])
   })
 
-  it('leaves out a formula that does not fit the template’s fields, with those that need it, and tells of it', () => {
+  it('omit formulas that do not work with the template’s fields, and report them', () => {
     const { files, uncalculated, existingLabels } = declareBlock(
       draft({ fields: { items: { type: 'text' } } }),
       needs,
@@ -82,7 +82,7 @@ describe('what a kept block declares in another template', () => {
     expect(json(files, 'template.json')).not.to.have.property('computed')
   })
 
-  it('declares nothing of what somebody wrote into a block by hand that no template takes', () => {
+  it('ignore manipulated content of a block', () => {
     const hostile = {
       fields: JSON.parse(
         '{"a": null, "b": {"type": "nothing"}, "__proto__": {"type": "text"}}',
@@ -108,7 +108,7 @@ describe('what a kept block declares in another template', () => {
 
   const texts = { de: { 'pay.by': 'Bis {{due}}' }, en: { 'pay.by': 'Until {{due}}' } }
 
-  it('writes its texts into each language of the template, and its own where it has none', () => {
+  it('add its texts to each language of the template, or in its own language if there is none', () => {
     const source = draft(
       {},
       { 'texts/de-CH.json': '{"hello": "Grüezi"}', 'texts/en.json': '{}', 'texts/fr.json': '{}' },
@@ -123,7 +123,7 @@ describe('what a kept block declares in another template', () => {
     expect(json(none.files, 'texts/en.json')).to.deep.equal({ pay: { by: 'Until {{due}}' } })
   })
 
-  it('leaves a text that says something else, and tells of it', () => {
+  it('keep a text with other content, and report it', () => {
     const source = draft({}, { 'texts/de.json': '{"pay": {"by": "Sofort"}}' })
     const declared = declareBlock(source, { fields: {}, texts, language: 'de' })
     expect(declared).to.deep.equal({

@@ -48,8 +48,8 @@ const source: DraftSource = {
 }
 const gather = (html: string, css = '') => gatherBlock(source, { html, css })
 
-describe('what a block takes along from its template', () => {
-  it('is what is declared of its fields; what nothing is said of is a text', () => {
+describe('the content of a saved block', () => {
+  it('has the declarations of its fields, and text fields for undeclared names', () => {
     const { content, pictures } = gather('{{#notes}}<p>{{notes}} {{customer.name}} {{free}}</p>{{/notes}}')
     expect(content.fields).to.deep.equal({
       notes: { type: 'multiline' },
@@ -60,7 +60,7 @@ describe('what a block takes along from its template', () => {
     expect(pictures).to.deep.equal([])
   })
 
-  it('is the formulas that it prints and those that they need, with the fields of both, and no other formula', () => {
+  it('has the formulas that it prints and their dependencies, with the fields of both', () => {
     const { content } = gather('<p>{{total}}</p>')
     const { items, currency } = settings.fields
     const { price, quantity } = items.fields
@@ -78,7 +78,7 @@ describe('what a block takes along from its template', () => {
     expect(rows.fields).not.to.have.nested.property('items.fields.total')
   })
 
-  it('is the texts that it prints in each language, with the fields in them', () => {
+  it('has its texts in each language, with the fields in them', () => {
     const { content } = gather('<p>{{text.pay.by}}</p>')
     expect(content.texts).to.deep.equal({
       de: { 'pay.by': 'Bis {{due}}' },
@@ -88,7 +88,7 @@ describe('what a block takes along from its template', () => {
     expect(content.fields).to.deep.equal({ due: settings.fields.due })
   })
 
-  it('is the pictures that it names, in its style, too', () => {
+  it('has its pictures, also those of its style', () => {
     expect(gather('<img src="assets/seal.png">').pictures).to.deep.equal(['assets/seal.png'])
     expect(gather('<p>', 'p { background: url(assets/other.png) }').pictures).to.deep.equal([
       'assets/other.png',

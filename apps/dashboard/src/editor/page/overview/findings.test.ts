@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { findingsOf } from './findings.ts'
 
 describe('findings', () => {
-  it('groups warnings by kind, what is lost first', () => {
+  it('groups warnings by kind, lost content first', () => {
     const blocked = { code: 'address_blocked', subject: 'http://a/', message: 'No' } as const
     const over = (subject: string) => ({ code: 'overflow', subject, message: 'Over' }) as const
     const findings = findingsOf([blocked, over('table'), over('h1')])

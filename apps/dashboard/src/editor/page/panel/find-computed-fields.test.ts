@@ -19,13 +19,13 @@ const tree = parseSource(html)
 const amount = { dotted: 'items.amount', label: 'Amount', formula: 'price * 2', words: 'Price × 2' }
 const total = { dotted: 'total', label: 'To pay', formula: 'sum(items.amount)', words: 'sum of Amount' }
 
-describe('how a text is calculated', () => {
+describe('computed fields of a text', () => {
   for (const [title, [name, index], told] of [
-    ['is told of a cell, by the row that it stands in', ['td', 1], [amount]],
-    ['is told of a mark within a text', ['b', 0], [amount]],
-    ['is told once of a text that prints it twice', ['p', 0], [total]],
-    ['is not told of what is sent', ['td', 0], []],
-    ['is not told of what only holds others', ['table', 0], []],
+    ['are found in a cell by its row', ['td', 1], [amount]],
+    ['are found in an inline element', ['b', 0], [amount]],
+    ['are listed once for a text that prints them twice', ['p', 0], [total]],
+    ['do not include values from the data', ['td', 0], []],
+    ['are not listed for a container', ['table', 0], []],
   ] as const)
     it(title, () => {
       const element = tree.elements.filter((one) => one.name === name)[index]

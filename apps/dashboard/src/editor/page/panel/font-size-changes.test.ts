@@ -1,8 +1,8 @@
 import { expect } from 'chai'
 import { fontSizeChanges } from './font-size-changes.ts'
 
-describe('a new size of a text', () => {
-  it('lets lines of a fixed height grow with it once they would overlap, and takes that back with the size', () => {
+describe('a new font size', () => {
+  it('replaces a fixed line height that would cause overlaps, and resets it with the size', () => {
     expect(fontSizeChanges('30pt', '12.75pt', false)).to.deep.equal({
       'font-size': '30pt',
       'line-height': '1.25',
@@ -14,7 +14,7 @@ describe('a new size of a text', () => {
     expect(fontSizeChanges(null, '1.25', true)).to.deep.equal({ 'font-size': null, 'line-height': null })
   })
 
-  it('leaves lines alone that have room, that grow by themselves, or that nobody knows', () => {
+  it('keeps line heights that are large enough, relative or unknown', () => {
     expect(fontSizeChanges('10pt', '12.75pt', false)).to.deep.equal({ 'font-size': '10pt' })
     expect(fontSizeChanges('30pt', '1.4', false)).to.deep.equal({ 'font-size': '30pt' })
     expect(fontSizeChanges('30pt', 'normal', false)).to.deep.equal({ 'font-size': '30pt' })

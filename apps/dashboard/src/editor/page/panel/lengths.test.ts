@@ -1,8 +1,8 @@
 import { expect } from 'chai'
 import { readLength, shownLength, typedLength, writeLength } from './lengths.ts'
 
-describe('lengths in the panel of an element', () => {
-  it('are told in millimetres or points when they are of paper, and otherwise as they are written', () => {
+describe('lengths in the element panel', () => {
+  it('are shown in millimeters or points if they are absolute, and as written otherwise', () => {
     expect(readLength('4px', 'mm')).to.deep.equal({ number: 1.06, unit: 'mm' })
     expect(readLength('17px', 'pt')).to.deep.equal({ number: 12.75, unit: 'pt' })
     expect(readLength('1in', 'pt')).to.deep.equal({ number: 72, unit: 'pt' })
@@ -14,7 +14,7 @@ describe('lengths in the panel of an element', () => {
       expect(readLength(value, 'mm'), value).to.equal(undefined)
   })
 
-  it('are typed with or without a unit, with a comma, and in words', () => {
+  it('are read with or without a unit, with a comma, and with unit names', () => {
     for (const [text, length] of [
       ['12', '12mm'],
       ['12pt', '12pt'],
@@ -38,7 +38,7 @@ describe('lengths in the panel of an element', () => {
     expect(shownLength({ number: 2, unit: 'mm' }, 'mm')).to.equal('2')
   })
 
-  it('are written as a style sheet has them', () => {
+  it('are formatted for a style sheet', () => {
     expect(writeLength({ number: 2.5, unit: 'mm' })).to.equal('2.5mm')
     expect(writeLength({ number: 0, unit: 'mm' })).to.equal('0')
     expect(writeLength({ number: 1.2, unit: '' })).to.equal('1.2')

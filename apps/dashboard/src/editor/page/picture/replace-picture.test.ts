@@ -8,8 +8,8 @@ const tree = parseSource(html)
 const picture = tree.elements[1]
 if (!picture) throw new Error('there is no picture')
 
-describe('a picture replaced', () => {
-  it('changes its address and nothing else, where it keeps its proportions', () => {
+describe('replacing a picture', () => {
+  it('only changes the path if the proportions are the same', () => {
     const square = { width: 300, height: 300 }
     for (const given of [{}, { size: square, box: { width: 40, height: 40 } }])
       expect(replacePicture(tree, 'p{}', picture, { path: 'assets/new.png', ...given })).to.deep.equal({
@@ -18,7 +18,7 @@ describe('a picture replaced', () => {
       })
   })
 
-  it('is fitted into a box of other proportions, by a rule of its own', () => {
+  it('fits the picture into a box of other proportions with a CSS rule', () => {
     const by = { path: 'assets/n.png', size: { width: 300, height: 100 }, box: { width: 40, height: 40 } }
     const made = replacePicture(tree, '.seal{width:10mm;height:10mm}', picture, by)
     if (!isPageEdit(made)) throw new Error('it was not made')
@@ -27,13 +27,13 @@ describe('a picture replaced', () => {
     expect(replacePicture(tree, fitted, picture, by)).to.not.have.property('css')
   })
 
-  it('tells a field that fills it', () => {
+  it('recognizes a field that supplies the picture', () => {
     expect(pictureSource(picture)).to.deep.equal({ path: 'assets/seal.svg' })
     const [filled] = parseSource('<img src="{{ seller.logo }}">').elements
     expect(filled && pictureSource(filled)).to.deep.equal({ field: 'seller.logo' })
   })
 
-  it('is told to have too few pixels below 150 to the inch', () => {
+  it('warns below 150 pixels per inch', () => {
     const inch = { width: 96, height: 96 }
     expect(coarsePicture({ width: 150, height: 150 }, inch)).to.equal(undefined)
     expect(coarsePicture({ width: 75, height: 75 }, inch))

@@ -17,12 +17,12 @@ const known: ChipContext = {
 }
 const words = (text: string) => readChips(text, [], known).map((chip) => chip.words)
 
-describe('the merge tags of a text in words', () => {
-  it('a text of the languages is shown as it is read: the fields in it by what they are called, without a brace', () => {
+describe('chips of merge tags', () => {
+  it('show a translated text with the labels of its fields', () => {
     expect(words('{{text.pay_by}}')).to.deep.equal(['Please pay by Due date and quote no!.'])
   })
 
-  it('what a condition asks for is said: of what is filled in, of yes or no, of rows, and where it ends', () => {
+  it('describe conditions on values, booleans and lists, and where they end', () => {
     expect(words('{{#notes}}x{{/notes}}{{^notes}}y{{/notes}}')).to.deep.equal([
       'only with Notes',
       'end: Notes',
@@ -39,7 +39,7 @@ describe('the merge tags of a text in words', () => {
     ])
   })
 
-  it('a text that names itself ends', () => {
+  it('stop at a text that refers to itself', () => {
     expect(words('{{text.loop}}')).to.deep.equal(['Again: text.loop'])
   })
 })

@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import { amountHere, filesWithFields, newFieldOptions, type NewFields } from './new-field-option.ts'
 import { kindsFor } from './new-kinds.ts'
 
-describe('a field that is made while one types', () => {
+describe('options for a new field', () => {
   const html = '{{#items}}<p>{{quantity}} {{price}} {{amount}} {{discount}}</p>{{/items}}{{total}}'
   const source = {
     files: {
@@ -32,7 +32,7 @@ describe('a field that is made while one types', () => {
       ({ detail }) => detail,
     )
 
-  it('is offered as taken off the amount of its row: first where its name says so, last elsewhere, and nowhere without an amount', () => {
+  it('offer a deduction from the row amount, first if the name suggests it, and never without an amount', () => {
     const less = 'New field: deducted from “Amount”, such as 5 %'
     expect(offered('Discount', amount)[0]).to.equal(less)
     expect(offered('Remark', amount).at(-1)).to.equal(less)
@@ -45,7 +45,7 @@ describe('a field that is made while one types', () => {
     ['Discount', 'Discount'],
     ['discount_rate', 'Discount rate'],
   ] as const)
-    it(`typed as ${typed}, is called ${label} by people`, () => {
+    it(`label the field ${label} when ${typed} is typed`, () => {
       const made: string[] = []
       const onNew: Parameters<typeof newFieldOptions>[2]['onNew'] = (_, one) => made.push(one.label)
       const [first] = newFieldOptions(typed, new Set(), { onNew, open: '{{', amount: undefined })
@@ -57,7 +57,7 @@ describe('a field that is made while one types', () => {
       expect(made).to.deep.equal([label])
     })
 
-  it('taken off, is in the formula of the amount; only printed, it is not', () => {
+  it('change the formula of the amount only for a deduction', () => {
     const [kind] = kindsFor('discount')
     if (!kind || !amount) throw new Error('no amount')
     const made = (one: { amount?: typeof amount }): NewFields =>

@@ -3,8 +3,8 @@ import { declarationOf, kindsFor } from './new-kinds.ts'
 
 const guessed = (name: string) => kindsFor(name)[0]?.type
 
-describe('what a field is that is made while one types', () => {
-  it('is guessed by the last word of its name, then by the others; where none says anything it is a text', () => {
+describe('the type of a new field', () => {
+  it('is guessed by the last word of its name, then by the others, and is text otherwise', () => {
     const names = {
       discount: 'percent',
       discount_amount: 'money',
@@ -18,7 +18,7 @@ describe('what a field is that is made while one types', () => {
     for (const [name, type] of Object.entries(names)) expect(guessed(name), name).to.equal(type)
   })
 
-  it('may be each of the others, too', () => {
+  it('can also be one of the others', () => {
     expect(kindsFor('discount').map(({ type }) => type)).to.deep.equal([
       'percent',
       'text',
@@ -28,7 +28,7 @@ describe('what a field is that is made while one types', () => {
     ])
   })
 
-  it('comes with an example of its kind, and an amount in the money of the others', () => {
+  it('comes with an example, and amounts use the currency of others', () => {
     const [percent, , money] = kindsFor('discount')
     const settings = {
       fields: { items: { type: 'list', fields: { price: { type: 'money', currency: 'GBP' } } } },

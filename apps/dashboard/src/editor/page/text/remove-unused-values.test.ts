@@ -11,16 +11,16 @@ const source = (html: string, settings: object = {}) => ({
   assets: {},
 })
 
-describe('a text of one’s own in place of a field', () => {
+describe('fixed text in place of a field', () => {
   const rows = '{{#items}}{{what}}{{/items}}'
 
-  it('takes the field out of all samples where nothing else asks for it, in each row', () => {
+  it('removes the field from all samples and rows if nothing else uses it', () => {
     const files = removeUnusedValues(source(`<p>Thanks {{no}}</p>${rows}`), ['note', 'items.vat'])
     expect(Object.keys(files)).to.deep.equal(['sample.json'])
     expect(JSON.parse(files['sample.json'] ?? '')).to.deep.equal({ no: 1, items: [{ what: 'b' }] })
   })
 
-  it('leaves the samples as they are where the page prints it elsewhere too, or it is declared', () => {
+  it('keeps the samples if the field is printed elsewhere or declared', () => {
     expect(removeUnusedValues(source(`<p>{{no}} {{note}}</p>${rows}`), ['note'])).to.deep.equal({})
     const declared = { fields: { note: { type: 'text' } } }
     expect(removeUnusedValues(source(`<p>{{no}}</p>${rows}`, declared), ['note'])).to.deep.equal({})

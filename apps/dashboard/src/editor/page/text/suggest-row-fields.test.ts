@@ -44,7 +44,7 @@ describe('suggestRowFields', () => {
     ['10', 'percent', 0.1],
   ]
   for (const [typed, type, example] of cases) {
-    it(`${typed} in a row is offered as a field of each row, named as its column is: ${type}`, () => {
+    it(`suggests a field named after the column for ${typed}: ${type}`, () => {
       const [field] = offered(typed)
       expect(field).to.include({ name: 'rabatt' })
       expect(field?.made.label).to.equal('Rabatt')
@@ -52,7 +52,7 @@ describe('suggestRowFields', () => {
     })
   }
 
-  it('a share is also offered as taken off the amount that the row calculates', () => {
+  it('also suggests to deduct a percentage from the computed amount of the row', () => {
     const source = draft({
       'items.net': { formula: 'amount * 2', type: 'money', currency: 'EUR', label: 'Net' },
     })
@@ -63,7 +63,7 @@ describe('suggestRowFields', () => {
     expect(offered('5 €', { source })).to.have.length(1)
   })
 
-  it('words, fields, a cell that stands once, and a field that is there already are left as they are', () => {
+  it('suggests nothing for words, fields, cells outside of lists, and existing fields', () => {
     for (const typed of ['five', 'see page 5', '{{rabatt}}', '', '5 things', '2026-12-01']) {
       expect(offered(typed), typed).to.deep.equal([])
     }

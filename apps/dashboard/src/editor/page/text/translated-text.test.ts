@@ -13,19 +13,19 @@ const found = (shown: string, printed: string, wanted?: string | null) => {
   return found && `${found.file} ${found.name}${found.isPart ? ', a part' : ''}`
 }
 
-describe('which text of the languages is typed', () => {
-  it('is the one that is printed, whatever case and lines it is printed in', () => {
+describe('the translated text to edit', () => {
+  it('is the printed one, regardless of case and line breaks', () => {
     expect(found('{{text.bye}}', 'THANK\nYOU')).to.equal('texts/en.json bye')
     expect(found('{{text.bye}}', 'Danke')).to.equal('texts/de.json bye')
   })
 
-  it('is the one beside which only stands what depends on the data', () => {
+  it('is the only one that is printed unconditionally', () => {
     const shown = ' {{text.terms}}{{#notes}} Note: {{notes}}{{/notes}} '
     expect(found(shown, 'Pay by 1 May to DE12. Note: as agreed.')).to.equal('texts/en.json terms, a part')
     expect(found(shown, 'Zahlbar bis 1. Mai auf DE12.')).to.equal('texts/de.json terms, a part')
   })
 
-  it('is none where there are words or values besides, or two of them, until one is wanted', () => {
+  it('is undefined next to fixed text or values, or for two texts, unless one is requested', () => {
     for (const shown of [
       '{{text.bye}}!',
       '{{text.bye}} {{name}}',

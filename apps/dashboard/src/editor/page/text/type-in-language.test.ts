@@ -25,8 +25,8 @@ const typed = (
   return typeInLanguage(source, { tree, element, before, after }, { locale, name: 'Ada' })
 }
 
-describe('typing in one language', () => {
-  it('makes a text of the languages: the shown one has the new words, the others the old ones', () => {
+describe('editing a text in one language', () => {
+  it('creates a translated text with the new text in the shown language and the old one in others', () => {
     const made = typed(heading, ['Invoice', 'Rechnung'])
     expect(made?.edit.html).to.equal(html.replace('Invoice', '{{text.invoice}}'))
     expect(made?.file).to.equal('texts/de.json')
@@ -40,12 +40,12 @@ describe('typing in one language', () => {
     })
   })
 
-  it('shows the template’s own language where the data names none', () => {
+  it('changes the template’s own language if the data names none', () => {
     expect(typed(heading, ['Invoice', 'Bill'], { locale: 'fr' })?.file).to.equal('texts/en.json')
     expect(typed(heading, ['Invoice', 'Bill'], { locale: '' })?.file).to.equal('texts/en.json')
   })
 
-  it('keeps the fields of the document in the text, and none of an item', () => {
+  it('keeps fields of the document in the text, but not those of an item', () => {
     const made = typed(dear, ['Dear {{name}},', 'Liebe {{name}},'])
     expect(made?.edit.html).to.contain('<p>{{text.dear}}</p>')
     expect(JSON.parse(made?.others.files?.['texts/de.json'] ?? '').dear).to.equal('Liebe {{name}},')
@@ -53,12 +53,12 @@ describe('typing in one language', () => {
     expect(typed(thanks, ['Thanks', 'Danke'])?.name).to.equal('thanks')
   })
 
-  it('takes a name that is free', () => {
+  it('uses an unused name', () => {
     const source = sourceOf({ 'texts/de.json': '{ "invoice": "x", "invoice_2": { "a": "y" } }' })
     expect(typed(heading, ['Invoice', 'Rechnung'], { source })?.name).to.equal('invoice_3')
   })
 
-  it('is not possible with one language, without words, with sections, texts or line breaks', () => {
+  it('does nothing for one language, or a text without words or with sections, texts or line breaks', () => {
     const { 'texts/de.json': _, ...files } = sourceOf().files
     expect(typed(heading, ['Invoice', 'Bill'], { source: { files, assets: {} } as never })).to.equal(
       undefined,

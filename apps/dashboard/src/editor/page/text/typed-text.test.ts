@@ -27,8 +27,8 @@ function open(html: string, keepsSpaces = false) {
   }
 }
 
-describe('the text that is typed on the page', () => {
-  it('is shown as it is printed: white space once, line breaks as such, fields as written, comments not at all', () => {
+describe('text that is edited on the page', () => {
+  it('is shown as printed: collapsed white space, line breaks, fields as written, no comments', () => {
     const { shown } = open(
       '<p>\n  Dear  <b>Ms\n {{name}}</b> &amp; all,<!-- x -->\n<br>\n  bye{{! note }} </p>',
     )
@@ -36,7 +36,7 @@ describe('the text that is typed on the page', () => {
     expect(open('<pre>a\n  b</pre>', true).shown).to.equal('a\n  b')
   })
 
-  it('nothing typed changes nothing, and what is typed changes no byte beside it', () => {
+  it('does not change without edits, and edits change no other byte', () => {
     const html = '<p>\n  Dear  <b>Ms\n {{name}}</b> &amp; all,<!-- x -->\n<br>\n  bye{{! note }} </p>'
     expect(open(html).type()).to.equal(html)
     expect(open(html).put('all', 'you')).to.equal(html.replace('all', 'you'))
@@ -44,7 +44,7 @@ describe('the text that is typed on the page', () => {
     expect(open(html).type({ from: 0, to: 0, insert: 'My ' })).to.equal(html.replace('Dear', 'My Dear'))
   })
 
-  it('goes on in what stands before it, at the beginning in what follows, and takes the place of what was marked', () => {
+  it('continues the preceding element, at the start the following one, and replaces the selection', () => {
     expect(open('<p>a <b>b</b> c</p>').type({ from: 3, to: 3, insert: '!' })).to.equal('<p>a <b>b!</b> c</p>')
     expect(open('<p>a <b>b</b> c</p>').type({ from: 2, to: 2, insert: '!' })).to.equal('<p>a !<b>b</b> c</p>')
     expect(open('<p><b>b</b> c</p>').type({ from: 0, to: 0, insert: '!' })).to.equal('<p><b>!b</b> c</p>')
@@ -54,12 +54,12 @@ describe('the text that is typed on the page', () => {
     expect(open('<p>a<br>\n  b</p>').type({ from: 2, to: 2, insert: 'X' })).to.equal('<p>a<br>\n  Xb</p>')
   })
 
-  it('an element within goes when all that it held is gone, and its line break takes the white space along', () => {
+  it('removes an emptied element, and the white space of a deleted line break', () => {
     expect(open('<p>a <b>bold</b> c</p>').put('bold ', '')).to.equal('<p>a c</p>')
     expect(open('<p>a<br>\n  b</p>').put('\n', '')).to.equal('<p>ab</p>')
   })
 
-  it('fields are put in, moved and taken out as a whole; what only looks like markup or a tag is text', () => {
+  it('adds, moves and removes fields as a whole, and escapes what only looks like markup or a tag', () => {
     expect(open('<p>Dear {{name}},</p>').put('{{name}}', '')).to.equal('<p>Dear ,</p>')
     expect(open('<p>Dear {{name}},</p>').put('Dear', 'Dear {{title}}')).to.equal(
       '<p>Dear {{title}} {{name}},</p>',
@@ -71,13 +71,13 @@ describe('the text that is typed on the page', () => {
     expect(open('<p>{{#a}}x{{/a}}</p>').put('{{#a}}', '')).to.equal('refused')
   })
 
-  it('what is no line of text is one sign in it and stays whole', () => {
+  it('keeps other elements as one character', () => {
     const list = '<li>One <img src="a.png"> two<ul><li>inner</li></ul></li>'
     expect(open(list).shown).to.equal('One \uFFFC two\uFFFC')
     expect(open(list).put('two', 'three')).to.equal(list.replace('two', 'three'))
   })
 
-  it('a paragraph that is begun takes what follows, bold text on both sides; one that stays empty is none', () => {
+  it('splits paragraphs, also inside bold text, and drops empty ones', () => {
     const mark = '\n\u2029'
     const put = (html: string, at: number, insert = mark) => open(html).type({ from: at, to: at, insert })
     expect(put('<p class=x>a <b>bold</b> c</p>', 4)).to.equal(
@@ -90,7 +90,7 @@ describe('the text that is typed on the page', () => {
     expect(put('<p>{{#a}}bc{{/a}}</p>', 7)).to.equal('refused')
   })
 
-  it('bold and italic are elements of their own, and are taken out of those that stand there', () => {
+  it('adds elements for bold and italic, and splits existing ones', () => {
     const on = (kind: 'strong' | 'em', from: number, to: number) => ({ kind, isOn: true, from, to })
     const off = (kind: 'strong' | 'em', from: number, to: number) => ({ kind, isOn: false, from, to })
     expect(open('<p>one {{two}} three</p>').emphasize(on('strong', 4, 11))).to.equal(
@@ -108,7 +108,7 @@ describe('the text that is typed on the page', () => {
     expect(open('<p>a <b></b>c</p>').emphasize()).to.equal('<p>a <b></b>c</p>')
   })
 
-  it('tells where elements within stand while one types', () => {
+  it('tracks the ranges of elements during edits', () => {
     const { typed } = open('<p>a <b>bold</b> c</p>')
     const places = (...changes: TypedChange[]) =>
       changedRanges(typed, changes).map(({ from, to }) => [from, to])

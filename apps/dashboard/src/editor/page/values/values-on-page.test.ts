@@ -38,8 +38,8 @@ const order = page(
   },
 )
 
-describe('what the page prints, and where in the data it stands', () => {
-  it('an element prints its own values in the row that was pointed at, and of what repeats in it the list', () => {
+describe('printed values and their paths in the data', () => {
+  it('returns the values of an element in the clicked row, and the list for a repetition in it', () => {
     expect(valuesOf(order, 'h1')).to.deep.equal(['no', 'no'])
     expect(valuesOf(order, 'td', 0)).to.deep.equal(['items.1.what', 'customer.name'])
     expect(valuesOf(order, 'td', 1)).to.deep.equal(['items.2.what', 'customer.name'])
@@ -48,12 +48,12 @@ describe('what the page prints, and where in the data it stands', () => {
     expect(valuesOf(order, 'table')).to.deep.equal(['items'])
   })
 
-  it('one that prints none leads to what decides of it, and without that to nothing', () => {
+  it('returns the condition of an element without values, or nothing', () => {
     expect(valuesOf(order, 'b')).to.deep.equal(['isPaid'])
     expect(valuesOf(order, 'hr')).to.deep.equal([])
   })
 
-  it('a value leads to the innermost element that prints it, in its own row; one that is not printed to nothing', () => {
+  it('finds the innermost element that prints a value in its row, or nothing', () => {
     expect(shownBy(order, 'no')).to.equal('<h1 0')
     expect(shownBy(order, 'items.2.what')).to.equal('<td 1')
     expect(shownBy(order, 'items.1.tags.1.name')).to.equal('<i 1')
@@ -63,7 +63,7 @@ describe('what the page prints, and where in the data it stands', () => {
     expect(shownBy(order, 'items.9.what')).to.equal(undefined)
   })
 
-  it('rows that a formula sorts or filters are those of the data', () => {
+  it('maps rows that a formula sorts or filters to those of the data', () => {
     const filled = page(
       '<ul>{{#dear}}<li>{{what}}</li>{{/dear}}</ul>',
       {
