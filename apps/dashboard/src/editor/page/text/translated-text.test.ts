@@ -8,21 +8,21 @@ const source = {
   },
   assets: {},
 }
-const found = (shown: string, printed: string, wanted?: string | null) => {
+const textFor = (shown: string, printed: string, wanted?: string | null) => {
   const found = findTranslatedText(source, { shown, printed, wanted })
   return found && `${found.file} ${found.name}${found.isPart ? ', a part' : ''}`
 }
 
 describe('the translated text to edit', () => {
   it('is the printed one, regardless of case and line breaks', () => {
-    expect(found('{{text.bye}}', 'THANK\nYOU')).to.equal('texts/en.json bye')
-    expect(found('{{text.bye}}', 'Danke')).to.equal('texts/de.json bye')
+    expect(textFor('{{text.bye}}', 'THANK\nYOU')).to.equal('texts/en.json bye')
+    expect(textFor('{{text.bye}}', 'Danke')).to.equal('texts/de.json bye')
   })
 
   it('is the only one that is printed unconditionally', () => {
     const shown = ' {{text.terms}}{{#notes}} Note: {{notes}}{{/notes}} '
-    expect(found(shown, 'Pay by 1 May to DE12. Note: as agreed.')).to.equal('texts/en.json terms, a part')
-    expect(found(shown, 'Zahlbar bis 1. Mai auf DE12.')).to.equal('texts/de.json terms, a part')
+    expect(textFor(shown, 'Pay by 1 May to DE12. Note: as agreed.')).to.equal('texts/en.json terms, a part')
+    expect(textFor(shown, 'Zahlbar bis 1. Mai auf DE12.')).to.equal('texts/de.json terms, a part')
   })
 
   it('is undefined next to fixed text or values, or for two texts, unless one is requested', () => {
@@ -33,8 +33,8 @@ describe('the translated text to edit', () => {
       '{{name}}',
       'a',
     ])
-      expect(found(shown, 'Thank you!'), shown).to.equal(undefined)
-    expect(found('{{text.bye}}!', 'Thank you!', 'bye')).to.equal('texts/en.json bye, a part')
-    expect(found('{{text.bye}}', 'Thank you', null)).to.equal(undefined)
+      expect(textFor(shown, 'Thank you!'), shown).to.equal(undefined)
+    expect(textFor('{{text.bye}}!', 'Thank you!', 'bye')).to.equal('texts/en.json bye, a part')
+    expect(textFor('{{text.bye}}', 'Thank you', null)).to.equal(undefined)
   })
 })
