@@ -6,7 +6,7 @@ import { useDraftTree } from '../draft-tree.ts'
 import { BlockDrawing } from './block-drawing.tsx'
 import { type ChosenBlock, useInsert, useInsertStore } from './insert-store.ts'
 import classes from './insert.module.css'
-import { KeptBlocks } from './kept-blocks.tsx'
+import { SavedBlocks } from './saved-blocks.tsx'
 import { toChosenBlock, showNotInsertable, useInsertAfter } from './use-insert-after.ts'
 import { useTemplateBlocks } from './use-template-blocks.ts'
 
@@ -82,7 +82,7 @@ export function BlockGallery({ onClose }: { onClose: () => void }) {
             ))}
           </ul>
           {shown.length === 0 && <Text c="dimmed">No blocks match.</Text>}
-          <KeptBlocks searchText={searchText} onTake={take} />
+          <SavedBlocks searchText={searchText} onTake={take} />
         </>
       )}
     </Modal>

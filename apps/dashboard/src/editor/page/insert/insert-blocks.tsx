@@ -13,7 +13,7 @@ import { useSelection, useSelectionStore } from '../selection-store.ts'
 import { BlockGallery } from './block-gallery.tsx'
 import classes from './insert.module.css'
 import { useInsert, useInsertStore } from './insert-store.ts'
-import { KeepBlock } from './keep-block.tsx'
+import { SaveBlock } from './save-block.tsx'
 import { PlacedBar } from './placed-bar.tsx'
 import { useInsertCommands } from './use-insert-commands.ts'
 import { useInsertPlaces } from './use-insert-places.ts'
@@ -45,7 +45,7 @@ export function InsertBlocks() {
       >
         <span className={classes.openLabel}>Insert</span>
       </Button>
-      <KeepBlock />
+      <SaveBlock />
       {isOpen && <BlockGallery onClose={() => store.setState({ isOpen: false, variantsOf: undefined })} />}
       {isPlacing && <PlacingBar />}
       <PlacedBar />

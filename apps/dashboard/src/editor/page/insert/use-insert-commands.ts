@@ -10,7 +10,7 @@ import { useEditorLife } from '../../draft/editor-life.ts'
 import { useEditorSearch } from '../../editor-search.ts'
 import { usePreview } from '../../preview/preview-store.ts'
 import { useInsertStore } from './insert-store.ts'
-import { readKeptBlock } from './read-kept-block.ts'
+import { readSavedBlock } from './read-saved-block.ts'
 import { toChosenBlock, useInsertAfter } from './use-insert-after.ts'
 import { templateBlocks } from './use-template-blocks.ts'
 
@@ -48,7 +48,7 @@ export function useInsertCommands(): void {
     else store.setState({ isOpen: true, variantsOf: kind })
   }
   function insertKept(block: SavedBlock): void {
-    readKeptBlock(block, { ...draft.getState(), signal: life }).then(insertAfter, (error: unknown) =>
+    readSavedBlock(block, { ...draft.getState(), signal: life }).then(insertAfter, (error: unknown) =>
       notifications.show({
         color: 'red',
         title: `“${block.name}” could not be inserted`,

@@ -14,10 +14,10 @@ import { BlockDrawing } from './block-drawing.tsx'
 import { BlockNameDialog } from './block-name-dialog.tsx'
 import type { ChosenBlock } from './insert-store.ts'
 import classes from './insert.module.css'
-import { readKeptBlock } from './read-kept-block.ts'
+import { readSavedBlock } from './read-saved-block.ts'
 
 /** Lists the account's saved blocks by folder. A chosen block is inserted as a copy. */
-export function KeptBlocks({
+export function SavedBlocks({
   searchText,
   onTake,
 }: {
@@ -32,7 +32,7 @@ export function KeptBlocks({
   const [older, setOlder] = useState<SavedBlock>()
   const take = useMutation({
     mutationFn: (block: Pick<SavedBlock, 'blockId' | 'version'>) =>
-      readKeptBlock(block, { ...draft.getState(), signal: life }),
+      readSavedBlock(block, { ...draft.getState(), signal: life }),
     onSuccess: onTake,
   })
   const blocks = (query.data?.blocks ?? []).filter(({ name, folder }) =>

@@ -20,7 +20,7 @@ import { gatherBlock } from './gather-block.ts'
 import classes from './insert.module.css'
 
 /** A button that saves the selected element as a block for other templates. Shown while a whole block is selected. */
-export function KeepBlock() {
+export function SaveBlock() {
   const tree = useDraftTree()
   const selected = useSelectedElement()
   const kinds = useSectionKinds()
@@ -41,7 +41,7 @@ export function KeepBlock() {
         </Tooltip>
       )}
       {kept && (
-        <KeepDialog
+        <SaveBlockDialog
           element={kept}
           proposal={elementLabel(tree, kept, kinds)}
           onClose={() => setKept(undefined)}
@@ -51,7 +51,7 @@ export function KeepBlock() {
   )
 }
 
-function KeepDialog(props: { element: SourceElement; proposal: string; onClose: () => void }) {
+function SaveBlockDialog(props: { element: SourceElement; proposal: string; onClose: () => void }) {
   const { element, proposal, onClose } = props
   const tree = useDraftTree()
   const draft = useDraftStore()

@@ -5,7 +5,7 @@ import { uploadBlockPictures } from './block-pictures.ts'
 import type { ChosenBlock } from './insert-store.ts'
 
 /** Reads a version of a saved block. Its pictures are uploaded to the template already. */
-export async function readKeptBlock(
+export async function readSavedBlock(
   { blockId, version }: Pick<SavedBlock, 'blockId' | 'version'>,
   template: { templateId: string; source: DraftSource; signal: AbortSignal },
 ): Promise<ChosenBlock> {
