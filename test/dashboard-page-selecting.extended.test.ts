@@ -67,7 +67,7 @@ describe('what is selected on the page, in a browser against the whole stack', (
     const editor = await open()
     await editor.document.focus()
     await dashboard.page.keyboard.press('Enter')
-    await untilSelected('Head')
+    await untilSelected('Header')
     await dashboard.page.keyboard.press('Tab')
     await untilSelected('Title no')
     await dashboard.page.keyboard.press('ArrowDown')

@@ -13,7 +13,7 @@ describe('the page as the editor, in a browser against the whole stack', () => {
     const editor = await open()
     await editor.documentPage(1).getByText('20', { exact: true }).click()
     await untilSelected('Amount')
-    expect(await steps()).to.equal('Table › Body of the table › Row of items › Amount')
+    expect(await steps()).to.equal('Table › Table body › Row of items › Amount')
     expect(await axeFindings(dashboard.page)).to.deep.equal([])
     await path().getByRole('button', { name: 'Table', exact: true }).click()
     await untilSelected('Table')
