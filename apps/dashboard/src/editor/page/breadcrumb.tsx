@@ -84,7 +84,7 @@ export function Breadcrumb() {
       </div>
       {hidden && (
         <p className={classes.hidden} role="status">
-          {hidden.words} <ShowHidden of={hidden} />
+          {hidden.message} <ShowHidden of={hidden} />
         </p>
       )}
       <ReplaceButton />

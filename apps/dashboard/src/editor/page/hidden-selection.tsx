@@ -14,8 +14,8 @@ import { useSelection } from './selection-store.ts'
 /** Why the selected element is not on the page, and how to show it. */
 interface HiddenSelection {
   /** `Shown only when paid; this sample hides it.` */
-  words: string
-  way: { label: string; to: { [K in keyof EditorSearch]?: EditorSearch[K] | undefined } } | undefined
+  message: string
+  link: { label: string; to: { [K in keyof EditorSearch]?: EditorSearch[K] | undefined } } | undefined
 }
 
 /** Returns `undefined` if the selected element is on the page, or if that is not known yet. */
@@ -29,25 +29,25 @@ export function useHiddenSelection(): HiddenSelection | undefined {
   if (drawnBoxes(drawn, { at: element.start, copy: 0 }, tree.html).size > 0) return undefined
   const sections = sectionsAround(findSections(tree.html), element)
   if (sections.length === 0) return undefined
-  const words = `Shown ${conditionLabels(tree, element, kinds).join(', ')}; this sample hides it.`
+  const message = `Shown ${conditionLabels(tree, element, kinds).join(', ')}; this sample hides it.`
   const sample = findSampleShowing(source, sections)
   if (sample !== undefined)
     return {
-      words,
-      way: { label: `Show “${sampleWords(sample, source.files)}”`, to: { sample, view: undefined } },
+      message,
+      link: { label: `Show “${sampleWords(sample, source.files)}”`, to: { sample, view: undefined } },
     }
   // The page with field names shows everything except inverted sections.
   const isOnNames = sections.every(({ isInverted }) => !isInverted)
-  return { words, way: isOnNames ? { label: 'Show it', to: { view: 'names' } } : undefined }
+  return { message, link: isOnNames ? { label: 'Show it', to: { view: 'names' } } : undefined }
 }
 
 /** A button that shows the hidden element. */
-export function ShowHidden({ of: { way } }: { of: HiddenSelection }) {
+export function ShowHidden({ of: { link } }: { of: HiddenSelection }) {
   const { go } = useEditorSearch()
-  if (!way) return null
+  if (!link) return null
   return (
-    <Button size="compact-sm" variant="default" onClick={() => go(way.to)}>
-      {way.label}
+    <Button size="compact-sm" variant="default" onClick={() => go(link.to)}>
+      {link.label}
     </Button>
   )
 }

@@ -48,10 +48,10 @@ export function distributeSelected(editor: OverlayEditor, direction: 'across' | 
 /** Resizes the selected boxes to the size of the first one. */
 export function sizeSelected(editor: OverlayEditor, which: 'width' | 'height' | 'both'): void {
   const free = boxesToChange(editor, 'resized')
-  const words = which === 'both' ? 'size' : which
+  const dimension = which === 'both' ? 'size' : which
   arrange(editor, free, (rectangles) => sameSize(rectangles, which), {
     label: 'Same size',
-    announcement: `${free.length} boxes have the same ${words}`,
+    announcement: `${free.length} boxes have the same ${dimension}`,
   })
 }
 
@@ -60,7 +60,7 @@ function arrange(
   editor: OverlayEditor,
   boxes: readonly SelectedBox[],
   how: (rectangles: Rectangle[]) => Rectangle[],
-  words: StepOptions,
+  dimension: StepOptions,
 ): void {
   if (boxes.length === 0) return
   const { pageRects } = editor.store.getState()
@@ -70,5 +70,5 @@ function arrange(
     const rectangle = after[at]
     return place && rectangle ? [[index, { ...box, ...toPage(place, rectangle) }]] : []
   })
-  changeOverlay(editor, new Map(changed), words)
+  changeOverlay(editor, new Map(changed), dimension)
 }

@@ -7,7 +7,7 @@ export const measureMax = 20_000
 export function measureFault(typed: string, { unit, min }: { unit: Unit; min: number }): string | undefined {
   const read = readMeasure(typed, unit)
   if (read === undefined) return `Enter a length, such as 25 or 25 ${unit}`
-  const words = (points: number) => `${Math.round(inUnit(points, unit) * 10) / 10} ${unit}`
-  if (read < min) return `Enter at least ${words(min)}`
-  return Math.abs(read) > measureMax ? `Enter at most ${words(measureMax)}` : undefined
+  const formatLength = (points: number) => `${Math.round(inUnit(points, unit) * 10) / 10} ${unit}`
+  if (read < min) return `Enter at least ${formatLength(min)}`
+  return Math.abs(read) > measureMax ? `Enter at most ${formatLength(measureMax)}` : undefined
 }

@@ -52,8 +52,8 @@ function textLikeness({ html }: SourceTree, { openEnd, closeStart }: SourceEleme
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim()
-  const [words = '', ...fields] = source.split(/\{\{[^}]*\}\}/)
-  const start = words.trim()
+  const [pieces = '', ...fields] = source.split(/\{\{[^}]*\}\}/)
+  const start = pieces.trim()
   if (start === '') return fields.length > 0 ? 1 : -1
   const length = Math.min(start.length, text.length)
   return start.slice(0, length) === text.slice(0, length) ? 1 + length : -1

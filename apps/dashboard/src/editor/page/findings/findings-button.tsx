@@ -13,7 +13,7 @@ export function FindingsButton() {
   useFindingKeys(findings)
   const [isOpen, setIsOpen] = useState(false)
   if (findings.length === 0) return null
-  const words = findings.length === 1 ? '1 issue' : `${findings.length} issues`
+  const label = findings.length === 1 ? '1 issue' : `${findings.length} issues`
   return (
     <Popover
       opened={isOpen}
@@ -32,11 +32,11 @@ export function FindingsButton() {
           color="orange"
           className={classes.button}
           leftSection={<IconAlertTriangle size={14} aria-hidden />}
-          aria-label={words}
+          aria-label={label}
           onClick={() => setIsOpen((was) => !was)}
         >
           {findings.length}
-          <span className={classes.words}>{words.slice(String(findings.length).length)}</span>
+          <span className={classes.label}>{label.slice(String(findings.length).length)}</span>
         </Button>
       </Popover.Target>
       <Popover.Dropdown className={classes.dropdown}>

@@ -40,12 +40,12 @@ export function declareTexts(
     if (textsFault(source.files[file] ?? '{}') !== undefined) continue
     const found = free.map((name) => ({
       name,
-      ...wordsIn(texts, { name, tag: languageTag(file), language }),
+      ...findText(texts, { name, tag: languageTag(file), language }),
     }))
     const written = found.reduce<DraftSource>(
-      (now, { name, words }) => ({
+      (now, { name, text }) => ({
         ...now,
-        files: { ...now.files, [file]: withText(now, file, name, words) },
+        files: { ...now.files, [file]: withText(now, file, name, text) },
       }),
       { ...source, files: { ...source.files, [file]: source.files[file] ?? '{}\n' } },
     )
@@ -55,8 +55,8 @@ export function declareTexts(
   return done
 }
 
-function withText(source: DraftSource, file: string, name: string, words: string): string {
-  return changeText(source, file, name, words).files?.[file] ?? ''
+function withText(source: DraftSource, file: string, name: string, text: string): string {
+  return changeText(source, file, name, text).files?.[file] ?? ''
 }
 
 /** Returns the template's texts that have the name of one of the block's texts but other content. */
@@ -67,8 +67,8 @@ function conflictingTexts(
   return names.flatMap((name) => {
     const other = files.flatMap((file) => {
       const found = textsIn(source, file).get(name)
-      const { words, isOwn } = wordsIn(texts, { name, tag: languageTag(file), language: '' })
-      return found !== undefined && isOwn && found !== words ? [found] : []
+      const { text, isOwn } = findText(texts, { name, tag: languageTag(file), language: '' })
+      return found !== undefined && isOwn && found !== text ? [found] : []
     })
     return other.slice(0, 1)
   })
@@ -76,15 +76,15 @@ function conflictingTexts(
 
 type Texts = NonNullable<BlockContent['texts']>
 
-function wordsIn(
+function findText(
   texts: Texts,
   { name, tag, language }: { name: string; tag: string; language: string },
-): { words: string; isOwn: boolean } {
+): { text: string; isOwn: boolean } {
   const own = localeChain(tag).flatMap((one) => textIn(texts, one, name) ?? [])
   const others = [...localeChain(language), ...Object.keys(texts)].flatMap(
     (one) => textIn(texts, one, name) ?? [],
   )
-  return { words: own[0] ?? others[0] ?? '', isOwn: own.length > 0 }
+  return { text: own[0] ?? others[0] ?? '', isOwn: own.length > 0 }
 }
 
 function textIn(texts: Texts, tag: string, name: string): string | undefined {

@@ -30,9 +30,9 @@ export function PlacedBar() {
       <span role="status">
         <b>{placed.name}</b>
         {placed.isDone
-          ? hidden && `. ${hidden.words}`
+          ? hidden && `. ${hidden.message}`
           : hidden
-            ? ` was inserted. ${hidden.words}`
+            ? ` was inserted. ${hidden.message}`
             : ' was inserted'}
         {placed.notes.map((note) => (
           <span key={note} className={classes.note}>

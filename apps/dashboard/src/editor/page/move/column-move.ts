@@ -47,7 +47,7 @@ export function columnMove({ drawn, html, kinds }: MovedPage, cell: SourceElemen
       const edit = moveColumn(tree, table, { from: own.from, to })
       const next = cells.find(({ from }) => from === before)
       const where = next ? `before “${elementLabel(tree, next.element, kinds)}”` : 'after the last column'
-      return isPageEdit(edit) ? { ...line, words: where, edit } : edit
+      return isPageEdit(edit) ? { ...line, label: where, edit } : edit
     },
   }
 }

@@ -7,7 +7,7 @@ import type { DrawnElements } from '../selection-store.ts'
 
 /** A drop position, and the edit that it results in. */
 export interface DropTarget extends PageLine {
-  words: string
+  label: string
   edit: PageEdit
 }
 

@@ -9,7 +9,7 @@ export function MovingBar() {
   return (
     <div className={classes.bar} role="group" aria-label="Moved element">
       <span role="status">
-        <b>{move.name}</b> {dropTarget && 'edit' in dropTarget ? dropTarget.words : 'does not move'}
+        <b>{move.name}</b> {dropTarget && 'edit' in dropTarget ? dropTarget.label : 'does not move'}
       </span>
       <span className={classes.hint}>
         {dropTarget && 'refused' in dropTarget ? dropTarget.refused : 'Esc to cancel'}

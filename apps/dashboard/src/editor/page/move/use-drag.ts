@@ -132,7 +132,7 @@ function blockMove({ drawn, html, kinds }: MovedPage, element: SourceElement): M
           continue
         }
         const { place, holder: _, ...line } = drawnPlace
-        return { ...line, words: positionLabel(place, tree, kinds), edit }
+        return { ...line, label: positionLabel(place, tree, kinds), edit }
       }
       return refused
     },

@@ -8,7 +8,7 @@ export interface Finding {
   items: Warning[]
 }
 
-const words: Record<Warning['code'], { title: string; advice: string }> = {
+const findingTexts: Record<Warning['code'], { title: string; advice: string }> = {
   overflow: {
     title: 'Content runs over the edge of the page',
     advice: 'Content beyond the edge is cut off.',
@@ -53,12 +53,12 @@ const words: Record<Warning['code'], { title: string; advice: string }> = {
 }
 
 /** Lost content first, then changes of the appearance. */
-const order = Object.keys(words) as Warning['code'][]
+const order = Object.keys(findingTexts) as Warning['code'][]
 
 /** Groups a report's warnings by kind. */
 export function findingsOf(warnings: readonly Warning[]): Finding[] {
   return order.flatMap((code) => {
     const items = warnings.filter((warning) => warning.code === code)
-    return items.length === 0 ? [] : [{ code, ...words[code], items }]
+    return items.length === 0 ? [] : [{ code, ...findingTexts[code], items }]
   })
 }

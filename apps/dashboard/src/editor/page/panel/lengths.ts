@@ -17,7 +17,7 @@ export function readLength(value: string, unit: 'mm' | 'pt'): Length | undefined
   return { number: rounded((number * per) / (mmPerUnit[unit] ?? 1), 2), unit }
 }
 
-const words: Readonly<Record<string, string>> = {
+const unitNames: Readonly<Record<string, string>> = {
   point: 'pt',
   points: 'pt',
   millimetre: 'mm',
@@ -32,15 +32,15 @@ const words: Readonly<Record<string, string>> = {
   pixels: 'px',
   percent: '%',
 }
-const taken = new Set(['mm', 'cm', 'in', 'pt', 'pc', 'px', '%', 'em', 'rem'])
+const units = new Set(['mm', 'cm', 'in', 'pt', 'pc', 'px', '%', 'em', 'rem'])
 
 /** Reads a length as typed: `12`, `12pt`, `1,5 cm`, `50 %`. `unit` is used without one. Returns `undefined` if it is invalid. */
 export function typedLength(text: string, unit: string): Length | undefined {
   const [, sign = '', written = '', named = ''] =
     /^([-−–]?)((?:\d+(?:[.,]\d*)?|[.,]\d+))\s*(\p{L}+|["″%])?$/u.exec(text.trim()) ?? []
   if (written === '') return undefined
-  const own = named === '' ? unit : (words[named.toLowerCase()] ?? named.toLowerCase())
-  if (own !== '' && own !== unit && !taken.has(own)) return undefined
+  const own = named === '' ? unit : (unitNames[named.toLowerCase()] ?? named.toLowerCase())
+  if (own !== '' && own !== unit && !units.has(own)) return undefined
   const number = Number(written.replace(',', '.'))
   return { number: sign === '' ? number : -number, unit: own }
 }

@@ -56,14 +56,14 @@ describe('suggestRowFields', () => {
     const source = draft({
       'items.net': { formula: 'amount * 2', type: 'money', currency: 'EUR', label: 'Net' },
     })
-    expect(offered('5%', { source }).map(({ words }) => words)).to.deep.equal([
+    expect(offered('5%', { source }).map(({ label }) => label)).to.deep.equal([
       'Use a value for each row: “Rabatt”',
       'Use a value for each row, deducted from “Net”',
     ])
     expect(offered('5 €', { source })).to.have.length(1)
   })
 
-  it('suggests nothing for words, fields, cells outside of lists, and existing fields', () => {
+  it('suggests nothing for label, fields, cells outside of lists, and existing fields', () => {
     for (const typed of ['five', 'see page 5', '{{rabatt}}', '', '5 things', '2026-12-01']) {
       expect(offered(typed), typed).to.deep.equal([])
     }

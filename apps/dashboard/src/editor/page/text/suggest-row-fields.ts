@@ -10,7 +10,7 @@ export interface RowField {
   name: string
   made: NewField
   /** Label of the button. */
-  words: string
+  label: string
 }
 
 /** A number, an amount or a percentage, as typed. */
@@ -35,12 +35,12 @@ export function suggestRowFields(
   const plain: RowField = {
     name,
     made: { kind, label: heading },
-    words: `Use a value for each row: “${heading}”`,
+    label: `Use a value for each row: “${heading}”`,
   }
   const amount = kind.type === 'percent' ? amountHere(source, element.openEnd) : undefined
   if (!amount) return [plain]
-  const words = `Use a value for each row, deducted from “${amount.label}”`
-  return [plain, { name, made: { kind, label: heading, amount }, words }]
+  const label = `Use a value for each row, deducted from “${amount.label}”`
+  return [plain, { name, made: { kind, label: heading, amount }, label }]
 }
 
 /** Returns the heading of a cell's column. */

@@ -163,8 +163,8 @@ function RowValueNote({
     >
       <span role="status">Every row will print {here.typed.trim()}.</span>
       {rowFieldSuggestions.map((field) => (
-        <button key={field.words} type="button" onClick={() => insertRowField(field)}>
-          {field.words}
+        <button key={field.label} type="button" onClick={() => insertRowField(field)}>
+          {field.label}
         </button>
       ))}
     </div>
