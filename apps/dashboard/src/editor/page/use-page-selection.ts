@@ -10,15 +10,15 @@ import { type DrawnElements, type SelectedElement, useSelectionStore } from './s
 import { useDrag } from './move/use-drag.ts'
 import { useEditKeys } from './use-edit-keys.ts'
 import { type PagePoint, startTyping } from './text/start-typing.ts'
-import { useTurnTo } from './use-show-element.ts'
-import { walkFrom } from './walk-elements.ts'
+import { useGoToElement } from './use-show-element.ts'
+import { nextElement } from './walk-elements.ts'
 
 /** Returns event handlers for the pages: hovering outlines an element, a click selects it, keys move between elements. */
 export function usePageSelection(scale: number) {
   const selection = useSelectionStore()
   const draft = useDraftStore()
   const drag = useDrag(scale)
-  const turnTo = useTurnTo()
+  const goToElement = useGoToElement()
   const select = useCallback(
     (selected: SelectedElement | undefined) => {
       selection.setState({ selected })
@@ -62,12 +62,12 @@ export function usePageSelection(scale: number) {
       const { drawn, selected } = selection.getState()
       if (!drawn) return false
       const at = selected && movedOffset(selected.at, html(), drawn.tree.html)
-      const next = walkFrom(drawn, selected && { ...selected, at: at ?? -1 }, step)
+      const next = nextElement(drawn, selected && { ...selected, at: at ?? -1 }, step)
       const to = next && movedOffset(next.at, drawn.tree.html, html())
       if (!next || to === undefined) return false
       const followed: SelectedElement = { ...next, at: to, isFollowed: true }
       select(followed)
-      turnTo(followed)
+      goToElement(followed)
       return true
     }
     return {
@@ -115,7 +115,7 @@ export function usePageSelection(scale: number) {
         return walk(step)
       },
     }
-  }, [selection, draft, select, drag, turnTo, scale])
+  }, [selection, draft, select, drag, goToElement, scale])
 }
 
 /** Returns 1 for the next element, -1 for the previous one, 0 for other keys. Without a selection, Enter selects the first one. */

@@ -7,7 +7,7 @@ import { drawnBoxes } from './drawn-boxes.ts'
 import { type SelectedElement, useSelectionStore } from './selection-store.ts'
 
 /** Turns to the page of an element. If it is near the viewport, its outline scrolls it into view instead. */
-export function useTurnTo(): (element: SelectedElement) => void {
+export function useGoToElement(): (element: SelectedElement) => void {
   const draft = useDraftStore()
   const selection = useSelectionStore()
   const { go } = useEditorSearch()
@@ -27,15 +27,15 @@ export function useTurnTo(): (element: SelectedElement) => void {
 export function useShowElement(): (element: SelectedElement) => void {
   const draft = useDraftStore()
   const selection = useSelectionStore()
-  const turnTo = useTurnTo()
+  const goToElement = useGoToElement()
   return useCallback(
     ({ at, copy }) => {
       const selected: SelectedElement = { at, copy, isFollowed: true }
       selection.setState({ selected })
       cursorsOf(draft).setState({ wished: { path: 'template.html', at, to: at } })
-      if (selection.getState().drawn) turnTo(selected)
-      else selection.setState({ isFollowing: true, awaited: () => turnTo(selected) })
+      if (selection.getState().drawn) goToElement(selected)
+      else selection.setState({ isFollowing: true, awaited: () => goToElement(selected) })
     },
-    [draft, selection, turnTo],
+    [draft, selection, goToElement],
   )
 }

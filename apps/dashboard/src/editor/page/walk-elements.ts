@@ -2,7 +2,7 @@ import type { ElementBox } from '../../pdf-view/element-boxes.ts'
 import type { DrawnElements, SelectedElement } from './selection-store.ts'
 
 /** Returns the next or previous element in reading order: by page, from top to bottom, outer before inner. `undefined` after the last one. */
-export function walkFrom(
+export function nextElement(
   drawn: DrawnElements,
   from: SelectedElement | undefined,
   step: 1 | -1,

@@ -35,7 +35,8 @@ export function fileOf(files: readonly AttachedFile[], key: string): AttachedFil
 }
 
 /** Returns the files that prompts can cite. */
-export const citable = (files: readonly AttachedFile[]) => files.filter(({ state }) => state !== 'refused')
+export const citableFiles = (files: readonly AttachedFile[]) =>
+  files.filter(({ state }) => state !== 'refused')
 
 /** Returns distinct names by key: the second file with the same name has a number. */
 export function shownNames(files: readonly AttachedFile[]): Map<string, string> {

@@ -1,7 +1,7 @@
 import type { Attachment } from '@platen/contract'
 import { createStore, type StoreApi, useStore } from 'zustand'
 import { send } from '../../api/send.ts'
-import { type AttachedFile, citable, newKey } from './attached-file.ts'
+import { type AttachedFile, citableFiles, newKey } from './attached-file.ts'
 import { isPictureType, loadPreview } from './load-preview.ts'
 import { refusalOf } from './refuse-file.ts'
 import { openUploads } from './uploads.ts'
@@ -55,7 +55,7 @@ export function openAttachedFiles({ templateId }: { templateId?: string } = {}):
         const now = store.getState().files
         const file = named(original, now)
         const key = newKey()
-        const refusal = refusalOf(file, citable(now).length)
+        const refusal = refusalOf(file, citableFiles(now).length)
         const isPicture = isPictureType(file.type) && refusal === undefined
         const added: AttachedFile = {
           key,

@@ -6,7 +6,7 @@ import {
 } from '@codemirror/autocomplete'
 import { isolateHistory } from '@codemirror/commands'
 import type { EditorView } from '@codemirror/view'
-import { describeFile, type AttachedFile, citable, shownNames } from '../files/attached-file.ts'
+import { describeFile, type AttachedFile, citableFiles, shownNames } from '../files/attached-file.ts'
 import { mentionOf } from './mention-text.ts'
 
 /** An option with its file. The last option has none and attaches a new file. */
@@ -26,7 +26,7 @@ export function chooseFile(
   const typed = /(?:^|[^\p{L}\p{N}._%+-])@(\S[^@]*|)$/u.exec(begun)?.[1]
   if (typed === undefined || typed.includes('\uE000')) return null
   const from = context.pos - typed.length - 1
-  const offered = citable(files)
+  const offered = citableFiles(files)
   const names = shownNames(files)
   const wanted = folded(typed)
   const options = offered

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { mentionOf, mentionsIn, partsOf, textOf, trimmed, withoutMentions } from './mention-text.ts'
+import { mentionOf, mentionsIn, partsOf, textOf, trimParts, withoutMentions } from './mention-text.ts'
 
 const names = {
   idOf: (key: string) => (key.startsWith('att_') ? key : undefined),
@@ -35,7 +35,7 @@ describe('cited files in the text of a prompt', () => {
 
   it('keep spaces inside a prompt, but not around it', () => {
     const parts = partsOf(`  Like ${mentionOf('att_1')} \n`, names)
-    expect(trimmed(parts)).to.deep.equal([{ text: 'Like ' }, { attachmentId: 'att_1' }])
-    expect(trimmed([{ text: ' \n ' }])).to.deep.equal([])
+    expect(trimParts(parts)).to.deep.equal([{ text: 'Like ' }, { attachmentId: 'att_1' }])
+    expect(trimParts([{ text: ' \n ' }])).to.deep.equal([])
   })
 })

@@ -62,7 +62,7 @@ export function textOf(parts: readonly PromptPart[]): string {
 }
 
 /** Trims the first and last text. */
-export function trimmed(parts: readonly PromptPart[]): PromptPart[] {
+export function trimParts(parts: readonly PromptPart[]): PromptPart[] {
   const last = parts.length - 1
   return parts.flatMap((part, at): PromptPart[] => {
     if (!('text' in part)) return [part]

@@ -1,6 +1,6 @@
 import { type PromptPart, promptLengthMax } from '@platen/contract'
 import { type AttachedFile, fileOf } from '../files/attached-file.ts'
-import { trimmed } from './mention-text.ts'
+import { trimParts } from './mention-text.ts'
 
 /** Returns whether a file is sent with the next prompt, cited or not. */
 export const isSentNext = ({ isNew, state }: AttachedFile) => isNew && state !== 'refused'
@@ -14,7 +14,7 @@ export function promptToSend(
   files: readonly AttachedFile[],
 ): PromptPart[] | undefined {
   const isThere = (id: string) => fileOf(files, id)?.state === 'there'
-  const prompt = trimmed(parts.filter((part) => 'text' in part || isThere(part.attachmentId)))
+  const prompt = trimParts(parts.filter((part) => 'text' in part || isThere(part.attachmentId)))
   const cited = new Set(prompt.map((part) => ('text' in part ? undefined : part.attachmentId)))
   const more = files.flatMap((file): PromptPart[] => {
     const attachmentId = file.attachment?.attachmentId

@@ -51,7 +51,7 @@ export function addBoxAtFreeSpot(
 }
 
 function addBoxOn(editor: OverlayEditor, kind: OverlayBox['kind'], at: Rectangle & { page: number }): void {
-  const box = defaultBox(kind, rounded(at))
+  const box = defaultBox(kind, roundToQuarter(at))
   const { unit } = editor.store.getState()
   editOverlay(editor, insertBoxes(currentOverlay(editor), [box]), {
     label: `Adding a ${kindNames[kind].toLowerCase()}`,
@@ -60,7 +60,7 @@ function addBoxOn(editor: OverlayEditor, kind: OverlayBox['kind'], at: Rectangle
 }
 
 /** Rounds to a quarter of a point, which is finer than mouse movements. */
-export function rounded<T extends Rectangle>(rectangle: T): T {
+export function roundToQuarter<T extends Rectangle>(rectangle: T): T {
   const quarter = (value: number) => Math.round(value * 4) / 4
   const { left, top, width, height } = rectangle
   return {

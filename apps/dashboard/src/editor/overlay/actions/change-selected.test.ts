@@ -6,7 +6,7 @@ import { alignSelected, distributeSelected, sizeSelected } from './arrange-selec
 import { changeSelected } from './change-selected.ts'
 import { deleteSelected } from './delete-selected.ts'
 import { lockSelected } from './lock-selected.ts'
-import { grow, nudge } from './move-selected.ts'
+import { resizeSelected, moveSelected } from './move-selected.ts'
 import { orderSelected } from './order-selected.ts'
 
 const announced = ({ store }: OverlayEditor) => store.getState().announcement
@@ -20,9 +20,9 @@ describe('changes of selected boxes', () => {
         [0, 1, 2],
       )
     const editor = opened()
-    nudge(editor, 5, 0)
+    moveSelected(editor, 5, 0)
     expect([lefts(editor), announced(editor)]).to.deep.equal([[15, 65, 300], 'Moved 2 boxes'])
-    grow(editor, 1, 1)
+    resizeSelected(editor, 1, 1)
     expect([boxesOn(editor).map(({ width }) => width), announced(editor)]).to.deep.equal([
       [51, 51, 50],
       'Resized 2 boxes',
@@ -39,8 +39,8 @@ describe('changes of selected boxes', () => {
 
   it('announce that all boxes are locked', () => {
     const actions: [action: (editor: OverlayEditor) => void, done: string][] = [
-      [(editor) => nudge(editor, 1, 1), 'moved'],
-      [(editor) => grow(editor, 1, 1), 'resized'],
+      [(editor) => moveSelected(editor, 1, 1), 'moved'],
+      [(editor) => resizeSelected(editor, 1, 1), 'resized'],
       [(editor) => alignSelected(editor, 'top'), 'aligned'],
       [(editor) => distributeSelected(editor, 'across'), 'distributed'],
       [(editor) => sizeSelected(editor, 'both'), 'resized'],
@@ -57,7 +57,7 @@ describe('changes of selected boxes', () => {
 
   it('keep moved boxes on their page', () => {
     const editor = openedEditor([textAt(2, { left: 545, top: 3 })], [0])
-    nudge(editor, 10, -10)
+    moveSelected(editor, 10, -10)
     expect(boxesOn(editor)[0]).to.include({ page: 2, left: 550, top: 0 })
   })
 
@@ -72,7 +72,7 @@ describe('changes of selected boxes', () => {
     expect(typed({ width: 520 })).to.include({ left: 80, width: 520 })
     expect(typed({ width: 2_000, height: 2_000 })).to.include({ left: 0, top: 0, width: 600, height: 800 })
     const editor = openedEditor([textAt(1, { left: 545 })], [0])
-    grow(editor, 10, 0)
+    resizeSelected(editor, 10, 0)
     expect(boxesOn(editor)[0]).to.include({ left: 545, width: 55 })
   })
 
@@ -108,7 +108,7 @@ describe('changes of selected boxes', () => {
 
   it('are one undo step', () => {
     const editor = openedEditor([textAt(1)], [0])
-    nudge(editor, 1, 0)
+    moveSelected(editor, 1, 0)
     editor.draft.getState().undo()
     expect(lefts(editor)).to.deep.equal([100])
   })

@@ -6,7 +6,7 @@ import { boxesToChange } from './change-selected.ts'
 import { changeOverlay } from './edit-overlay.ts'
 
 /** Moves the selected boxes by points, within their pages. */
-export function nudge(editor: OverlayEditor, x: number, y: number): void {
+export function moveSelected(editor: OverlayEditor, x: number, y: number): void {
   const { pageRects } = editor.store.getState()
   change(editor, (box) => movedWithinPage(pageRects, box, { x, y }), {
     label: 'Moving',
@@ -16,7 +16,7 @@ export function nudge(editor: OverlayEditor, x: number, y: number): void {
 }
 
 /** Resizes the selected boxes by points, within their pages. */
-export function grow(editor: OverlayEditor, x: number, y: number): void {
+export function resizeSelected(editor: OverlayEditor, x: number, y: number): void {
   const { pageRects } = editor.store.getState()
   const put = (box: AnyBox) => {
     const page = pageRectOf(pageRects, box.page)

@@ -3,7 +3,7 @@ import { alignSelected } from '../actions/arrange-selected.ts'
 import { copyToAllPages, duplicateSelected } from '../actions/copy-boxes.ts'
 import { deleteSelected } from '../actions/delete-selected.ts'
 import { lockSelected } from '../actions/lock-selected.ts'
-import { grow, nudge } from '../actions/move-selected.ts'
+import { resizeSelected, moveSelected } from '../actions/move-selected.ts'
 import { orderSelected } from '../actions/order-selected.ts'
 import { selectAll, selectBoxes } from '../actions/select-boxes.ts'
 import { kindNames } from '../box-labels.ts'
@@ -62,8 +62,8 @@ function handleArrow(
 ): boolean {
   if (editor.store.getState().selected.length === 0) return false
   const far = shiftKey ? 10 : 1
-  if (altKey) grow(editor, x * far, y * far)
-  else nudge(editor, x * far, y * far)
+  if (altKey) resizeSelected(editor, x * far, y * far)
+  else moveSelected(editor, x * far, y * far)
   return true
 }
 

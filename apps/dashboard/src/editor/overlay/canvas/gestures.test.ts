@@ -6,7 +6,7 @@ import {
   type PointerState,
   marqueeGesture,
   moveGesture,
-  press,
+  pressBox,
   resizeGesture,
 } from './gestures.ts'
 
@@ -72,7 +72,7 @@ describe('gestures on the canvas', () => {
     expect(editor.store.getState().selected).to.deep.equal([0, 1])
     moveGesture(editor, { x: 0, y: 0 }, 1, zoom).end(pointer(0, 0), true)
     expect(editor.store.getState().selected).to.deep.equal([1])
-    expect([press(editor, 1, true), editor.store.getState().selected]).to.deep.equal([false, []])
+    expect([pressBox(editor, 1, true), editor.store.getState().selected]).to.deep.equal([false, []])
   })
 
   it('resize by a handle, and keep the aspect ratio with Shift', () => {

@@ -15,7 +15,7 @@ import {
   type SnapTargets,
 } from '@platen/template/overlay'
 import { changeOverlay, editOverlay } from '../actions/edit-overlay.ts'
-import { addBoxAround, addDrawnBox, rounded } from '../actions/add-box.ts'
+import { addBoxAround, addDrawnBox, roundToQuarter } from '../actions/add-box.ts'
 import { selectBoxes, toggleBox } from '../actions/select-boxes.ts'
 import { describeBox } from '../box-labels.ts'
 import type { OverlayEditor } from '../overlay-editor.ts'
@@ -215,7 +215,7 @@ export function drawGesture(
 }
 
 /** Selects the pressed box, or toggles it with Shift. Returns whether it is selected. */
-export function press(editor: OverlayEditor, index: number, shift: boolean): boolean {
+export function pressBox(editor: OverlayEditor, index: number, shift: boolean): boolean {
   const { selected } = editor.store.getState()
   if (shift) toggleBox(editor, index)
   else if (!selected.includes(index)) selectBoxes(editor, [index])
@@ -258,7 +258,10 @@ function placedBoxes(editor: OverlayEditor, moving: ReadonlyMap<number, Rectangl
       const place = pageAt(pageRects, rectangle)
       if (!box || !place) return []
       return [
-        [index, keptOnPage(pageRects, rounded({ ...box, ...toPage(place, rectangle), page: place.page }))],
+        [
+          index,
+          keptOnPage(pageRects, roundToQuarter({ ...box, ...toPage(place, rectangle), page: place.page })),
+        ],
       ]
     }),
   )

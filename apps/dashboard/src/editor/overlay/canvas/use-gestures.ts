@@ -9,7 +9,7 @@ import {
   marqueeGesture,
   moveGesture,
   type Point,
-  press,
+  pressBox,
   resizeGesture,
 } from './gestures.ts'
 
@@ -97,7 +97,7 @@ function gestureAt(
   if (handle !== undefined) return resizeGesture(editor, from, handle as ResizeHandle, zoomOf)
   const index = target.closest<HTMLElement>('[data-index]')?.dataset['index']
   if (index !== undefined)
-    return press(editor, Number(index), shiftKey)
+    return pressBox(editor, Number(index), shiftKey)
       ? moveGesture(editor, from, Number(index), zoomOf)
       : undefined
   return marqueeGesture(editor, from, shiftKey ? selected : [])

@@ -2,8 +2,8 @@ import { inlineContent } from '@platen/template/markup'
 import { drawnBoxes } from '../drawn-boxes.ts'
 import type { DrawnElements, TypingTarget } from '../selection-store.ts'
 import { precedingParagraph } from './paragraphs.ts'
-import { paragraphSign, readTypedText } from './typed-text.ts'
-import { around, type BegunText, type OpenText } from './open-text.ts'
+import { paragraphSeparator, readTypedText } from './typed-text.ts'
+import { boundingBox, type BegunText, type OpenText } from './open-text.ts'
 
 /** Returns an open text joined with the paragraph before it. `undefined` if there is no such paragraph. */
 export function joinText(
@@ -19,7 +19,7 @@ export function joinText(
   const { page, copy } = place
   const boxes = drawnBoxes(drawn, { at: before.start, copy }, tree.html).get(page) ?? []
   const all = [{ element, parts: own }, ...following]
-  const from = readTypedText(parts, false).shown.length + paragraphSign.length
+  const from = readTypedText(parts, false).shown.length + paragraphSeparator.length
   const shifted = <Stretch extends { from: number; to: number }>(given: Stretch): Stretch => ({
     ...given,
     from: given.from + from,
@@ -30,7 +30,7 @@ export function joinText(
     element: before,
     following: all,
     typed: readTypedText(parts, false, all),
-    box: around([...boxes.filter((box) => box.copy === copy), text.box]) ?? text.box,
+    box: boundingBox([...boxes.filter((box) => box.copy === copy), text.box]) ?? text.box,
     isOneLine: false,
     hasParagraphs: true,
     begun: { changes: typed.changes.map(shifted), emphases: typed.emphases.map(shifted), from },

@@ -1,6 +1,6 @@
 import type { EditorView } from '@codemirror/view'
 import { expect } from 'chai'
-import { amountHere, filesWithFields, newFieldOptions, type NewFields } from './new-field-option.ts'
+import { rowAmountAt, filesWithFields, newFieldOptions, type NewFields } from './new-field-option.ts'
 import { kindsFor } from './new-kinds.ts'
 
 describe('options for a new field', () => {
@@ -26,7 +26,7 @@ describe('options for a new field', () => {
     assets: {},
   }
   const inRow = html.indexOf('{{discount')
-  const amount = amountHere(source, inRow)
+  const amount = rowAmountAt(source, inRow)
   const offered = (typed: string, of: typeof amount) =>
     newFieldOptions(typed, new Set(), { onNew: () => undefined, open: '', amount: of }).map(
       ({ detail }) => detail,
@@ -36,7 +36,7 @@ describe('options for a new field', () => {
     const less = 'New field: deducted from “Amount”, such as 5 %'
     expect(offered('Discount', amount)[0]).to.equal(less)
     expect(offered('Remark', amount).at(-1)).to.equal(less)
-    const outside = amountHere(source, html.indexOf('{{total'))
+    const outside = rowAmountAt(source, html.indexOf('{{total'))
     expect(offered('Discount', outside)).to.not.include(less)
   })
 

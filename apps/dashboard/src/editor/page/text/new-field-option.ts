@@ -76,7 +76,7 @@ function deductionsOf(plain: readonly Offered[], amount: RowAmount): Offered[] {
 }
 
 /** Returns the computed amount of the list item at an offset of the page. */
-export function amountHere(source: DraftSource, at: number): RowAmount | undefined {
+export function rowAmountAt(source: DraftSource, at: number): RowAmount | undefined {
   const { 'template.html': html = '', 'template.json': settings = '' } = source.files
   const list = listAround(html, at, draftShape(source))
   return list && rowAmountBeside(readDeclarations(readSettings(settings)), [...list, ''])

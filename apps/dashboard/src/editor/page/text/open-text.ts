@@ -45,7 +45,7 @@ export interface BegunText {
 }
 
 /** Returns the bounding box. `undefined` if there are no boxes. */
-export function around(boxes: readonly PageBox[]): PageBox | undefined {
+export function boundingBox(boxes: readonly PageBox[]): PageBox | undefined {
   if (boxes.length === 0) return undefined
   const left = Math.min(...boxes.map((box) => box.left))
   const top = Math.min(...boxes.map((box) => box.top))

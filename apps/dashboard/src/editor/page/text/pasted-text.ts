@@ -1,4 +1,4 @@
-import { objectSign, paragraphSign } from './typed-text.ts'
+import { objectCharacter, paragraphSeparator } from './typed-text.ts'
 
 /** Limit of a pasted text. Browsers hang when they lay out much more in one line. */
 const pastedMax = 20_000
@@ -13,18 +13,18 @@ export function pasteError(text: string): string | undefined {
 /** Converts a pasted text to plain text with lines, or with paragraphs if `hasParagraphs`. */
 export function pastedText(text: string, hasParagraphs = false): string {
   const lines = linesOf(text)
-  return hasParagraphs ? lines.replaceAll(/ *\n\s*/g, paragraphSign) : lines
+  return hasParagraphs ? lines.replaceAll(/ *\n\s*/g, paragraphSeparator) : lines
 }
 
 function linesOf(text: string): string {
   return (
     text
-      .replaceAll(paragraphSign, '\n')
+      .replaceAll(paragraphSeparator, '\n')
       .replaceAll(/\r\n?|\u2028|\u2029/g, '\n')
       .replaceAll('\t', ' ')
       // oxlint-disable-next-line no-control-regex
       .replaceAll(/[\u0000-\u0009\u000B-\u001F\u007F\uFEFF]/g, '')
-      .replaceAll(objectSign, '')
+      .replaceAll(objectCharacter, '')
       // Word ends every paragraph with a line break, including the last one.
       .replaceAll(/^\n+|\s*\n$/g, '')
   )

@@ -8,7 +8,7 @@ const sign = '\uE000'
 const lengthMax = 80
 
 /**
- * Returns the printed values of fields in one copy of a text, such as a list item. Only the text is merged, within the sections that are open
+ * Returns the printed values of fields in one copy of a text, such as a list item. Only the text is merged, wrapInSections the sections that are open
  * around it. `data` is the merged sample, `copy` counts from 0.
  */
 export function printedValues(
@@ -20,14 +20,14 @@ export function printedValues(
   const known = new Map<string, string | undefined>()
   return (name, inner) => {
     if (!data) return undefined
-    const text = within(around, sign + within(inner, `{{${name}}}`))
+    const text = wrapInSections(around, sign + wrapInSections(inner, `{{${name}}}`))
     if (!known.has(text)) known.set(text, printed(text, data, copy))
     return known.get(text)
   }
 }
 
 /** Wraps a text in sections, outermost first. */
-export function within(tags: readonly MergeTag[], text: string): string {
+export function wrapInSections(tags: readonly MergeTag[], text: string): string {
   return tags.reduceRight(
     (inside, { kind, name }) => `{{${kind === 'section' ? '#' : '^'}${name}}}${inside}{{/${name}}}`,
     text,

@@ -2,7 +2,7 @@ import { type DraftSource, nameFromLabel, fieldNameError } from '@platen/contrac
 import { draftShape } from '@platen/template/draft'
 import { isCell, listAround, readColumns, type SourceElement, type SourceTree } from '@platen/template/markup'
 import { wordings } from '../../fields/column-headings.ts'
-import { amountHere, type NewField } from './new-field-option.ts'
+import { rowAmountAt, type NewField } from './new-field-option.ts'
 import { kindOfValue } from './new-kinds.ts'
 
 /** A field that can replace a fixed value in a row, so that each row has its own. */
@@ -37,7 +37,7 @@ export function suggestRowFields(
     made: { kind, label: heading },
     label: `Use a value for each row: “${heading}”`,
   }
-  const amount = kind.type === 'percent' ? amountHere(source, element.openEnd) : undefined
+  const amount = kind.type === 'percent' ? rowAmountAt(source, element.openEnd) : undefined
   if (!amount) return [plain]
   const label = `Use a value for each row, deducted from “${amount.label}”`
   return [plain, { name, made: { kind, label: heading, amount }, label }]

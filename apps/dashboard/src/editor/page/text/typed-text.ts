@@ -32,10 +32,10 @@ export interface TypedChange {
 }
 
 /** Represents a picture or a drawing within a text. */
-export const objectSign = '\uFFFC'
+export const objectCharacter = '\uFFFC'
 
 /** Separates paragraphs. The second character is invisible and distinguishes it from a line break. */
-export const paragraphSign = '\n\u2029'
+export const paragraphSeparator = '\n\u2029'
 
 /** Converts the content of an element, and of the paragraphs after it, for editing. */
 export function readTypedText(
@@ -46,7 +46,7 @@ export function readTypedText(
   const units: Unit[] = []
   addParts(parts, keepsSpaces, units)
   for (const { element, parts: more } of following) {
-    units.push({ kind: 'paragraph', shown: paragraphSign, written: '', element })
+    units.push({ kind: 'paragraph', shown: paragraphSeparator, written: '', element })
     addParts(more, keepsSpaces, units)
   }
   if (!keepsSpaces) hideSpaces(units)
@@ -69,7 +69,7 @@ function addParts(parts: readonly InlinePart[], keepsSpaces: boolean, units: Uni
       const unit = (kind: Unit['kind'], shown: string): Unit => ({ kind, shown, written: '', element })
       if (element.name === 'br') units.push(unit('break', '\n'))
       else if (part.parts.length === 0 || !isInline(element))
-        units.push({ ...unit('object', objectSign), parts: part.parts })
+        units.push({ ...unit('object', objectCharacter), parts: part.parts })
       else {
         units.push(unit('open', ''))
         addParts(part.parts, keepsSpaces, units)
@@ -216,7 +216,7 @@ function placeAt(units: readonly Unit[], starts: readonly number[], offset: numb
 function typedUnits(insert: string, keepsSpaces: boolean): Unit[] {
   const units: Unit[] = []
   const addText = (text: string) => {
-    for (const [sign] of text.replaceAll(objectSign, '').matchAll(/\n?\u2029|[\s\S]/gu)) {
+    for (const [sign] of text.replaceAll(objectCharacter, '').matchAll(/\n?\u2029|[\s\S]/gu)) {
       const isParagraph = sign.endsWith('\u2029')
       const kind = isParagraph ? 'paragraph' : sign === '\n' && !keepsSpaces ? 'break' : 'text'
       units.push({ kind, shown: sign, written: isParagraph ? '' : sign, element: undefined })

@@ -1,7 +1,7 @@
 import { type EditorState, type Range, StateEffect, StateField } from '@codemirror/state'
 import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view'
 import type { Chip } from './chips.ts'
-import { objectSign } from './typed-text.ts'
+import { objectCharacter } from './typed-text.ts'
 
 /** Signals that labels of chips have changed, or whether examples are shown. */
 export const refreshChips = StateEffect.define()
@@ -79,7 +79,7 @@ function drawChips(state: EditorState, read: ReadChips): Chips {
     const words = showsExamples && example !== '' ? example : chip.words
     return Decoration.replace({ widget: new ChipWidget(chip, words, isMarked) }).range(tag.from, tag.to)
   })
-  for (let at = text.indexOf(objectSign); at >= 0; at = text.indexOf(objectSign, at + 1))
+  for (let at = text.indexOf(objectCharacter); at >= 0; at = text.indexOf(objectCharacter, at + 1))
     drawn.push(Decoration.replace({ widget: new ObjectWidget() }).range(at, at + 1))
   return { decorations: Decoration.set(drawn, true), chips }
 }

@@ -58,7 +58,7 @@ function withOne(before: readonly TypedEmphasis[], one: TypedEmphasis): TypedEmp
 }
 
 /** Returns the ranges that were made bold, italic or plain, in addition to the source. */
-export function emphasesOf(state: EditorState): readonly TypedEmphasis[] {
+export function changedEmphases(state: EditorState): readonly TypedEmphasis[] {
   return state.field(emphases)
 }
 
@@ -101,7 +101,7 @@ export function emphasisHere(state: EditorState, text: TypedText): EmphasisHere 
   const { from, to, empty } = state.selection.main
   // The cursor continues the preceding character.
   const [first, end] = empty ? [Math.max(0, from - 1), from] : [from, to]
-  const ranges = emphasesOf(state)
+  const ranges = changedEmphases(state)
   const inside = changedRanges(text, changesOf(state))
   const holdsAt = (kind: Emphasis, at: number) =>
     ranges.find((one) => one.kind === kind && one.from <= at && at < one.to)?.isOn ??

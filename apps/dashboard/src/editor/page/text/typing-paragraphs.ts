@@ -1,7 +1,7 @@
 import { EditorSelection, EditorState, type Extension, type Range, StateField } from '@codemirror/state'
 import { Decoration, type DecorationSet, EditorView } from '@codemirror/view'
 import { openTags, scanMergeTags } from '../../source/merge-tags.ts'
-import { paragraphSign } from './typed-text.ts'
+import { paragraphSeparator } from './typed-text.ts'
 
 interface Drawn {
   decorations: DecorationSet
@@ -21,10 +21,10 @@ const drawn = StateField.define<Drawn>({
 function draw(text: string): Drawn {
   const decorations: Range<Decoration>[] = []
   const whole: Range<Decoration>[] = []
-  for (let at = text.indexOf(paragraphSign); at >= 0; at = text.indexOf(paragraphSign, at + 1)) {
+  for (let at = text.indexOf(paragraphSeparator); at >= 0; at = text.indexOf(paragraphSeparator, at + 1)) {
     decorations.push(Decoration.line({ class: 'cm-paragraph' }).range(at + 1))
-    decorations.push(Decoration.replace({}).range(at + 1, at + paragraphSign.length))
-    whole.push(Decoration.mark({}).range(at, at + paragraphSign.length))
+    decorations.push(Decoration.replace({}).range(at + 1, at + paragraphSeparator.length))
+    whole.push(Decoration.mark({}).range(at, at + paragraphSeparator.length))
   }
   return { decorations: Decoration.set(decorations, true), whole: Decoration.set(whole) }
 }
@@ -33,7 +33,7 @@ function draw(text: string): Drawn {
 const behindSigns = EditorState.transactionFilter.of((change) => {
   if (!change.selection && !change.docChanged) return change
   const { newDoc, newSelection } = change
-  const isWithin = (at: number) => newDoc.sliceString(at - 1, at + 1) === paragraphSign
+  const isWithin = (at: number) => newDoc.sliceString(at - 1, at + 1) === paragraphSeparator
   const moved = (at: number) => (isWithin(at) ? at + 1 : at)
   if (!newSelection.ranges.some(({ anchor, head }) => isWithin(anchor) || isWithin(head))) return change
   const ranges = newSelection.ranges.map(({ anchor, head }) =>
@@ -51,7 +51,7 @@ export function beginParagraph(view: EditorView, done: () => void): boolean {
   const { state } = view
   const text = state.doc.toString()
   let { from, to } = state.selection.main
-  if (from === to && to === text.length && text.endsWith(paragraphSign)) {
+  if (from === to && to === text.length && text.endsWith(paragraphSeparator)) {
     done()
     return true
   }
@@ -61,7 +61,7 @@ export function beginParagraph(view: EditorView, done: () => void): boolean {
     while (text[from - 1] === ' ') from--
     while (text[to] === ' ') to++
   }
-  const insert = isWithin ? '\n' : paragraphSign
+  const insert = isWithin ? '\n' : paragraphSeparator
   view.dispatch({
     changes: { from, to, insert },
     selection: { anchor: from + insert.length },

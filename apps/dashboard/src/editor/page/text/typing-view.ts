@@ -8,7 +8,7 @@ import { choosingFields } from './choose-field.ts'
 import { pastedText, pasteError } from './pasted-text.ts'
 import type { BegunText, MarkStyle } from './open-text.ts'
 import type { Chip } from './chips.ts'
-import { paragraphSign, type TypedText } from './typed-text.ts'
+import { paragraphSeparator, type TypedText } from './typed-text.ts'
 import { dragChip } from './typing-chip-drag.ts'
 import { type ReadChips, typingChips } from './typing-chips.ts'
 import {
@@ -131,7 +131,7 @@ export function reveal(view: EditorView): void {
 
 /** Repeats the edits from before the texts were joined, then joins them as a separate undo step. */
 export function resumeTyping(view: EditorView, { changes, emphases, from }: BegunText): void {
-  const sign = { from: from - paragraphSign.length, to: from }
+  const sign = { from: from - paragraphSeparator.length, to: from }
   if (changes.length > 0) view.dispatch({ changes })
   view.dispatch({
     changes: sign,
@@ -139,8 +139,8 @@ export function resumeTyping(view: EditorView, { changes, emphases, from }: Begu
     effects: setEmphases.of(
       emphases.map((one) => ({
         ...one,
-        from: one.from - paragraphSign.length,
-        to: one.to - paragraphSign.length,
+        from: one.from - paragraphSeparator.length,
+        to: one.to - paragraphSeparator.length,
       })),
     ),
     annotations: isolateHistory.of('full'),

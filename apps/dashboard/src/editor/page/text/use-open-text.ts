@@ -7,7 +7,7 @@ import { usePreviewStore } from '../../preview/preview-store.ts'
 import { elementFrom, treeOf } from '../draft-tree.ts'
 import { drawnBoxes } from '../drawn-boxes.ts'
 import { type TypingTarget, useSelectionStore } from '../selection-store.ts'
-import { around, type MarkStyle, type OpenText } from './open-text.ts'
+import { boundingBox, type MarkStyle, type OpenText } from './open-text.ts'
 import { canSplit } from './paragraphs.ts'
 import type { PageBox } from './printed-style.ts'
 import { readTextStyles } from './read-text-styles.ts'
@@ -40,7 +40,7 @@ export function useOpenText(
       if (!element || !parts || !drawn || !pdf || !paper) return undefined
       const boxOf = (start: number, within?: PageBox) => {
         const boxes = drawnBoxes(drawn, { at: start, copy }, tree.html).get(page) ?? []
-        return around(boxes.filter((box) => (within ? isWithin(box, within) : box.copy === copy)))
+        return boundingBox(boxes.filter((box) => (within ? isWithin(box, within) : box.copy === copy)))
       }
       const box = boxOf(element.start)
       if (!box) return undefined

@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { pageHtml } from '@platen/template/draft'
 import { useDraftStore } from '../../draft/draft-store.ts'
 import { type SelectedElement, useSelectionStore } from '../selection-store.ts'
-import { useTurnTo } from '../use-show-element.ts'
+import { useGoToElement } from '../use-show-element.ts'
 import { startTyping } from './start-typing.ts'
 
 /**
@@ -12,7 +12,7 @@ import { startTyping } from './start-typing.ts'
 export function useTypeWhenDrawn(): () => void {
   const draft = useDraftStore()
   const selection = useSelectionStore()
-  const turnTo = useTurnTo()
+  const goToElement = useGoToElement()
   return useCallback(() => {
     const html = pageHtml(draft.getState().source)
     const at = selection.getState().selected?.at
@@ -23,9 +23,9 @@ export function useTypeWhenDrawn(): () => void {
       if (pageHtml(draft.getState().source) !== html || selected?.at !== at || typing) return
       // A print that was started before the change does not contain the element.
       if (drawn?.tree.html !== html) return selection.setState({ awaited: open })
-      turnTo(made)
+      goToElement(made)
       startTyping({ draft, selection }, made, undefined, { isNew: true })
     }
     selection.setState({ selected: made, isFollowing: true, awaited: open })
-  }, [draft, selection, turnTo])
+  }, [draft, selection, goToElement])
 }

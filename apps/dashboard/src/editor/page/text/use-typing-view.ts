@@ -16,14 +16,14 @@ import { useEditPage } from '../use-edit-page.ts'
 import { type Chip, readChips, sectionsBefore, textName } from './chips.ts'
 import { printedValues } from './printed-values.ts'
 import { beginField, chooseField } from './choose-field.ts'
-import { amountHere, filesWithFields, type NewFields } from './new-field-option.ts'
+import { rowAmountAt, filesWithFields, type NewFields } from './new-field-option.ts'
 import { joinText } from './join-text.ts'
 import { removeUnusedValues } from './remove-unused-values.ts'
 import { type RowField, suggestRowFields } from './suggest-row-fields.ts'
 import { type Emphasis, changedParts } from './changed-parts.ts'
 import { offerAllLanguages } from './offer-all-languages.tsx'
 import { refreshChips } from './typing-chips.ts'
-import { emphasesOf, toggleEmphasis } from './typing-emphasis.ts'
+import { changedEmphases, toggleEmphasis } from './typing-emphasis.ts'
 import { changesOf } from './typing-marks.ts'
 import { resumeTyping, openTypingView, reveal, type TypingHere } from './typing-view.ts'
 import { typeInAllLanguages, typeInLanguage } from './type-in-language.ts'
@@ -108,7 +108,7 @@ export function useTypingView({ text, setText, place, host, root, showsExamples 
       if (!open) return
       const { tree, element, following, typed } = text
       const changes = changesOf(open.state)
-      const emphases = emphasesOf(open.state)
+      const emphases = changedEmphases(open.state)
       const hadFocus = open.hasFocus
       if (changes.length + emphases.length === 0) return close(hadFocus)
       if (pageHtml(draft.getState().source) !== tree.html) {
@@ -162,7 +162,7 @@ export function useTypingView({ text, setText, place, host, root, showsExamples 
     const join = (): boolean => {
       const open = view.current
       if (!open) return false
-      const so = { changes: changesOf(open.state), emphases: [...emphasesOf(open.state)] }
+      const so = { changes: changesOf(open.state), emphases: [...changedEmphases(open.state)] }
       const css = pageCss(draft.getState().source)
       const joined = joinText(text, so, { css, drawn: selection.getState().drawn, place: at })
       if (!joined) return false
@@ -244,7 +244,7 @@ export function useTypingView({ text, setText, place, host, root, showsExamples 
       complete: (context) =>
         chooseField(context, known.current, {
           around,
-          amount: amountHere(draft.getState().source, element.openEnd),
+          amount: rowAmountAt(draft.getState().source, element.openEnd),
           onNew: text.translation ? undefined : (name, made) => newFields.set(name, made),
         }),
       commit: () => typing.commit(),
@@ -261,7 +261,10 @@ export function useTypingView({ text, setText, place, host, root, showsExamples 
     }
     return () => {
       // The editor closes because it was scrolled away or another tab was opened: apply the edits.
-      if (view.current === opened && changesOf(opened.state).length + emphasesOf(opened.state).length > 0)
+      if (
+        view.current === opened &&
+        changesOf(opened.state).length + changedEmphases(opened.state).length > 0
+      )
         typing.commit()
       opened.destroy()
     }

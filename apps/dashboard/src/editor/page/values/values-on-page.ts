@@ -10,7 +10,7 @@ import { isJsonObject, type SampleData, type ValuePath } from '@platen/template/
 import { mergedSample } from '../../../templates/merged-sample.ts'
 import { type MergeTag, openTags, scanMergeTags } from '../../source/merge-tags.ts'
 import type { SelectedElement } from '../selection-store.ts'
-import { within } from '../text/printed-values.ts'
+import { wrapInSections } from '../text/printed-values.ts'
 
 /** A template's page and the data that it is filled with. */
 export interface FilledPage {
@@ -70,7 +70,7 @@ export function elementOfValue(page: FilledPage, path: readonly string[]): Selec
 /** Returns the paths of the rows that are printed within these tags, in order. */
 function rowsWithin({ files, sample }: FilledPage, around: readonly MergeTag[]): ValuePath[] {
   if (around.length === 0) return [[]]
-  const compiled = compileText(within(around, `${sign}{{${placeKey}}}`), { file: 'template.html' })
+  const compiled = compileText(wrapInSections(around, `${sign}{{${placeKey}}}`), { file: 'template.html' })
   if (!compiled.ok) return [[]]
   try {
     const data = mergedSample(files, withPlaces(sample, []) as SampleData)
