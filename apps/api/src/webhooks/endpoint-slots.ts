@@ -29,11 +29,11 @@ const answerMsAtFirst = 50
 /** A delivery that gets its slot within this waits for it; every other one comes back. */
 const waitMaxMs = 250
 /**
- * An account with so few places of this process waits longer: a delivery that comes back is late by a second or two, also where its endpoint only
- * seems slow because this process is busy with others.
+ * An account with fewer deliveries in this process waits longer for a slot: a delivery that is put off is late by a second or two, even if its
+ * endpoint only seems slow because this process is busy with other accounts.
  */
-const placesOfPatient = 8
-const waitMaxMsOfPatient = 2_000
+const fewDeliveriesMax = 8
+const waitMaxMsOfFew = 2_000
 const putOffMinMs = 1_000
 const putOffMaxMs = 60_000
 const endpointsKnown = 20_000
@@ -59,7 +59,7 @@ export function createEndpointSlots(now: () => number = () => performance.now())
   /** Whether there was a slot in time, which is counted by then. */
   async function waitForSlot(endpoint: Endpoint, accountId: string): Promise<boolean> {
     const places = (sendingOf.get(accountId) ?? 0) + (waitingOf.get(accountId) ?? 0)
-    const waitMs = places < placesOfPatient ? waitMaxMsOfPatient : waitMaxMs
+    const waitMs = places < fewDeliveriesMax ? waitMaxMsOfFew : waitMaxMs
     if (waitMsOf(endpoint, endpoint.waiting.length + 1) > waitMs) return false
     count(accountId, 1, waitingOf)
     return untilSlot(endpoint, waitMs).finally(() => count(accountId, -1, waitingOf))
