@@ -220,16 +220,17 @@ async function takeIn(
   throw new CallerLeft()
 }
 
+/** Callers without an account share the limits of one. None of them sends large or compressed bodies for a good reason. */
+const payerOf = (req: Request) => contextOf(req).accountId ?? ''
+
 /** Throws `rate_limited` for a request whose account has sent too much. */
 export function requireReceived(req: Request): void {
-  const { accountId } = contextOf(req)
-  if (accountId !== undefined) holdings.get(req)?.rooms.received.require(accountId)
+  holdings.get(req)?.rooms.received.require(payerOf(req))
 }
 
 /** Counts bytes of a request's body, or what was unpacked from it, for its account. */
 export function chargeReceived(req: Request, bytes: number): void {
-  const { accountId } = contextOf(req)
-  if (accountId !== undefined) holdings.get(req)?.rooms.received.charge(accountId, bytes)
+  holdings.get(req)?.rooms.received.charge(payerOf(req), bytes)
 }
 
 /** Counts bytes of a file for the account of its request. Returns how long its next bytes have to wait, in milliseconds. */
@@ -240,10 +241,8 @@ export function paceFile(req: Request, bytes: number): number {
 
 /** Resolves with a function that ends the turn, when the account decompresses few enough bodies. Throws as `ConcurrencyLimit` does. */
 export async function acquireDecompressing(req: Request, signal: AbortSignal): Promise<() => void> {
-  const { accountId } = contextOf(req)
   const rooms = holdings.get(req)?.rooms
-  if (accountId === undefined || !rooms) return () => undefined
-  return rooms.decompressing.acquire(accountId, signal)
+  return rooms ? rooms.decompressing.acquire(payerOf(req), signal) : () => undefined
 }
 
 /** Gives back all but so many bytes of a body's room. */

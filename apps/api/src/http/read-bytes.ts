@@ -57,6 +57,7 @@ export async function readBytes(req: Request, res: Response, bytesMax: number): 
   const whole = !decoder && hasRoom ? Buffer.allocUnsafeSlow(declared) : undefined
   const chunks: Buffer[] = []
   let bytes = 0
+  let encodedBytes = 0
   return new Promise((resolve, reject) => {
     const settle = (fault?: unknown) => {
       source.off('data', take).off('end', settle)
@@ -67,10 +68,17 @@ export async function readBytes(req: Request, res: Response, bytesMax: number): 
         return resolve(whole ?? (read.length === 1 ? (read[0] as Buffer) : Buffer.concat(read, bytes)))
       }
       if (decoder) {
-        req.unpipe(decoder)
+        req.off('data', takeEncoded).unpipe(decoder)
         decoder.destroy()
       }
       reject(fault)
+    }
+    // No encoder adds this much. Blocks without content take long to decompress, and have no other bound.
+    const takeEncoded = (chunk: Buffer) => {
+      encodedBytes += chunk.length
+      if (encodedBytes <= encodedMax(bytes) + unreadEncodedMax) return
+      chargeReceived(req, emptyEncodedCost * encodedBytes)
+      settle(broken('The compressed body is larger than its content.'))
     }
     const take = (chunk: Buffer) => {
       if (whole) chunk.copy(whole, bytes)
@@ -83,6 +91,7 @@ export async function readBytes(req: Request, res: Response, bytesMax: number): 
       source.pause()
       waitForRoom(req, res, bytesMax).then(() => source.resume(), settle)
     }
+    if (decoder) req.on('data', takeEncoded)
     source.on('data', take)
     source.once('end', settle)
     decoder?.on('error', () => settle(broken('The body is not what its Content-Encoding says.')))
@@ -125,6 +134,11 @@ async function whileArriving<T>(
 function encodedMax(bytes: number): number {
   return bytes + Math.ceil(bytes / 1_000) + 64
 }
+
+/** Compressed bytes that can be on their way through the decoder, also while the body waits for room. */
+const unreadEncodedMax = 512 * 2 ** 10
+/** Decompressing a byte without content takes up to 60 times as long as receiving one (November 2026). */
+const emptyEncodedCost = 64
 
 /** Each piece takes a turn of the thread and of zlib's: with the default of 16 KiB, 10 MB are 640 of them. */
 const inLargePieces = { chunkSize: 64 * 2 ** 10 }
