@@ -46,7 +46,7 @@ describe('what an account can store', () => {
     expect(refusalOf(refused)).to.equal(full)
     const { detail } = JSON.parse(refused.bytes.toString()) as Problem
     expect(detail).to.match(
-      /^The account stores 3(\.\d+)? MiB of 4 MiB at most, and this needs 1 MiB more\. /,
+      /^The account uses 3(\.\d+)? MiB of 4 MiB, and this needs 1 MiB more\. /,
     )
     expect(await stored()).to.equal(before + first.length)
     accountId = (await app.catalog.accounts.create({ name: 'B' })).accountId

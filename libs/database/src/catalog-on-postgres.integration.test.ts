@@ -21,7 +21,7 @@ describe('the catalog on a PostgreSQL server', () => {
 
   before(async () => {
     server = await startPostgresServer()
-    // Two processes that start at once on a new database: one makes the tables, the other waits for it.
+    // Two processes start at the same time on a new database: one creates the tables, the other waits.
     const [one, other] = await Promise.all([open(), open()])
     opened.catalog = one
     await other.close()
@@ -190,7 +190,7 @@ describe('the catalog on a PostgreSQL server', () => {
     const { accountId } = await catalog.accounts.create({ name: 'A' })
     const { connectorId } = await newConnector(accountId)
     const { deliveryId } = await take(connectorId, 'one')
-    // A trigger takes its row away as soon as the repeat was put beside it.
+    // A trigger removes the row as soon as the repeated delivery was added.
     await withClient(async (client) => {
       await client.query(`create function remove_first() returns trigger language plpgsql as
         $$ begin delete from connector_deliveries where id = '${deliveryId}'; return null; end $$`)
@@ -298,7 +298,7 @@ describe('the catalog on a PostgreSQL server', () => {
     expect(log.counts()).to.deep.equal({ waiting: 5, dropped: 3 })
     expect(reported).to.have.length(1)
     await server.start()
-    // An attempt that began while the server was still starting fails; the next one finds it.
+    // An attempt that started while the server was starting fails. The next one succeeds.
     let isWritten = false
     while (!isWritten) {
       isWritten = await log.flush().then(

@@ -3,12 +3,12 @@ import type { Schema } from './database/schema.ts'
 import type { NewId } from './secrets/new-id.ts'
 import type { Sealer } from './secrets/sealer.ts'
 
-/** What every part of the catalog works with. */
+/** Dependencies of all parts of the catalog. */
 export interface CatalogContext {
   db: Kysely<Schema>
   sealer: Sealer
   clock: () => Date
   newId: NewId
-  /** Bytes that an account can store; 0: no limit. */
+  /** Maximum bytes that an account can store. 0: no limit. */
   storedBytesMax: number
 }

@@ -1,21 +1,21 @@
 import { Fault } from '@platen/contract'
 import type { Generation, Generations, NewGeneration } from './records/generations.ts'
 
-/** How often generations are written, how many at once, and how many wait at most. */
+/** How often generations are written, and the limits of the buffer. */
 export interface GenerationLogOptions {
-  /** How long a row waits at most before it is written; default 500. */
+  /** Maximum milliseconds before a row is written. Default 500. */
   flushEveryMs?: number
-  /** Rows written by one statement at most; default 500. */
+  /** Maximum rows of one statement. Default 500. */
   batchMax?: number
-  /** Rows kept at most while the database is away; above it the oldest go. Default 20,000. */
+  /** Maximum rows that are buffered while the database is unavailable. Above it, the oldest ones are dropped. Default 20,000. */
   bufferMax?: number
-  /** Hears of rows that were dropped and of a database that refuses some; never of one that is only away. */
+  /** Receives the number of dropped rows and errors of the database, except `unavailable`. */
   onError?: (error: unknown) => void
 }
 
-/** Writes generations down beside the requests, never in their way. */
+/** Writes generations in the background, without delaying requests. */
 export interface GenerationLog {
-  /** Gives the id of what will be written. Never waits, never throws. */
+  /** Returns the id of the generation that will be written. Never waits, never throws. */
   add(generation: NewGeneration): string
   /** Settles when all that was added before is written or dropped. Rejects with `unavailable` when the database is away; the rows stay. */
   flush(): Promise<void>

@@ -39,25 +39,25 @@ import type { MasterKeys } from './secrets/master-key.ts'
 import { type NewId, newRandomId } from './secrets/new-id.ts'
 import { createSealer } from './secrets/sealer.ts'
 
-/** Where the database is, and what the catalog works with. */
+/** The location of the database, and the dependencies of the catalog. */
 export interface CatalogOptions {
   at: DatabaseAddress
   masterKeys: MasterKeys
-  /** Default: the system's. */
+  /** Default: the system's clock. */
   clock?: () => Date
-  /** Default: random. */
+  /** Default: random ids. */
   newId?: NewId
-  /** Bytes that an account can store, as `StoredBytes` counts them. Default: 0, no limit. */
+  /** Maximum bytes that an account can store, as counted by `StoredBytes`. Default: 0, no limit. */
   storedBytesMax?: number
-  /** Hears of trouble in the embedded database's upkeep. */
+  /** Receives errors of the embedded database's upkeep. */
   onError?: (error: unknown) => void
-  /** Hears of a database that a newer release upgraded, and that this one works with. */
+  /** Called if a newer release migrated the database, and this one is compatible. */
   onWarning?: (message: string) => void
 }
 
 /**
- * Everything that Platen keeps in its database, part by part. What takes an account's id reads and writes that account's rows alone: another's
- * look as if they were not there. Any of it throws `unavailable` while the database is away, and `invalid_request` for text that it cannot keep.
+ * All data in Platen's database, by part. Methods with an account id only access rows of that account: rows of others appear to be missing. All throw
+ * `unavailable` while the database is unavailable, and `invalid_request` for text that it cannot store.
  */
 export interface Catalog {
   readonly accounts: Accounts
@@ -85,16 +85,16 @@ export interface Catalog {
   readonly webhookEndpoints: WebhookEndpoints
   readonly webhookDeliveries: WebhookDeliveries
   readonly webhookAttempts: WebhookAttempts
-  /** For the library that keeps sessions, and for nothing else: it reads and writes the tables of users, credentials, sessions, verifications. */
+  /** Only for the session library, which accesses the tables of users, credentials, sessions and verifications. */
   readonly identityDatabase: Kysely<Schema>
   readonly masterKeys: MasterKeyRotation
-  /** Asks the database for a sign of life. Throws `unavailable`. */
+  /** Checks the connection. Throws `unavailable`. */
   ping(): Promise<void>
-  /** Ends all connections; an embedded database is closed and its folder given back. */
+  /** Closes all connections. An embedded database is closed and its folder released. */
   close(): Promise<void>
 }
 
-/** Opens the database and brings its tables up to this release. Throws `unavailable`, or a plain `Error` with a sentence for the operator. */
+/** Opens the database and migrates it to this release. Throws `unavailable`, or a plain `Error` with a sentence for the operator. */
 export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
   const {
     at,
@@ -124,7 +124,7 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
   let closing: Promise<void> | undefined
   return {
     ...parts,
-    // What documents need comes over connections of its own: queries of dashboards cannot take those.
+    // Methods that documents need use separate connections, which queries of dashboards cannot occupy.
     apiKeys: pick(ofDocuments.apiKeys, parts.apiKeys, ['findByHash', 'noteUsed']),
     templates: pick(ofDocuments.templates, parts.templates, ['find', 'findBySlug']),
     versions: pick(ofDocuments.versions, parts.versions, ['find', 'findPublished']),
@@ -144,7 +144,7 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
   }
 }
 
-/** The parts of the catalog, over one pool of connections. */
+/** Creates the parts of the catalog on one pool of connections. */
 function createParts(context: CatalogContext) {
   return {
     accounts: createAccounts(context),
@@ -180,7 +180,7 @@ function createParts(context: CatalogContext) {
   }
 }
 
-/** `from` with these methods of `hot`. */
+/** Returns `from` with these methods of `hot`. */
 function pick<T extends object>(hot: T, from: T, names: ReadonlyArray<keyof T>): T {
   return Object.assign({ ...from }, Object.fromEntries(names.map((name) => [name, hot[name]])))
 }

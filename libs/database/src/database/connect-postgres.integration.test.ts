@@ -49,7 +49,7 @@ describe('the way to a PostgreSQL server', () => {
 interface Wire {
   port: number
   connections: number
-  /** Swallows what passes, as a firewall does that forgot the connection. */
+  /** Drops all packets, like a firewall that has forgotten the connection. */
   isSilent: boolean
   close(): void
 }

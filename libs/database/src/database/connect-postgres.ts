@@ -2,24 +2,24 @@ import { DatabaseError, Pool, type PoolClient } from 'pg'
 import { PostgresDialect, type PostgresPoolClient } from 'kysely'
 import { readPostgresAddress } from './postgres-address.ts'
 
-/** Where a PostgreSQL server is, and how long it may take. */
+/** The address of a PostgreSQL server, and its time limits. */
 export interface PostgresOptions {
   /** `postgres://user:password@host:5432/name?sslmode=…` */
   url: string
-  /** Connections at most; default 10. */
+  /** Maximum connections. Default 10. */
   connectionsMax?: number | undefined
-  /** The server ends a statement that takes longer; default 10,000. `0`: no statement has a limit, whatever the role's settings say. */
+  /** The server aborts a statement that takes longer. Default 10,000. `0`: no limit, regardless of the role's settings. */
   statementTimeoutMs?: number | undefined
   /**
-   * Without an answer for so long the connection is treated as lost; default 2 s more than `statementTimeoutMs`, so that the
-   * limit of the server comes first.
+   * Without an answer for this long, the connection counts as lost. Default: 2 s more than `statementTimeoutMs`, so that the limit of the server
+   * applies first.
    */
   answerTimeoutMs?: number
 }
 
 const connectTimeoutMs = 3_000
 
-/** A pool of connections to a PostgreSQL server. Connects when first used, fails fast, waits for no query for ever. */
+/** Returns a pool of connections to a PostgreSQL server. It connects on first use, fails fast, and never waits for a query indefinitely. */
 export function connectPostgres(options: PostgresOptions): PostgresDialect {
   const { statementTimeoutMs = 10_000 } = options
   const { answerTimeoutMs = statementTimeoutMs === 0 ? 0 : statementTimeoutMs + 2_000 } = options
@@ -35,11 +35,11 @@ export function connectPostgres(options: PostgresOptions): PostgresDialect {
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     application_name: 'platen',
-    // The driver sends no limit of 0, which would leave the one that the role or the database has.
+    // The driver does not send a limit of 0, which would keep that of the role or the database.
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool awaits it, though its types do not say so
     ...(statementTimeoutMs === 0 && { onConnect: (client) => client.query('set statement_timeout = 0') }),
   })
-  // An idle connection that breaks tells the pool, which drops it; unheard, the event would end the process.
+  // An idle connection that breaks notifies the pool, which drops it. Without a listener, the event would end the process.
   pool.on('error', () => {})
   const lent = new WeakMap<PoolClient, LentClient>()
   return new PostgresDialect({
@@ -57,8 +57,8 @@ export function connectPostgres(options: PostgresOptions): PostgresDialect {
 }
 
 /**
- * A connection that is not put back into the pool once it failed in another way than by the server's answer: after a timeout of ours
- * the query still occupies it, and whoever came next would wait behind that.
+ * A connection that is not returned to the pool after a failure other than an answer of the server: after one of our timeouts the query still
+ * occupies it, and the next user would have to wait.
  */
 class LentClient {
   readonly #client: PoolClient

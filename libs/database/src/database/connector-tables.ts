@@ -8,7 +8,7 @@ import type {
 } from '@platen/contract'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 
-/** The tables of connectors, a part of `Schema`. */
+/** The tables of connectors, part of `Schema`. */
 export interface ConnectorTables {
   connectors: {
     id: string
@@ -16,7 +16,7 @@ export interface ConnectorTables {
     template_id: string
     name: string
     state: ConnectorState
-    /** Hexadecimal SHA-256 of the secret in the address. */
+    /** SHA-256 (hexadecimal) of the secret in the address. */
     hash: string
     sealed_secret: string
     previous_hash: string | null
@@ -50,7 +50,7 @@ export interface ConnectorTables {
     document_id: string | null
     runs: number
     last_run_at: ColumnType<Date | null, Date | null | undefined, Date | null>
-    /** When the upkeep last looked at it, where it has no end. */
+    /** Time at which the upkeep last checked it, if it is unfinished. */
     looked_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   }
 }

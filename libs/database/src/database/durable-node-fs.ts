@@ -8,12 +8,12 @@ interface NodeFsModule {
   NODEFS: { stream_ops: { fsync?: (stream: { nfd: number }) => number } }
 }
 
-/** `EIO` as WebAssembly's system interface counts. */
+/** `EIO` in WebAssembly's system interface. */
 const ioErrorNumber = 29
 
 /**
- * PGlite's folder file system, with an fsync that reaches the disk. The one it comes with (0.5.16) has none, so that Postgres
- * believes a commit durable which a power cut would still take back.
+ * PGlite's folder file system with an fsync that writes to the disk. The original one (0.5.16) does nothing, so that a power failure would lose
+ * commits that Postgres has acknowledged.
  */
 export class DurableNodeFs extends NodeFS {
   override async init(...[pglite, given]: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
@@ -35,7 +35,7 @@ function addFsync(module: NodeFsModule): void {
       fs.fsyncSync(nfd)
       return 0
     } catch {
-      // Postgres must hear of it as an error number: it then stops, rather than go on without the commit.
+      // Postgres needs an error number. It then stops instead of continuing without the commit.
       throw new module.FS.ErrnoError(ioErrorNumber)
     }
   }

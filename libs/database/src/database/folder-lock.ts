@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** A folder that this process holds for itself until it gives it back. */
+/** A folder that only this process uses until it releases it. */
 export interface FolderLock {
   release(): void
 }
@@ -10,13 +10,12 @@ export interface FolderLock {
 const sqliteBusy = 5
 
 /**
- * Takes a folder for this process alone. The operating system gives the lock back the moment the process ends, however it ends, so
- * there is no stale lock to wait for. Holds between containers that share the folder, too.
- * Throws a plain `Error` that names the folder and its holder when it is taken.
+ * Locks a folder for this process. The operating system releases the lock when the process ends for any reason, so no stale lock can remain. Also
+ * works between containers that share the folder. Throws a plain `Error` with the folder and its owner if it is locked.
  */
 export function lockFolder(folder: string): FolderLock {
   const holderFile = path.join(folder, 'lock-holder')
-  // Node has no flock of its own; an exclusive transaction of SQLite holds the same kind of lock (fcntl) on its file.
+  // Node has no flock. An exclusive transaction of SQLite uses the same kind of lock (fcntl) on its file.
   const lock = new DatabaseSync(path.join(folder, 'lock'))
   try {
     lock.exec('PRAGMA journal_mode = memory; BEGIN EXCLUSIVE')
@@ -24,7 +23,7 @@ export function lockFolder(folder: string): FolderLock {
     lock.close()
     if ((error as { errcode?: number }).errcode !== sqliteBusy) throw error
     throw new Error(
-      `The folder ${folder} is in use by another Platen process${readHolder(holderFile)}. Stop that one first, or give this one another data folder.`,
+      `The folder ${folder} is used by another Platen process${readHolder(holderFile)}. Stop that process first, or use another data folder for this one.`,
       { cause: error },
     )
   }

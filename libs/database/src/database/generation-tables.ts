@@ -19,11 +19,11 @@ interface GenerationRow {
   created_at: ColumnType<Date, Date, Date>
 }
 
-/** What is written down of generations. */
+/** The tables of generations, part of `Schema`. */
 export interface GenerationTables {
   /** Partitioned by the day of `created_at`, in UTC. */
   generation_records: GenerationRow
-  /** How many documents succeeded and failed, by day in UTC. */
+  /** Number of documents that succeeded and failed, by day in UTC. */
   generation_counts: {
     account_id: string
     day: ColumnType<string, string, never>

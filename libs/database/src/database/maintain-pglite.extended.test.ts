@@ -51,7 +51,7 @@ describe('the upkeep of the embedded database', () => {
         await sql`delete from buckets`.execute(db)
         return (await measure(db)).buckets
       }
-      // Without a vacuum the table grows with each round, long before an hour is over.
+      // Without a vacuum, the table grows with each round.
       let largest = 0
       for (let size = await written(); problems.length === 0 && size >= largest; size = await written()) {
         largest = size

@@ -6,19 +6,19 @@ export interface MaintenanceOptions {
   onError: (error: unknown) => void
   /** Default: 20 s. */
   checkEveryMs?: number
-  /** Default: an hour. Sooner after much was written. */
+  /** Default: one hour. Sooner after many writes. */
   vacuumEveryMs?: number
 }
 
-/** Log that a crash may leave to be replayed at the next start; more is written into the tables first. */
+/** Bytes of log that may be replayed after a crash. Above it, a checkpoint is made. */
 const walBytesMax = 16 * 2 ** 20
-/** Bytes of log after which the tables are vacuumed. A vacuum takes a second for each 100 MB of rewritten rows, and no request is answered meanwhile. */
+/** Bytes of log after which the tables are vacuumed. A vacuum takes one second per 100 MB of rewritten rows, and blocks all requests. */
 const vacuumWalBytes = 32 * 2 ** 20
 
 /**
- * Does for the embedded database what a server's background processes do, which PGlite has not: without checkpoints its log grows
- * (and is all replayed after a crash) for as long as the process lives, without vacuum the space of rewritten rows is never used again.
- * Returns the function that stops it. Leaves an idle database alone.
+ * Does what background processes of a server do and PGlite lacks: without checkpoints its log grows as long as the process lives (and is replayed
+ * completely after a crash), and without vacuum the space of rewritten rows is never reused. Returns a function that stops it. Does nothing while the
+ * database is idle.
  */
 export function maintainPglite(db: Kysely<Schema>, options: MaintenanceOptions): () => void {
   const { onError, checkEveryMs = 20_000, vacuumEveryMs = 60 * 60_000 } = options
@@ -38,7 +38,7 @@ export function maintainPglite(db: Kysely<Schema>, options: MaintenanceOptions):
     if (log.sinceVacuum > vacuumWalBytes || performance.now() - vacuumedAt >= vacuumEveryMs) {
       vacuumedAt = performance.now()
       vacuumedLog = log.at
-      // Every table, with the partitions. Pages that did not change since the last time are skipped.
+      // All tables, including partitions. Pages without changes since the last vacuum are skipped.
       await sql`vacuum`.execute(db)
     }
     if (log.walBytes > walBytesMax) await sql`checkpoint`.execute(db)

@@ -6,32 +6,32 @@ import type { Schema } from './schema.ts'
 import { maintainPglite } from './maintain-pglite.ts'
 import { translatedDialect } from './translated-dialect.ts'
 
-/** Where the database is: embedded in a folder of this machine, or a PostgreSQL server. */
+/** The location of the database: a folder of this machine, or a PostgreSQL server. */
 export type DatabaseAddress =
   | { kind: 'pglite'; folder: string }
   | ({ kind: 'postgres'; url: string } & PostgresPools)
 
-/** Two pools, so that slow queries of dashboards and lists never hold the connections that documents need. */
+/** Two pools, so that slow queries of dashboards and lists never occupy the connections for documents. */
 interface PostgresPools {
   /** Connections for documents: keys, templates, records. Default 10. */
   connectionsMax?: number | undefined
   /** Connections for everything else. Default 10. */
   dashboardConnectionsMax?: number | undefined
-  /** The server ends a statement that takes longer; default 10,000. */
+  /** The server aborts a statement that takes longer. Default 10,000. */
   statementTimeoutMs?: number | undefined
 }
 
-/** A database that is open until it is closed. */
+/** An open database. */
 export interface OpenDatabase {
   db: Kysely<Schema>
-  /** The same database over the connections that are kept for documents. */
+  /** The same database through the connections reserved for documents. */
   documentsDb: Kysely<Schema>
-  /** Runs `work` over a connection on which statements can take any time, as an index over a large table does. */
+  /** Runs `work` on a connection without time limit for statements, such as an index on a large table. */
   withoutTimeLimit: <T>(work: (db: Kysely<Schema>) => Promise<T>) => Promise<T>
   close: () => Promise<void>
 }
 
-/** Opens the database as it is; a server is reached at the first query only. */
+/** Opens the database without migrations. A server is connected with the first query. */
 export async function openDatabase(
   at: DatabaseAddress,
   onError: (error: unknown) => void,
@@ -69,12 +69,12 @@ export async function openDatabase(
   }
 }
 
-/** Short against every time limit of the service, and long against a turn of the event loop. */
+/** Short compared to the time limits of the service, and long compared to a turn of the event loop. */
 const busyMaxMs = 10
 
 /**
- * Lets the event loop turn between statements. The embedded database runs in this thread and waits for nothing, so statements that follow
- * each other would otherwise keep all timers and sockets waiting: locks of jobs that are not renewed, and connections that look silent.
+ * Yields to the event loop between statements. The embedded database runs synchronously in this thread, so consecutive statements would block all
+ * timers and sockets: locks of jobs would not be renewed, and connections would look silent.
  */
 async function letTimersRun(connection: DatabaseConnection): Promise<void> {
   const execute = connection.executeQuery.bind(connection)

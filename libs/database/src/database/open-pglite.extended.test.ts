@@ -38,7 +38,7 @@ describe('the embedded database', () => {
         let said = ''
         child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
         expect(await once(child, 'close')).to.deep.equal([1, null])
-        expect(said).to.include(`${folder} is in use`)
+        expect(said).to.include(`${folder} is used by another Platen process`)
         await catalog.ping()
       } finally {
         await catalog.close()
@@ -116,7 +116,7 @@ describe('the embedded database', () => {
         await sql`select 1`.execute(db)
         const timer = { hasRun: false }
         setTimeout(() => (timer.hasRun = true))
-        // Far more than fit into the time after which the event loop turns.
+        // Takes much longer than the interval after which the event loop must run.
         await within(db, async (connection) => {
           for (let count = 0; count < 5_000 && !timer.hasRun; count++) await sql`select 1`.execute(connection)
         })
@@ -126,7 +126,7 @@ describe('the embedded database', () => {
   }
 })
 
-/** Runs the writer until `isEnough`, then kills it as the kernel would. */
+/** Runs the writer until `isEnough`, then kills it with SIGKILL. */
 async function writeUntil(folder: string, isEnough: (accountId: string) => boolean): Promise<void> {
   const child: ChildProcess = spawn(process.execPath, [writer, folder], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -135,7 +135,7 @@ async function writeUntil(folder: string, isEnough: (accountId: string) => boole
   const exited = once(child, 'exit')
   let isKilled = false
   for await (const line of createInterface({ input: child.stdout })) {
-    // What it said before it died still counts.
+    // Accounts that it reported before it was killed count.
     if (isEnough(line) && !isKilled) isKilled = child.kill('SIGKILL')
   }
   expect(await exited).to.deep.equal([null, 'SIGKILL'])

@@ -5,22 +5,22 @@ import { PGlite } from '@electric-sql/pglite'
 import { DurableNodeFs } from './durable-node-fs.ts'
 import { lockFolder } from './folder-lock.ts'
 
-/** An embedded database in a folder that this process holds. */
+/** An embedded database in a folder that this process has locked. */
 export interface OpenPglite {
   pglite: PGlite
-  /** Closes the database, then gives the folder back. */
+  /** Closes the database, then releases the folder. */
   close: () => Promise<void>
 }
 
 const settings = [
   'wal_sync_method=fsync',
-  // 128 MB, the default, is all touched at start: 16 MB halve the process's resident size (385 to 214 MB, November 2026).
+  // The default of 128 MB is touched completely at the start. 16 MB halve the process's resident size (385 to 214 MB, November 2026).
   'shared_buffers=16MB',
 ]
 
 /**
- * Opens the embedded database in `folder`, which is this process's alone until closed. A folder without one gets a new, empty one.
- * Every commit is on the disk when it is acknowledged. Throws a plain `Error` that names the folder when it is in use or unusable.
+ * Opens the embedded database in `folder`, which is locked until it is closed. An empty folder gets a new database. Every acknowledged commit is on
+ * the disk. Throws a plain `Error` with the folder if it is locked or unusable.
  */
 export async function openPglite(folder: string): Promise<OpenPglite> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -46,7 +46,7 @@ export async function openPglite(folder: string): Promise<OpenPglite> {
 async function openCluster(folder: string): Promise<PGlite> {
   const cluster = path.join(folder, 'cluster')
   const unfinished = path.join(folder, 'unfinished')
-  // Nobody was ever told that a database exists whose making did not end, so it can go. One without the mark is never removed.
+  // A database whose creation did not finish was never used, so it can be removed. A database without the mark is never removed.
   if (existsSync(unfinished)) await rm(cluster, { recursive: true, force: true })
   const isNew = !existsSync(cluster)
   if (isNew) {
@@ -69,7 +69,7 @@ async function openCluster(folder: string): Promise<PGlite> {
   return pglite
 }
 
-/** PGlite copies a new database's files into the folder without syncing them. */
+/** PGlite copies the files of a new database into the folder without syncing them. */
 async function syncTree(folder: string): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const name = path.join(folder, entry.name)
@@ -78,7 +78,7 @@ async function syncTree(folder: string): Promise<void> {
   await sync(folder)
 }
 
-/** Never for the lock's file: closing any handle of it would give back this process's lock (fcntl). */
+/** Never for the lock file: closing any handle of it would release this process's lock (fcntl). */
 async function sync(name: string): Promise<void> {
   const handle = await open(name)
   await handle.sync().finally(() => handle.close())

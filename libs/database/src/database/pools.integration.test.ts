@@ -8,7 +8,7 @@ import { rejectionOf } from '../testing/catching.ts'
 import { generation } from '../testing/fixtures.ts'
 
 const masterKeys = [new MasterKey(Buffer.alloc(32, 1))] as const
-/** The lock that Kysely takes for migrations. */
+/** The lock of Kysely's migrations. */
 const migrationLock = '3853314791062309107'
 
 describe('the connections to a PostgreSQL server', () => {
@@ -28,10 +28,10 @@ describe('the connections to a PostgreSQL server', () => {
   const open = (options: { dashboardConnectionsMax?: number; statementTimeoutMs?: number }) =>
     openCatalog({ at: { kind: 'postgres', url: server.url, ...options }, masterKeys })
 
-  /** Resolves when this many connections wait for a lock, each for so long. */
+  /** Resolves when this many connections have waited for a lock for this long. */
   async function areWaiting(count: number, forMs = 0): Promise<void> {
     for (;;) {
-      // A transaction sees the activity as it was at its first look otherwise.
+      // Otherwise a transaction would see a cached snapshot of the activity.
       await other.query('select pg_stat_clear_snapshot()')
       const { rowCount } = await other.query(
         `select from pg_stat_activity where wait_event_type = 'Lock' and clock_timestamp() - query_start > $1 * interval '1 ms'`,

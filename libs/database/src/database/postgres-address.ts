@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import type { ConnectionOptions } from 'node:tls'
 import { readCertificates } from '@platen/platform'
 
-/** A PostgreSQL address, and how its connections are encrypted. */
+/** A parsed PostgreSQL address with its TLS options. */
 interface PostgresAddress {
-  /** Without what is read here. */
+  /** Without the parameters that are parsed here. */
   url: string
-  /** Left out where the address says nothing of TLS. */
+  /** Undefined if the address has no TLS parameters. */
   ssl?: ConnectionOptions | false
 }
 
@@ -14,14 +14,14 @@ const modes = ['disable', 'require', 'no-verify', 'verify-ca', 'verify-full'] as
 const parameters = ['sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'uselibpqcompat']
 
 /**
- * Reads `sslmode` and the files beside it as psql does: https://www.postgresql.org/docs/current/libpq-ssl.html. The driver's own reading takes
- * `require` for `verify-full`. Throws an `Error` that ends the sentence "DATABASE_URL …".
+ * Parses `sslmode` and its files like psql: https://www.postgresql.org/docs/current/libpq-ssl.html. The driver's own parser treats `require` as
+ * `verify-full`. Throws an `Error` whose message completes the sentence "DATABASE_URL …".
  */
 export function readPostgresAddress(given: string): PostgresAddress {
   const address = new URL(given)
   const query = address.searchParams
   if (!parameters.some((name) => query.has(name))) return { url: given }
-  // The driver would follow it and not what is read here.
+  // The driver would use it instead of the parsed parameters.
   if (query.has('ssl')) {
     throw new Error('has ssl and other parameters of TLS: remove ssl, and set sslmode to what you need')
   }
@@ -41,7 +41,7 @@ export function readPostgresAddress(given: string): PostgresAddress {
   const url = address.href
   if (mode === 'disable') return { url, ssl: false }
   const ca = rootFile === undefined || rootFile === 'system' ? undefined : readFile('sslrootcert', rootFile)
-  // As in psql, a root certificate makes "require" mean "verify-ca".
+  // As in psql, a root certificate changes "require" to "verify-ca".
   const isVerified = mode !== 'no-verify' && (mode !== 'require' || rootFile !== undefined)
   return {
     url,

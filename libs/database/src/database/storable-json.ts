@@ -1,20 +1,20 @@
 import { Fault } from '@platen/contract'
 import { unstorableText } from './database-faults.ts'
 
-/** Postgres stops at a depth that its stack allows, PGlite ends with its process. Far above what any document needs. */
+/** Postgres fails at a depth that depends on its stack, and PGlite ends its process. Far deeper than any document needs. */
 const jsonDepthMax = 200
 
-// JSON.stringify escapes NUL, and those surrogates only that stand alone. An even run of backslashes before it escapes itself.
+// JSON.stringify escapes NUL and lone surrogates. An even number of backslashes before them is an escaped backslash.
 const unstorable = /(?<!\\)((?:\\\\)*)\\u(?:0000|d[89a-f][0-9a-f]{2})/g
 
-/** JSON text that a `json` or `jsonb` column keeps. Throws `invalid_request` for characters that none keeps and for too deep a nesting. */
+/** Returns JSON text for a `json` or `jsonb` column. Throws `invalid_request` for characters that cannot be stored and for too deep nesting. */
 export function toStorableJson(value: unknown): string {
   const text = stringify(value)
   if (text.search(unstorable) >= 0) throw unstorableText()
   return text
 }
 
-/** The same for what must be kept whatever it holds: characters that cannot be are replaced by U+FFFD. */
+/** As `toStorableJson`, for data that must always be stored: invalid characters are replaced by U+FFFD. */
 export function toRepairedJson(value: unknown): string {
   return stringify(value).replaceAll(unstorable, String.raw`$1\ufffd`)
 }

@@ -1,7 +1,7 @@
 import type { CompiledQuery, DatabaseConnection, Dialect, Driver } from 'kysely'
 import { toDatabaseFault, unavailable, unstorableText } from './database-faults.ts'
 
-/** The same dialect, whose failures are translated by `toDatabaseFault`, and which refuses text that no database would keep. */
+/** Wraps a dialect: errors are converted by `toDatabaseFault`, and text that no database can store is refused. */
 export function translatedDialect(dialect: Dialect): Dialect {
   return {
     createAdapter: () => dialect.createAdapter(),

@@ -6,7 +6,7 @@ import type { Schema } from '../database/schema.ts'
 import { migrate } from './migrate.ts'
 import { migrations } from './migrations.ts'
 
-/** A migration of the release after this one. */
+/** A migration of the next release. */
 const next = {
   ...migrations,
   '9999-add-column': {

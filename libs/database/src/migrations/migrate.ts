@@ -6,27 +6,28 @@ import { migrations, type NamedMigrations } from './migrations.ts'
 
 const undefinedTable = '42P01'
 const lockNotAvailable = '55P03'
-/** Longest that requests queue behind a migration that waits for a table. */
+/** Maximum time that requests wait behind a migration that waits for a table. */
 const lockWaitMsDefault = 5_000
-/** With the pauses between them, some ten minutes. */
+/** About ten minutes, including the pauses between them. */
 const lockAttemptsMax = 60
 
-/** What `migrate` works with. */
+/** Options of `migrate`. */
 export interface MigrateOptions<T> {
-  /** Default: those of this release. */
+  /** Default: the migrations of this release. */
   known?: NamedMigrations
-  /** Hears of a database that is newer than this process, which works with it all the same. */
+  /** Called if the database is newer than this process, but compatible. */
   onWarning?: (message: string) => void
-  /** Lends connections on which statements can take any time. Default: those of `db`. */
+  /** Provides connections without time limit for statements. Default: those of `db`. */
   withoutTimeLimit?: (work: (db: Kysely<T>) => Promise<void>) => Promise<void>
-  /** How long an attempt waits for a table that another session uses, and how long others have it until the next. Default: 5 s. */
+  /** Maximum wait of an attempt for a table that another session uses, and pause before the next attempt. Default: 5 s. */
   lockWaitMs?: number
 }
 
 /**
- * Brings the tables up to this release, under the database's migration lock, so that any number of processes may start at once.
- * Two queries when nothing is to be done. While another session, such as pg_dump, uses a table that is changed, it is tried again for some minutes. A database of a newer release is left unchanged: the process starts when each newer migration
- * says that it works with the tables that this release knows. Throws a plain `Error` when one does not; `unavailable` when it is away.
+ * Migrates the tables to this release under a lock, so that any number of processes may start at once. Takes two queries if nothing is to be done.
+ * While another session, such as pg_dump, uses a table that is changed, it retries for some minutes. A database of a newer release stays unchanged:
+ * the process starts if all newer migrations are marked as compatible with this release. Throws a plain `Error` if one is not, and `unavailable` if
+ * the database is unavailable.
  */
 export async function migrate<T>(
   db: Kysely<T>,
@@ -80,7 +81,7 @@ async function runMigrations<T>(
   if (error !== undefined) throw error
 }
 
-/** A migration that was run, and the oldest release that works with its tables, by that release's newest migration. */
+/** A completed migration, and the newest migration of the oldest release that works with its tables. */
 interface DoneMigration {
   name: string
   worksWith: string | null
@@ -91,7 +92,7 @@ function refuseIncompatible(unknown: readonly DoneMigration[], known: readonly s
   const incompatible = unknown.filter(({ worksWith }) => worksWith === null || worksWith > newest)
   if (incompatible.length === 0) return
   throw new Error(
-    `The database was made by a newer release of Platen: this one does not work with ${listOf(incompatible)}. Start the newer release, or restore the backup from before the upgrade.`,
+    `The database was made by a newer release of Platen. This release does not work with ${listOf(incompatible)}. Start the newer release, or restore the backup from before the upgrade.`,
   )
 }
 
@@ -99,13 +100,13 @@ function listOf(done: readonly DoneMigration[]): string {
   return done.map(({ name }) => name).join(', ')
 }
 
-/** Also when the database's errors are translated to faults. */
+/** Also if the errors of the database are converted to faults. */
 function isLocked(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : undefined
   return [error, cause].some((each) => sqlStateOf(each) === lockNotAvailable)
 }
 
-/** Writes down with the migration which releases work with it, for processes that do not know it. */
+/** Stores with the migration which releases are compatible, for processes that do not know it. */
 function toMigration(name: string, migration: NamedMigrations[string], lockWaitMs: number): Migration {
   return {
     async up(db) {
@@ -137,7 +138,7 @@ async function readMarks<T>(db: Kysely<T>): Promise<Map<string, string>> {
       select name, works_with as "worksWith" from compatible_migrations`.execute(db)
     return new Map(rows.map(({ name, worksWith }) => [name, worksWith]))
   } catch (error) {
-    // A database from before there were marks.
+    // The database is older than the compatibility marks.
     if (sqlStateOf(error) === undefinedTable) return new Map()
     throw error
   }

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { CatalogContext } from '../context.ts'
 import { removeInPieces, rowsOfTemplates } from './remove-in-pieces.ts'
 
-/** Who owns templates, keys and buckets. */
+/** The owner of templates, keys and buckets. */
 export interface Account {
   accountId: string
   name: string
   createdAt: Date
-  /** Since when the operator has suspended it; `null`: it works. */
+  /** Time at which the operator suspended it. `null`: it is active. */
   suspendedAt: Date | null
 }
 
@@ -19,41 +19,40 @@ export interface EndedAccount {
 
 /** The accounts of this installation. */
 export interface Accounts {
-  /** Adds an account that owns nothing yet. */
+  /** Adds an account without any data. */
   create(account: { name: string }): Promise<Account>
-  /** The account of this id; `undefined` when there is none. */
+  /** Returns the account with this id, or `undefined` if there is none. */
   find(accountId: string): Promise<Account | undefined>
-  /** All accounts, oldest first. */
+  /** Returns all accounts, oldest first. */
   list(): Promise<Account[]>
   /**
-   * Removes the account with its keys, templates, drafts, versions and buckets; `false` when there was none. What can be a great deal goes
-   * first, in pieces, so that a call that fails is continued by the next one. Its generations stay until `generations.removeOfAccount`:
-   * nobody can read them then.
+   * Removes the account with its keys, templates, drafts, versions and buckets. Returns `false` if there was none. Large data is removed first, in
+   * pieces, so that the next call continues a failed one. Its generations remain until `generations.removeOfAccount`, but nobody can read them.
    */
   delete(accountId: string): Promise<boolean>
-  /** Suspends the account, or resumes it; suspended again, it keeps its time. `undefined` when there is none. */
+  /** Suspends or resumes the account. A second suspension keeps the first time. Returns `undefined` if there is none. */
   setSuspended(accountId: string, isSuspended: boolean): Promise<Account | undefined>
-  /** Ids of all suspended accounts. */
+  /** Returns the ids of all suspended accounts. */
   listSuspended(): Promise<string[]>
-  /** Notes that the account is to be deleted, so that any process goes on with it. Noted again, it keeps its time. */
+  /** Marks the account for deletion, so that any process can continue it. A second mark keeps the first time. */
   noteEnd(accountId: string): Promise<void>
-  /** Accounts that are noted as deleted, oldest first. */
+  /** Returns the accounts marked for deletion, oldest first. */
   listEnded(): Promise<EndedAccount[]>
-  /** Forgets the note about an account of which nothing is left. */
+  /** Removes the mark of an account without any remaining data. */
   forgetEnd(accountId: string): Promise<void>
 }
 
-/** Rows of an account that can be many or large, those that others refer to last. */
+/** Rows of an account that can be many or large, referenced rows last. */
 function rowsOf(accountId: string) {
   const ofAccount = sql`account_id = ${accountId}`
   return [
-    // With their deliveries and attempts.
+    // Includes their deliveries and attempts.
     { table: 'webhook_messages', isLarge: true, where: ofAccount },
     { table: 'render_jobs', where: ofAccount },
     { table: 'batches', where: ofAccount },
     { table: 'uploads', where: ofAccount },
     ...rowsOfTemplates(sql`(select id from templates where ${ofAccount})`),
-    // With their drafts.
+    // Includes their drafts.
     { table: 'templates', isLarge: true, where: ofAccount },
     {
       table: 'kept_block_versions',
@@ -64,7 +63,7 @@ function rowsOf(accountId: string) {
   ] as const
 }
 
-/** Makes the part `accounts` of the catalog. */
+/** Creates the part `accounts` of the catalog. */
 export function createAccounts({ db, clock, newId }: CatalogContext): Accounts {
   const columns = [
     'id as accountId',

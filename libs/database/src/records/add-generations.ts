@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** Of `generation_records`, in their order. */
+/** Columns of `generation_records`, in order. */
 export const generationColumns = [
   'id',
   'account_id',
@@ -20,8 +20,8 @@ export const generationColumns = [
 ] as const
 
 /**
- * Two parts of a `with`: `added` inserts the rows of `given`, which has all columns of `generationColumns`, and `counted` adds them to the
- * counters, in one statement, so that a repeated row is neither kept nor counted twice. Rows whose account is gone are left out.
+ * Returns two parts of a `with`: `added` inserts the rows of `given`, which has all columns of `generationColumns`, and `counted` adds them to the
+ * counters. In one statement, so that a repeated row is neither stored nor counted twice. Rows of deleted accounts are skipped.
  */
 export function addAndCount(given: RawBuilder<unknown>): RawBuilder<unknown> {
   const columns = sql.join(generationColumns.map((column) => sql.ref(column)))

@@ -7,27 +7,27 @@ import { toStorableJson } from '../database/storable-json.ts'
 import { newApiKey } from '../secrets/api-key.ts'
 import { lockAccount } from './owning-account.ts'
 
-/** What is said of a key that its owner makes. */
+/** Properties of a key that its owner creates. */
 export interface NewApiKey extends KeyGrant {
   name: string
-  /** When it ends by itself, also at the end of its grace; `null`: when it is revoked. */
+  /** Time at which it expires, including the end of its grace period. `null`: only when it is revoked. */
   expiresAt: Date | null
 }
 
-/** A key as its owner may see it, the key itself left out. */
+/** A key as shown to its owner, without the key itself. */
 export interface ApiKeyInfo extends NewApiKey {
   keyId: string
-  /** Of the line that the sign-up began: the one that examples show. */
+  /** Whether it is in the line that the sign-up created: the key of examples. */
   isMain: boolean
-  /** Its first six and last three characters, by which its owner knows it again: `plt_4f…9Qz`. */
+  /** Its first six and last three characters, by which its owner recognizes it: `plt_4f…9Qz`. */
   masked: string
   createdAt: Date
-  /** A newer one has taken its place: it ends with its grace. */
+  /** It was replaced by a newer one and ends with its grace period. */
   isRolled: boolean
   lastUsedAt: Date | null
 }
 
-/** A key that works, as it was found by its hash. */
+/** An active key, as found by its hash. */
 export interface FoundApiKey extends KeyGrant {
   accountId: string
   keyId: string
@@ -35,41 +35,41 @@ export interface FoundApiKey extends KeyGrant {
   expiresAt: Date | null
 }
 
-/** The keys by which programs act for accounts. */
+/** The API keys of accounts. */
 export interface ApiKeys {
-  /** Adds the main key to an account that has none. Throws `not_found` when there is no such account. */
+  /** Adds the main key of an account without one. Throws `not_found` if there is no such account. */
   createMain(accountId: string): Promise<{ keyId: string; key: string }>
   /**
-   * Adds a key to the account. Throws `not_found` when there is no such account, `invalid_request` (`too_many_keys`) when it has `apiKeysMax`
-   * that work.
+   * Adds a key to the account. Throws `not_found` if there is no such account, and `invalid_request` (`too_many_keys`) if it has `apiKeysMax` active
+   * ones.
    */
   create(accountId: string, key: NewApiKey): Promise<{ keyId: string; key: string }>
   /**
-   * Gives a key's line a new one that may do the same; without `keyId` the main one, also where none works any more. Those before it work for
-   * `graceSeconds` more (or to their end, if that comes first), then no longer. Throws `not_found` when there is no such account or key.
+   * Replaces a key by a new one with the same permissions. Without `keyId`, replaces the main key, even if no main key is active. The previous keys
+   * work for `graceSeconds` more (or until their expiry, if earlier). Throws `not_found` if there is no such account or key.
    */
   roll(
     accountId: string,
     options: { graceSeconds: number; keyId?: string },
   ): Promise<{ keyId: string; key: string }>
-  /** Gives a key another name; `false` when the account has no such key that works. */
+  /** Renames a key. Returns `false` if the account has no such active key. */
   rename(accountId: string, keyId: string, name: string): Promise<boolean>
-  /** Ends a key at once and for ever; `false` when the account has no such key, or it was revoked before. */
+  /** Revokes a key immediately. Returns `false` if the account has no such key, or it was revoked before. */
   revoke(accountId: string, keyId: string): Promise<boolean>
-  /** The account's main key, or the one asked for; `undefined` when it has none. Throws `SealError`. */
+  /** Returns the account's main key or the given one, or `undefined` if it has none. Throws `SealError`. */
   reveal(accountId: string, keyId?: string): Promise<string | undefined>
-  /** The keys that work, newest first. Throws `SealError`. */
+  /** Returns the active keys, newest first. Throws `SealError`. */
   list(accountId: string): Promise<ApiKeyInfo[]>
-  /** Whose key has this hash (of `parseApiKey`); `undefined` when it is unknown, revoked or expired. */
+  /** Returns the key with this hash (of `parseApiKey`), or `undefined` if it is unknown, revoked or expired. */
   findByHash(hash: string): Promise<FoundApiKey | undefined>
-  /** Writes down when keys were last used, in one statement. An earlier time never replaces a later one. */
+  /** Stores when keys were last used, in one statement. An earlier time never replaces a later one. */
   noteUsed(used: ReadonlyMap<string, Date>): Promise<void>
 }
 
-/** What sealed keys are bound to, besides the ids of their rows. */
+/** Purpose that sealed keys are bound to, besides the ids of their rows. */
 export const apiKeyPurpose = 'api key'
 
-/** Makes the part `apiKeys` of the catalog. */
+/** Creates the part `apiKeys` of the catalog. */
 export function createApiKeys(context: CatalogContext): ApiKeys {
   const { db, sealer, clock } = context
   const working = (from: Kysely<Schema>) =>
@@ -105,7 +105,7 @@ export function createApiKeys(context: CatalogContext): ApiKeys {
     },
     roll(accountId, { graceSeconds, keyId }) {
       return db.transaction().execute(async (transaction) => {
-        // Two rolls at once wait for each other here, so that one key is left without an end.
+        // Two concurrent rolls wait for each other, so that one key remains without an end.
         await lockAccount(transaction, accountId)
         const asked =
           keyId === undefined
@@ -155,7 +155,7 @@ export function createApiKeys(context: CatalogContext): ApiKeys {
     },
     async reveal(accountId, keyId) {
       let query = working(db).select(['id', 'sealed']).where('account_id', '=', accountId)
-      // A key that was rolled is not the one to show.
+      // A key that was rolled is not shown.
       query =
         keyId === undefined
           ? query.where('is_main', '=', true).where('grace_until', 'is', null)
@@ -215,7 +215,7 @@ function endOf({ expires_at: expiresAt, grace_until: graceUntil }: Row): Date | 
   return expiresAt < graceUntil ? expiresAt : graceUntil
 }
 
-/** The newest key of the line that is to be rolled: what each of a line may do is the same. `undefined` where there was never a main key. */
+/** Returns the newest key of the line to roll. All keys of a line have the same permissions. Returns `undefined` if there was never a main key. */
 async function newestOfLine(
   transaction: Transaction<Schema>,
   accountId: string,
@@ -226,7 +226,7 @@ async function newestOfLine(
   return line.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(1).executeTakeFirst()
 }
 
-/** Adds the key that an account begins with, within a transaction that knows the account to be there. */
+/** Adds the first key of an account, within a transaction in which the account exists. */
 export function addMainKey(
   context: CatalogContext,
   transaction: Kysely<Schema>,
@@ -268,6 +268,6 @@ function noKey(): Fault {
 }
 
 function tooManyKeys(): Fault {
-  const message = `An account has at most ${apiKeysMax} keys. Revoke one that nobody uses.`
+  const message = `An account can have at most ${apiKeysMax} keys. Revoke one that you no longer need.`
   return new Fault('invalid_request', { errors: [{ pointer: '', code: 'too_many_keys', message }] })
 }

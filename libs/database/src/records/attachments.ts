@@ -14,57 +14,57 @@ export interface KeptAttachment {
   name: string
   kind: AttachmentKind
   bytes: number
-  /** Hexadecimal, of what is stored. */
+  /** SHA-256 (hexadecimal) of the stored bytes. */
   sha256: string
   pages: number | null
   size: { width: number; height: number } | null
   createdAt: Date
 }
 
-/** One that was checked and is to be kept. */
+/** A file that was checked. */
 export type NewAttachment = Omit<KeptAttachment, 'attachmentId' | 'createdAt' | 'accountId'>
 
-/** How many attachments there may be. */
+/** Limits of attachments. */
 export interface AttachmentBounds {
-  /** Of one template. */
+  /** Per template. */
   ofTemplateMax: number
-  /** Of one account that no template has yet. */
+  /** Per account, not cited by a template yet. */
   unownedMax: number
-  /** Of one account, all together. */
+  /** Per account, in total. */
   accountBytesMax: number
 }
 
 /** Files that prompts cite. */
 export interface Attachments {
   /**
-   * Writes one down, before its bytes are stored. Throws `not_found` without such a template, `attachment_limit_reached` where there are too many, or
-   * too many bytes, already, and `storage_limit_reached`.
+   * Adds a row before the bytes are stored. Throws `not_found` if there is no such template, `attachment_limit_reached` if there are too many files
+   * or bytes, and `storage_limit_reached`.
    */
   add(accountId: string, attachment: NewAttachment, bounds: AttachmentBounds): Promise<KeptAttachment>
-  /** Those of a template, the oldest first. */
+  /** Returns those of a template, oldest first. */
   list(accountId: string, templateId: string): Promise<KeptAttachment[]>
-  /** One of the account, whatever its template; `undefined` where there is none. */
+  /** Returns an attachment of the account, regardless of its template, or `undefined`. */
   find(accountId: string, attachmentId: string): Promise<KeptAttachment | undefined>
-  /** Gives those that no template has to this one. Throws `attachment_limit_reached` where it would have too many. */
+  /** Assigns attachments without a template to this one. Throws `attachment_limit_reached` if it would have too many. */
   adopt(
     accountId: string,
     templateId: string,
     ids: readonly string[],
     bounds: Pick<AttachmentBounds, 'ofTemplateMax'>,
   ): Promise<void>
-  /** Forgets one; `false` when there was none. Its bytes are removed by whoever asks. */
+  /** Removes a row. Returns `false` if there was none. The caller removes its bytes. */
   remove(accountId: string, attachmentId: string): Promise<boolean>
-  /** Those of a template that is to be removed, whosever it is. */
+  /** Returns those of a template that is being removed, regardless of its account. */
   listForPurge(templateId: string): Promise<KeptAttachment[]>
-  /** Forgets one that no template has; `false` where one has it by now, or it is gone. */
+  /** Removes one without a template. Returns `false` if a template has it now, or if it does not exist. */
   removeUnowned(attachmentId: string): Promise<boolean>
-  /** Those that no template has, made before this instant, at most 100. */
+  /** Returns those without a template that were created before this time, at most 100. */
   listUnowned(before: Date): Promise<KeptAttachment[]>
 }
 
 const sweptAtOnce = 100
 
-/** Makes the part `attachments` of the catalog. */
+/** Creates the part `attachments` of the catalog. */
 export function createAttachments(context: CatalogContext): Attachments {
   const { db, clock, newId } = context
   const select = (from: CatalogContext['db'] = db) => from.selectFrom('attachments').selectAll()
@@ -187,7 +187,7 @@ async function requireBytes(
   })
 }
 
-/** Throws where there are more than `max` by now. */
+/** Throws if there are more than `max` now. */
 async function requireRoom(
   transaction: Transaction<Schema>,
   of: { accountId: string; templateId: string | null; max: number },
@@ -201,7 +201,7 @@ async function requireRoom(
   if (Number(count) <= of.max) return
   const detail =
     of.templateId === null
-      ? 'Too many attached files are cited by no template yet. Remove some, or wait: they go after a day.'
+      ? 'Too many attached files are not used by any template. Remove some, or wait: they are removed after one day.'
       : 'The template has the maximum number of attached files. Remove one that you no longer need.'
   throw new Fault('attachment_limit_reached', { detail })
 }

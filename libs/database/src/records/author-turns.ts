@@ -4,24 +4,24 @@ import type { CatalogContext } from '../context.ts'
 import { sqlStateOf } from '../database/database-faults.ts'
 import { toRepairedJson } from '../database/storable-json.ts'
 
-/** What was asked of the author, template by template. */
+/** The turns of the author, by template. */
 export interface AuthorTurns {
-  /** Makes the id of a turn that begins. */
+  /** Returns the id of a new turn. */
   newId(): string
   /**
-   * Keeps a turn that has ended, and the last `keptMax` of its template alone; where what they changed takes more than `keptBytesMax` in the
-   * database, fewer, and always this one. Throws `not_found` where the template is gone.
+   * Stores a turn that has ended, and keeps only the last `keptMax` of its template, or fewer if their changes exceed `keptBytesMax` in the database,
+   * but always this one. Throws `not_found` if the template no longer exists.
    */
   keep(templateId: string, turn: TurnDetail, of: { keptMax: number; keptBytesMax: number }): Promise<void>
-  /** A template's turns, the newest last; with a limit, the last ones. */
+  /** Returns a template's turns, newest last. With a limit, the last ones. */
   list(accountId: string, templateId: string, of?: { limit: number }): Promise<Turn[]>
-  /** One of them with what it changed; `undefined` where the template has none of this id. */
+  /** Returns a turn with its changes, or `undefined` if the template has none with this id. */
   find(accountId: string, templateId: string, turnId: string): Promise<TurnDetail | undefined>
 }
 
 const foreignKeyViolation = '23503'
 
-/** Makes the part `authorTurns` of the catalog. */
+/** Creates the part `authorTurns` of the catalog. */
 export function createAuthorTurns({ db, newId }: CatalogContext): AuthorTurns {
   const ofTemplate = (accountId: string, templateId: string) =>
     db
@@ -48,7 +48,7 @@ export function createAuthorTurns({ db, newId }: CatalogContext): AuthorTurns {
           if (sqlStateOf(error) !== foreignKeyViolation) throw error
           throw new Fault('not_found', { detail: 'There is no template with this id.' })
         })
-      // Their size as they lie there: nothing is unpacked for it.
+      // The size as stored, without decompression.
       const newest = db
         .selectFrom('author_turns')
         .select([

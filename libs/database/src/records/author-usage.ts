@@ -2,24 +2,24 @@ import { sql } from 'kysely'
 import type { CatalogContext } from '../context.ts'
 import { throwMissingAccount } from './owning-account.ts'
 
-/** The tokens of models that accounts used, by day in UTC. */
+/** Tokens of models that accounts used, by day in UTC. */
 export interface AuthorUsage {
-  /** What the account used today. */
+  /** Returns today's usage of the account. */
   today(accountId: string): Promise<number>
-  /** Adds to it, or takes back what was reserved and not used. Throws `not_found` when there is no such account. */
+  /** Adds tokens, or releases reserved ones that were not used. Throws `not_found` if there is no such account. */
   add(accountId: string, tokens: number): Promise<void>
   /**
-   * Adds so many where no more than `max` are used today with them; `false`, and nothing is added, where there would be. In one step, so that
-   * several at once, in several processes, never reserve more than there is. Throws `not_found` when there is no such account.
+   * Adds tokens unless today's usage would exceed `max`. Returns `false` if it would, and adds nothing. Atomic, so that concurrent calls of several
+   * processes never exceed the limit. Throws `not_found` if there is no such account.
    */
   reserve(accountId: string, tokens: number, max: number): Promise<boolean>
-  /** Forgets the days before the last `days`. */
+  /** Removes the days before the last `days`. */
   forgetBefore(days: number): Promise<void>
 }
 
 const dayMs = 86_400_000
 
-/** Makes the part `authorUsage` of the catalog. */
+/** Creates the part `authorUsage` of the catalog. */
 export function createAuthorUsage({ db, clock }: CatalogContext): AuthorUsage {
   const dayOf = (date: Date) => date.toISOString().slice(0, 10)
   return {
@@ -34,7 +34,7 @@ export function createAuthorUsage({ db, clock }: CatalogContext): AuthorUsage {
     },
     async add(accountId, tokens) {
       if (tokens < 0) {
-        // What was reserved yesterday is nobody's loss.
+        // A reservation of the previous day need not be released.
         await db
           .updateTable('author_usage')
           .set({ tokens: sql<number>`greatest(0, tokens + ${tokens})` })

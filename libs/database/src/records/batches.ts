@@ -15,26 +15,26 @@ import { dayOf } from './generation-partitions.ts'
 import { lockAccount } from './owning-account.ts'
 import { removeInPieces } from './remove-in-pieces.ts'
 
-/** What came out when the upload was read; known once it was. */
+/** What was found when the upload was read. Set after that. */
 export interface BatchReading {
-  /** How columns were read that the plan leaves to be guessed, by their names. */
+  /** Detected locales of columns that the plan leaves open, by column. */
   locales?: Record<string, string>
-  /** Rows of a CSV in which nothing stands, and which no document was made of: how many, and the numbers of the first ones. */
+  /** Empty rows of a CSV, which were skipped: their number, and the row numbers of the first ones. */
   emptyRows?: { count: number; rows: number[] }
-  /** What the sender of a CSV may not have meant. */
+  /** Possible mistakes in a CSV. */
   hints?: readonly BatchHint[]
 }
 
-/** What was asked for, without the items themselves. */
+/** The request of the batch, without the items. */
 export interface BatchPlan extends BatchReading {
   output: BatchOutput
-  /** Patterns as they were sent. */
+  /** Patterns as sent. */
   fileName?: string
   bucket?: { name: string; key: string }
   onInvalid: 'reject' | 'skip'
-  /** Minutes that a link to the result works. */
+  /** Minutes until a link to the result expires. */
   linkMinutes: number
-  /** The object that holds the items, and how it is read. */
+  /** The object with the items, and its format. */
   source: {
     key: string
     format?: UploadFormat
@@ -43,24 +43,23 @@ export interface BatchPlan extends BatchReading {
     locale?: string
     allowEmpty?: boolean
   }
-  /** Of all of the batch's objects, with its trailing slash. */
+  /** Folder of all objects of the batch, with trailing slash. */
   folder: string
-  /** A cancelled batch: what becomes of the documents that are done. Absent: nothing is kept. */
+  /** For a cancelled batch: what happens to completed documents. Undefined: nothing is kept. */
   keep?: 'done'
-  /** By a test key. */
+  /** Created with a test key. */
   isTest?: true
 }
 
-/** The one file of a batch, or the sum of its files. */
+/** The single file of a batch, or the sum of its files. */
 export interface BatchResult {
-  /** Those that were rendered well. */
+  /** Documents that succeeded. */
   documents: number
   bytes: number
-  /** Absent where each document is an object of its own. */
+  /** Undefined if each document is a separate object. */
   file?: { key: string; fileName: string }
 }
 
-/** A batch as it stands. */
 export interface Batch {
   batchId: string
   accountId: string
@@ -69,81 +68,80 @@ export interface Batch {
   requestId: string
   status: BatchStatus
   plan: BatchPlan
-  /** Read so far, those with faults included. */
+  /** Read so far, including those with errors. */
   items: number
   invalid: number
-  /** Items that could not be rendered; known once the batch has ended. */
+  /** Items that failed. Set when the batch has ended. */
   failed: number
-  /** Documents that have warnings; known then, too. */
+  /** Documents with warnings. Set when the batch has ended. */
   warnings: number
   chunks: number
   result: BatchResult | null
   error: WireFault | null
   createdAt: Date
-  /** When rendering began. */
+  /** Time at which rendering started. */
   startedAt: Date | null
-  /** When there was nothing left to do for it: later than its cancellation. */
+  /** Time at which all its work was done: later than its cancellation. */
   finishedAt: Date | null
   expiresAt: Date
 }
 
-/** A batch that is about to begin. */
 export type NewBatch = Pick<
   Batch,
   'batchId' | 'accountId' | 'templateId' | 'version' | 'requestId' | 'plan' | 'createdAt' | 'expiresAt'
 >
 
-/** What may change in a batch. */
+/** Changes of a batch. */
 export type BatchChange = Partial<
   Pick<Batch, 'status' | 'items' | 'invalid' | 'failed' | 'warnings' | 'chunks' | 'result' | 'error'>
 > & {
-  /** Into the plan. */
+  /** Merged into the plan. */
   reading?: BatchReading
-  /** Now is when rendering began. */
+  /** Sets the start time of rendering to now. */
   starts?: true
-  /** Now is when it ended. */
+  /** Sets the end time to now. */
   finishes?: true
 }
 
 /** The batches of all accounts. */
 export interface Batches {
-  /** An id for a batch that is about to begin. */
+  /** Returns an id for a new batch. */
   newId(): string
   /**
-   * Writes a batch down, as `checking`; tells how many unfinished ones the account has with it. Throws `rate_limited` for one above
-   * `unfinishedMax`, `not_found` without the account.
+   * Adds a batch with the status `checking`. Returns the number of unfinished ones of the account, including this one. Throws `rate_limited` above
+   * `unfinishedMax`, and `not_found` if there is no such account.
    */
   insert(batch: NewBatch, of: { unfinishedMax: number }): Promise<number>
-  /** The batch of this id, whosever it is, for who runs it; `undefined` when there is none. */
+  /** Returns the batch with this id regardless of its account, for the process that runs it, or `undefined`. */
   findAny(batchId: string): Promise<Batch | undefined>
-  /** The account’s batch of this id; `undefined` when it has none. */
+  /** Returns the account’s batch with this id, or `undefined`. */
   find(accountId: string, batchId: string): Promise<Batch | undefined>
-  /** The account’s batches (of these templates), newest first, at most `limit`; `before` is the last one of the page before. */
+  /** Returns the account’s batches (of these templates), newest first, at most `limit`. `before` is the last one of the previous page. */
   list(
     accountId: string,
     options: {
       limit: number
       before?: Pick<Batch, 'createdAt' | 'batchId'> | undefined
       templateIds?: readonly string[] | undefined
-      /** Of test keys alone, or of others alone. */
+      /** Only those of test keys, or only those of live keys. */
       isTest?: boolean | undefined
       /** Without those of drafts. */
       ofVersions?: boolean
     },
   ): Promise<Batch[]>
-  /** Changes an unfinished batch that still has this status. `false`: it has not, and nothing was changed. */
+  /** Changes an unfinished batch that still has this status. Returns `false` and changes nothing if it has not. */
   change(batchId: string, from: BatchStatus, change: BatchChange): Promise<boolean>
-  /** Cancels an unfinished batch that is not cancelled yet; `false` when there is none. */
+  /** Cancels an unfinished batch. Returns `false` if there is none, or it is already cancelled. */
   cancel(accountId: string, batchId: string, keep: 'done' | 'nothing'): Promise<boolean>
-  /** Takes the result off a finished batch, as its objects are gone. */
+  /** Removes the result of a finished batch whose objects were removed. */
   forgetResult(accountId: string, batchId: string): Promise<void>
-  /** The unfinished batches of all accounts, or of one, that were made before this instant, oldest first. */
+  /** Returns the unfinished batches of all accounts, or of one, created before this time, oldest first. */
   listUnfinished(createdBefore: Date, accountId?: string): Promise<Batch[]>
-  /** Deletes the rows of those that expired before this instant. */
+  /** Deletes the rows of batches that expired before this time. */
   removeEnded(before: Date): Promise<void>
-  /** How many batches of all accounts there are of each status. */
+  /** Returns the number of batches by status, of all accounts. */
   countByStatus(): Promise<Array<{ status: BatchStatus; count: number }>>
-  /** Since when the batch renders that began first, of those that render; `undefined` when none does. */
+  /** Returns the start time of the batch that has been rendering longest, or `undefined`. */
   oldestRenderingSince(): Promise<Date | undefined>
 }
 
@@ -163,7 +161,7 @@ async function countDocuments(db: Kysely<Schema>, batchId: string, at: Date): Pr
 
 const listedMax = 1_000
 
-/** Makes the part `batches` of the catalog. */
+/** Creates the part `batches` of the catalog. */
 export function createBatches({ db, clock, newId }: CatalogContext): Batches {
   const select = () => db.selectFrom('batches').selectAll()
 
@@ -327,7 +325,7 @@ function toBatch(row: Row | undefined): Batch | undefined {
 
 function tooMany(count: number): Fault {
   return new Fault('rate_limited', {
-    detail: `The account has ${count} unfinished batches, and may have no more. Wait for one to end, or cancel one.`,
+    detail: `The account has ${count} unfinished batches, which is the maximum. Wait for one to end, or cancel one.`,
     retryAfterSeconds: 30,
   })
 }

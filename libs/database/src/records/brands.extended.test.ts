@@ -29,7 +29,7 @@ describe('templates that use the brand', () => {
     const context = { db, clock, storedBytesMax: 0 } as Parameters<typeof createBrands>[0]
     const [brands, templates] = [createBrands(context), createTemplates(context)]
     await sql`insert into accounts (id, name, created_at) values ('acc_1', 'A', now())`.execute(db)
-    // Does not compress, so that it is stored apart from its row.
+    // Incompressible, so that it is stored outside of its row.
     const large = randomBytes(500_000).toString('base64')
     for (const [slug, css, settings] of [
       ['colour', 'h1 { color: var(--brand-primary) }', '{}'],
@@ -55,7 +55,7 @@ describe('templates that use the brand', () => {
     expect(rows).to.deep.equal([{ slug: 'plain' }])
   })
 
-  /** How many blocks of large values were read of drafts so far. */
+  /** Returns how many blocks of large values of drafts were read so far. */
   async function blocksApart(): Promise<number> {
     await sql`select pg_stat_force_next_flush()`.execute(opened.db)
     const { rows } = await sql<{ blocks: string | number }>`

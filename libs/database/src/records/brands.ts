@@ -15,37 +15,40 @@ import { toStorableJson } from '../database/storable-json.ts'
 import { lockAccount } from './owning-account.ts'
 import { requireStorage } from './stored-bytes.ts'
 
-/** A template whose draft speaks of the brand. */
+/** A template whose draft uses the brand. */
 export interface BrandUse {
   templateId: string
   name: string
   publishedVersion: number | null
-  /** Names the brand that the published version was built with. */
+  /** Identifies the brand that the published version was built with. */
   publishedBrand: string | null
   hasUnpublishedChanges: boolean
 }
 
 /** The brand of each account. */
 export interface Brands {
-  /** `noBrand` where none was saved. */
+  /** Returns the brand, or `noBrand` if none was saved. */
   read(accountId: string): Promise<Brand>
-  /** Colours and fonts; the logo stays. */
+  /** Saves colors and fonts. The logo stays unchanged. */
   saveStyle(accountId: string, style: BrandStyle): Promise<void>
-  /** The company's details; all else stays. */
+  /** Saves the company details. Everything else stays unchanged. */
   saveCompany(accountId: string, company: Company): Promise<void>
-  /** The logo; colours and fonts stay. Its bytes are the caller's to keep, and those of the one before, which comes back, to remove. Throws `storage_limit_reached`. */
+  /**
+   * Saves the logo. Colors and fonts stay unchanged. The caller stores its bytes and removes those of the previous one, which is returned. Throws
+   * `storage_limit_reached`.
+   */
   saveLogo(accountId: string, logo: BrandLogo | null): Promise<BrandLogo | null>
   /**
-   * The font files; what is chosen of a family that is no longer there is chosen no more. Their bytes are the caller's to keep, and those of
-   * files that come back, which are gone, to remove. Throws `storage_limit_reached`.
+   * Saves the font files. A chosen family that no longer exists is deselected. The caller stores their bytes, and removes those of the returned
+   * files, which are no longer used. Throws `storage_limit_reached`.
    */
   changeFonts(
     accountId: string,
     change: (fonts: readonly BrandFontFile[]) => BrandFontFile[],
   ): Promise<BrandFontFile[]>
-  /** Forgets the pictures of templates that `listUses` has, which show them with another brand; they are drawn anew when they are looked at. */
+  /** Removes the pictures of templates in `listUses`, which show the previous brand. They are drawn again when they are needed. */
   forgetPictures(accountId: string): Promise<void>
-  /** The account's templates in use whose draft names a `--brand-…` property, the brand's logo, or a detail of the company, by name. */
+  /** Returns the account's active templates whose draft uses a `--brand-…` property, the brand's logo, or a company detail, by name. */
   listUses(accountId: string): Promise<BrandUse[]>
 }
 
@@ -55,7 +58,7 @@ function bytesOf(fonts: readonly BrandFontFile[]): number {
   return fonts.reduce((sum, { bytes }) => sum + bytes, 0)
 }
 
-/** Makes the part `brands` of the catalog. */
+/** Creates the part `brands` of the catalog. */
 export function createBrands(context: CatalogContext): Brands {
   const { db } = context
   return {

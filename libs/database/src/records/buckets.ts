@@ -3,7 +3,7 @@ import type { CatalogContext } from '../context.ts'
 import { toStorableJson } from '../database/storable-json.ts'
 import { throwMissingAccount } from './owning-account.ts'
 
-/** A customer's bucket and how to reach it. */
+/** A customer's bucket and its connection. */
 export interface ConnectedBucket extends ObjectOptions {
   name: string
   endpoint: string
@@ -13,18 +13,18 @@ export interface ConnectedBucket extends ObjectOptions {
   secretKey: string
 }
 
-/** The same for showing: never the secret. */
+/** A bucket for display, without its secret. */
 export type BucketInfo = Omit<ConnectedBucket, 'secretKey'> & { createdAt: Date }
 
-/** The buckets that accounts connected. */
+/** The connected buckets of accounts. */
 export interface Buckets {
-  /** Connects a bucket, or replaces the connection of that name. Throws `not_found` when there is no such account. */
+  /** Connects a bucket, or replaces the connection with that name. Throws `not_found` if there is no such account. */
   connect(accountId: string, bucket: ConnectedBucket): Promise<BucketInfo>
-  /** The account’s bucket of this name, with its secret; `undefined` when none is connected. Throws `SealError`. */
+  /** Returns the account’s bucket with this name and its secret, or `undefined`. Throws `SealError`. */
   find(accountId: string, name: string): Promise<ConnectedBucket | undefined>
-  /** The account’s buckets by name, without their secrets. */
+  /** Returns the account’s buckets by name, without their secrets. */
   list(accountId: string): Promise<BucketInfo[]>
-  /** Forgets a bucket and its secret; `false` when none of this name was connected. */
+  /** Removes a bucket and its secret. Returns `false` if there was none with this name. */
   disconnect(accountId: string, name: string): Promise<boolean>
 }
 
@@ -37,7 +37,7 @@ function withOptions<T extends { objectOptions: ObjectOptions }>({ objectOptions
   return { ...bucket, ...objectOptions }
 }
 
-/** Makes the part `buckets` of the catalog. */
+/** Creates the part `buckets` of the catalog. */
 export function createBuckets({ db, sealer, clock }: CatalogContext): Buckets {
   const columns = [
     'name',

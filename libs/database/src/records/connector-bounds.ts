@@ -2,7 +2,10 @@ import { connectorMappingsBytesMax, connectorsMax, Fault } from '@platen/contrac
 import { sql, type Transaction } from 'kysely'
 import type { Schema } from '../database/schema.ts'
 
-/** Throws when the mappings of an account are too long together. After a change within the transaction, so that all are measured as the database writes them. The account must be locked. */
+/**
+ * Throws if the mappings of an account exceed their limit in total. Call it after a change within the transaction, so that sizes are those in the
+ * database. The account must be locked.
+ */
 export async function boundMappings(transaction: Transaction<Schema>, accountId: string): Promise<void> {
   const { bytes } = await transaction
     .selectFrom('connectors')
@@ -13,21 +16,21 @@ export async function boundMappings(transaction: Transaction<Schema>, accountId:
 }
 
 function tooMuchMapping(): Fault {
-  const message = `The mappings of an account's connectors have at most ${connectorMappingsBytesMax / 2 ** 20} MiB together. Shorten this one, or delete a connector that nobody uses.`
+  const message = `The mappings of an account’s connectors can have at most ${connectorMappingsBytesMax / 2 ** 20} MiB in total. Shorten this one, or delete a connector that you no longer need.`
   return new Fault('invalid_request', {
     detail: message,
     errors: [{ pointer: '/mapping', code: 'too_large', message }],
   })
 }
 
-/** The fault of a connector of a template that the account does not have. */
+/** The fault of a connector for a template that the account does not have. */
 export function noTemplate(): Fault {
   return new Fault('not_found', { detail: 'The account has no template with this id.' })
 }
 
-/** The fault of one connector too many. */
+/** The fault of an account with too many connectors. */
 export function tooManyConnectors(): Fault {
-  const message = `An account has at most ${connectorsMax} connectors. Delete one that nobody uses.`
+  const message = `An account can have at most ${connectorsMax} connectors. Delete one that you no longer need.`
   return new Fault('invalid_request', {
     detail: message,
     errors: [{ pointer: '', code: 'too_many_connectors', message }],

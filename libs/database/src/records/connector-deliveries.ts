@@ -4,30 +4,30 @@ import type { CatalogContext } from '../context.ts'
 import type { Schema } from '../database/schema.ts'
 import { toRepairedJson } from '../database/storable-json.ts'
 
-/** A message that came to a connector. */
+/** A message that a connector received. */
 export interface NewConnectorDelivery {
   deliveryId: string
   connectorId: string
   contentType: string
   bytes: number
-  /** What tells the same message when it comes again; `null` where nothing does. */
+  /** Identifies the same message if it is sent again. `null` if nothing does. */
   fingerprint: string | null
   requestId: string
-  /** What its payload is sealed with. */
+  /** The key that its payload is sealed with. */
   payloadKey: string
   payloadUntil: Date
 }
 
-/** What became of it so far. */
+/** The state of a delivery. */
 export interface ConnectorDeliveryRecord extends Omit<NewConnectorDelivery, 'payloadKey' | 'payloadUntil'> {
   at: Date
   outcome: ConnectorOutcome
   detail: string | null
   faults: FaultItem[]
   repeats: number
-  /** `null` when its payload is gone. */
+  /** `null` when its payload was removed. */
   payload: { key: string; until: Date } | null
-  /** A record that was repaired by hand lies beside its payload. */
+  /** A manually repaired record is stored next to its payload. */
   isRepaired: boolean
   jobId: string | null
   documentId: string | null
@@ -35,7 +35,7 @@ export interface ConnectorDeliveryRecord extends Omit<NewConnectorDelivery, 'pay
   lastRunAt: Date | null
 }
 
-/** What is written down of a delivery; what is left out stays. */
+/** Changes of a delivery. Missing properties stay unchanged. */
 export interface DeliveryChange {
   outcome?: ConnectorOutcome
   detail?: string | null
@@ -45,43 +45,43 @@ export interface DeliveryChange {
   isRepaired?: boolean
 }
 
-/** The last delivery of a page: where the next one goes on. */
+/** The last delivery of a page, after which the next one starts. */
 export interface DeliveryPlace {
   at: Date
   deliveryId: string
 }
 
-/** What came to connectors. What takes a connector's id alone trusts that its caller knows whose it is. */
+/** The deliveries of connectors. Methods with only a connector id expect that the caller has checked its account. */
 export interface ConnectorDeliveries {
   newId(): string
   /**
-   * Keeps a delivery as `received`, and that its connector had one; where the same message came before, counts it there and gives that one
-   * back instead. `undefined` when the connector is gone.
+   * Adds a delivery as `received`, and updates the time of its connector. A repeated message is counted at the first delivery, which is returned
+   * instead. Returns `undefined` if the connector no longer exists.
    */
   add(
     delivery: NewConnectorDelivery,
   ): Promise<{ delivery: ConnectorDeliveryRecord; isRepeat: boolean } | undefined>
-  /** The connector's deliveries, newest first. */
+  /** Returns the connector's deliveries, newest first. */
   list(
     connectorId: string,
     page: { limit: number; outcome?: ConnectorOutcome; before?: DeliveryPlace },
   ): Promise<ConnectorDeliveryRecord[]>
-  /** `undefined` when the connector has none of this id. */
+  /** Returns `undefined` if the connector has none with this id. */
   find(connectorId: string, deliveryId: string): Promise<ConnectorDeliveryRecord | undefined>
-  /** Writes down what became of it. */
+  /** Stores the result of a delivery. */
   note(deliveryId: string, change: DeliveryChange): Promise<void>
-  /** Counts one more run, which begins now; `false` where one is going on. */
+  /** Counts another run, which starts now. Returns `false` if one is in progress. */
   beginRun(connectorId: string, deliveryId: string): Promise<boolean>
-  /** Forgets deliveries: those that were never taken, or that are too many. */
+  /** Removes deliveries that were not accepted, or are too many. */
   remove(...deliveryIds: string[]): Promise<void>
 }
 
-/** What the key of a payload is sealed for. */
+/** What the key of a payload is bound to. */
 export function payloadKeySeal(deliveryId: string) {
   return { purpose: 'connector payload', rowId: deliveryId }
 }
 
-/** Makes the part `connectorDeliveries` of the catalog. */
+/** Creates the part `connectorDeliveries` of the catalog. */
 export function createConnectorDeliveries({ db, sealer, clock, newId }: CatalogContext): ConnectorDeliveries {
   type Row = Selectable<Schema['connector_deliveries']>
 
@@ -138,7 +138,7 @@ export function createConnectorDeliveries({ db, sealer, clock, newId }: CatalogC
           last_run_at: now,
           looked_at: now,
         })
-        // In one statement: the first one may be removed at any moment.
+        // In one statement, because the first delivery may be removed at any time.
         .onConflict((conflict) =>
           conflict
             .columns(['connector_id', 'fingerprint'])

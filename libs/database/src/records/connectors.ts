@@ -15,89 +15,89 @@ import { boundMappings, noTemplate, tooManyConnectors } from './connector-bounds
 import { lockAccount } from './owning-account.ts'
 import { removeInPieces } from './remove-in-pieces.ts'
 
-/** What is said of a new connector. */
+/** Properties of a new connector. */
 export interface NewConnectorRecord {
   templateId: string
   name: string
   state: ConnectorState
   security: ConnectorSecurity
-  /** What the sender signs with; `null` for none. */
+  /** The sender's signing secret. `null` for none. */
   signingSecret: string | null
-  /** What is signed with where links are posted. */
+  /** The secret that signs posted links. */
   linkSecret: string
   mapping: object | null
   filters: readonly ConnectorFilter[]
   destination: ConnectorDestination
 }
 
-/** What changes in a connector; what is left out stays. */
+/** Changes of a connector. Missing properties stay unchanged. */
 export type ConnectorChanges = Partial<Omit<NewConnectorRecord, 'templateId' | 'linkSecret'>>
 
-/** A connector with its secrets: what goes out of it is the caller's to choose. */
+/** A connector with its secrets. The caller chooses what to expose. */
 export interface ConnectorRecord extends Omit<NewConnectorRecord, 'filters'> {
   connectorId: string
   accountId: string
   filters: ConnectorFilter[]
   /** Changes with the mapping. */
   mappingRevision: number
-  /** `null` when the template is archived. */
+  /** `null` if the template is archived. */
   templateName: string | null
-  /** In the address. */
+  /** The secret in the address. */
   secret: string
-  /** Until when the address before works too; `null` when there is none. */
+  /** Until when the previous address also works. `null` if there is none. */
   previousUntil: Date | null
   createdAt: Date
   lastDeliveryAt: Date | null
 }
 
-/** A connector in a list, where a mapping may be as long as all the rest of the list. */
+/** A connector in a list, without its mapping, which can be longer than the rest of the list. */
 export type ConnectorSummary = Omit<ConnectorRecord, 'mapping'> & { hasMapping: boolean }
 
-/** A connector by its name, and what it fills of its template: JSON, as it may be long and is parsed where nobody waits. */
+/** A connector with its name and mapping. The mapping is unparsed JSON, because it can be long and is parsed in a thread. */
 export interface ConnectorFilling {
   name: string
   mapping: string | null
 }
 
-/** Addresses that any program posts its own records to. */
+/** Addresses to which other programs post records. */
 export interface Connectors {
   /**
-   * Throws `invalid_request` when the account has `connectorsMax` (`too_many_connectors`), or more than `connectorMappingsBytesMax` of mappings
-   * with this one (`too_large`), `not_found` without the account's template.
+   * Adds a connector. Throws `invalid_request` if the account has `connectorsMax` (`too_many_connectors`) or would exceed `connectorMappingsBytesMax`
+   * (`too_large`), and `not_found` if it does not have the template.
    */
   create(accountId: string, connector: NewConnectorRecord): Promise<ConnectorRecord>
-  /** The account's connectors without their mappings, newest first; `before`: those older than that one. */
+  /** Returns the account's connectors without mappings, newest first. `before`: only older ones. */
   list(
     accountId: string,
     page: { limit: number; templateId?: string; before?: { createdAt: Date; connectorId: string } },
   ): Promise<ConnectorSummary[]>
-  /** What a template's connectors are called, and what they fill, of at most `connectorMappingsBytesMax`: no secret is opened for it. */
+  /** Returns the names and mappings of a template's connectors, up to `connectorMappingsBytesMax`, without opening secrets. */
   listMappings(accountId: string, templateId: string): Promise<ConnectorFilling[]>
-  /** `undefined` when the account has none of this id. */
+  /** Returns `undefined` if the account has none with this id. */
   find(accountId: string, connectorId: string): Promise<ConnectorRecord | undefined>
   /** As `find`, without the mapping. */
   findSummary(accountId: string, connectorId: string): Promise<ConnectorSummary | undefined>
   /**
-   * Whose address has a secret of this hash (of `parseHookSecret`), the one before a rotation included. Where `known`, read earlier, has the same
-   * mapping still, the mapping is taken from it and not read again: it may be 2 MB.
+   * Returns the connector whose address has a secret with this hash (of `parseHookSecret`), including the previous address during a rotation. If
+   * `known`, which was read earlier, still has the current mapping, the mapping is not read again, because it can have 2 MB.
    */
   findByHash(hash: string, known?: ConnectorRecord): Promise<ConnectorRecord | undefined>
-  /** For work in progress, of any account. Leaves out the mapping, which may be long and is rarely needed there. */
+  /** For work in progress, of any account. Without the mapping, which can be long and is rarely needed. */
   findAny(connectorId: string): Promise<ConnectorSummary | undefined>
   /**
-   * Changes a connector and gives it back without its mapping; `undefined` when the account has none of this id. Throws `invalid_request` (`too_large`) for a mapping
-   * with which the account has more than `connectorMappingsBytesMax` of them.
+   * Changes a connector and returns it without its mapping, or `undefined` if the account has none with this id. Throws `invalid_request`
+   * (`too_large`) if the mappings of the account would exceed `connectorMappingsBytesMax`.
    */
   change(
     accountId: string,
     connectorId: string,
     changes: ConnectorChanges,
   ): Promise<ConnectorSummary | undefined>
-  /** Gives it a new address; the present one works until `previousUntil`, one from an earlier rotation ends at once. */
+  /** Creates a new address. The current one works until `previousUntil`. An address from an earlier rotation ends immediately. */
   rotate(accountId: string, connectorId: string, previousUntil: Date): Promise<ConnectorSummary | undefined>
   /**
-   * Removes a connector with all of its deliveries, after which nobody knows of payloads that are still in the store; `false` when the account
-   * has none of this id.
+   * Removes a connector with all its deliveries, after which payloads in the store can no longer be found. Returns `false` if the account has none
+   * with this id.
    */
   delete(accountId: string, connectorId: string): Promise<boolean>
 }
@@ -107,7 +107,7 @@ export function connectorSeal(connectorId: string, secret: 'address' | 'signing'
   return { purpose: `connector ${secret}`, rowId: connectorId }
 }
 
-/** All that a summary has of its row. */
+/** The columns of a summary. */
 const summaryColumns = [
   'connectors.id',
   'connectors.account_id',
@@ -129,7 +129,7 @@ type SummaryRow = Omit<Selectable<Schema['connectors']>, 'mapping' | 'hash' | 'p
   template_name: string | null
 }
 
-/** Makes the part `connectors` of the catalog. */
+/** Creates the part `connectors` of the catalog. */
 export function createConnectors({ db, sealer, clock, newId }: CatalogContext): Connectors {
   const withTemplate = () =>
     db
@@ -302,13 +302,13 @@ export function createConnectors({ db, sealer, clock, newId }: CatalogContext): 
         by
           .updateTable('connectors')
           .set({
-            // So that there is always something to set.
+            // So that there is always a column to set.
             id: connectorId,
             ...(name !== undefined && { name }),
             ...(state !== undefined && { state }),
             ...(security !== undefined && { security: toStorableJson(security) }),
             ...(signingSecret !== undefined && { sealed_signing: sealSigning(connectorId, signingSecret) }),
-            // A trigger raises its revision.
+            // A trigger increments its revision.
             ...(mapping !== undefined && { mapping: mapping && toStorableJson(mapping) }),
             ...(filters !== undefined && { filters: toStorableJson(filters) }),
             ...(destination !== undefined && { destination: toStorableJson(destination) }),

@@ -1,45 +1,45 @@
 import { sql } from 'kysely'
 import type { CatalogContext } from '../context.ts'
 
-/** What connectors keep of all that came to them, and what of it is to be finished or forgotten. */
+/** Upkeep of deliveries and their payloads. */
 export interface DeliveryUpkeep {
-  /** The payloads of these deliveries are no longer there. The same message is taken anew where nothing was made of it, as it cannot be run again. */
+  /**
+   * Marks payloads of these deliveries as removed. A repeated message without a document is then accepted again, because the first one cannot run
+   * again.
+   */
   forgetPayload(...deliveryIds: string[]): Promise<void>
-  /** What all connectors of an account hold: bytes of payloads that are kept, and deliveries that have no end yet. */
+  /** Returns what all connectors of an account store: bytes of payloads, and unfinished deliveries. */
   heldBy(accountId: string): Promise<{ bytes: number; unfinished: number }>
-  /** The next deliveries whose payloads are kept: of an account, or of one of its connectors. */
+  /** Returns the next deliveries with a payload, of an account or of one of its connectors. */
   listKept(accountId: string, connectorId?: string): Promise<KeptPayload[]>
   /**
-   * The next of those without an end that were received, begun and last given out here before a time: of all accounts, for the upkeep. Each
-   * comes in its turn, however many there are.
+   * Returns the next unfinished deliveries of all accounts that were received, started and last returned here before the given times. Each is
+   * returned in turn, regardless of their number.
    */
   takeUnfinished(before: Date): Promise<Array<{ connectorId: string; deliveryId: string }>>
-  /** The next of those that have an end, where their connector had a delivery since a time and keeps more than `newest` of them. */
+  /** Returns the next finished deliveries of connectors that had a delivery since a time and have more than `newest` of them. */
   listBeyond(of: { newest: number; since: Date }): Promise<KeptPayload[]>
-  /**
-   * Forgets deliveries from before a time, and payloads that have ended as `forgetPayload` does; a thousand at a time, so that others get their
-   * turn.
-   */
+  /** Removes deliveries before a time, and expired payloads like `forgetPayload`, a thousand at a time, so that other work can run. */
   purge(before: Date): Promise<void>
 }
 
-/** A delivery, and until when its payload is kept; `null` when it is gone. */
+/** A delivery, and until when its payload is stored. `null` when it was removed. */
 export interface KeptPayload {
   deliveryId: string
   until: Date | null
 }
 
-/** Rows of one statement. */
+/** Rows per statement. */
 const atOnce = 1_000
 const noPayload = {
   sealed_key: null,
   payload_until: null,
-  // What was asked for may still be made, and what was made must not be made twice.
+  // A requested document may still be generated, and a generated one must not be generated twice.
   fingerprint: sql<string | null>`
     case when outcome = 'made' or (outcome = 'received' and job_id is not null) then fingerprint end`,
 }
 
-/** Makes the upkeep in the part `connectorDeliveries` of the catalog. */
+/** Creates the upkeep in the part `connectorDeliveries` of the catalog. */
 export function createDeliveryUpkeep({ db, clock }: CatalogContext): DeliveryUpkeep {
   const connectorsOf = (accountId: string) =>
     db.selectFrom('connectors').select('id').where('account_id', '=', accountId)
@@ -57,7 +57,7 @@ export function createDeliveryUpkeep({ db, clock }: CatalogContext): DeliveryUpk
           sql<number | string>`count(*) filter (where outcome = 'received')`.as('unfinished'),
         ])
         .where('connector_id', 'in', connectorsOf(accountId))
-        // Ended ones too, until they are purged: so the index of what is kept has all that is counted.
+        // Including expired ones until they are purged, so that the index contains everything that is counted.
         .where('payload_until', 'is not', null)
         .executeTakeFirstOrThrow()
       return { bytes: Number(bytes), unfinished: Number(unfinished) }

@@ -2,53 +2,53 @@ import type { DocumentProviderName } from '@platen/contract'
 import type { CatalogContext } from '../context.ts'
 import { throwMissingAccount } from './owning-account.ts'
 
-/** Whose an account at a provider is: a person's, within their account here. */
+/** The owner of an account at a provider: a person within an account. */
 export interface DocumentAccountOwner {
   accountId: string
   userId: string
 }
 
-/** What a provider gave to act for someone. Secrets: they are sealed at rest, and go to the provider alone. */
+/** Tokens of a provider. They are sealed in the database, and only sent to the provider. */
 export interface DocumentTokens {
   accessToken: string
-  /** `undefined` where the provider gave none: then the connection ends with the access token. */
+  /** `undefined` if the provider gave none. Then the connection ends with the access token. */
   refreshToken?: string
-  /** When the access token ends. */
+  /** Expiry of the access token. */
   accessUntil: Date
 }
 
-/** An account at a provider that someone connected. */
+/** A connected account at a provider. */
 export interface DocumentAccount {
   id: string
   provider: DocumentProviderName
-  /** The provider's id of it. */
+  /** The provider's id of the account. */
   subject: string
-  /** What it is shown as: an e-mail address, or a name where there is none. */
+  /** Its display name: an email address, or a name if there is none. */
   address: string
   connectedAt: Date
 }
 
-/** The accounts at Google and Microsoft that people connected. Each sees their own alone. */
+/** Accounts at Google and Microsoft that people connected. Each person only sees their own. */
 export interface DocumentAccounts {
-  /** Connects an account, in place of the one of this provider. Throws `not_found` when there is no such account or user. */
+  /** Connects an account and replaces the one at this provider. Throws `not_found` if there is no such account or user. */
   connect(
     owner: DocumentAccountOwner,
     account: Omit<DocumentAccount, 'id' | 'connectedAt'> & { tokens: DocumentTokens },
   ): Promise<DocumentAccount>
-  /** With its tokens; `undefined` when none is connected. Throws `SealError`. */
+  /** Returns the account with its tokens, or `undefined`. Throws `SealError`. */
   find(
     owner: DocumentAccountOwner,
     provider: DocumentProviderName,
   ): Promise<(DocumentAccount & { tokens: DocumentTokens }) | undefined>
-  /** All of the person, without their tokens. */
+  /** Returns all accounts of the person, without tokens. */
   list(owner: DocumentAccountOwner): Promise<DocumentAccount[]>
-  /** Keeps refreshed tokens; `false` when the connection is gone meanwhile. */
+  /** Stores refreshed tokens. Returns `false` if the connection no longer exists. */
   keepTokens(id: string, tokens: DocumentTokens): Promise<boolean>
-  /** Forgets a connection and its tokens; `false` when there was none. */
+  /** Removes a connection and its tokens. Returns `false` if there was none. */
   disconnect(owner: DocumentAccountOwner, provider: DocumentProviderName): Promise<boolean>
-  /** Forgets this connection; one that was made in its place stays. */
+  /** Removes this connection, but not one that has replaced it. */
   forget(id: string): Promise<void>
-  /** The tokens of all connections of an account, for ending them at the providers. Those that cannot be opened are left out. */
+  /** Returns the tokens of all connections of an account, to revoke them at the providers. Tokens that cannot be opened are skipped. */
   tokensOfAccount(
     accountId: string,
   ): Promise<{ provider: DocumentProviderName; tokens: Omit<DocumentTokens, 'accessUntil'> }[]>
@@ -59,7 +59,7 @@ export function documentAccountSeal(id: string) {
   return { purpose: 'document account', rowId: id }
 }
 
-/** Makes the part `documentAccounts` of the catalog. */
+/** Creates the part `documentAccounts` of the catalog. */
 export function createDocumentAccounts({ db, sealer, clock, newId }: CatalogContext): DocumentAccounts {
   const columns = ['id', 'provider', 'subject', 'address', 'connected_at as connectedAt'] as const
   const ofOwner = ({ accountId, userId }: DocumentAccountOwner) =>
@@ -84,7 +84,7 @@ export function createDocumentAccounts({ db, sealer, clock, newId }: CatalogCont
             .where('user_id', '=', owner.userId)
             .where('provider', '=', provider)
             .execute()
-          // A new row: tokens that are being refreshed for the one before find it gone.
+          // A new row, so that refreshed tokens of the previous connection are not stored.
           const id = newId('dac')
           return transaction
             .insertInto('document_accounts')

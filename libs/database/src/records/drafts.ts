@@ -6,60 +6,56 @@ import { lockAccount } from './owning-account.ts'
 import { requireStorage } from './stored-bytes.ts'
 import { toStorableJson } from '../database/storable-json.ts'
 
-/** A template as its author edits it. */
 export interface Draft {
-  /** What the editor saved, its order of keys kept. */
+  /** The saved source, with its order of keys. */
   source: object
-  /** Counts the saves from 1. */
+  /** Number of saves. */
   revision: number
   updatedAt: Date
 }
 
-/** What a draft's template.json says, and which assets it has, without its other files, which may be megabytes. */
+/** The template.json and the assets of a draft, without its other files, which can have megabytes. */
 export interface DraftSettings {
   revision: number
-  /** The text of template.json, which a draft may lack. */
+  /** The text of template.json. A draft may have none. */
   settings: string | undefined
   assets: object
-  /** Of the whole source as JSON. */
+  /** Bytes of the whole source as JSON. */
   bytes: number
 }
 
 /** The drafts of templates. */
 export interface Drafts {
   /**
-   * Saves over the revision that was read (0: there was none), and with it the template's name where one is given. When someone else
-   * saved meanwhile nothing is written, and `revision` is theirs. Throws `not_found` for an unknown template, `invalid_request` for a source
-   * that cannot be stored.
+   * Saves a draft over the revision that was read (0: there was none), and optionally the template's name. If someone else has saved in the meantime,
+   * nothing is written, and `revision` is the newer one. Throws `not_found` for an unknown template, and `invalid_request` for a source that cannot
+   * be stored.
    */
   save(
     accountId: string,
     templateId: string,
     draft: { source: object; revision: number; name?: string },
   ): Promise<{ saved: boolean; revision: number }>
-  /**
-   * As `save` over a revision that is there, for a new text of template.json: the database keeps the other files, and none of them is read
-   * here.
-   */
+  /** As `save`, for a new template.json of an existing draft. The database keeps the other files, which are not read. */
   saveSettings(
     accountId: string,
     templateId: string,
     draft: { settings: string; revision: number; name: string },
   ): Promise<{ saved: boolean; revision: number }>
-  /** The draft of a template, archived or not; `undefined` when there is none. */
+  /** Returns the draft of a template, archived or not, or `undefined`. */
   read(accountId: string, templateId: string): Promise<Draft | undefined>
   /** As `read`, without the source, which can have megabytes. */
   readRevision(accountId: string, templateId: string): Promise<Omit<Draft, 'source'> | undefined>
-  /** As `read`, of template.json and the assets only. */
+  /** As `read`, with template.json and the assets only. */
   readSettings(accountId: string, templateId: string): Promise<DraftSettings | undefined>
-  /** As `read`, with the source as the JSON that was stored, for those who only pass it on. */
+  /** As `read`, with the source as stored JSON, to pass on unparsed. */
   readJson(
     accountId: string,
     templateId: string,
   ): Promise<(Omit<Draft, 'source'> & { json: string }) | undefined>
 }
 
-/** Makes the part `drafts` of the catalog. */
+/** Creates the part `drafts` of the catalog. */
 export function createDrafts(context: CatalogContext): Drafts {
   const { db, clock } = context
   const draftOf = (accountId: string, templateId: string) =>
@@ -92,7 +88,7 @@ export function createDrafts(context: CatalogContext): Drafts {
     saveSettings(accountId, templateId, { settings, revision, name }) {
       const source = sourceWithSettings(settings)
       return db.transaction().execute(async (transaction) => {
-        // Before the template's, as everywhere.
+        // Locked before the template, as everywhere.
         await lockAccount(transaction, accountId)
         const bytesBefore = await lockTemplate(transaction, accountId, templateId)
         const saved = await transaction
@@ -117,7 +113,7 @@ export function createDrafts(context: CatalogContext): Drafts {
       const next = { source: text, revision: revision + 1, updated_at: clock() }
       return db.transaction().execute(async (transaction) => {
         const bytes = Buffer.byteLength(text)
-        // The account's lock comes before the template's everywhere, so that no two changes wait for each other.
+        // The account is always locked before the template, so that no two changes deadlock.
         await lockAccount(transaction, accountId)
         const bytesBefore = await lockTemplate(transaction, accountId, templateId)
         await requireStorage(context, transaction, { accountId, bytes: bytes - bytesBefore })
@@ -150,7 +146,7 @@ export function createDrafts(context: CatalogContext): Drafts {
   }
 }
 
-/** The source of a row of drafts with this text as its template.json, and all else as it was. */
+/** Returns the source of a row of drafts with this template.json and otherwise unchanged. */
 export function sourceWithSettings(settings: string) {
   const text = sql`${toStorableJson(settings)}::json`
   return sql<string>`json_build_object(

@@ -2,10 +2,10 @@ import type { Transaction } from 'kysely'
 import { sql } from 'kysely'
 import type { Schema } from '../database/schema.ts'
 
-/** Room for a number in a slug of at most 100 characters. */
+/** Leaves space for a number in a slug of at most 100 characters. */
 const stemMax = 94
 
-/** The wanted slug, or the first of `wanted-2`, `wanted-3`, … that no template in use has. The account must be locked. */
+/** Returns the wanted slug, or the first of `wanted-2`, `wanted-3`, … that no active template has. The account must be locked. */
 export async function freeSlug(
   transaction: Transaction<Schema>,
   accountId: string,

@@ -4,23 +4,23 @@ import { sqlStateOf } from '../database/database-faults.ts'
 
 const checkViolation = '23514'
 const dayMs = 86_400_000
-/** Longest that others who want the table wait behind us; the upkeep tries again later. */
+/** Maximum time that others wait for the table because of this change. The upkeep retries later. */
 const lockTimeout = '2s'
-/** Any number that nothing else in the database locks: one process changes the partitions at a time. */
+/** An arbitrary lock number that nothing else uses: one process changes the partitions at a time. */
 const partitionsLock = 7_254_881
 
-/** `YYYY-MM-DD` in UTC. */
+/** Returns `YYYY-MM-DD` in UTC. */
 export function dayOf(at: Date): string {
   return at.toISOString().slice(0, 10)
 }
 
-/** Whether rows were refused because their day has no partition. */
+/** Returns whether rows were refused because their day has no partition. */
 export function isPartitionMissing(error: unknown): boolean {
   // A violated constraint has the same code. The message depends on the language of the server.
   return sqlStateOf(error) === checkViolation && Object(error).routine === 'ExecFindPartition'
 }
 
-/** Adds the partitions of the days of these instants that have none. */
+/** Adds missing partitions for the days of these times. */
 export async function addPartitions(db: Kysely<Schema>, instants: readonly Date[]): Promise<void> {
   const days = [...new Set(instants.map(dayOf))].toSorted()
   await db.transaction().execute(async (transaction) => {
@@ -31,7 +31,7 @@ export async function addPartitions(db: Kysely<Schema>, instants: readonly Date[
       const name = partitionOf(day)
       if (existing.has(name)) continue
       const end = dayOf(new Date(Date.parse(day) + dayMs))
-      // Created separately, then attached: `create table … partition of` would hold up everyone who reads or writes.
+      // Created separately, then attached, because `create table … partition of` would block all readers and writers.
       await sql`create table ${sql.table(name)} (like generation_records including all)`.execute(transaction)
       await sql`alter table generation_records attach partition ${sql.table(name)}
         for values from (${sql.lit(`${day}T00:00:00Z`)}) to (${sql.lit(`${end}T00:00:00Z`)})`.execute(
@@ -41,7 +41,7 @@ export async function addPartitions(db: Kysely<Schema>, instants: readonly Date[
   })
 }
 
-/** Drops the partitions of days before this one, with their rows. Throws `unavailable` when the table is busy for too long. */
+/** Drops the partitions of days before this one, with their rows. Throws `unavailable` if the table is busy for too long. */
 export async function dropPartitionsBefore(db: Kysely<Schema>, day: string): Promise<void> {
   const limit = partitionOf(day)
   for (const name of await listPartitions(db)) {
@@ -54,7 +54,7 @@ export async function dropPartitionsBefore(db: Kysely<Schema>, day: string): Pro
   }
 }
 
-/** The names of all partitions, oldest first. */
+/** Returns the names of all partitions, oldest first. */
 async function listPartitions(db: Kysely<Schema>): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_inherits join pg_class on pg_class.oid = inhrelid

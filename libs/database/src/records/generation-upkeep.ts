@@ -2,24 +2,24 @@ import { sql } from 'kysely'
 import type { CatalogContext } from '../context.ts'
 import { addPartitions, dayOf, dropPartitionsBefore } from './generation-partitions.ts'
 
-/** What is done about generations beside the requests. Any process may do it, and several at once. */
+/** Background work on generations. Any process may do it, and several at once. */
 export interface GenerationUpkeep {
   /**
-   * Adds the partitions of the next days, and drops those of days before the last `keepDays`, today included, with the counters of the
-   * same days. Throws `unavailable` when the table is busy for too long; call it again later.
+   * Adds the partitions of the next days, and drops those of days before the last `keepDays` (including today) with the counters of the same days.
+   * Throws `unavailable` if the table is busy for too long: retry later.
    */
   keepPartitions(of: { keepDays: number }): Promise<void>
-  /** Removes the records of an account that was deleted, in pieces, until none is left or `signal` aborts. */
+  /** Removes the records of a deleted account in pieces, until none is left or `signal` aborts. */
   removeOfAccount(accountId: string, signal?: AbortSignal): Promise<void>
 }
 
 const dayMs = 86_400_000
-/** A process that is late, or a clock that runs ahead, finds a partition all the same. */
+/** A delayed process or a clock that is ahead still finds a partition. */
 const daysAhead = 7
-/** A piece takes some 100 ms, of the ten seconds that a statement has. */
+/** A piece takes about 100 ms of the ten seconds of a statement. */
 const pieceMax = 2_000
 
-/** Makes what the part `generations` of the catalog does beside the requests. */
+/** Creates the upkeep in the part `generations` of the catalog. */
 export function createGenerationUpkeep({ db, clock }: CatalogContext): GenerationUpkeep {
   return {
     async keepPartitions({ keepDays }) {
@@ -44,7 +44,7 @@ export function createGenerationUpkeep({ db, clock }: CatalogContext): Generatio
           .executeTakeFirst()
         if (!oldest) return
         const from = Date.parse(dayOf(oldest.created_at))
-        // By way of the parent: another process may drop the partition meanwhile. A day is one partition, in which a ctid is unique.
+        // Through the parent, because another process may drop the partition in the meantime. A day is one partition, in which a ctid is unique.
         const ofDay = sql`account_id = ${accountId}
           and created_at >= ${new Date(from)}::timestamptz and created_at < ${new Date(from + dayMs)}::timestamptz`
         await sql`

@@ -6,79 +6,77 @@ import { toRepairedJson } from '../database/storable-json.ts'
 import { addAndCount } from './add-generations.ts'
 import { addPartitions, dayOf, isPartitionMissing } from './generation-partitions.ts'
 
-/** One document that a caller asked for, and what became of it. */
+/** A document that a caller requested, and its result. */
 export interface NewGeneration {
   accountId: string
   templateId: string
-  /** 0: of the draft. */
+  /** 0: the draft. */
   version: number
   requestId: string
   jobId: string | null
-  /** `caller_left`: the caller went away before the document was there. */
+  /** `caller_left`: the caller disconnected before the document was ready. */
   outcome: 'succeeded' | 'caller_left' | FaultCode
   bytes: number | null
   pages: number | null
   ms: Partial<StageMs> | null
   warnings: readonly Warning[]
-  /** Asked for with a test key. Default: `false`. */
+  /** Requested with a test key. Default: `false`. */
   isTest?: boolean
-  /** The object of our own store that holds the document. */
+  /** The object in our own store that contains the document. */
   objectKey?: string | null | undefined
   createdAt: Date
 }
 
-/** A generation that has its id. */
 export interface Generation extends NewGeneration {
   generationId: string
 }
 
-/** A generation as it is listed. */
 export interface ListedGeneration extends Omit<Generation, 'isTest' | 'objectKey'> {
   isTest: boolean
   objectKey: string | null
-  /** When its owner had the document removed. */
+  /** Time at which its owner removed the document. */
   deletedAt: Date | null
-  /** The template's present name, also when it is archived; `null` when there is none any more. */
+  /** The template's current name, even if it is archived. `null` if it no longer exists. */
   templateName: string | null
 }
 
 interface GenerationFilter {
   templateId?: string
-  /** Only of these. */
+  /** Only of these templates. */
   templateIds?: readonly string[] | undefined
   isTest?: boolean
   /** Without those of drafts. */
   ofVersions?: boolean
-  /** Without the rows that stand for a whole batch. */
+  /** Without the rows that represent a whole batch. */
   ofOneDocument?: boolean
-  /** Epoch milliseconds: not before, and before. */
+  /** Epoch milliseconds: from this time on, and before it. */
   since?: Date | undefined
   until?: Date | undefined
-  /** `failed`: neither succeeded nor left by its caller, which is `left`. */
+  /** `failed`: neither succeeded nor `left` by the caller. */
   outcome?: 'succeeded' | 'failed' | 'left'
   /** A day in UTC, `YYYY-MM-DD`. */
   day?: string
 }
 
-/** A day in UTC, `YYYY-MM-DD`. What callers left before its end counts as neither. */
+/** A day in UTC, `YYYY-MM-DD`. Documents whose callers disconnected count as neither. */
 interface GenerationDay {
   day: string
   succeeded: number
   failed: number
-  /** Of test keys, where those are counted apart. */
+  /** Documents of test keys, if they are counted separately. */
   tests: number
 }
 
-/** What became of the documents that callers asked for. */
+/** The records of requested documents. */
 export interface Generations {
-  /** An id for a generation that is about to be written down. */
+  /** Returns an id for a new generation. */
   newId(): string
   /**
-   * Writes rows in one statement. Writing one again changes nothing, so a batch whose answer was lost may be repeated.
-   * A row whose account is gone is left out; characters that cannot be stored become U+FFFD.
+   * Inserts rows in one statement. A repeated row changes nothing, so a batch without an answer can be repeated. Rows of deleted accounts are
+   * skipped. Characters that cannot be stored become U+FFFD.
    */
   insert(generations: readonly Generation[]): Promise<void>
-  /** The account’s generations, newest first, at most `limit` (default 50, at most 1,000); `before` is the last one of the page before. */
+  /** Returns the account’s generations, newest first, at most `limit` (default 50, maximum 1,000). `before` is the last one of the previous page. */
   list(
     accountId: string,
     options?: GenerationFilter & {
@@ -87,23 +85,23 @@ export interface Generations {
     },
   ): Promise<ListedGeneration[]>
   /**
-   * How many of the account’s generations succeeded and failed on each of the last `days` days up to today, oldest first, days without a
-   * document too. Unless `isTest` says which are counted, those of test keys are counted apart.
+   * Counts the account’s succeeded and failed generations for each of the last `days` days, oldest first, including days without documents. Unless
+   * `isTest` is set, those of test keys are counted separately.
    */
   countByDay(
     accountId: string,
     options: { days: number; templateId?: string; isTest?: boolean },
   ): Promise<GenerationDay[]>
-  /** The account’s generation of this id; none that stands for a batch. */
+  /** Returns the account’s generation with this id, except one that represents a batch. */
   find(accountId: string, generationId: string): Promise<ListedGeneration | undefined>
-  /** Notes that nothing of the document is kept any more; the first time counts. */
+  /** Marks the document as removed. Only the first call sets the time. */
   noteDeleted(accountId: string, generationId: string): Promise<void>
 }
 
 const pageMax = 1_000
 const dayMs = 86_400_000
 
-/** Makes the part `generations` of the catalog. */
+/** Creates the part `generations` of the catalog. */
 export function createGenerations({ db, clock, newId }: CatalogContext): Generations {
   const listed = () =>
     db
@@ -205,12 +203,12 @@ export function createGenerations({ db, clock, newId }: CatalogContext): Generat
   }
 }
 
-/** A batch has one row, whatever its size, under its own id. */
+/** A batch has one row, regardless of its size, under its own id. */
 const isOfOneDocument = sql<boolean>`(g.job_id is null or g.job_id not like 'bat\\_%')`
 
 const notFailed = ['succeeded', 'caller_left'] satisfies Generation['outcome'][]
 
-/** Characters of a document's warnings, as JSON, that its row keeps. A document can have 101 warnings with 43,000 characters. */
+/** Maximum characters of a document's warnings as JSON in its row. A document can have 101 warnings with 43,000 characters. */
 const warningsLengthMax = 4_000
 
 /** Returns the first warnings that fit, and how many are left out. */
@@ -243,7 +241,7 @@ async function insertGenerations(db: Kysely<Schema>, generations: readonly Gener
       created_at: of.createdAt,
     })),
   )
-  // One parameter, whatever the number of rows. jsonb_to_recordset makes SQL's null of a JSON null.
+  // One parameter for any number of rows. jsonb_to_recordset converts JSON null to SQL null.
   const given = sql`
     select id, account_id, template_id, version, request_id, job_id, outcome, bytes, pages, coalesce(ms, 'null') as ms, warnings,
       is_test, object_key, null::timestamptz as deleted_at, created_at

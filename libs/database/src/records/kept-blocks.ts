@@ -5,65 +5,63 @@ import type { Schema } from '../database/schema.ts'
 import { toStorableJson } from '../database/storable-json.ts'
 import { lockAccount } from './owning-account.ts'
 
-/** One of a block's versions. */
 export interface KeptBlockVersion {
   version: number
   updatedAt: Date
   hasPicture: boolean
 }
 
-/** A block that an account keeps, without what it holds: its newest version. */
+/** A saved block with its newest version, without its content. */
 export interface KeptBlockInfo extends KeptBlockVersion {
   blockId: string
   name: string
   folder: string
 }
 
-/** A block that is about to be kept. */
 interface NewKeptBlock {
   name: string
   folder: string
   content: BlockContent
-  /** How it looks: a WebP. */
+  /** A preview as WebP. */
   picture?: Uint8Array | undefined
 }
 
-/** The blocks that accounts keep for their templates. */
+/** The blocks that accounts save for their templates. */
 export interface KeptBlocks {
   /**
-   * Keeps a block, or the next version of the one that has its name in its folder; of the earlier ones the last `earlierBlocksMax` stay. Throws
-   * `invalid_request` when the account has `savedBlocksMax` (`too_many_blocks`), or its blocks would take more than `keptBytesMax`
-   * (`blocks_too_large`); `not_found` without an account.
+   * Saves a block, or the next version of the one with its name in its folder. The last `earlierBlocksMax` versions are kept. Throws
+   * `invalid_request` if the account has `savedBlocksMax` (`too_many_blocks`), or its blocks would exceed `keptBytesMax` (`blocks_too_large`), and
+   * `not_found` if there is no such account.
    */
   keep(accountId: string, block: NewKeptBlock): Promise<KeptBlockInfo>
-  /** The account’s blocks by folder and name. */
+  /** Returns the account’s blocks by folder and name. */
   list(accountId: string): Promise<KeptBlockInfo[]>
-  /** The account’s block of this id, without what it holds; `undefined` when it has none. */
+  /** Returns the account’s block with this id, without its content, or `undefined`. */
   find(accountId: string, blockId: string): Promise<KeptBlockInfo | undefined>
-  /** How the block looked in a version; `undefined` without a picture, and as for `findVersion`. */
+  /** Returns the preview of a version, or `undefined` without one and as for `findVersion`. */
   findPicture(accountId: string, blockId: string, version: number): Promise<Uint8Array | undefined>
-  /** A version of it with what it holds; `undefined` when the account has no such block, or the version is not kept. */
+  /** Returns a version with its content, or `undefined` if the account has no such block or version. */
   findVersion(
     accountId: string,
     blockId: string,
     version: number,
   ): Promise<(KeptBlockVersion & { content: BlockContent }) | undefined>
-  /** The versions before the newest that are kept, the newest first; none of what the account does not have. */
+  /** Returns the earlier versions, newest first. Empty for unknown blocks. */
   earlier(accountId: string, blockId: string): Promise<KeptBlockVersion[]>
   /**
-   * Gives a block another name and folder; `undefined` when the account has none of this id. Throws `invalid_request` (`name_taken`) when
-   * another is called so.
+   * Renames or moves a block. Returns `undefined` if the account has none with this id. Throws `invalid_request` (`name_taken`) if another block has
+   * this name.
    */
   rename(
     accountId: string,
     blockId: string,
     to: Pick<NewKeptBlock, 'name' | 'folder'>,
   ): Promise<KeptBlockInfo | undefined>
-  /** Forgets a block; `false` when the account has none of this id. */
+  /** Removes a block. Returns `false` if the account has none with this id. */
   delete(accountId: string, blockId: string): Promise<boolean>
 }
 
-/** Makes the part `keptBlocks` of the catalog. */
+/** Creates the part `keptBlocks` of the catalog. */
 export function createKeptBlocks({ db, clock, newId }: CatalogContext): KeptBlocks {
   const columns = [
     'id as blockId',
@@ -202,7 +200,7 @@ export function createKeptBlocks({ db, clock, newId }: CatalogContext): KeptBloc
   }
 }
 
-/** Puts the block of this name, where there is one, among the earlier versions. */
+/** Adds the current version of the block with this name, if there is one, to the earlier versions. */
 async function keepAsEarlier(
   transaction: Transaction<Schema>,
   { accountId, name, folder }: { accountId: string; name: string; folder: string },
@@ -221,7 +219,7 @@ async function keepAsEarlier(
     .execute()
 }
 
-/** Throws `invalid_request` when the account's blocks take more than they may, as they lie in the database. */
+/** Throws `invalid_request` if the account's blocks exceed their limit, by their size in the database. */
 async function requireRoom(transaction: Transaction<Schema>, accountId: string): Promise<void> {
   const { rows } = await sql<{ bytes: number | string | null }>`
     select sum(pg_column_size(content) + coalesce(pg_column_size(picture), 0)) as bytes from (
@@ -231,7 +229,7 @@ async function requireRoom(transaction: Transaction<Schema>, accountId: string):
       where b.account_id = ${accountId}
     ) kept`.execute(transaction)
   if (Number(rows[0]?.bytes ?? 0) <= keptBytesMax) return
-  const message = `Your blocks would take more than ${keptBytesMax / 2 ** 20} MiB with their pictures and earlier versions. Delete one that is not needed.`
+  const message = `Your blocks would take more than ${keptBytesMax / 2 ** 20} MiB with their pictures and earlier versions. Delete one that you no longer need.`
   throw new Fault('invalid_request', {
     detail: message,
     errors: [{ pointer: '', code: 'blocks_too_large', message }],
@@ -248,7 +246,7 @@ function nameTaken(name: string): Fault {
 
 function tooManyBlocks(): Fault {
   return new Fault('invalid_request', {
-    detail: `An account keeps at most ${savedBlocksMax} blocks. Delete one that is not needed.`,
+    detail: `An account can have at most ${savedBlocksMax} saved blocks. Delete one that you no longer need.`,
     errors: [
       { pointer: '', code: 'too_many_blocks', message: `There are ${savedBlocksMax} blocks already.` },
     ],

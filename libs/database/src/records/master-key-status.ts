@@ -3,30 +3,30 @@ import type { CatalogContext } from '../context.ts'
 import type { MasterKeys } from '../secrets/master-key.ts'
 import { resealSecrets } from './reseal-secrets.ts'
 
-/** What is known of the master keys, by their ids. */
+/** The state of the master keys, by id. */
 export interface MasterKeyStatus {
-  /** Seals new secrets. */
+  /** The key that seals new secrets. */
   current: string
-  /** The other keys that this process has. */
+  /** The other keys of this process. */
   previous: string[]
-  /** Keys that secrets in the database are sealed under, with the number of those secrets. */
+  /** Keys that secrets in the database are sealed with, with the number of those secrets. */
   inUse: { id: string; secrets: number }[]
 }
 
-/** A rotation of master keys, from the database's side. */
+/** The rotation of master keys in the database. */
 export interface MasterKeyRotation {
-  /** Whether this process has keys beside the current one. */
+  /** Whether this process has keys besides the current one. */
   readonly hasPrevious: boolean
   status(): Promise<MasterKeyStatus>
   /**
-   * Seals every stored secret under the current master key, page by page, so that those before it can be removed. Returns how many it sealed
-   * again. May run while the service works, and again after an interruption. Throws `SealError` for a secret that it cannot open.
-   * Does nothing where another process has a newer current key.
+   * Seals all stored secrets with the current master key, page by page, so that previous keys can be removed. Returns the number of resealed secrets.
+   * May run while the service is in use, and again after an interruption. Throws `SealError` for a secret that it cannot open. Does nothing if
+   * another process has a newer current key.
    */
   reseal(): Promise<number>
 }
 
-/** Every column that holds a sealed secret. */
+/** All columns with sealed secrets. */
 const sealedColumns = [
   ['api_keys', 'sealed'],
   ['buckets', 'sealed_secret'],
@@ -41,8 +41,8 @@ const sealedColumns = [
 ] as const
 
 /**
- * Notes the current master key in the database. Throws an `Error` for the operator when the database needs a key that is not among them:
- * with another key its secrets cannot be opened.
+ * Stores the current master key's id in the database. Throws an `Error` for the operator if the database needs a key that is not set, because its
+ * secrets could not be opened.
  */
 export async function openMasterKeyRotation(
   context: Pick<CatalogContext, 'db' | 'sealer'>,
@@ -55,7 +55,7 @@ export async function openMasterKeyRotation(
   const needed = [...noted, ...(await findOthers())].map(({ id }) => id)
   const missing = [...new Set(needed)].filter((id) => !known.has(id))
   if (missing.length > 0) throw new Error(missingSentence(missing, [...known]))
-  // By the database's clock: those of the processes may differ.
+  // By the database's clock, because those of the processes may differ.
   const now = sql<Date>`clock_timestamp()`
   await db
     .insertInto('master_keys')
@@ -63,7 +63,7 @@ export async function openMasterKeyRotation(
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ current_since: now }))
     .execute()
 
-  /** Keys of secrets that no known key opens, one of each column: all secrets need not be counted for it. */
+  /** Returns keys of secrets that no known key opens, one of each column, without counting all secrets. */
   async function findOthers(): Promise<{ id: string }[]> {
     const found: { id: string }[] = []
     for (const [table, column] of sealedColumns) {
@@ -100,7 +100,7 @@ export async function openMasterKeyRotation(
     async reseal() {
       if (!(await isNewest())) return 0
       const sealed = await resealSecrets(context)
-      // A process with an older current key may have sealed one meanwhile.
+      // A process with an older current key may have sealed one in the meantime.
       const isDone = (await countSecrets()).every(({ id }) => id === current)
       if (isDone) await db.deleteFrom('master_keys').where('id', '<>', current).execute()
       return sealed

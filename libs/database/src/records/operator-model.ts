@@ -2,22 +2,22 @@ import type { ModelSettings } from '@platen/contract'
 import type { CatalogContext } from '../context.ts'
 import { toStorableJson } from '../database/storable-json.ts'
 
-/** How models are reached, where the operator said so in the dashboard and not in the environment. */
+/** The model settings that the operator entered in the dashboard instead of the environment. */
 export interface OperatorModel {
-  /** With the key; `undefined` where the operator set none. Throws `SealError`. */
+  /** Returns the settings with the key, or `undefined` if there are none. Throws `SealError`. */
   find(): Promise<ModelSettings | undefined>
-  /** Sets all of it. Without `apiKey` the one that is kept goes on, where the address is the same. */
+  /** Replaces the settings. Without `apiKey`, the stored key is kept if the address is the same. */
   set(settings: ModelSettings): Promise<void>
-  /** These settings, with the key that is kept where they name none and the address is the same. Throws `SealError`. */
+  /** Returns these settings, with the stored key if they have none and the address is the same. Throws `SealError`. */
   withKeptKey(settings: ModelSettings): Promise<ModelSettings>
-  /** Forgets it, with its key; `false` when there was none. */
+  /** Removes the settings with their key. Returns `false` if there were none. */
   forget(): Promise<boolean>
 }
 
 /** What the sealed key is bound to. */
 export const modelKeySeal = { purpose: 'model key', rowId: 'operator' }
 
-/** Makes the part `operatorModel` of the catalog. */
+/** Creates the part `operatorModel` of the catalog. */
 export function createOperatorModel({ db, sealer, clock }: CatalogContext): OperatorModel {
   const read = () =>
     db.selectFrom('model_settings').select(['settings', 'sealed_key']).where('id', '=', 'operator')
@@ -65,7 +65,7 @@ export function createOperatorModel({ db, sealer, clock }: CatalogContext): Oper
   }
 }
 
-/** A key goes to the address that it was given for, and to no other. */
+/** A key is only sent to the address that it was entered for. */
 function isSameAddress(
   one: Pick<ModelSettings, 'provider' | 'baseUrl'>,
   other: Pick<ModelSettings, 'provider' | 'baseUrl'>,

@@ -4,8 +4,8 @@ import type { Schema } from '../database/schema.ts'
 import { sqlStateOf } from '../database/database-faults.ts'
 
 /**
- * Lets one transaction at a time roll the account's keys or add templates to it, until the transaction ends: rows that belong to an
- * account need a lock on the account's, too. Throws `not_found` without an account.
+ * Locks the account until the transaction ends, so that one transaction at a time rolls its keys or adds templates. Rows that belong to an account
+ * require a lock on the account, too. Throws `not_found` if there is no such account.
  */
 export async function lockAccount(transaction: Transaction<Schema>, accountId: string): Promise<void> {
   const account = await transaction
@@ -19,12 +19,12 @@ export async function lockAccount(transaction: Transaction<Schema>, accountId: s
 
 const foreignKeyViolation = '23503'
 
-/** The fault of a request for an account that is not there. */
+/** The fault of a request for a missing account. */
 function missingAccount(): Fault {
   return new Fault('not_found', { detail: 'There is no account with this id.' })
 }
 
-/** For the failure of a row that belongs to an account: `not_found` when it is that there is no such account. */
+/** Throws `not_found` if the insertion of a row failed because its account does not exist. */
 export function throwMissingAccount(error: unknown): never {
   throw sqlStateOf(error) === foreignKeyViolation ? missingAccount() : error
 }

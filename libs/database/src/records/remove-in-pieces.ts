@@ -1,22 +1,19 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Schema } from '../database/schema.ts'
 
-/** A piece of small rows takes some 100 ms, of the ten seconds that a statement has. */
+/** A piece of small rows takes about 100 ms of the ten seconds of a statement. */
 const rowsMax = 2_000
 /** Rows with a template's source, of up to 2 MB: 4 ms each (November 2026). */
 const largeRowsMax = 100
 
 interface Rows {
   table: keyof Schema
-  /** Rows that can hold megabytes, or to which many others refer that are removed with them. */
+  /** Rows that can contain megabytes, or have many dependent rows that are removed with them. */
   isLarge?: boolean
   where: RawBuilder<unknown>
 }
 
-/**
- * Removes rows in pieces, each in a statement of its own, so that no statement takes long, however many rows there are. A call that fails is
- * continued by the next one. Throws `unavailable`.
- */
+/** Removes rows in pieces with one statement each, so that no statement takes long. The next call continues a failed one. Throws `unavailable`. */
 export async function removeInPieces(
   db: Kysely<Schema>,
   { table, isLarge = false, where }: Rows,
@@ -31,7 +28,7 @@ export async function removeInPieces(
   }
 }
 
-/** Rows that templates can have many or large ones of. `templateIds` is a list or a subquery in parentheses. */
+/** Rows of templates that can be many or large. `templateIds` is a list or a subquery in parentheses. */
 export function rowsOfTemplates(templateIds: RawBuilder<unknown>): Rows[] {
   const ofTemplates = sql`template_id in ${templateIds}`
   return [

@@ -4,18 +4,17 @@ import type { CatalogContext } from '../context.ts'
 import { toRepairedJson, toStorableJson } from '../database/storable-json.ts'
 import { throwMissingAccount } from './owning-account.ts'
 
-/** What a job's answer needs besides its outcome. */
+/** What the response of a job needs besides its outcome. */
 export interface RenderJobPlan {
   output: 'base64' | 'url'
   expirationMinutes: number
-  /** Object in our own store that holds the document; `null` when it is in the caller's bucket alone. */
+  /** Object in our own store with the document. `null` if it is only in the caller's bucket. */
   objectKey: string | null
   bucket: { name: string; key: string } | null
-  /** By a test key. */
+  /** Created with a test key. */
   isTest?: true
 }
 
-/** A job that is about to be queued. */
 export interface NewRenderJob {
   jobId: string
   accountId: string
@@ -24,20 +23,19 @@ export interface NewRenderJob {
   requestId: string
   plan: RenderJobPlan
   createdAt: Date
-  /** When it is forgotten. */
+  /** Time at which its row is removed. */
   expiresAt: Date
 }
 
-/** A document that its caller did not wait for. */
+/** A document whose caller does not wait. */
 export interface RenderJob extends NewRenderJob {
-  /** `queued` until it has ended: how far it is, the queue knows. */
+  /** `queued` until it has ended. The queue knows its progress. */
   status: JobStatus
-  /** Of a job that has succeeded, failed or expired. */
+  /** Set for a job that has succeeded, failed or expired. */
   outcome: RenderOutcome | null
   finishedAt: Date | null
 }
 
-/** A job that has not ended. */
 export interface OpenJob {
   jobId: string
   createdAt: Date
@@ -45,31 +43,31 @@ export interface OpenJob {
 
 /** The jobs that outlive their requests. */
 export interface RenderJobs {
-  /** An id for a job that is about to be queued. */
+  /** Returns an id for a new job. */
   newId(): string
-  /** Writes a job down as `queued`. Throws `not_found` when the account is gone. */
+  /** Adds a job as `queued`. Throws `not_found` if the account no longer exists. */
   insert(job: NewRenderJob): Promise<void>
-  /** The account’s job of this id; `undefined` for another account’s, and once it is forgotten. */
+  /** Returns the account’s job with this id, or `undefined` if it belongs to another account or was removed. */
   find(accountId: string, jobId: string): Promise<RenderJob | undefined>
-  /** The job of this id, whosever it is, for who settles it; `undefined` once it is forgotten. */
+  /** Returns the job with this id regardless of its account, for the process that settles it, or `undefined` if it was removed. */
   findAny(jobId: string): Promise<RenderJob | undefined>
-  /** Ends a job once and for ever; `false` when it had ended before, or is gone. */
+  /** Ends a job for good. Returns `false` if it had already ended, or was removed. */
   end(jobId: string, end: { status: JobStatus; outcome: RenderOutcome | null }): Promise<boolean>
-  /** Nothing of its document is ours to give any more. */
+  /** Marks its document as no longer stored. */
   forgetDocument(accountId: string, jobId: string): Promise<void>
-  /** Forgets a job that was never begun. */
+  /** Removes a job that was never started. */
   remove(jobId: string): Promise<void>
-  /** Ids of jobs of before then that have not ended, the oldest first. */
+  /** Returns the ids of unfinished jobs created before this time, oldest first. */
   listOpen(createdBefore: Date, limit: number): Promise<string[]>
-  /** Jobs that have not ended, the oldest first; with `after` only those that follow this one. */
+  /** Returns unfinished jobs, oldest first. With `after`, only those after this one. */
   listOpenAfter(after: OpenJob | undefined, limit: number): Promise<OpenJob[]>
-  /** Ids of the account's jobs that have not ended. */
+  /** Returns the ids of the account's unfinished jobs. */
   listOpenOf(accountId: string): Promise<string[]>
-  /** Forgets those whose time has come, at most `limit`; says how many. */
+  /** Removes expired jobs, at most `limit`. Returns how many. */
   removeForgotten(limit: number): Promise<number>
 }
 
-/** Makes the part `renderJobs` of the catalog. */
+/** Creates the part `renderJobs` of the catalog. */
 export function createRenderJobs({ db, clock, newId }: CatalogContext): RenderJobs {
   const jobs = db
     .selectFrom('render_jobs')

@@ -9,7 +9,7 @@ import { webhookSeal } from './webhook-endpoints.ts'
 
 const pageSize = 200
 
-/** See `MasterKeyRotation.reseal`. */
+/** Implements `MasterKeyRotation.reseal`. */
 export async function resealSecrets({ db, sealer }: Pick<CatalogContext, 'db' | 'sealer'>): Promise<number> {
   const current = `${sealer.currentPrefix}%`
 
@@ -23,7 +23,7 @@ export async function resealSecrets({ db, sealer }: Pick<CatalogContext, 'db' | 
     for (const { id, sealed } of rows) {
       if (sealed === null) continue
       const anew = sealer.reseal(sealed, { purpose: apiKeyPurpose, rowId: id })
-      // Only over what was read: a key revoked meanwhile stays without one.
+      // Only if unchanged since it was read: a key that was revoked in the meantime stays without one.
       if (anew === undefined) continue
       await db
         .updateTable('api_keys')
@@ -66,7 +66,7 @@ export async function resealSecrets({ db, sealer }: Pick<CatalogContext, 'db' | 
     for (const { id, sealed_tokens: tokens } of rows) {
       const anew = sealer.reseal(tokens, documentAccountSeal(id))
       if (anew === undefined) continue
-      // Only over what was read: tokens that were refreshed meanwhile stay.
+      // Only if unchanged since they were read: tokens that were refreshed in the meantime stay.
       await db
         .updateTable('document_accounts')
         .set({ sealed_tokens: anew })

@@ -1,11 +1,11 @@
 import type { SourceDocument } from '@platen/contract'
 import type { CatalogContext } from '../context.ts'
 
-/** Which document a template came from. */
+/** The documents that templates were imported from. */
 export interface SourceDocuments {
-  /** `undefined` for a template that came from none, or is another account's. */
+  /** Returns `undefined` for a template without a source document, or of another account. */
   find(accountId: string, templateId: string): Promise<SourceDocument | undefined>
-  /** Notes where the account's template came from, in place of what was noted before. */
+  /** Stores the source document of the account's template, replacing the previous one. */
   keep(
     accountId: string,
     templateId: string,
@@ -13,7 +13,7 @@ export interface SourceDocuments {
   ): Promise<SourceDocument | undefined>
 }
 
-/** Makes the part `sourceDocuments` of the catalog. */
+/** Creates the part `sourceDocuments` of the catalog. */
 export function createSourceDocuments({ db, clock }: CatalogContext): SourceDocuments {
   const find: SourceDocuments['find'] = async (accountId, templateId) => {
     const row = await db

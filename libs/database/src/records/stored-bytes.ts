@@ -5,25 +5,25 @@ import type { Schema } from '../database/schema.ts'
 import { lockAccount } from './owning-account.ts'
 
 /**
- * How many bytes accounts store: assets, drafts and versions of their templates, deleted ones included until they are purged, logo and fonts
- * of the brand, files attached to prompts, and uploads. Documents, jobs and batches are not counted, since they expire.
+ * Counts the bytes that accounts store: assets, drafts and versions of their templates (including deleted ones until they are purged), logo and fonts
+ * of the brand, files attached to prompts, and uploads. Documents, jobs and batches expire and are not counted.
  */
 export interface StoredBytes {
   /** Returns the bytes that the account stores. */
   read(accountId: string): Promise<number>
   /**
-   * Throws `storage_limit_reached` if this many more bytes would exceed what the account can store. Call it before the bytes are written. The change
+   * Throws `storage_limit_reached` if this many additional bytes would exceed the account's limit. Call it before the bytes are written. The change
    * that records them checks again, one change of an account at a time.
    */
   requireRoom(accountId: string, bytes: number): Promise<void>
   /**
-   * Notes that the template's assets have so many bytes together, before they are stored. Throws `storage_limit_reached`, and notes nothing, when
-   * they grow and the account has no room.
+   * Sets the total bytes of the template's assets, before they are stored. Throws `storage_limit_reached` and sets nothing if they grow and the
+   * account has no space.
    */
   noteAssets(accountId: string, templateId: string, bytes: number): Promise<void>
 }
 
-/** Makes the part `storedBytes` of the catalog. */
+/** Creates the part `storedBytes` of the catalog. */
 export function createStoredBytes(context: CatalogContext): StoredBytes {
   const { db } = context
   return {
@@ -50,7 +50,7 @@ export function createStoredBytes(context: CatalogContext): StoredBytes {
   }
 }
 
-/** Does what `requireRoom` does, within a transaction that has the account's lock. A change that needs no more bytes is never refused. */
+/** Implements `requireRoom` within a transaction that has locked the account. A change that needs no more bytes is never refused. */
 export async function requireStorage(
   context: Pick<CatalogContext, 'clock' | 'storedBytesMax'>,
   db: Kysely<Schema>,
@@ -61,7 +61,7 @@ export async function requireStorage(
   const stored = await readStoredBytes(context, db, accountId)
   if (stored + bytes <= max) return
   throw new Fault('storage_limit_reached', {
-    detail: `The account stores ${inMebibytes(stored)} of ${inMebibytes(max)} at most, and this needs ${inMebibytes(bytes)} more. Nothing was written. Delete templates, whose bytes are free a day later, attached files or uploads.`,
+    detail: `The account uses ${inMebibytes(stored)} of ${inMebibytes(max)}, and this needs ${inMebibytes(bytes)} more. Nothing was written. Delete templates, whose bytes are freed one day later, attached files or uploads.`,
   })
 }
 

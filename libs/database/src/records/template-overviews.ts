@@ -3,41 +3,41 @@ import type { CatalogContext } from '../context.ts'
 import { dayOf } from './generation-partitions.ts'
 import type { TemplateInfo } from './templates.ts'
 
-/** A template as its authors see it in a list. */
+/** A template in the dashboard's list. */
 export interface TemplateOverview extends TemplateInfo {
   /** Of the newest version. */
   publishedAt: Date | null
-  /** There is a draft, and it is not what was published last. */
+  /** There is a draft, and it differs from the last published version. */
   hasUnpublishedChanges: boolean
   /** 0 without a draft. */
   draftRevision: number
-  /** Of the draft's last save; without a draft, of the last publish. */
+  /** Of the draft's last save, or of the last publication if there is no draft. */
   updatedAt: Date
   archivedAt: Date | null
-  /** The draft's revision that the picture shows; `null` without a picture. */
+  /** The draft's revision in the picture. `null` without a picture. */
   pictureRevision: number | null
-  /** Documents made since the day (UTC) of the instant that was asked for. */
+  /** Documents since the day (UTC) of the requested time. */
   recentDocuments: number
 }
 
-/** Templates as the dashboard shows them, and the picture that goes with each. */
+/** Templates for the dashboard, and the revisions of their pictures. */
 export interface TemplateOverviews {
-  /** The account’s templates by name, archived ones or the others, in one query; `documentsSince` bounds `recentDocuments`. */
+  /** Returns the account’s templates by name, archived or active ones, in one query. `documentsSince` limits `recentDocuments`. */
   listOverviews(
     accountId: string,
     of: { archived: boolean; documentsSince: Date },
   ): Promise<TemplateOverview[]>
-  /** One of the account’s templates, archived or not; `undefined` when there is none. */
+  /** Returns one of the account’s templates, archived or not, or `undefined`. */
   findOverview(
     accountId: string,
     templateId: string,
     of: { documentsSince: Date },
   ): Promise<TemplateOverview | undefined>
-  /** Notes that the stored picture shows this revision. `false`, and nothing noted, where it shows a later one. */
+  /** Sets the revision of the stored picture. Returns `false` and sets nothing if it shows a later one. */
   notePicture(accountId: string, templateId: string, revision: number): Promise<boolean>
 }
 
-/** Makes what the part `templates` of the catalog tells the dashboard. */
+/** Creates the dashboard's part of `templates` of the catalog. */
 export function createTemplateOverviews({ db }: CatalogContext): TemplateOverviews {
   const overviews = (accountId: string, documentsSince: Date) =>
     db

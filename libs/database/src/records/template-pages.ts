@@ -2,38 +2,38 @@ import { sql } from 'kysely'
 import type { CatalogContext } from '../context.ts'
 import type { TemplateInfo } from './templates.ts'
 
-/** A template as programs read it in a list. */
+/** A template in the API's list. */
 export interface ListedTemplate extends TemplateInfo {
-  /** Of the version that callers get. */
+  /** Of the live version. */
   publishedAt: Date | null
-  /** There is a draft, and it is not what was published last. */
+  /** There is a draft, and it differs from the last published version. */
   hasUnpublishedChanges: boolean
-  /** Of the draft's last save; without a draft, of the last publish. */
+  /** Of the draft's last save, or of the last publication if there is no draft. */
   updatedAt: Date
 }
 
-/** Which templates are asked for, and where the page begins. */
+/** Filters of the templates, and the start of the page. */
 export interface TemplatePageQuery {
   limit: number
-  /** The last template of the page before. */
+  /** The last template of the previous page. */
   after?: { name: string; templateId: string } | undefined
-  /** A part of the name, in upper or lower case, or a whole id or slug. */
+  /** A part of the name in upper or lower case, or a whole id or slug. */
   search?: string | undefined
-  /** None but these. */
+  /** Only these. */
   templateIds?: readonly string[] | undefined
-  /** Those without a version, too. */
+  /** Includes those without a version. */
   includesUnpublished: boolean
 }
 
 /** Templates in pages. */
 export interface TemplatePages {
-  /** The account's templates in use by name, from a place on. */
+  /** Returns the account's active templates by name, from a position on. */
   listPage(accountId: string, query: TemplatePageQuery): Promise<ListedTemplate[]>
-  /** One template in use; `undefined` for an unknown or archived one. */
+  /** Returns an active template, or `undefined` for an unknown or archived one. */
   findListed(accountId: string, templateId: string): Promise<ListedTemplate | undefined>
 }
 
-/** Makes what the part `templates` of the catalog tells programs. */
+/** Creates the API's part of `templates` of the catalog. */
 export function createTemplatePages({ db }: CatalogContext): TemplatePages {
   const inUse = (accountId: string) =>
     db

@@ -5,30 +5,30 @@ import { freeSlug } from './free-slug.ts'
 import { lockAccount } from './owning-account.ts'
 import { removeInPieces, rowsOfTemplates } from './remove-in-pieces.ts'
 
-/** How templates go out of use, and come back. */
+/** Archives, deletes and restores templates. */
 export interface TemplateRetirement {
-  /** Takes the template out of use and gives its slug free; its versions stay. `false` when there was none to archive. */
+  /** Archives the template and frees its slug. Its versions stay. Returns `false` if there was none to archive. */
   archive(accountId: string, templateId: string): Promise<boolean>
-  /** Brings an archived template back; its slug gets a number when it was taken meanwhile. `false` when there is none. */
+  /** Restores an archived template. Its slug gets a number if it is used by now. Returns `false` if there is none. */
   restore(accountId: string, templateId: string): Promise<boolean>
-  /** Hides a template from everyone, for `undelete` or `purge` to follow. `false` when there was none. */
+  /** Hides a template, before `undelete` or `purge`. Returns `false` if there was none. */
   delete(accountId: string, templateId: string): Promise<boolean>
-  /** Takes a deletion back that is not older than `since`: archived stays archived. `false` when there is none. */
+  /** Undoes a deletion that is not older than `since`. An archived template stays archived. Returns `false` if there is none. */
   undelete(accountId: string, templateId: string, of: { since: Date }): Promise<boolean>
-  /** Ids of templates of all accounts that were deleted before this instant, oldest first, at most 100, without those of `except`. */
+  /** Returns the ids of templates of all accounts that were deleted before this time, oldest first, at most 100, without those of `except`. */
   listDeleted(before: Date, of?: { except?: readonly string[] }): Promise<string[]>
   /**
-   * Removes a template that was deleted before this instant, with its draft and versions; its generations stay written down. What can be a
-   * great deal goes first, in pieces, so that a call that fails is continued by the next one.
+   * Removes a template that was deleted before this time, with its draft and versions. Its generations stay. Large data is removed first, in pieces,
+   * so that the next call continues a failed one.
    */
   purge(templateId: string, before: Date): Promise<void>
 }
 
 const purgedAtOnce = 100
 
-/** Makes what the part `templates` of the catalog does to take templates out of use. */
+/** Creates the part of `templates` of the catalog that archives and deletes templates. */
 export function createTemplateRetirement({ db, clock }: CatalogContext): TemplateRetirement {
-  /** A change of one template, archived or not. */
+  /** Changes one template, archived or not. */
   const kept = (accountId: string, templateId: string) =>
     db
       .updateTable('templates')
@@ -75,7 +75,7 @@ export function createTemplateRetirement({ db, clock }: CatalogContext): Templat
       ),
     async delete(accountId, templateId) {
       const now = clock()
-      // Archived as well, which gives the slug free and hides it from callers; an equal instant says that it was not before.
+      // Also archived, which frees its slug and hides it from callers. The same time in both columns means that it was not archived before.
       const deleted = await kept(accountId, templateId)
         .set({ deleted_at: now, archived_at: sql<Date>`coalesce(archived_at, ${now}::timestamptz)` })
         .executeTakeFirst()

@@ -13,74 +13,74 @@ export interface TemplateInfo {
   templateId: string
   slug: string
   name: string
-  /** The newest version; `null` before the first publish. */
+  /** The newest version. `null` before the first publication. */
   publishedVersion: number | null
-  /** The version that callers get who name none: the pinned one, else the newest. */
+  /** The version used when a request names none: the pinned one, otherwise the newest. */
   liveVersion: number | null
-  /** `null`: callers get the newest, whichever that is. */
+  /** `null`: the newest version is live. */
   pinnedVersion: number | null
   createdAt: Date
 }
 
 /** The templates of accounts. */
 export interface Templates {
-  /** An id for a template that is about to be created. */
+  /** Returns an id for a new template. */
   newId(): string
   /**
-   * Adds a template without a version. Throws `invalid_request` (`slug_taken`) when the account has one of this slug, `not_found` without an
-   * account.
+   * Adds a template without a version. Throws `invalid_request` (`slug_taken`) if the account has one with this slug, and `not_found` if there is no
+   * such account.
    */
   create(
     accountId: string,
     template: { slug: string; name: string; templateId?: string },
   ): Promise<TemplateInfo>
-  /** Whether any account ever made one that is not purged. */
+  /** Returns whether any account has a template that is not purged. */
   hasAny(): Promise<boolean>
-  /** The account’s template of this id; `undefined` for an unknown or archived one. */
+  /** Returns the account’s template with this id, or `undefined` for an unknown or archived one. */
   find(accountId: string, templateId: string): Promise<TemplateInfo | undefined>
-  /** The account’s template of this slug; `undefined` for an unknown or archived one. */
+  /** Returns the account’s template with this slug, or `undefined` for an unknown or archived one. */
   findBySlug(accountId: string, slug: string): Promise<TemplateInfo | undefined>
-  /** The account’s templates by slug, archived ones left out. */
+  /** Returns the account’s templates by slug, without archived ones. */
   list(accountId: string): Promise<TemplateInfo[]>
-  /** The ids of all templates that the account ever had and that are not purged, those out of use included. */
+  /** Returns the ids of all templates of the account that are not purged, including archived and deleted ones. */
   listIds(accountId: string): Promise<string[]>
   /**
-   * Adds a template with the first revision of its draft, at once or not at all. A slug that is taken gets a number, unless it is fixed.
-   * Throws `not_found` without an account, `invalid_request` for a source that cannot be stored and where the account has
-   * `templatesMax` already, `storage_limit_reached`, and `draft_conflict` where the draft to copy is no longer at its revision.
+   * Adds a template with the first revision of its draft, atomically. A slug that is used gets a number, unless it is fixed. Throws `not_found` if
+   * there is no such account, `invalid_request` for a source that cannot be stored or if the account has `templatesMax`, `storage_limit_reached`, and
+   * `draft_conflict` if the draft to copy has another revision.
    */
   createDrafted(accountId: string, template: DraftedTemplate): Promise<TemplateInfo>
-  /** Throws `invalid_request` (`too_many_templates`) when the account has this many templates, archived ones included, deleted ones not. */
+  /** Throws `invalid_request` (`too_many_templates`) if the account has this many templates, including archived but not deleted ones. */
   requireRoom(accountId: string, templatesMax: number): Promise<void>
 }
 
-/** A template that begins with a draft: one that is given, or a copy. */
+/** A template with a draft, which is given or copied. */
 export type DraftedTemplate = NewTemplate & ({ source: object } | { copyOf: DraftToCopy })
 
-/** A saved draft of the account, which the database copies with another text of template.json: none of it is read here. */
+/** A saved draft of the account that the database copies with another template.json, without reading it here. */
 export interface DraftToCopy {
   templateId: string
   revision: number
   settings: string
-  /** Of its source as JSON. */
+  /** Bytes of its source as JSON. */
   bytes: number
 }
 
 interface NewTemplate {
-  /** Of `newId`. */
+  /** From `newId`. */
   templateId: string
-  /** The wanted one. */
+  /** The wanted slug. */
   slug: string
   name: string
-  /** Of its assets together. Default: none. */
+  /** Total bytes of its assets. Default: none. */
   assetBytes?: number
-  /** Refuses a slug that is taken (`slug_taken`), which gets a number otherwise. */
+  /** Refuses a used slug (`slug_taken`) instead of adding a number. */
   isSlugFixed?: boolean
-  /** Default: any number. */
+  /** Default: no limit. */
   templatesMax?: number
 }
 
-/** Makes what the part `templates` of the catalog does to add and find templates. */
+/** Creates the part of `templates` of the catalog that adds and finds templates. */
 export function createTemplates(context: CatalogContext): Templates {
   const { db, clock, newId } = context
   const columns = [
@@ -163,7 +163,7 @@ export function createTemplates(context: CatalogContext): Templates {
   }
 }
 
-/** Throws `draft_conflict` where the draft is no longer at its revision. */
+/** Throws `draft_conflict` if the draft has another revision. */
 async function copyDraft(
   transaction: Kysely<Schema>,
   of: {
@@ -205,12 +205,12 @@ async function copyDraft(
 
 function slugTaken(): Fault {
   return new Fault('invalid_request', {
-    detail: 'The account has another template of this slug.',
-    errors: [{ pointer: '/slug', code: 'slug_taken', message: 'Choose a slug that no other template has.' }],
+    detail: 'The account already has a template with this slug.',
+    errors: [{ pointer: '/slug', code: 'slug_taken', message: 'Choose another slug.' }],
   })
 }
 
-/** Throws `invalid_request` (`too_many_templates`) when the account has this many templates, archived ones included, deleted ones not. */
+/** Throws `invalid_request` (`too_many_templates`) if the account has this many templates, including archived but not deleted ones. */
 async function requireTemplateRoom(
   db: Kysely<Schema>,
   accountId: string,
@@ -223,7 +223,7 @@ async function requireTemplateRoom(
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow()
   if (count < templatesMax) return
-  const message = `The account has ${count.toLocaleString('en')} templates, and may have no more. Delete some that nobody needs.`
+  const message = `The account has ${count.toLocaleString('en')} templates, which is the maximum. Delete some that you no longer need.`
   throw new Fault('invalid_request', {
     detail: message,
     errors: [{ pointer: '', code: 'too_many_templates', message }],

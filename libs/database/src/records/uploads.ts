@@ -5,21 +5,21 @@ import { lockAccount } from './owning-account.ts'
 import { requireStorage } from './stored-bytes.ts'
 import { removeInPieces } from './remove-in-pieces.ts'
 
-/** A file that an account may send, or has sent; whether its bytes are there only the store knows. */
+/** A file that an account may upload, or has uploaded. Only the store knows whether its bytes are there. */
 export interface Upload {
   uploadId: string
   objectKey: string
-  /** By a test key. */
+  /** Created with a test key. */
   isTest: boolean
   createdAt: Date
   expiresAt: Date
 }
 
-/** The files that accounts send for batches. */
+/** The files that accounts upload for batches. */
 export interface Uploads {
   /**
-   * Makes room for one more file until `expiresAt`; `keyOf` gives its object's key. Throws `rate_limited` when the account has `openMax`
-   * that no batch has used and that have not ended, or `keptMax` that have not ended; `not_found` when there is no such account.
+   * Adds an upload until `expiresAt`. `keyOf` returns its object's key. Throws `rate_limited` if the account has `openMax` unexpired uploads that no
+   * batch has used, or `keptMax` unexpired ones, and `not_found` if there is no such account.
    */
   add(
     accountId: string,
@@ -31,22 +31,22 @@ export interface Uploads {
       keyOf: (uploadId: string) => string
     },
   ): Promise<Upload>
-  /** The account’s upload of this id; `undefined` for an unknown one, and for one that has ended. */
+  /** Returns the account’s upload with this id, or `undefined` if it is unknown or expired. */
   find(accountId: string, uploadId: string): Promise<Upload | undefined>
-  /** Whose upload has this object's key, and whether its file is there; `undefined` where there is none, and for one that has ended. */
+  /** Returns the account of the upload with this object key, and whether its file is there, or `undefined` if it is unknown or expired. */
   findByKey(objectKey: string): Promise<(Upload & { accountId: string; isStored: boolean }) | undefined>
   /**
-   * Sets bytes aside for the file that is about to arrive. Throws `rate_limited` when the account's uploads that have not ended would have
-   * more than `bytesMax`; `storage_limit_reached`; `not_found` when there is no such account.
+   * Reserves bytes for a file that is about to be uploaded. Throws `rate_limited` if the account's unexpired uploads would exceed `bytesMax`,
+   * `storage_limit_reached`, and `not_found` if there is no such account.
    */
   setBytesAside(accountId: string, uploadId: string, of: { bytes: number; bytesMax: number }): Promise<void>
-  /** Notes that the file is there with so many bytes; `undefined`: that it did not arrive. `false` when there is no such upload any more. */
+  /** Records that the file is stored with this size. `undefined`: it was not stored. Returns `false` if the upload no longer exists. */
   noteFile(accountId: string, uploadId: string, bytes: number | undefined): Promise<boolean>
-  /** Notes that a batch takes its items from it: it no longer counts as open, and stays until it ends. */
+  /** Marks the upload as used by a batch: it no longer counts as open, and stays until it expires. */
   noteUsed(accountId: string, uploadId: string): Promise<void>
-  /** Forgets one, which no longer counts as open; `false` when there is none. Its object is the caller's to remove. */
+  /** Removes an upload. Returns `false` if there is none. The caller removes its object. */
   remove(accountId: string, uploadId: string): Promise<boolean>
-  /** Forgets what has ended, of all accounts. */
+  /** Removes expired uploads of all accounts. */
   removeEnded(): Promise<void>
 }
 
@@ -58,7 +58,7 @@ const columns = [
   'expires_at as expiresAt',
 ] as const
 
-/** Makes the part `uploads` of the catalog. */
+/** Creates the part `uploads` of the catalog. */
 export function createUploads(context: CatalogContext): Uploads {
   const { db, clock, newId } = context
   return {
@@ -103,7 +103,7 @@ export function createUploads(context: CatalogContext): Uploads {
         .where('expires_at', '>', clock())
         .executeTakeFirst(),
     async findByKey(objectKey) {
-      // The primary key is in the object's key, which has no index of its own.
+      // The id is part of the object's key, which has no index.
       const id = /upl_\w+$/.exec(objectKey)?.[0] ?? ''
       const found = await db
         .selectFrom('uploads')

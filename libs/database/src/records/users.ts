@@ -7,18 +7,17 @@ import { addMainKey } from './api-keys.ts'
 import { throwMissingAccount } from './owning-account.ts'
 import { removeInPieces } from './remove-in-pieces.ts'
 
-/** A person who logs in for an account. */
+/** A person who logs in to an account. */
 export interface User {
   userId: string
   accountId: string
   name: string
   email: string
-  /** Reads the mail of the address, by a link that was sent there or by the operator's word. */
+  /** Whether the address is confirmed, by a link that was sent to it or by the operator. */
   isConfirmed: boolean
   createdAt: Date
 }
 
-/** A user who is about to be added. */
 export interface NewUser {
   /** In lower case. */
   email: string
@@ -26,30 +25,30 @@ export interface NewUser {
   passwordHash: string
 }
 
-/** Who logs in for accounts, and what that leaves behind. */
+/** The users of accounts, with their sessions and links. */
 export interface Users {
   /**
-   * Makes an account with a key and a user, all or nothing; `undefined` when the address belongs to a user already. With `invitation`
-   * (its token) that is used up, and one for this address confirms it; throws `invalid_link` when it is unknown, expired, used, or for another address.
+   * Creates an account with a key and a user, atomically. Returns `undefined` if the address already belongs to a user. An `invitation` (its token)
+   * is used up, and one for this address confirms it. Throws `invalid_link` if the invitation is unknown, expired, used, or for another address.
    */
   signUp(user: NewUser, options?: { invitation?: string | undefined }): Promise<User | undefined>
   /**
-   * Gives the account this log-in, whose address counts as confirmed, in place of any that it had, whose sessions end. Throws `invalid_request` (`email_taken`) when the
-   * address belongs to another account's user, `not_found` when there is no such account.
+   * Sets the login of the account, whose address counts as confirmed. Replaces any previous login and ends its sessions. Throws `invalid_request`
+   * (`email_taken`) if the address belongs to a user of another account, and `not_found` if there is no such account.
    */
   set(accountId: string, user: NewUser): Promise<User>
   findByEmail(email: string): Promise<User | undefined>
-  /** Those who log in to the account. */
+  /** Returns the users of the account. */
   list(accountId: string): Promise<User[]>
-  /** A token that lets one person sign up within `expiresInSeconds`; for one address only when that is given. */
+  /** Returns a token with which one person can sign up within `expiresInSeconds`, optionally for one address only. */
   createInvitation(invitation: {
     email?: string | undefined
     expiresInSeconds: number
   }): Promise<{ token: string; expiresAt: Date }>
   confirm(userId: string): Promise<void>
-  /** Ends all links by which this user could set a new password. */
+  /** Invalidates all links with which this user could set a new password. */
   forgetResets(userId: string): Promise<void>
-  /** Removes expired sessions and links, and those of the user's sessions beyond `sessionsMax` that were used longest ago. */
+  /** Removes expired sessions and links, and the least recently used sessions of a user beyond `sessionsMax`. */
   removeOldSessions(userId: string): Promise<void>
 }
 
@@ -59,7 +58,7 @@ export const sessionsMax = 100
 const passwordProvider = 'credential'
 const emailTaken = new Error('email taken')
 
-/** Makes the part `users` of the catalog. */
+/** Creates the part `users` of the catalog. */
 export function createUsers(context: CatalogContext): Users {
   const { db, clock, newId } = context
   const columns = [
@@ -130,8 +129,8 @@ export function createUsers(context: CatalogContext): Users {
       } catch (error) {
         if (error !== emailTaken) return throwMissingAccount(error)
         throw new Fault('invalid_request', {
-          detail: 'Another account has a user with this e-mail address.',
-          errors: [{ pointer: '/email', code: 'email_taken', message: 'Choose another e-mail address.' }],
+          detail: 'Another account has a user with this email address.',
+          errors: [{ pointer: '/email', code: 'email_taken', message: 'Choose another email address.' }],
         })
       }
     },
@@ -181,7 +180,7 @@ export function createUsers(context: CatalogContext): Users {
   }
 }
 
-/** The address that it was for; `null` when it was for anyone. */
+/** Returns the address that it was for, or `null` if it was for anyone. */
 async function useInvitation(
   transaction: Kysely<Schema>,
   token: string,
@@ -197,7 +196,7 @@ async function useInvitation(
     .executeTakeFirst()
   if (used) return used.email
   throw new Fault('invalid_link', {
-    detail: 'This invitation was used, has expired, or is for another e-mail address. Ask for a new one.',
+    detail: 'This invitation was used, has expired, or is for another email address. Ask for a new one.',
   })
 }
 

@@ -30,7 +30,7 @@ describe('lists of versions', () => {
     await sql`insert into accounts (id, name, created_at) values ('acc_1', 'A', now())`.execute(db)
     const columns = sql`(id, account_id, slug, name, created_at)`
     await sql`insert into templates ${columns} values ('tpl_1', 'acc_1', 'a', 'A', now())`.execute(db)
-    // Does not compress, so that it lies apart from its row.
+    // Incompressible, so that it is stored outside of its row.
     const source = { files: { 'template.html': randomBytes(500_000).toString('base64') }, assets: {} }
     for (const given of [{ source }, {}, { source }]) {
       const version = await versions.reserve('acc_1', 'tpl_1')
@@ -44,7 +44,7 @@ describe('lists of versions', () => {
     expect(await blocksApart()).to.be.above(before + 50)
   })
 
-  /** How many blocks of large values were read of versions so far. */
+  /** Returns how many blocks of large values of versions were read so far. */
   async function blocksApart(): Promise<number> {
     await sql`select pg_stat_force_next_flush()`.execute(opened.db)
     const { rows } = await sql<{ blocks: string | number }>`

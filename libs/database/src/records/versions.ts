@@ -6,7 +6,7 @@ import { requireStorage } from './stored-bytes.ts'
 import { dayOf } from './generation-partitions.ts'
 import { toStorableJson } from '../database/storable-json.ts'
 
-/** A version of a template, as it was when it was published. */
+/** A version of a template, unchanged since its publication. */
 export interface PublishedTemplate {
   templateId: string
   version: number
@@ -16,89 +16,87 @@ export interface PublishedTemplate {
   fields: Field[]
   /** Sentences about what publishing did to the template's assets. */
   notes: string[]
-  /** Hexadecimal SHA-256 of the bundle, where the publisher gave one. */
+  /** SHA-256 (hexadecimal) of the bundle, if the publisher provided it. */
   sha256: string | null
-  /** Where the bundle is in object storage. */
+  /** Key of the bundle in the object store. */
   bundleKey: string
   publishedAt: Date
 }
 
-/** A version that is about to be published. */
 export interface NewVersion {
   templateId: string
-  /** Of `reserve`. */
+  /** From `reserve`. */
   version: number
   settings: TemplateSettings
   fields: readonly Field[]
   notes?: readonly string[]
-  /** The folder that it was made of; left out, the version can be rendered but not edited. */
+  /** The folder that it was built from. Without it, the version can be rendered but not edited. */
   source?: DraftSource
   sha256?: string
   /** Default: `bundleKey` of the contract. */
   bundleKey?: string
-  /** Names the brand that it was built with. */
+  /** Identifies the brand that it was built with. */
   brand?: string | undefined
-  /** Of its bundle with all assets. Default: 0. */
+  /** Bytes of its bundle with all assets. Default: 0. */
   bundleBytes?: number
 }
 
-/** A version's place in a template's history. */
+/** A version in the history of a template. */
 export interface VersionLine {
   version: number
   publishedAt: Date
-  /** The folder that it was made of is kept. */
+  /** Whether the folder that it was built from is stored. */
   hasSource: boolean
 }
 
-/** Which version of a template callers get who name none, as it stood with a change of it. */
+/** The live version of a template. */
 export interface LiveVersion {
   liveVersion: number
-  /** `null`: callers get the newest, whichever that is. */
+  /** `null`: the newest version is live. */
   pinnedVersion: number | null
   newestVersion: number
 }
 
-/** A version that callers used, with the number of documents that it made. */
+/** A version that callers used, with its number of documents. */
 export interface UsedVersion {
   version: number
   fields: Field[]
   documents: number
 }
 
-/** A version comes to be in two steps, so that all its objects are stored before anyone can ask for it. */
+/** A version is created in two steps, so that all its objects are stored before anyone can request it. */
 export interface Versions {
-  /** The next number of the template; given out once, whether it is used or not. Throws `not_found`. */
+  /** Reserves the next number of the template. Each number is returned once, even if it is not used. Throws `not_found`. */
   reserve(accountId: string, templateId: string): Promise<number>
   /**
-   * Writes the version down and makes it the newest, which callers get unless another one is pinned. It never changes afterwards.
-   * Tells which version callers get from that moment on. Throws `not_found` for an unknown template and a number that was not reserved,
-   * `storage_limit_reached` if the account has no room for it; a plain error for one already active.
+   * Adds the version as the newest one, which is live unless another is pinned. It never changes afterwards. Returns the live version. Throws
+   * `not_found` for an unknown template and a number that was not reserved, `storage_limit_reached`, and a plain error for an existing one.
    */
   activate(accountId: string, version: NewVersion): Promise<LiveVersion>
-  /** What callers get who name no version; `undefined` for an unknown id, another account's, an archived one, or one never published. */
+  /** Returns the live version, or `undefined` for an id that is unknown, of another account, archived or never published. */
   findPublished(accountId: string, templateId: string): Promise<PublishedTemplate | undefined>
-  /** One version, also of an archived template. */
+  /** Returns a version, also of an archived template. */
   find(accountId: string, templateId: string, version: number): Promise<PublishedTemplate | undefined>
-  /** The folder that a version was made of; `undefined` where there is no such version, or its folder was not kept. */
+  /** Returns the folder that a version was built from, or `undefined` if there is no such version, or its folder was not stored. */
   findSource(accountId: string, templateId: string, version: number): Promise<DraftSource | undefined>
-  /** As `findSource`, as the JSON that was stored, for those who only pass it on. */
+  /** As `findSource`, as stored JSON, to pass on unparsed. */
   findSourceJson(accountId: string, templateId: string, version: number): Promise<string | undefined>
-  /** The `limit` newest versions of the account’s template that are older than `before`, newest first. */
+  /** Returns the `limit` newest versions of the account’s template before `before`, newest first. */
   listPage(
     accountId: string,
     templateId: string,
     page: { limit: number; before?: number | undefined },
   ): Promise<VersionLine[]>
   /**
-   * Says which version callers get who name none: this one whatever is published, or the newest (`null`). Throws `not_found` for an unknown or
-   * archived template, and for one without a version, `invalid_request` for a version that it has not.
+   * Pins a version as the live one, or unpins it (`null`), so that the newest is live. Throws `not_found` for an unknown or archived template, or one
+   * without a version, and `invalid_request` for a version that does not exist.
    */
   pin(accountId: string, templateId: string, version: number | null): Promise<LiveVersion>
-  /** Every version of the template that made a document since the day (UTC) of this instant, newest first. */
+  /** Returns the versions of the template with documents since the day (UTC) of this time, newest first. */
   listUsed(accountId: string, templateId: string, since: Date): Promise<UsedVersion[]>
 }
 
-/** Makes the part `versions` of the catalog. */
+/** Creates the part `versions` of the catalog. */
 export function createVersions(context: CatalogContext): Versions {
   const { db, clock } = context
   const ofAccount = (accountId: string, templateId: string) =>
@@ -204,8 +202,8 @@ export function createVersions(context: CatalogContext): Versions {
         .select([
           'v.version',
           'v.created_at as publishedAt',
-          // Versions made before sources were kept have SQL's null, later ones without a source JSON's. Sources are megabytes: their stored
-          // hashes answer without a look at them.
+          // Versions from before sources were stored have SQL null, later ones without a source JSON null. Sources have megabytes: their stored
+          // hashes avoid reading them.
           sql<boolean>`coalesce(v.source_hash <> md5('null'), false)`.as('hasSource'),
         ])
         .orderBy('v.version', 'desc')
@@ -268,7 +266,7 @@ export function createVersions(context: CatalogContext): Versions {
   }
 }
 
-/** Of the column: asked for one beyond it, Postgres fails. */
+/** The maximum of the column. Postgres fails for larger numbers. */
 const versionMax = 2 ** 31 - 1
 
 /** For a template that has a version. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { CatalogContext } from '../context.ts'
 import type { WebhookDeliveryRef } from './webhook-deliveries.ts'
 
-/** One try at a delivery; `ms` is how long it took, `nextAt` when the next one is due. */
+/** An attempt of a delivery. `ms` is its duration, `nextAt` the time of the next one. */
 export interface WebhookAttemptRecord extends WebhookDeliveryRef {
   at: Date
   ms: number
@@ -13,39 +13,39 @@ export interface WebhookAttemptRecord extends WebhookDeliveryRef {
   nextAt: Date | null
 }
 
-/** An attempt as it is listed; `nextAt` only while that is still to come. */
+/** An attempt in a list. `nextAt` is only set while it is in the future. */
 export interface ListedWebhookAttempt extends Omit<WebhookAttemptRecord, 'endpointId'> {
   attemptId: string
   event: WebhookEvent | WebhookTestEvent
 }
 
-/** When an endpoint that fails is switched off. */
+/** When a failing endpoint is disabled. */
 export interface SwitchOffRules {
-  /** Milliseconds for which every try failed. */
+  /** Milliseconds for which all attempts failed. */
   afterMs: number
-  /** Milliseconds without a try after which failures begin to count anew. */
+  /** Milliseconds without an attempt after which counting starts over. */
   quietMs: number
-  /** What is told as the reason. */
+  /** The reason for its owner. */
   reason: string
 }
 
-/** What became of each try at a delivery. */
+/** The attempts of deliveries. */
 export interface WebhookAttempts {
-  /** Writes down a test's attempt, which says nothing of the endpoint's health. Nothing when the endpoint is gone. */
+  /** Adds the attempt of a test, which does not affect the endpoint's health. Does nothing if the endpoint no longer exists. */
   addTest(attempt: WebhookAttemptRecord): Promise<string | undefined>
   /**
-   * Writes down an attempt, and what it says of its endpoint. `switchOff` at a failure: a text switches it off at once, rules when it
-   * has failed for long. Tells whether it did just now.
+   * Adds an attempt and updates the health of its endpoint. `switchOff` on a failure: a text disables it immediately, rules disable it after failing
+   * for long. Returns whether it was disabled now.
    */
   add(attempt: WebhookAttemptRecord, switchOff: string | SwitchOffRules): Promise<'kept' | 'switched-off'>
-  /** The tries at an endpoint’s deliveries, newest first; `before` is the last one of the page before. */
+  /** Returns the attempts of an endpoint’s deliveries, newest first. `before` is the last one of the previous page. */
   list(
     endpointId: string,
     options: { limit: number; before?: { at: Date; attemptId: string } },
   ): Promise<ListedWebhookAttempt[]>
 }
 
-/** Makes the part `webhookAttempts` of the catalog. */
+/** Creates the part `webhookAttempts` of the catalog. */
 export function createWebhookAttempts({ db, newId }: CatalogContext): WebhookAttempts {
   async function insertAttempt(
     attempt: WebhookAttemptRecord,
@@ -53,7 +53,7 @@ export function createWebhookAttempts({ db, newId }: CatalogContext): WebhookAtt
   ): Promise<string | undefined> {
     const { endpointId, messageId, nextAt, ...rest } = attempt
     const id = newId('att')
-    // Of a delivery that is still there: its endpoint may have been deleted meanwhile.
+    // Only if the delivery still exists, because its endpoint may have been deleted in the meantime.
     const inserted = await on
       .insertInto('webhook_attempts')
       .columns(['id', 'endpoint_id', 'message_id', 'at', 'ms', 'status', 'error', 'next_at'])

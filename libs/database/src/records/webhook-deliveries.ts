@@ -4,79 +4,79 @@ import type { CatalogContext } from '../context.ts'
 import { webhookSeal } from './webhook-endpoints.ts'
 import { removeInPieces } from './remove-in-pieces.ts'
 
-/** A message and one of the endpoints that it goes to. */
+/** A message and one of its endpoints. */
 export interface WebhookDeliveryRef {
   endpointId: string
   messageId: string
 }
 
-/** A delivery that can be made now. */
+/** A delivery that is due. */
 export interface DueWebhookDelivery extends WebhookDeliveryRef {
-  /** Its position among the due deliveries of its endpoint, by age. 1 is the oldest. */
+  /** Its rank among the due deliveries of its endpoint, by age. 1 is the oldest. */
   position: number
 }
 
-/** A delivery with all that is needed to make it. */
+/** A delivery with everything that is needed to send it. */
 export interface WebhookDelivery extends WebhookDeliveryRef {
   accountId: string
   url: string
   isEnabled: boolean
-  /** When the next attempt is due; `null` when it was delivered or given up. */
+  /** Time of the next attempt. `null` after the delivery or the last attempt. */
   dueAt: Date | null
-  /** Failed attempts since it began. */
+  /** Failed attempts so far. */
   failures: number
-  /** The newest first; the one before only while it signs too. */
+  /** Newest first. The previous one only while it is still used for signing. */
   secrets: string[]
-  /** The body as it is signed and sent. */
+  /** The body as signed and sent. */
   payload: string
 }
 
-/** A message to keep for an account’s endpoints; `payload` is the body as it is signed and sent. */
+/** A message for an account’s endpoints. `payload` is the body as signed and sent. */
 export interface NewWebhookMessage {
-  /** The same id is kept once. */
+  /** A repeated id is stored once. */
   messageId: string
   event: WebhookEvent
   payload: string
-  /** What it is about. */
+  /** The subject of the event. */
   templateId: string
   isTest: boolean
 }
 
-/** Messages on their way to endpoints. */
+/** The deliveries of messages to endpoints. */
 export interface WebhookDeliveries {
   /**
-   * Keeps a message for the account's endpoints that take its event and hear of what it is about, paused ones included, unless it was kept
-   * before. Returns those to deliver to now: the ones in use that have not been tried and have at most `dueMaxOfEndpoint` due deliveries.
+   * Stores a message for the account's endpoints that subscribe to its event and subject, including paused ones, unless it is already stored. Returns
+   * the deliveries to send now: those of active endpoints that have not been tried and have at most `dueMaxOfEndpoint` due deliveries.
    */
   keepMessage(accountId: string, message: NewWebhookMessage): Promise<DueWebhookDelivery[]>
-  /** Keeps a test for one endpoint, paused or not. `false` when the account has no such endpoint. */
+  /** Stores a test for one endpoint, paused or not. Returns `false` if the account has no such endpoint. */
   keepTest(
     accountId: string,
     test: WebhookDeliveryRef & { event: WebhookTestEvent; payload: string },
   ): Promise<boolean>
-  /** What a delivery takes; `undefined` when the endpoint or the message is gone. Throws `SealError`. */
+  /** Returns what a delivery needs, or `undefined` if the endpoint or the message no longer exists. Throws `SealError`. */
   find(of: WebhookDeliveryRef): Promise<WebhookDelivery | undefined>
-  /** Makes a delivery due now, from its first attempt; `false` when the account has none such. */
+  /** Makes a delivery due now, starting with its first attempt. Returns `false` if the account has none. */
   dueAgain(accountId: string, of: WebhookDeliveryRef): Promise<boolean>
   /**
-   * Deliveries of endpoints in use that became due after `since` and are due at `now`: the oldest `dueMaxOfEndpoint` of each endpoint, and at
+   * Returns the deliveries of active endpoints that became due after `since` and are due at `now`: the oldest `dueMaxOfEndpoint` of each endpoint, at
    * most 5,000.
    */
   listDue(of: { now: Date; since: Date; endpointId?: string }): Promise<DueWebhookDelivery[]>
-  /** Gives up deliveries of endpoints in use that have been due since before `before`, at most 1,000, with `reason` in their history. */
+  /** Gives up deliveries of active endpoints that have been due since before `before`, at most 1,000, with `reason` in their history. */
   giveUpOverdue(of: { before: Date; reason: string }): Promise<void>
-  /** Removes messages from before `before` with all their attempts, and secrets that sign no more. */
+  /** Removes messages from before `before` with all their attempts, and secrets that are no longer used for signing. */
   purge(before: Date): Promise<void>
 }
 
-/** Due deliveries of an endpoint that are in the queue at once: several times as many as it is sent at once. The others wait as rows. */
+/** Maximum due deliveries of an endpoint in the queue: several times its concurrency. The others wait in the database. */
 export const dueMaxOfEndpoint = 32
 const dueAtOnce = 5_000
 const givenUpAtOnce = 1_000
-/** What has been due for longer is given up, and holds up nothing. */
+/** Deliveries that have been due for longer are given up, and block nothing. */
 const dueForMs = 24 * 60 * 60 * 1_000
 
-/** Makes the part `webhookDeliveries` of the catalog. */
+/** Creates the part `webhookDeliveries` of the catalog. */
 export function createWebhookDeliveries({ db, sealer, clock, newId }: CatalogContext): WebhookDeliveries {
   return {
     async keepMessage(accountId, { messageId, event, payload, templateId, isTest }) {
@@ -97,7 +97,7 @@ export function createWebhookDeliveries({ db, sealer, clock, newId }: CatalogCon
           .onConflict((conflict) => conflict.column('id').doNothing())
           .executeTakeFirst()
         if (!added.numInsertedOrUpdatedRows) return
-        // Of those that are still there.
+        // Only those that still exist.
         await transaction
           .insertInto('webhook_deliveries')
           .columns(['endpoint_id', 'message_id', 'due_at'])

@@ -7,26 +7,25 @@ import { toStorableJson } from '../database/storable-json.ts'
 import { lockAccount } from './owning-account.ts'
 import { removeInPieces } from './remove-in-pieces.ts'
 
-/** Where an account's events go, for showing: never the secret. */
+/** A webhook endpoint for display, without its secret. */
 export interface WebhookEndpointInfo {
   endpointId: string
   url: string
   description: string
   events: WebhookEvent[]
-  /** The templates that it hears of; `null`: all. Never changes, so that it has heard of nothing besides. */
+  /** The templates of its events. `null`: all. Never changes, so that it has never received events of others. */
   templateIds: string[] | null
-  /** It hears of test documents alone. Never changes. */
+  /** It only receives events of test documents. Never changes. */
   isTest: boolean
   createdAt: Date
-  /** `null` while it is in use. */
+  /** `null` while it is active. */
   disabledAt: Date | null
-  /** Why the service switched it off, in words; `null` when its owner did. */
+  /** Why the service disabled it. `null` if its owner did. */
   disabledReason: string | null
-  /** Until when the secret before signs too; `null` when there is none. */
+  /** Until when the previous secret is also used for signing. `null` if there is none. */
   previousUntil: Date | null
 }
 
-/** An endpoint that is about to be added. */
 export interface NewWebhookEndpointRecord {
   url: string
   description: string
@@ -37,32 +36,35 @@ export interface NewWebhookEndpointRecord {
   secret: string
 }
 
-/** What changes in an endpoint; what is left out stays. */
+/** Changes of an endpoint. Missing properties stay unchanged. */
 export interface WebhookEndpointChanges {
   url?: string
   description?: string
   events?: readonly WebhookEvent[]
-  /** Either way the reason why it was switched off is forgotten, and how long it has been failing. */
+  /** Either value also removes the reason why it was disabled, and the time since which it has been failing. */
   enabled?: boolean
 }
 
-/** The addresses that accounts want to be called at. */
+/** The webhook endpoints of accounts. */
 export interface WebhookEndpoints {
-  /** Adds an endpoint. Throws `invalid_request` (`too_many_endpoints`) when the account has `webhookEndpointsMax`, `not_found` without an account. */
+  /**
+   * Adds an endpoint. Throws `invalid_request` (`too_many_endpoints`) if the account has `webhookEndpointsMax`, and `not_found` if there is no such
+   * account.
+   */
   create(accountId: string, endpoint: NewWebhookEndpointRecord): Promise<WebhookEndpointInfo>
-  /** The account’s endpoints, oldest first. */
+  /** Returns the account’s endpoints, oldest first. */
   list(accountId: string): Promise<WebhookEndpointInfo[]>
-  /** The account’s endpoint of this id; `undefined` when it has none. */
+  /** Returns the account’s endpoint with this id, or `undefined`. */
   find(accountId: string, endpointId: string): Promise<WebhookEndpointInfo | undefined>
-  /** Changes an endpoint and gives it back; `undefined` when the account has none of this id. */
+  /** Changes an endpoint and returns it, or `undefined` if the account has none with this id. */
   change(
     accountId: string,
     endpointId: string,
     changes: WebhookEndpointChanges,
   ): Promise<WebhookEndpointInfo | undefined>
-  /** Removes an endpoint with all that was on its way to it; `false` when the account has none of this id. */
+  /** Removes an endpoint with its pending deliveries. Returns `false` if the account has none with this id. */
   delete(accountId: string, endpointId: string): Promise<boolean>
-  /** Gives an endpoint a new secret; the present one signs besides it until `previousUntil`, one from an earlier rotation ends at once. */
+  /** Creates a new secret. The current one is also used for signing until `previousUntil`. One from an earlier rotation ends immediately. */
   rotateSecret(
     accountId: string,
     endpointId: string,
@@ -75,7 +77,7 @@ export function webhookSeal(endpointId: string) {
   return { purpose: 'webhook secret', rowId: endpointId }
 }
 
-/** Makes the part `webhookEndpoints` of the catalog. */
+/** Creates the part `webhookEndpoints` of the catalog. */
 export function createWebhookEndpoints({ db, sealer, clock, newId }: CatalogContext): WebhookEndpoints {
   const one = (accountId: string, endpointId: string) =>
     db

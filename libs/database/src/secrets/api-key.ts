@@ -8,22 +8,22 @@ const randomSize = 28
 const checksumSize = 4
 const digits = 43
 
-/** A key that reads as one. `hash` is the lower-case hexadecimal SHA-256 of the whole text: what the key is looked up by. */
+/** A well-formed key. `hash` is the SHA-256 (lower-case hexadecimal) of the whole text, by which the key is found. */
 export interface ParsedApiKey {
   hash: string
 }
 
-/** Makes `plt_` and 43 base62 characters: 224 random bits and a CRC-32 over them. */
+/** Returns `plt_` and 43 base62 characters: 224 random bits and a CRC-32 of them. */
 export function newApiKey(): string {
   return newSecret(keyPrefix)
 }
 
-/** The hash of a well-formed key; `undefined` for anything else. Bounded work for any input, and no look-up for a typo. */
+/** Returns the hash of a well-formed key, or `undefined`. Takes bounded time for any input, and avoids a query for a typo. */
 export function parseApiKey(text: string): ParsedApiKey | undefined {
   return parseSecret(text, keyPrefix)
 }
 
-/** The secret in a connector's address, as `newApiKey` makes keys, with `hook_` before it. */
+/** Returns a secret for a connector's address: as `newApiKey`, with the prefix `hook_`. */
 export function newHookSecret(): string {
   return newSecret(hookPrefix)
 }

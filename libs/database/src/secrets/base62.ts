@@ -1,7 +1,7 @@
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const digitOf = new Map(Array.from(alphabet, (letter, digit) => [letter, BigInt(digit)]))
 
-/** Writes bytes as a big-endian number in base 62 (`0-9A-Za-z`), padded with `0` to `length` characters. */
+/** Encodes bytes as a big-endian number in base 62 (`0-9A-Za-z`), padded with `0` to `length` characters. */
 export function encodeBase62(bytes: Uint8Array, length: number): string {
   let rest = BigInt(`0x0${Buffer.from(bytes).toString('hex')}`)
   let text = ''
@@ -12,7 +12,7 @@ export function encodeBase62(bytes: Uint8Array, length: number): string {
   return text.padStart(length, '0')
 }
 
-/** Reads back what `encodeBase62` wrote; `undefined` for other characters and for numbers that need more than `size` bytes. */
+/** Decodes the result of `encodeBase62`. Returns `undefined` for other characters and for numbers that need more than `size` bytes. */
 export function decodeBase62(text: string, size: number): Buffer | undefined {
   let number = 0n
   for (const letter of text) {

@@ -50,7 +50,7 @@ describe('the master keys', () => {
     withTemporaryFolder(async (folder) => {
       const file = path.join(folder, 'master-key')
       await writeFile(file, '\n', { mode: 0o600 })
-      expect(String(await rejectionOf(loadMasterKeys({ folder })))).to.include('holds no key')
+      expect(String(await rejectionOf(loadMasterKeys({ folder })))).to.include('contains no key')
       await writeFile(file, `${one.toString('base64')}\n${two.toString('base64')}\n`)
       expect(idsOf(await loadMasterKeys({ folder }))).to.have.length(2)
       await chmod(file, 0o644)

@@ -6,9 +6,9 @@ import { MasterKey, masterKeyBytes, type MasterKeys } from './master-key.ts'
 const fileName = 'master-key'
 
 /**
- * The instance's master keys: those of `fromEnvironment` (32 bytes each in base64, separated by commas, the current one first), or
- * those of `<folder>/master-key` (the same, a line each). With neither, a key is made there, readable by its owner alone.
- * Throws a plain `Error` with a sentence for the operator when a key is malformed or others may read the file.
+ * Loads the master keys: those of `fromEnvironment` (32 bytes each in base64, separated by commas, the current one first), or those of
+ * `<folder>/master-key` (one per line). If there are none, a key is created there, readable only by its owner. Throws a plain `Error` for the
+ * operator if a key is invalid, or if others can read the file.
  */
 export async function loadMasterKeys(options: {
   folder: string
@@ -35,12 +35,12 @@ function parseMasterKeys(texts: readonly string[], where: string): MasterKeys {
     const bytes = Buffer.from(trimmed, 'base64')
     if (!/^[\w+/-]{43}=?$/.test(trimmed) || bytes.length !== masterKeyBytes) {
       throw new Error(
-        `Key ${index + 1} of ${where} is not ${masterKeyBytes} bytes in base64. One is made by: openssl rand -base64 32`,
+        `Key ${index + 1} of ${where} is not ${masterKeyBytes} bytes in base64. To create one: openssl rand -base64 32`,
       )
     }
     return new MasterKey(bytes)
   })
-  if (!first) throw new Error(`${where} holds no key`)
+  if (!first) throw new Error(`${where} contains no key`)
   return [first, ...others]
 }
 
@@ -50,7 +50,7 @@ async function createKeyFile(folder: string, file: string): Promise<void> {
   try {
     await handle.writeFile(`${randomBytes(masterKeyBytes).toString('base64')}\n`)
     await handle.sync()
-    // A hard link never replaces: of two first starts, both go on with the same key.
+    // A hard link never replaces a file: of two concurrent first starts, both use the same key.
     await link(draft, file).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error
     })

@@ -5,30 +5,30 @@ const cipher = 'aes-256-gcm'
 const nonceSize = 12
 const tagSize = 16
 
-/** What an envelope belongs to. It opens for the same purpose and row only, so that none can be moved to another row. */
+/** What an envelope is bound to. It only opens for the same purpose and row, so that it cannot be moved to another row. */
 export interface SealedFor {
   purpose: string
   rowId: string
 }
 
-/** An envelope could not be opened: its key is not known, it belongs elsewhere, or it was changed. The operator has to act. */
+/** An envelope cannot be opened: its key is unknown, it belongs to another row, or it was changed. The operator must act. */
 export class SealError extends Error {
   override readonly name = 'SealError'
 }
 
 /** Encrypts secrets for the database. */
 export interface Sealer {
-  /** `v1.<key id>.<nonce>.<ciphertext and tag>`, base64url, under the current master key. */
+  /** Returns `v1.<key id>.<nonce>.<ciphertext and tag>` in base64url, sealed with the current master key. */
   seal(plaintext: string, at: SealedFor): string
   /** Throws `SealError`. */
   open(envelope: string, at: SealedFor): string
-  /** The same secret under the current master key; `undefined` when it already is. Throws `SealError`. */
+  /** Seals the secret with the current master key. Returns `undefined` if it already is. Throws `SealError`. */
   reseal(envelope: string, at: SealedFor): string | undefined
-  /** How envelopes of the current master key begin. */
+  /** Prefix of envelopes of the current master key. */
   readonly currentPrefix: string
 }
 
-/** Makes a sealer that seals under the first of these master keys and opens what any of them sealed. */
+/** Creates a sealer that seals with the first of these master keys and opens secrets of all. */
 export function createSealer(masterKeys: MasterKeys): Sealer {
   const keys = new Map(masterKeys.map((key) => [key.id, key.derive('sealing')]))
   const currentId = masterKeys[0].id
@@ -42,7 +42,7 @@ export function createSealer(masterKeys: MasterKeys): Sealer {
     const key = keys.get(keyId)
     if (!key) {
       throw new SealError(
-        `A stored secret is sealed under master key ${keyId}, which this instance does not know (it knows ${[...keys.keys()].join(', ')}). Add that key to PLATEN_MASTER_KEY, after the current one.`,
+        `A stored secret is sealed under master key ${keyId}, which this installation does not know (it knows ${[...keys.keys()].join(', ')}). Add that key to PLATEN_MASTER_KEY, after the current one.`,
       )
     }
     const bytes = Buffer.from(box, 'base64url')
@@ -73,7 +73,7 @@ export function createSealer(masterKeys: MasterKeys): Sealer {
   }
 }
 
-// JSON keeps the parts apart: no purpose and row can be read as another pair.
+// JSON keeps the parts separate: no purpose and row can be read as another pair.
 function boundTo(keyId: string, at: SealedFor): Buffer {
   return Buffer.from(JSON.stringify(['v1', keyId, at.purpose, at.rowId]))
 }

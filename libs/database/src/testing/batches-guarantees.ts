@@ -5,7 +5,7 @@ import type { Opened } from './opened.ts'
 
 const hourMs = 3_600_000
 
-/** What holds for batches on every database. */
+/** The guarantees of batches on every database. */
 export function describeBatches(opened: Opened): void {
   const newAccount = async () => (await opened.catalog.accounts.create({ name: 'A' })).accountId
 

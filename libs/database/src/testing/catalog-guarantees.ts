@@ -15,7 +15,7 @@ import { describeTemplates } from './templates-guarantees.ts'
 import { describeUsers } from './users-guarantees.ts'
 import { describeWebhooks } from './webhooks-guarantees.ts'
 
-/** The catalog's promises, to be kept by every database that it runs on. */
+/** The guarantees of the catalog on every database. */
 export function describeCatalog(opened: Opened): void {
   describeKeys(opened)
   describeUsers(opened)

@@ -1,6 +1,6 @@
 import { Fault, type FaultCode } from '@platen/contract'
 
-/** What `work` rejects with; fails when it does not. */
+/** Returns what `work` rejects with. Fails if it does not reject. */
 export async function rejectionOf(work: Promise<unknown>): Promise<unknown> {
   try {
     await work
@@ -10,7 +10,7 @@ export async function rejectionOf(work: Promise<unknown>): Promise<unknown> {
   throw new Error('It did not fail')
 }
 
-/** The code of the fault that `work` rejects with; the error itself when it is none. */
+/** Returns the code of the fault that `work` rejects with, or the error itself. */
 export async function faultOf(work: Promise<unknown>): Promise<FaultCode> {
   const error = await rejectionOf(work)
   if (!(error instanceof Fault)) throw error

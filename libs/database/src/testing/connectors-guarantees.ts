@@ -10,7 +10,7 @@ import type { Opened } from './opened.ts'
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
-/** What holds for connectors and what came to them, on every database. */
+/** The guarantees of connectors and their deliveries on every database. */
 export function describeConnectors(opened: Opened): void {
   const inMs = (ms: number) => new Date(opened.clock.now().getTime() + ms)
 
@@ -82,7 +82,7 @@ export function describeConnectors(opened: Opened): void {
       await connectors.change(accountId, connectorId, { mapping: null })
       const removed = await connectors.findByHash(hash, found)
       expect(removed).to.include({ mapping: null })
-      // A process of the release before knows no revisions.
+      // A process of the previous release does not know revisions.
       await sql`update connectors set mapping = '{"note": "old"}' where id = ${connectorId}`.execute(
         opened.catalog.identityDatabase,
       )

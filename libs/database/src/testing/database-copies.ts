@@ -3,12 +3,12 @@ import { openCatalog } from '../open-catalog.ts'
 import { MasterKey } from '../secrets/master-key.ts'
 
 export interface DatabaseCopies {
-  /** Makes a database with the catalog's tables and nothing in them. */
+  /** Creates a database with the catalog's tables and no rows. */
   make(): Promise<{ url: string }>
   close(): Promise<void>
 }
 
-/** Databases on a PostgreSQL server, of whose owner `url` is the address: copies of one that is migrated here. */
+/** Creates databases on a PostgreSQL server (`url` of its owner) as copies of a migrated one. */
 export async function createDatabaseCopies(url: string): Promise<DatabaseCopies> {
   const urlOf = (name: string) => Object.assign(new URL(url), { pathname: name }).href
   const client = new Client(url)
@@ -16,7 +16,7 @@ export async function createDatabaseCopies(url: string): Promise<DatabaseCopies>
   await client.query('create database migrated')
   const at = { kind: 'postgres' as const, url: urlOf('migrated') }
   const migrated = await openCatalog({ at, masterKeys: [new MasterKey(Buffer.alloc(32, 1))] })
-  // Each copy is opened with a key of its own.
+  // Each copy has its own master key.
   await migrated.identityDatabase.deleteFrom('master_keys').execute()
   await migrated.close()
   let count = 0
@@ -24,7 +24,7 @@ export async function createDatabaseCopies(url: string): Promise<DatabaseCopies>
     async make() {
       count += 1
       const name = `copy_${count}`
-      // The client sends one query after the other: a database that is being copied takes no second copy.
+      // The client sends queries one after the other, because a database cannot be copied twice at the same time.
       await client.query(`create database ${name} template migrated`)
       return { url: urlOf(name) }
     },

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { faultOf } from './catching.ts'
 import type { Opened } from './opened.ts'
 
-/** What holds for accounts at providers of documents, and where templates came from, on every database. */
+/** The guarantees of accounts at providers, and of source documents, on every database. */
 export function describeDocumentAccounts(opened: Opened): void {
   let person = 0
   const newOwner = async () => {

@@ -5,7 +5,7 @@ import type { Opened } from './opened.ts'
 
 const noStyle = { primary: null, accent: null, headingFont: null, textFont: null }
 
-/** What holds between accounts, and for an account's end, on every database. */
+/** The guarantees of isolation between accounts, and of an account's deletion, on every database. */
 export function describeIsolation(opened: Opened): void {
   async function fullAccount() {
     const { catalog } = opened
@@ -26,7 +26,7 @@ export function describeIsolation(opened: Opened): void {
     return { accountId, keyId, templateId, version }
   }
 
-  /** How many of the account's things someone sees who asks as `asked`. */
+  /** Returns how many of the account's objects `asked` can see. */
   async function seen(asked: string, of: Awaited<ReturnType<typeof fullAccount>>) {
     const { catalog } = opened
     return [

@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import { faultOf } from './catching.ts'
 import type { Opened } from './opened.ts'
 
-/** What holds for the blocks that accounts keep on every database. */
+/** The guarantees of saved blocks on every database. */
 export function describeKeptBlocks(opened: Opened): void {
   const newAccount = async () => (await opened.catalog.accounts.create({ name: 'A' })).accountId
 
@@ -78,7 +78,7 @@ export function describeKeptBlocks(opened: Opened): void {
         keptBlocks.keep(accountId, { name: `n ${number}`, folder: '', content })
       const roomLeft = 3
       for (let number = 0; number < savedBlocksMax - roomLeft; number++) await keep(number)
-      // No more than there are connections, which nobody waits for longer than some seconds.
+      // Not more than there are connections, because waiting for one is limited to some seconds.
       const atOnce = Array.from({ length: roomLeft + 3 }, (_, at) => keep(savedBlocksMax + at))
       const kept = await Promise.allSettled(atOnce)
       expect(kept.filter(({ status }) => status === 'rejected')).to.have.length(3)

@@ -1,7 +1,7 @@
 import type { NewConnectorRecord } from '../records/connectors.ts'
 import type { Opened } from './opened.ts'
 
-/** Returns what makes a connector, for a new account where none is given. */
+/** Returns the properties of a new connector, by default for a new account. */
 export function createNewConnector(opened: Opened) {
   return async (of: { accountId?: string } & Partial<NewConnectorRecord> = {}) => {
     const { catalog } = opened

@@ -1,6 +1,6 @@
 import type { Catalog } from '../open-catalog.ts'
 
-/** A clock that moves when told. */
+/** A clock that tests control. */
 export class SettableClock {
   #now = new Date('2026-11-01T12:00:00Z')
 
@@ -11,7 +11,7 @@ export class SettableClock {
   }
 }
 
-/** The catalog that a suite runs on; open by the time its tests run. Each test makes its own account. */
+/** The catalog of a suite, open when its tests run. Each test creates its own account. */
 export interface Opened {
   catalog: Catalog
   clock: SettableClock

@@ -4,7 +4,7 @@ import { faultOf } from './catching.ts'
 import { bucket, fields, generation, settings } from './fixtures.ts'
 import type { Opened } from './opened.ts'
 
-/** What holds for buckets, generations and hostile text on every database. */
+/** The guarantees of buckets, generations and hostile text on every database. */
 export function describeRecords(opened: Opened): void {
   const newAccount = async () => (await opened.catalog.accounts.create({ name: 'A' })).accountId
 
@@ -212,7 +212,7 @@ export function describeRecords(opened: Opened): void {
         { createdAt: new Date(midnight), ...failed },
         { createdAt: new Date(midnight), outcome: 'caller_left' as const },
         { createdAt: new Date(midnight), isTest: true },
-        // By a clock that runs ahead.
+        // By a clock that is ahead.
         { createdAt: new Date(midnight + 24 * hourMs) },
       ]
       await catalog.generations.insert(

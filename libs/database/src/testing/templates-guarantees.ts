@@ -4,7 +4,7 @@ import type { NewGeneration } from '../records/generations.ts'
 import { fields, generation, settings } from './fixtures.ts'
 import type { Opened } from './opened.ts'
 
-/** What holds for templates, versions and drafts on every database. */
+/** The guarantees of templates, versions and drafts on every database. */
 export function describeTemplates(opened: Opened): void {
   const newAccount = async () => (await opened.catalog.accounts.create({ name: 'A' })).accountId
   const newTemplate = async (slug = 'invoice') => {

@@ -7,7 +7,7 @@ import type { Opened } from './opened.ts'
 const hourMs = 3_600_000
 const rules = { afterMs: 72 * hourMs, quietMs: 24 * hourMs, reason: 'It failed.' }
 
-/** What holds for webhook endpoints, messages and attempts on every database. */
+/** The guarantees of webhook endpoints, messages and attempts on every database. */
 export function describeWebhooks(opened: Opened): void {
   let messages = 0
 
@@ -160,7 +160,7 @@ export function describeWebhooks(opened: Opened): void {
         return ofEndpoint.map(({ messageId }) => messageId)
       }
       expect(await due()).to.have.members(kept.slice(0, dueMaxOfEndpoint))
-      // One that is delivered, and one that waits for its next try, make room.
+      // A completed delivery and one that waits for its next attempt free their positions.
       const [first = '', second = ''] = kept
       await catalog.webhookAttempts.add(attempt({ endpointId, messageId: first }, null), rules)
       await catalog.webhookAttempts.add(attempt({ endpointId, messageId: second }, 'no', hourMs), rules)
