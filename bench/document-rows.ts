@@ -12,7 +12,7 @@ interface DocumentContext extends Pick<
   ways: VolumeContext['ways'] & { usual: Way; plain: Way }
 }
 
-/** Each document by all ways, and what the service adds to one alone. */
+/** Measures each document in all ways, and the overhead of the service for one document. */
 export function documentRows(context: DocumentContext): Row[] {
   const { stack, account, ways, lanes, rounds, seconds } = context
   let prepared: ReturnType<typeof prepareDocuments> | undefined
@@ -34,7 +34,7 @@ export function documentRows(context: DocumentContext): Row[] {
     { name: '5 connections', run: async () => five((await documents()).small) },
   ]
 
-  /** All ways, each with as many callers as it has lanes; Platen with twice as many, so that its queue is never empty. */
+  /** Runs all ways, each with as many callers as it has lanes. Platen has twice as many, so that its queue is never empty. */
   async function compare(document: BenchDocument): Promise<void> {
     const isLong = document.name.includes('statement 100')
     const run = (way: Way, callers: number) => ({
@@ -65,7 +65,7 @@ export function documentRows(context: DocumentContext): Row[] {
     )
   }
 
-  /** One caller at a time: what Platen adds to the time of one document. */
+  /** Measures one caller at a time: the time that Platen adds to one document. */
   async function alone(document: BenchDocument): Promise<void> {
     const run = (way: Way) => ({ way, callers: 1, seconds, documentsMin: 20 })
     const series = await measure({ document, rounds, ways: [run(ways.bare), run(ways.platen)] }, progress)
@@ -75,7 +75,7 @@ export function documentRows(context: DocumentContext): Row[] {
     write(`  platen adds ${added.toFixed(1)} ms to bare's median\n\n`)
   }
 
-  /** The shape that the field publishes: a small page and five connections. */
+  /** The setup of published benchmarks: a small page and five connections. */
   async function five(document: BenchDocument): Promise<void> {
     const series = await measure(
       { document, rounds, ways: [{ way: ways.platen, callers: 5, seconds, documentsMin: 50 }] },

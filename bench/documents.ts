@@ -4,18 +4,18 @@ import type { PageRequest, PageResponse } from '../apps/worker/src/chromium/page
 import { compileDocument, hideFromScreen, hideUntilPaper } from '@platen/template/document'
 import { type Account, htmlTemplate, readTemplate, type Stack } from '../test/parts/stack.ts'
 
-/** One document of the bench, ready for every way: merged HTML for the bare browser, a request for Platen. */
+/** A document of the bench, prepared for every way: merged HTML for the bare browser, a request for Platen. */
 export interface BenchDocument {
   name: string
   templateId: string
   tagged: boolean
-  /** As Platen has it. */
+  /** As Platen prepares it. */
   html: string
-  /** The same, hidden from the screen and no more than that. */
+  /** Only hidden from the screen. */
   ceilingHtml: string
-  /** The same without what hides it. */
+  /** Not hidden from the screen. */
   plainHtml: string
-  /** The same as tutorials would have it: assets inside, as the author dropped them in. */
+  /** As in tutorials: with the original assets inside. */
   usualHtml: string
   requestBody: Buffer
   answer: (request: PageRequest) => Promise<PageResponse | undefined>
@@ -25,7 +25,7 @@ export type Files = Map<string, string | Uint8Array>
 
 const baseAddress = 'https://bundle.invalid/bench/'
 
-/** Publishes a template and makes one document of it, as every way needs it. */
+/** Publishes a template and prepares one of its documents for every way. */
 export async function prepareDocument(
   stack: Stack,
   account: Account,
@@ -86,8 +86,8 @@ export function sampleOf(files: Files, name = 'sample.json'): Record<string, unk
 }
 
 /**
- * An invoice of 15 rows on one page, a statement of 10 and of 100 pages, and the extras: one with a code to pay it by, one
- * with a photo, a small page. Each tagged and not where it says so.
+ * Returns an invoice of 15 rows on one page, statements of 10 and 100 pages, and extras: one with a payment code, one with a photo, a small page.
+ * Tagged and untagged where the name says so.
  */
 export async function prepareDocuments(
   stack: Stack,
@@ -133,11 +133,11 @@ export async function prepareDocuments(
   return { main, code, photo, small }
 }
 
-/** Transactions that fill so many pages of the library's statement. */
+/** Returns transactions that fill this number of pages of the library's statement. */
 const transactionsOfPages = { 10: 400, 100: 4_440 } as const
 const transactionsOfMonth = 100
 
-/** The sample's transactions over and over, so many in each month. */
+/** Repeats the sample's transactions, with a fixed number in each month. */
 function statementData(sample: Record<string, unknown>, total: number): Record<string, unknown> {
   const known = sample['transactions'] as object[]
   const transactions = Array.from({ length: total }, (_, at) => {
@@ -148,7 +148,7 @@ function statementData(sample: Record<string, unknown>, total: number): Record<s
   return { ...sample, transactions }
 }
 
-/** An 800 × 800 PNG as an author drops it in: shapes of all sizes with soft edges, and the grain of a camera. */
+/** Draws an 800 × 800 PNG like a photo: shapes of all sizes with soft edges, and the noise of a camera. */
 async function makePhoto(): Promise<Buffer> {
   let state = 1
   const random = () => (state = (state * 1_103_515_245 + 12_345) & 0x7fffffff) / 0x7fffffff

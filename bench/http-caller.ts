@@ -1,14 +1,14 @@
 import { connect, type Socket } from 'node:net'
 
-/** What one call came to. */
+/** The result of one call. */
 export interface CallAnswer {
   status: number
   bytes: number
 }
 
 /**
- * Keep-alive HTTP/1.1 calls with as little CPU as can be: a caller's own cost is none of Platen's, but on one machine both share the
- * cores. One connection carries one call at a time; answers must have a Content-Length.
+ * Sends keep-alive HTTP/1.1 calls with minimal CPU, because the caller shares the cores with Platen. One connection has one call at a time. Responses
+ * must have a Content-Length.
  */
 export class HttpCaller {
   readonly #idle: Socket[] = []

@@ -1,12 +1,12 @@
-/** A run of one way over one document: how many, how fast, how long each took. */
+/** A run of one way with one document: number, rate and durations. */
 export interface Run {
   documents: number
   perSecond: number
-  /** Sorted milliseconds of each document. */
+  /** Sorted milliseconds of all documents. */
   ms: number[]
 }
 
-/** Makes documents with `lanes` callers at once, for at least `seconds` and at least `documentsMin` documents. */
+/** Generates documents with `lanes` concurrent callers, for at least `seconds` and at least `documentsMin` documents. */
 export async function runLoad(options: {
   lanes: number
   seconds: number

@@ -12,7 +12,7 @@ import { singleRows } from './volume/single-rows.ts'
 import { turnRows } from './volume/turn-rows.ts'
 import { startBareLoop, startPlaten, startUsualWay, type Way } from './ways.ts'
 
-const usage = `Measures Platen beside other ways to make the same document, on a stack of its own.
+const usage = `Compares Platen with other ways to generate the same document, on a separate stack.
 
   ceiling   the bare browser on warm pages that are hidden from the screen, laid out twice in each print
   bare      the same with the page as Platen prints it, laid out once where it can be
@@ -21,9 +21,9 @@ const usage = `Measures Platen beside other ways to make the same document, on a
 
   --rounds N        rounds of each row, interleaved; the median counts (5)
   --seconds N       of each way in a round (2)
-  --only NAME       rows whose name has NAME in it
-  --batch-items N   items of the batches that go from CSV to ZIP (10000)
-  --large-items N   items of the batch that others stand beside or behind (20000)
+  --only NAME       rows whose name contains NAME
+  --batch-items N   items of the batches that are measured from CSV to ZIP (10000)
+  --large-items N   items of the batch that runs next to, or before, others (20000)
 
 "scripts/bench scale" measures the cluster without a browser: see its --help. "scripts/bench parts" measures single steps: a merge, a refused
 request, the editor's page after a keystroke.

@@ -3,23 +3,23 @@ import { median, percentile, type Run, runLoad } from './load.ts'
 import { readUsage } from './process-usage.ts'
 import type { Way } from './ways.ts'
 
-/** One way over one document, in all rounds. */
+/** The results of one way with one document, over all rounds. */
 export interface Series {
   way: string
   runs: Run[]
-  /** CPU milliseconds of a document by process, a list per round. */
+  /** CPU milliseconds per document by process, one list per round. */
   cpuMs: Record<string, number[]>
   residentBytesMax: Record<string, number>
 }
 
 export interface Plan {
   document: BenchDocument
-  /** Each way with the number of callers at once. */
+  /** Each way with its number of concurrent callers. */
   ways: Array<{ way: Way; callers: number; seconds: number; documentsMin: number }>
   rounds: number
 }
 
-/** Runs all ways in turn, round by round, each round beginning with another one: a noisy machine favours none. */
+/** Runs all ways in turn. Each round starts with another one, so that a noisy machine favors none. */
 export async function measure(plan: Plan, progress: (text: string) => void): Promise<Series[]> {
   const series = plan.ways.map(({ way }): Series => ({
     way: way.name,
@@ -64,7 +64,7 @@ function usageOf(way: Way) {
   )
 }
 
-/** Median over the rounds of one way's throughput by another's, round by round. */
+/** Returns the median over all rounds of the ratio of two ways' throughput. */
 export function ratio(of: Series, by: Series): number {
   return median(of.runs.map((run, round) => run.perSecond / (by.runs[round]?.perSecond ?? Number.NaN)))
 }

@@ -11,7 +11,7 @@ import type { Way } from './ways.ts'
 const form = path.join(projectFolder, 'test/fixtures/pdf/form-xfa.pdf')
 const fieldsOnPage = 20
 
-/** Templates that are drawn over a PDF, beside a page of HTML, all by Platen. */
+/** Compares templates that are drawn over a PDF with an HTML page, all in Platen. */
 export function overlayRows({ stack, account, lanes, rounds, seconds, ways }: VolumeContext): Row[] {
   return [{ name: 'over a PDF', run }]
 
@@ -37,7 +37,7 @@ export function overlayRows({ stack, account, lanes, rounds, seconds, ways }: Vo
   }
 }
 
-/** The way, whatever document it is asked for. */
+/** The same way for all documents. */
 function madeOf(document: BenchDocument, way: Way): Way {
   return { ...way, name: document.name, makeOne: () => way.makeOne(document) }
 }
@@ -65,7 +65,7 @@ async function prepareOverlays(stack: Stack, account: Account): Promise<BenchDoc
   ]
 }
 
-/** Each page with as many fields, in two columns. */
+/** Each page has the same number of fields, in two columns. */
 function overlay(pdf: Buffer, pages: number[], rule: string): Map<string, string | Uint8Array> {
   const box = (at: number) =>
     `<div data-box="text" data-overflow="${rule}" style="left:${at % 2 === 0 ? 40 : 320}pt;top:${60 + Math.floor(at / 2) * 60}pt;width:240pt;height:16pt;font:10pt/1.2 'Noto Sans';white-space:pre">{{f${at}}}</div>`
@@ -80,7 +80,7 @@ function overlay(pdf: Buffer, pages: number[], rule: string): Map<string, string
 async function repeated(pdf: Buffer, pages: number): Promise<Buffer> {
   const document = await PDFDocument.load(pdf)
   const whole = await PDFDocument.create()
-  // In one go, so that they share their fonts and pictures as pages of one file do.
+  // In one operation, so that the pages share fonts and pictures as in one file.
   for (const page of await whole.copyPages(
     document,
     Array.from({ length: pages }, () => 0),

@@ -1,16 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** What a tree of processes has used since it started. Linux only: read from /proc. */
+/** CPU and memory of a tree of processes since its start, from /proc. Linux only. */
 export interface Usage {
   cpuMs: number
-  /** Sum of the resident bytes now. */
+  /** Current sum of resident bytes. */
   residentBytes: number
 }
 
 const msPerTick = 10
 const pageBytes = 4096
 
-/** The process with this id; with `tree`, all its descendants too. */
+/** Reads the process with this id. With `tree`, includes all its descendants. */
 export function readUsage(pid: number, tree: boolean): Usage {
   const pids = tree ? [pid, ...descendants(pid)] : [pid]
   const usage = { cpuMs: 0, residentBytes: 0 }
@@ -43,7 +43,7 @@ function descendants(root: number): number[] {
 function readStat(pid: number): { parent: number; ticks: number; residentPages: number } | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The name, in parentheses, may hold spaces: fields are counted from behind it.
+    // The name in parentheses may contain spaces, so fields are counted from after it.
     const fields = text
       .slice(text.lastIndexOf(')') + 2)
       .split(' ')

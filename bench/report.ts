@@ -7,7 +7,7 @@ export function write(text: string): void {
 const linesApartMs = 5_000
 let lineAt = -Infinity
 
-/** One line that is overwritten on a terminal; elsewhere a line now and then. */
+/** Prints a line that is overwritten on a terminal. Elsewhere it prints a line at intervals. */
 export function progress(text: string): void {
   if (process.stderr.isTTY) {
     process.stderr.write(`\r\x1b[K${text}`)
@@ -17,7 +17,7 @@ export function progress(text: string): void {
   }
 }
 
-/** A line for each way. */
+/** Prints one line for each way. */
 export function printSeries(title: string, series: readonly Series[]): void {
   write(`${title}\n  way              doc/s      p50      p95      p99   CPU ms a document; MiB at most\n`)
   for (const entry of series) {
@@ -30,12 +30,12 @@ export function printSeries(title: string, series: readonly Series[]): void {
   }
 }
 
-/** What the figures must come to, said beside each and summed up at the end. */
+/** The targets of the figures, printed with each and in a summary. */
 export class Targets {
   readonly #missed: string[] = []
   #reached = 0
 
-  /** The figure with its target, and whether it is reached. */
+  /** Returns the figure with its target, and whether it was reached. */
   check(name: string, value: number, target: { atLeast: number } | { below: number }): string {
     const isReached = 'atLeast' in target ? value >= target.atLeast : value < target.below
     const asked = 'atLeast' in target ? `at least ${target.atLeast}` : `below ${target.below}`
@@ -45,7 +45,7 @@ export class Targets {
     return text
   }
 
-  /** Nothing when no target was looked at. */
+  /** Empty if no target was checked. */
   summary(): string {
     if (this.#reached + this.#missed.length === 0) return ''
     return `Targets: ${this.#reached} reached, ${this.#missed.length} missed\n${this.#missed.map((line) => `  ${line}\n`).join('')}`

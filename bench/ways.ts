@@ -7,7 +7,7 @@ import { printWarmUp } from '../apps/worker/src/chromium/warm-up.ts'
 import type { BenchDocument } from './documents.ts'
 import { HttpCaller } from './http-caller.ts'
 
-/** A way of making a document. `pids` are the processes whose CPU it uses, by name. */
+/** A way of generating a document. `pids` are the processes whose CPU it uses, by name. */
 export interface Way {
   name: string
   makeOne(document: BenchDocument): Promise<void>
@@ -49,8 +49,8 @@ async function openLanes(browser: BenchBrowser): Promise<{ pool: LanePool; proce
 }
 
 /**
- * A bare loop over CDP on warm pages, without any service around it. Of a page that is hidden from the screen it is the ceiling that figures
- * are compared with through the years; of the page as Platen has it, what Platen itself could reach.
+ * A bare loop over CDP on warm pages, without a service. With a page that is hidden from the screen, it is the ceiling that figures are compared with
+ * over the years. With the page as Platen prints it, it is what Platen itself could reach.
  */
 export async function startBareLoop(
   name: string,
@@ -76,7 +76,7 @@ export async function startBareLoop(
   }
 }
 
-/** Through HTTP, the queue and a worker: one call, one answer. */
+/** Through HTTP, the queue and a worker: one call, one response. */
 export function startPlaten(options: {
   baseUrl: string
   apiKey: string
@@ -95,13 +95,13 @@ export function startPlaten(options: {
   }
 }
 
-/** What tutorials show: a new page for each document, and a wait until the network is idle. */
+/** As in tutorials: a new page for each document, and a wait until the network is idle. */
 export async function startUsualWay(browser: BenchBrowser): Promise<Way> {
   const launched: Browser = await puppeteer.launch({
     executablePath: browser.path,
     headless: 'shell',
     pipe: true,
-    // The usual way runs without a sandbox in most tutorials; it makes no difference to the speed.
+    // Most tutorials turn off the sandbox, which does not affect the speed.
     args: ['--no-sandbox', ...browserFlags.filter((flag) => flag.startsWith('--disable-dev-shm'))],
   })
   const pid = launched.process()?.pid

@@ -1,17 +1,17 @@
 import type { Outcome, Scenario } from './case.ts'
 import { allChecks } from './checks/all-checks.ts'
 
-/** A case with what the checks found. */
+/** A case with the results of its checks. */
 export interface Judged {
   name: string
   kind: 'new' | 'refine'
-  /** `expected`: declined, as nothing but a model could do it. `skipped`: not run, for the same reason. */
+  /** `expected`: declined, because only a model can do it. `skipped`: not run, for the same reason. */
   verdict: 'passed' | 'failed' | 'expected' | 'skipped'
-  /** Of the turn, or `error`. */
+  /** The outcome of the turn, or `error`. */
   outcome: string
   passed: number
   checks: number
-  /** Of the checks that failed, or why nothing was made. */
+  /** Failed checks, or why nothing was generated. */
   reasons: string[]
   seconds: number
   inputTokens: number
@@ -19,7 +19,7 @@ export interface Judged {
   cost: number | null
 }
 
-/** What the checks find in an outcome. */
+/** Runs the checks on an outcome. */
 export function judge(outcome: Outcome, seconds: number): Judged {
   const { of, turn } = outcome
   const { inputTokens, outputTokens, cost } = turn.spent
@@ -56,7 +56,7 @@ export function judge(outcome: Outcome, seconds: number): Judged {
   }
 }
 
-/** A case that came to no outcome. */
+/** Returns the result of a case without an outcome. */
 export function broken(of: Pick<Outcome['of'], 'name' | 'kind'>, error: unknown, seconds: number): Judged {
   const reason = error instanceof Error ? error.message : String(error)
   return {
@@ -74,7 +74,7 @@ export function broken(of: Pick<Outcome['of'], 'name' | 'kind'>, error: unknown,
   }
 }
 
-/** A scenario that is not run, as there is no model. */
+/** Returns the result of a scenario that is not run, because there is no model. */
 export function notRun({ name, first }: Scenario): Judged {
   return { ...broken({ name, kind: first.kind }, '', 0), verdict: 'skipped', outcome: 'not run', reasons: [] }
 }

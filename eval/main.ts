@@ -6,15 +6,15 @@ import { scenarios } from './cases/scenarios/all-scenarios.ts'
 import { runCases } from './run-cases.ts'
 import { tableOf } from './table.ts'
 
-const usage = `Asks for new documents and for changes of drafts over the service's own HTTP, and checks what comes back without a judge.
+const usage = `Requests new documents and changes of drafts from a service over HTTP, and checks the results with rules.
 
-  --url URL         a service that runs; without it one is started here, with the PLATEN_MODEL… of this environment
+  --url URL         a running service; without it, one is started here with the PLATEN_MODEL… settings of the environment
   --email, --password
-                    a log-in of that service; without them one is signed up
+                    a login of that service; without them, a new user signs up
   --model NAME    the model of the service that is started here, at PLATEN_MODEL_URL or with PLATEN_MODEL_PROVIDER
-  --only WORDS      cases with one of these within their name, apart by commas
-  --strict          ends with 1 where a case failed
-  --list            names the cases
+  --only WORDS      cases whose name contains one of these, separated by commas
+  --strict          exits with 1 if a case failed
+  --list            lists the cases
 
 Without a model the Composer answers. docs/evaluation.md says what is checked.
 `
@@ -80,7 +80,7 @@ function namedPrompts(): string[] {
   return [...allCases, ...steps].map(({ name, prompt }) => `${name.padEnd(34)} ${prompt}`)
 }
 
-/** How the service here reaches a model, as whoever runs this has set it. */
+/** The settings of the model for the service that is started here, from the environment. */
 function modelSettings(): Record<string, string> {
   const { PLATEN_MODEL_EDIT: edit, ...others } = process.env
   const { model } = values

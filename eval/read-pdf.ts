@@ -1,13 +1,13 @@
 import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
-/** A text as it was printed, in points from the page's upper left corner. */
+/** A printed text, in points from the page's upper left corner. */
 export interface PdfText {
   text: string
   left: number
   right: number
-  /** Of its baseline. */
+  /** The position of its baseline. */
   top: number
-  /** Of its font. */
+  /** The size of its font. */
   size: number
 }
 
@@ -18,14 +18,14 @@ export interface PdfPage {
   texts: PdfText[]
 }
 
-/** A document as readers see it. */
+/** The text of a document. */
 export interface PrintedPdf {
   pages: PdfPage[]
-  /** All of it in one line. */
+  /** All text in one line. */
   text: string
 }
 
-/** Reads what a PDF says, and where. */
+/** Reads the texts of a PDF with their positions. */
 export async function readPdf(bytes: Uint8Array): Promise<PrintedPdf> {
   const loading = getDocument({ data: new Uint8Array(bytes), verbosity: VerbosityLevel.ERRORS })
   const document = await loading.promise
@@ -59,7 +59,7 @@ export async function readPdf(bytes: Uint8Array): Promise<PrintedPdf> {
 
 const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}]/u
 
-/** Lines in scripts that are read from the right: they are printed letter by letter, from the left. */
+/** Right-to-left lines are printed letter by letter, from the left. */
 function fromTheRight(texts: readonly PdfText[]): string[] {
   const lines = new Map<number, PdfText[]>()
   for (const one of texts) {
@@ -76,7 +76,7 @@ function fromTheRight(texts: readonly PdfText[]): string[] {
     )
 }
 
-/** Letters as they are compared: printing joins and parts words, and writes some letters in another way. */
+/** Normalizes letters for comparison, because printing joins and splits words, and uses ligatures. */
 export function squeezed(text: string): string {
   return text
     .normalize('NFKC')

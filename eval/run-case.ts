@@ -13,14 +13,14 @@ import { isJsonObject, readJson } from '@platen/template/draft'
 import type { EvalCase, FollowUp, Outcome } from './case.ts'
 import { readPdf } from './read-pdf.ts'
 
-/** A person's session with a service. `path` is under `/app/api`. */
+/** A person's session with a service. `path` is relative to `/app/api`. */
 export interface Session {
   fetch(path: string, init?: RequestInit & { json?: unknown }): Promise<Response>
 }
 
 /**
- * Does what a person does: a template, one prompt after the other, and where something came of it a save, a version and a document. Ends with
- * the first prompt that changed nothing, or that made a draft which cannot be saved.
+ * Runs a case as a person would: creates a template, sends the prompts, and after a change saves, publishes and renders it. Ends with the first
+ * prompt that changed nothing, or resulted in a draft that cannot be saved.
  */
 export async function* runSteps(
   session: Session,
@@ -107,7 +107,7 @@ async function takeTurn(
   return last
 }
 
-/** The prompt with its files, which are attached to the template. */
+/** Returns the prompt with its files, which are attached to the template. */
 async function promptOf(
   session: Session,
   templateId: string,
@@ -164,7 +164,7 @@ async function publish(
   }
 }
 
-/** The service said no, and why. */
+/** The error response of the service. */
 class Refused extends Error {}
 
 async function answered<T>(sent: Promise<Response>): Promise<T> {

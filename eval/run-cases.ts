@@ -3,7 +3,7 @@ import type { EvalCase, Scenario } from './case.ts'
 import { broken, judge, type Judged, notRun } from './judge.ts'
 import { runSteps, type Session } from './run-case.ts'
 
-/** Runs cases and scenarios one after the other, so that their times can be compared; `onRow` hears of each. */
+/** Runs cases and scenarios one after the other, so that their times can be compared. `onRow` receives each result. */
 export async function runCases(
   session: Session,
   cases: readonly (EvalCase | Scenario)[],
@@ -34,11 +34,11 @@ async function* judged(session: Session, one: EvalCase | Scenario): AsyncGenerat
       startedAt = performance.now()
     }
     for (const name of waiting)
-      yield broken({ name, kind: 'refine' }, new Error('The step before it made no draft.'), 0)
+      yield broken({ name, kind: 'refine' }, new Error('The previous step has no draft.'), 0)
   } catch (error) {
     const [name = first.name, ...others] = waiting
     yield broken({ name, kind: name === first.name ? first.kind : 'refine' }, error, seconds())
     for (const other of others)
-      yield broken({ name: other, kind: 'refine' }, new Error('The step before it made no draft.'), 0)
+      yield broken({ name: other, kind: 'refine' }, new Error('The previous step has no draft.'), 0)
   }
 }

@@ -1,6 +1,6 @@
 import type { Judged } from './judge.ts'
 
-/** The table of one model, or of the Composer. */
+/** Formats the results of one model or of the Composer as a table. */
 export function tableOf(engine: string, rows: readonly Judged[]): string {
   const widest = Math.max(...rows.map(({ name }) => name.length), 4)
   const line = (cells: readonly [string, string, string, string, string, string]) =>

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** Makes `dist` of the TypeScript client: JavaScript modules with their declarations, as the package is published. */
+/** Builds `dist` of the TypeScript client: JavaScript modules with declarations, as the package is published. */
 const repo = path.join(import.meta.dirname, '..')
 const client = path.join(repo, 'clients', 'typescript')
 const dist = path.join(client, 'dist')
@@ -11,7 +11,7 @@ rmSync(dist, { recursive: true, force: true })
 execFileSync(path.join(repo, 'node_modules', '.bin', 'tsc'), ['-p', client, '--noEmit', 'false'], {
   stdio: 'inherit',
 })
-// The compiler names the modules by what they will be in JavaScript, but not in declarations.
+// The compiler rewrites module names in JavaScript, but not in declarations.
 for (const file of globSync('**/*.d.ts', { cwd: dist })) {
   const place = path.join(dist, file)
   writeFileSync(place, readFileSync(place, 'utf8').replaceAll(/(from ['"]\.[^'"]*)\.ts(['"])/g, '$1.js$2'))

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { globSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Builds the dashboard when its sources are not those of the last build. A second or two; nothing when all is as it was. */
+/** Builds the dashboard if its sources have changed since the last build. Takes a second or two. */
 const repo = join(import.meta.dirname, '..')
 const dist = join(repo, 'apps/dashboard/dist')
 const stamp = join(dist, '.sources')
@@ -24,7 +24,7 @@ const sum = hash.digest('hex')
 
 if (readStamp() !== sum) {
   process.stderr.write('setup: building the dashboard (some seconds)\n')
-  // Beside the one that is served, and put in its place when it is whole: a service may start at this moment.
+  // Built next to the served one, then renamed, because a service may start at this moment.
   const fresh = `${dist}.${process.pid}`
   const words = ['build', '--logLevel', 'warn', '--outDir', fresh, '--emptyOutDir']
   const built = spawnSync(process.execPath, [join(repo, 'node_modules/vite/bin/vite.js'), ...words], {

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { commitFaults } from './checks/commit-faults.ts'
 
-/** Fails when the subject of a commit after the one that is given is not a Conventional Commit. */
+/** Fails if the subject of a commit after the given one is not a Conventional Commit. */
 const since = process.argv[2] ?? 'HEAD'
 const log = execFileSync('git', ['log', '--no-merges', '--format=%h %s', `${since}..HEAD`], {
   encoding: 'utf8',

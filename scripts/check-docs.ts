@@ -9,8 +9,8 @@ import { missingPaths } from './checks/missing-paths.ts'
 import { exportedNames, undocumentedExports } from './checks/undocumented-exports.ts'
 
 /**
- * Fails when a Markdown file names a path or a heading that does not exist, no page shows a picture of a screen, a function that a package exports has no docstring,
- * a fault has no heading, a failure of a turn no row, or a generated page is stale.
+ * Fails if a Markdown file names a path or a heading that does not exist, a picture of a screen is not used on any page, an exported function of a
+ * package has no docstring, a fault has no heading, a failure of a turn has no row, or a generated page is outdated.
  */
 const repo = join(import.meta.dirname, '..')
 const pages = globSync('**/*.md', {

@@ -4,8 +4,8 @@ import { importFaults } from './checks/import-faults.ts'
 import { type SharedThread, sharedThreadFaults } from './checks/shared-thread.ts'
 
 /**
- * Fails when a file imports against the direction of the layers, past a package's entry, or a vendor outside its one owner, and when the
- * thread of all callers imports what may take as long as one of them likes.
+ * Fails if a file imports against the direction of the layers, bypasses a package's entry, or imports a vendor outside of its owner, and if the main
+ * thread imports code whose duration depends on a caller's input.
  */
 const repo = join(import.meta.dirname, '..')
 const read = (file: string) =>

@@ -5,8 +5,8 @@ import { findMatches, longSentences, wordsMax } from './prose/find-matches.ts'
 import { readProse } from './prose/read-prose.ts'
 
 /**
- * Fails when screens, answers or pages have more phrases of scripts/prose/rules.yml than scripts/prose/baseline.json allows for their file,
- * or fewer: the baseline may only shrink. `--lower` lowers it to what is there. Long sentences are counted, and do not fail.
+ * Fails if screens, responses or pages contain more phrases of scripts/prose/rules.yml than scripts/prose/baseline.json allows for their file, or
+ * fewer, because the baseline may only shrink. `--lower` lowers it to the current numbers. Long sentences are counted, but do not fail.
  */
 const repo = join(import.meta.dirname, '..')
 const baselineFile = join(repo, 'scripts', 'prose', 'baseline.json')

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { readPlace } from './supervisor/place.ts'
 import { isRunning, readOwner } from './supervisor/pid-file.ts'
 
-/** The entry of `scripts/down`. */
+/** The entry point of `scripts/down`. */
 const drainTimeoutMs = 120_000
 const lookEveryMs = 50
 
@@ -29,7 +29,7 @@ const deadline = performance.now() + drainTimeoutMs
 while (await isRunning(owner)) {
   if (performance.now() > deadline) {
     console.error(
-      `down: process ${owner.pid} still drains after ${drainTimeoutMs / 1_000} seconds; kill it to give up what is under way.`,
+      `down: process ${owner.pid} still drains after ${drainTimeoutMs / 1_000} seconds; kill it to abort its work in progress.`,
     )
     process.exit(1)
   }

@@ -38,7 +38,7 @@ describe('scripts/up on a disk that gets full', () => {
   })
 
   async function up(): Promise<number> {
-    // Its background process keeps the pipes of its start.
+    // Its background process inherits the pipes.
     const child = spawn(join(import.meta.dirname, 'up'), ['--detach'], { env: environment, stdio: 'ignore' })
     return new Promise((done) => child.once('exit', (code) => done(code ?? -1)))
   }
@@ -55,7 +55,7 @@ describe('scripts/up on a disk that gets full', () => {
     closeSync(descriptor)
   }
 
-  /** Process ids of the API or worker of this data folder. */
+  /** Returns the process ids of the API or worker of this data folder. */
   async function processes(app: string): Promise<number[]> {
     const found: number[] = []
     for (const pid of await readdir('/proc')) {
@@ -87,7 +87,7 @@ describe('scripts/up on a disk that gets full', () => {
     const filler = join(dataFolder, 'filler')
     fill(filler)
     expect(await create()).to.not.equal(200)
-    // Each end is a line in the supervisor's log, and each start one in its own: there is room for neither.
+    // Each end is a line in the supervisor's log, and each start a line in the process's own. The disk has space for neither.
     for (const app of ['worker', 'api']) {
       const [before] = await processes(app)
       process.kill(before ?? 0, 'SIGKILL')

@@ -6,10 +6,10 @@ import { description } from '../integrations/shared/description.ts'
 import { staleFiles, writeGenerated } from '../integrations/build/generated.ts'
 
 /**
- * The entry of `scripts/integrations`:
- * `build` writes what is made of `integrations/shared/description.ts`; `lint` checks types and each platform's own rules, as far as its tools are
- * installed; `pack` makes a file of each package in `.cache/integrations/packed`; `install n8n|n8n-tools|zapier` brings what the packages are
- * tried in into `.cache/integrations`, which the product does not need; `install schemas` brings what Make's and Power Automate's are checked by.
+ * The entry point of `scripts/integrations`: `build` generates files from `integrations/shared/description.ts`. `lint` checks types and each
+ * platform's rules, if its tools are installed. `pack` creates a file for each package in `.cache/integrations/packed`. `install
+ * n8n|n8n-tools|zapier` installs the platforms for tests into `.cache/integrations`, which the product does not need. `install schemas` installs the
+ * schemas for Make and Power Automate.
  */
 const repo = path.join(import.meta.dirname, '..')
 const cache = path.join(repo, '.cache/integrations')
@@ -31,7 +31,7 @@ const tools = {
 } as const
 type Tool = keyof typeof tools
 
-/** The platforms' own schemas of definitions, as they stood when ours were written. */
+/** The platforms' own schemas of definitions, as of when ours were written. */
 const schemas = {
   make: {
     from: 'integromat/vscode-apps-sdk/eda3ce53e75ce65fda79e75b6c58e8da515c4fe6/syntaxes',
@@ -56,7 +56,7 @@ function install(tool: Tool): void {
   const folder = folderOf(tool)
   mkdirSync(folder, { recursive: true })
   writeFileSync(path.join(folder, 'package.json'), '{ "private": true }\n')
-  // Without its scripts n8n runs over PostgreSQL, and nothing is compiled here.
+  // Without install scripts, n8n runs on PostgreSQL and nothing is compiled.
   run(folder, 'npm', [
     'install',
     '--ignore-scripts',
@@ -78,7 +78,7 @@ async function installSchemas(): Promise<void> {
   }
 }
 
-/** Platforms' tools look for themselves beside the package: it is linted in a copy that has them there. */
+/** The platforms' tools look for themselves next to the package, so it is linted in a copy with them. */
 async function lintCopy(name: CompiledPackage, tool: Tool): Promise<string | undefined> {
   const modules = path.join(folderOf(tool), 'node_modules')
   if (!existsSync(modules)) {

@@ -6,21 +6,21 @@ import { type Account, projectFolder, readFolder, type Stack, startStack } from 
 import { drawPages, requirePdftoppm } from './pages/draw-pages.ts'
 
 /**
- * The entry of `scripts/pictures`: the pictures of docs/charts.md, of the folders in docs/examples and of the library's languages, made by
- * Platen itself, in docs/pictures. Words on the command line narrow it to pictures whose path holds one of them.
+ * The entry point of `scripts/pictures`: generates the pictures of docs/charts.md, of the folders in docs/examples and of the library's languages
+ * with Platen, in docs/pictures. Arguments limit it to pictures whose path contains one of them.
  */
 interface Picture {
-  /** From docs/. */
+  /** Relative to docs/. */
   path: string
   files: Map<string, string | Uint8Array>
-  /** Of each document in it. */
+  /** Pages of each document in it. */
   data: unknown[]
   draw: (pdfs: Buffer[]) => Promise<Buffer>
 }
 
 const docs = join(projectFolder, 'docs')
 const only = process.argv.slice(2)
-/** Between pages, in pixels. */
+/** Pixels between pages. */
 const gap = 16
 
 process.exitCode = await drawPictures().then(
@@ -98,7 +98,7 @@ async function print(stack: Stack, account: Account, { path, files, data }: Pict
   return Promise.all(data.map(printOne))
 }
 
-/** What stands on the one page, twice as large as on paper. */
+/** Draws the content of a single page, twice as large as on paper. */
 async function drawChart([pdf = Buffer.alloc(0)]: Buffer[]): Promise<Buffer> {
   const [page] = drawPages(pdf, 192)
   const cut = await sharp(page).trim({ background: '#fff' }).toBuffer()
@@ -106,7 +106,7 @@ async function drawChart([pdf = Buffer.alloc(0)]: Buffer[]): Promise<Buffer> {
   return sharp(cut).extend(edge).webp({ quality: 88, effort: 6, smartSubsample: true }).toBuffer()
 }
 
-/** All pages from left to right on grey, each at its size. */
+/** Draws all pages from left to right on grey, each at its size. */
 async function drawSideBySide(pdfs: Buffer[]): Promise<Buffer> {
   return besideEachOther(pdfs.flatMap((pdf) => drawPages(pdf, 72)))
 }

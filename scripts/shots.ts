@@ -13,13 +13,13 @@ import type { Screen } from './screens/open-page.ts'
 import { screens } from './screens/screens.ts'
 
 /**
- * The entry of `scripts/shots`: takes a picture of every screen in three looks, `<name>-<look>.webp`. Pictures that `docs/screens` has are
- * replaced there, and the others go to `.cache/screens`. Arguments are beginnings of the names of screens to take.
+ * The entry point of `scripts/shots`: takes a picture of every screen in three variants, `<name>-<variant>.webp`. Pictures in `docs/screens` are
+ * replaced there, others go to `.cache/screens`. Arguments are prefixes of the names of screens.
  */
 const only = process.argv.slice(2)
 const shownIn = join('docs', 'screens')
 const othersIn = join('.cache', 'screens')
-/** Most of a picture's time is waiting. */
+/** Taking a picture is mostly waiting. */
 const atOnce = 4
 const looks: Record<string, BrowserContextOptions> = {
   desktop: { viewport: { width: 1440, height: 900 }, colorScheme: 'light' },
@@ -32,7 +32,7 @@ process.exitCode = await takePictures().catch((error: unknown) => {
   return 1
 })
 
-/** How many screens could not be shown. */
+/** Number of screens that could not be shown. */
 async function takePictures(): Promise<number> {
   const chosen = Object.values(screens)
     .flat()
@@ -52,7 +52,7 @@ async function takePictures(): Promise<number> {
     let missed = 0
     for (const [look, options] of Object.entries(looks)) {
       const people = await openPeople({ browser, stack, options, sessions: { author, newcomer } })
-      // The editor says one and the same thing on every narrow page.
+      // The editor shows the same message on every narrow page.
       const waiting = chosen.filter(({ isEditor, name }) => {
         return look !== 'phone' || isEditor === undefined || name === 'editor-page'
       })

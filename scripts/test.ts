@@ -11,13 +11,13 @@ import { runSuites, type SuiteRun } from './checks/run-suites.ts'
 import { slowSuites } from './checks/slow-suites.ts'
 
 /**
- * The entry of `scripts/test`:
+ * The entry point of `scripts/test`:
  *
- * - nothing: the checks and every suite but those named `*.extended.test.ts`.
- * - `--all`: those, too.
- * - `--changed`: the checks, and of the default suites those that what was changed since main can reach.
- * - `--ci COMMIT`: as without anything; then, for ten minutes at most, the extended suites that the changes since COMMIT can reach.
- * - words: the suites whose path holds one of them, whole.
+ * - without arguments: the checks and all suites except `*.extended.test.ts`.
+ * - `--all`: includes those.
+ * - `--changed`: the checks, and the default suites that changes since main can affect.
+ * - `--ci COMMIT`: like without arguments, then, for at most ten minutes, the extended suites that changes since COMMIT can affect.
+ * - words: the suites whose path contains one of them.
  */
 const repo = join(import.meta.dirname, '..')
 const [mode = '', base] = process.argv.slice(2)
@@ -28,12 +28,12 @@ if (mode.startsWith('--') && !['--all', '--changed', '--ci'].includes(mode)) {
 }
 const startedAt = performance.now()
 const secondsSince = (begin: number) => Math.round((performance.now() - begin) / 1_000)
-/** More than there are cores: while some wait, the others work. With still more, `--all` takes longer (November 2026). */
+/** More than the number of cores, because suites often wait. With even more, `--all` takes longer (November 2026). */
 const jobs = Math.min(availableParallelism(), 3) + 2
-/** What `--ci` adds ends about then. */
+/** The additional suites of `--ci` end at about this time. */
 const addedSecondsMax = 600
 
-/** Keeps what it found, which makes the next run five times as fast. */
+/** Caches its results, which makes the next run five times as fast. */
 const typesWords = (folder: string) => [
   '-p',
   `${folder}/tsconfig.json`,
@@ -67,7 +67,7 @@ const all = globSync(
   { cwd: repo },
 ).toSorted()
 const isExtended = (file: string) => file.endsWith('.extended.test.ts')
-/** Extended as a whole, or in some of its tests. */
+/** Extended as a whole, or with some extended tests. */
 const hasExtended = (file: string) =>
   isExtended(file) || readFileSync(join(repo, file), 'utf8').includes('itExtended(')
 const reachedBy = (changed: string[]) => changedSuites({ changed, suites: all, sources: readSources(repo) })
@@ -83,9 +83,8 @@ function chooseSuites(): string[] {
 }
 
 /**
- * The long ones first, so that none runs on alone at the end: those of the whole product, then those that start real parts. Suites of one
- * feature, which want the same part of the shared stack, do not run at the same time: they are taken from as many places of the alphabet as
- * there are processes.
+ * Sorts long suites first, so that none runs alone at the end: those of the whole product, then those that start real parts. Suites of one feature,
+ * which use the same part of the shared stack, do not run at the same time: the processes start at different positions of the alphabet.
  */
 function longestFirst(files: string[]): string[] {
   const rank = (file: string) => (file.startsWith('test/') ? 0 : file.includes('.integration.') ? 1 : 2)
@@ -124,11 +123,11 @@ async function run(files: string[], { isWhole }: { isWhole: boolean }): Promise<
   add(await runSuites(repo, { files: longestFirst(files), jobs, environment }))
 }
 
-/** Beside others a suite may wait for them, as a batch does for documents; so one that took long is judged by a run alone. */
+/** A suite may wait for others, as a batch waits for documents, so a slow one is measured again on its own. */
 async function checkSlowSuites(): Promise<void> {
   const slow = () => slowSuites(total.suites, { isAll: mode === '--all' })
   for (const { file } of slow()) {
-    // On a stack of its own, as the first run's accounts and documents are on the other. Its start is no time of the suite.
+    // On its own stack, because the shared one has the accounts and documents of the first run. The start of the stack does not count.
     const own = await lendStack()
     try {
       const started = await fetch(`${own.url}/stack`)
@@ -144,7 +143,7 @@ async function checkSlowSuites(): Promise<void> {
   add(failures.length === 0 ? { passed: 1 } : { failed: 1, failures: failures.join('') })
 }
 
-/** In small groups, so that it can stop where the time is over. Returns what was left out. */
+/** In small groups, so that it can stop at the time limit. Returns what was left out. */
 async function runAdded(files: string[]): Promise<string[]> {
   const began = performance.now()
   const groupSize = 2 * jobs
@@ -189,7 +188,7 @@ if (words.length === 0) {
     slowest.map(([file, { seconds }]) => `${Math.round(seconds)} s ${file}`),
   )
 }
-// Last, because a CI system may keep only the end of the output.
+// Last, because a CI system may only keep the end of the output.
 if (total.failures !== '') process.stdout.write(`\nFailures:\n${total.failures}\n`)
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
 process.stdout.write(`\nin ${secondsSince(startedAt)} s:\n`)

@@ -6,11 +6,11 @@ import { type Account, projectFolder, readTemplate, type Stack, startStack } fro
 import { requirePdftoppm } from './pages/draw-pages.ts'
 
 /**
- * The entry of `scripts/thumbnails`: one picture for each template that `templates/library.json` lists, `templates/pictures/<slug>.webp`.
- * Words on the command line narrow it to these templates. All are made before the first is written, so a failure changes nothing.
+ * The entry point of `scripts/thumbnails`: one picture for each template in `templates/library.json`, `templates/pictures/<slug>.webp`. Arguments
+ * limit it to these templates. All are generated before the first is written, so a failure changes nothing.
  */
 const widthPx = 640
-/** The top of a page is all that cards have room for. */
+/** Cards only show the top of a page. */
 const heightMaxPx = 800
 const only = process.argv.slice(2)
 const picturesFolder = join(projectFolder, 'templates', 'pictures')
@@ -52,7 +52,7 @@ async function readSlugs(): Promise<string[]> {
   return only.length === 0 ? listed : only
 }
 
-/** The PDF of a template's `sample.json`. Rejects when the template cannot be published or printed, or warns of anything. */
+/** Returns the PDF of a template's `sample.json`. Rejects if the template cannot be published or rendered, or has warnings. */
 async function printSample(stack: Stack, account: Account, slug: string): Promise<Buffer> {
   const files = await readTemplate(slug)
   const sample = files.get('sample.json')
@@ -72,7 +72,7 @@ async function printSample(stack: Stack, account: Account, slug: string): Promis
   return Buffer.from(body.base64, 'base64')
 }
 
-/** The top of the first page on white paper, drawn twice as large and made smaller: hairlines stay even. */
+/** Draws the top of the first page on white paper at double size and scales it down, so that thin lines stay even. */
 async function drawFirstPage(pdf: Buffer): Promise<Buffer> {
   const scale = ['-scale-to-x', String(widthPx * 2), '-scale-to-y', '-1']
   const page = execFileSync('pdftoppm', ['-png', '-singlefile', ...scale, '-'], {

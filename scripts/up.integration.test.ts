@@ -25,7 +25,7 @@ describe('scripts/up', () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  /** Runs one of the scripts from another folder; answers how it ended and all that it said. */
+  /** Runs one of the scripts from another folder. Returns its exit code and output. */
   async function run(script: string, ...words: string[]): Promise<{ code: number; text: string }> {
     const environment: NodeJS.ProcessEnv = {
       ...process.env,
@@ -43,7 +43,7 @@ describe('scripts/up', () => {
     return { code, text }
   }
 
-  /** Starts it, and returns what it said. */
+  /** Starts it, and returns its output. */
   async function up(): Promise<string> {
     const { code, text } = await run('up', '--detach')
     expect(code, text).to.equal(0)
@@ -83,7 +83,7 @@ describe('scripts/up', () => {
     const children = await childrenOf(pid)
     expect(children).to.have.length(3)
     expect(await run('down')).to.deep.equal({ code: 0, text: 'Platen is down.\n' })
-    // What has ended stays a number until its parent has heard of it.
+    // An ended process keeps its id until its parent has read its exit code.
     await until(async () => ![pid, ...children].some(isAlive))
   })
 

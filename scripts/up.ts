@@ -6,7 +6,7 @@ import { startPlaten } from './supervisor/start-platen.ts'
 import { openLog } from './supervisor/log-file.ts'
 import { readPlace } from './supervisor/place.ts'
 
-/** The entry of `scripts/up`: runs in the foreground, or starts itself once more in the background and waits for its word. */
+/** The entry point of `scripts/up`: runs in the foreground, or starts itself in the background and waits for its message. */
 const detach = process.argv.includes('--detach')
 const unknown = process.argv.slice(2).find((word) => word !== '--detach')
 const inBackground = process.send !== undefined
@@ -44,7 +44,7 @@ async function runHere(): Promise<void> {
   process.exit(0)
 }
 
-/** Tells the waiting front how it ended, where there is one, and ends. */
+/** Notifies the waiting foreground process of the result, if there is one, and ends. */
 async function leave(code: number): Promise<never> {
   if (inBackground) await report({ exit: code })
   process.exit(code)
@@ -71,12 +71,12 @@ function runInBackground(): void {
     exitCode = message.exit ?? exitCode
   })
   child.on('error', fail)
-  // Comes after the last message, however the child ended.
+  // Runs after the last message, regardless of how the child ended.
   child.on('disconnect', () => {
     if (exitCode === undefined) fail(`it ended without a word; see ${logFile}`)
     process.exit(exitCode)
   })
-  // Giving up the wait gives up the start.
+  // Interrupting the wait aborts the start.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal))
 }
 

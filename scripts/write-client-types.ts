@@ -10,10 +10,7 @@ import {
 } from '@platen/merge/schema-types'
 import { openApiDocument } from '../apps/api/src/reference/openapi.ts'
 
-/**
- * Writes what the clients know of the API out of its own description: shapes, operations, codes of failures. With `--check` fails when a file
- * is not what the description says.
- */
+/** Generates the shapes, operations and error codes of the clients from the API's description. With `--check`, fails if a file does not match it. */
 const clients = path.join(import.meta.dirname, '..', 'clients')
 
 interface Operation {
@@ -64,7 +61,7 @@ for (const [file, text] of Object.entries(files)) {
 }
 if (isStale) process.exitCode = 1
 
-/** What is another shape as it stands becomes its name. */
+/** Replaces a shape that equals another one by its name. */
 function withNames(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   const name = named.get(JSON.stringify(value))
@@ -76,7 +73,7 @@ function mapValues<T extends object>(of: T, change: (value: unknown) => unknown)
   return Object.fromEntries(Object.entries(of).map(([key, value]) => [key, change(value)])) as T
 }
 
-/** What receivers are sent: a shape for each event, and one that is any of them, told apart by `type`. */
+/** The messages to webhook endpoints: a shape for each event, and a union of all, discriminated by `type`. */
 function webhookMessages(): TypeDeclaration[] {
   const messages = Object.entries(description.webhooks).map(([event, { post }]) => {
     const { properties } = post.requestBody.content['application/json'].schema
@@ -137,7 +134,7 @@ function listOperations() {
       operationId,
       method: method.toUpperCase(),
       address,
-      // What is sent twice must not be done twice.
+      // A repeated request must not run twice.
       isRepeatable: method !== 'post' && method !== 'patch',
       takesKey: parameters.some(({ name }) => name === 'Idempotency-Key'),
     })),

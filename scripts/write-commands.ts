@@ -2,10 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { type CommandDefinition, commandDefinitions, type Saying } from '@platen/template/commands'
 
-/** Writes docs/commands.md from the registry of commands; with `--check` fails when the file does not match it. */
+/** Generates docs/commands.md from the registry of commands. With `--check`, fails if the file does not match it. */
 const file = 'docs/commands.md'
 const place = path.join(import.meta.dirname, '..', file)
-/** Sayings shown of a command. */
+/** Maximum example prompts shown for a command. */
 const shownMax = 3
 
 interface ArgumentSchema {
@@ -87,7 +87,7 @@ function sectionOf({
   ]
 }
 
-/** A saying with its first alternatives only. */
+/** Returns an example prompt with its first alternatives only. */
 function wordsOf(saying: Saying): string {
   if (typeof saying === 'object' && 'words' in saying) {
     const slots = [...(saying.slots ?? []), ...(saying.mayHave ?? []).map((name) => `[${name}]`)]

@@ -5,8 +5,8 @@ import { apiSettings } from '../apps/api/src/config.ts'
 import { workerSettings } from '../apps/worker/src/config.ts'
 
 /**
- * Writes docs/configuration.md and the names of settings in deploy/chart/values.schema.json from the settings tables; with `--check` fails when
- * a file does not match them.
+ * Generates docs/configuration.md and the names of settings in deploy/chart/values.schema.json from the settings tables. With `--check`, fails if a
+ * file does not match them.
  */
 const project = path.join(import.meta.dirname, '..')
 const page = [
@@ -34,7 +34,7 @@ for (const [file, text] of Object.entries({
   }
 }
 
-/** The chart's schema with the settings that each part of the values can set: those in `env` are never secret. */
+/** The chart's schema with the settings that each part of the values can have. Those in `env` are never secret. */
 function withSettings(text: string): string {
   const schema = JSON.parse(text) as { definitions: Record<string, unknown> }
   const api = Object.values(apiSettings)

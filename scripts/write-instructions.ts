@@ -2,13 +2,13 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { instructionsFor, instructionTokens, toolsFor } from '@platen/assistant/author'
 
-/** Writes docs/instructions.md, the instructions of a model; with `--check` fails when the file does not match it. */
+/** Generates docs/instructions.md, the instructions of a model. With `--check`, fails if the file does not match it. */
 const file = 'docs/instructions.md'
 const place = path.join(import.meta.dirname, '..', file)
 
 const today = '2026-11-29'
 const sections = [true, false].map((isNew) => ({ isNew, text: instructionsFor({ isNew, today }) }))
-// Both kinds of request have all but the first part in common.
+// Both kinds of request share everything except the first part.
 const [forNew = '', forChange = ''] = sections.map(({ text }) =>
   text.slice(0, text.indexOf('# The template')),
 )

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** Writes NOTICE out of package-lock.json; with `--check` fails when the file is not what that says. */
+/** Generates NOTICE from package-lock.json. With `--check`, fails if the file does not match it. */
 const repo = path.join(import.meta.dirname, '..')
 const file = path.join(repo, 'NOTICE')
 
@@ -11,7 +11,7 @@ interface LockedPackage {
   link?: boolean
 }
 
-/** Their manifests say it in a way that the lock file does not take over. */
+/** Their manifests declare the license in a way that the lock file does not contain. */
 const licensesElsewhere: Readonly<Record<string, string>> = { busboy: 'MIT', streamsearch: 'MIT' }
 
 const lock: { packages: Record<string, LockedPackage> } = JSON.parse(

@@ -7,7 +7,7 @@ import { sendCall } from './send-call.ts'
 const { calls, callers } = workerData as { calls: Call[]; callers: number }
 const state = { isOver: false }
 const statuses: number[] = []
-// What it costs to send requests is no cost of the service: of this thread alone, on Linux.
+// The CPU for sending requests does not count for the service. On Linux, only this thread is measured.
 os.setPriority(0, 10)
 parentPort?.once('message', () => (state.isOver = true))
 await Promise.all(calls.flatMap((call) => Array.from({ length: callers }, () => repeat(call))))
@@ -18,7 +18,7 @@ async function repeat(call: Call): Promise<void> {
   while (!state.isOver) statuses.push(await sendCall(fromElsewhere(call)))
 }
 
-/** Has an address of its own: limits of a network are not what one account notices of another. */
+/** Has a separate IP address, because limits per network do not show what one account notices of another. */
 function fromElsewhere({ url, headers, ...call }: Call): Call {
   const fill = (text: string) => text.replace('{key}', newApiKey).replace('{hook}', newHookSecret)
   return {

@@ -5,14 +5,14 @@ import { type Account, htmlTemplate, type Stack } from '../../test/parts/stack.t
 
 const MiB = 2 ** 20
 
-/** An account with both a key and a dashboard session. */
+/** An account with a key and a dashboard session. */
 export interface Person extends Account {
   session: DashboardSession
 }
 
 /**
- * A request as plain data, for a thread of its own. In its URL and headers, `{key}` and `{hook}` stand for keys and addresses that are well-formed and
- * unknown, and new in each request.
+ * A request as plain data, for a separate thread. `{key}` and `{hook}` in its URL and headers are replaced by well-formed but unknown keys and
+ * addresses, new for each request.
  */
 export interface Call {
   url: string
@@ -21,12 +21,12 @@ export interface Call {
   body: string | Uint8Array
 }
 
-/** Requests of one kind, each as expensive as the service's bounds allow. */
+/** Requests of one kind, each as expensive as the service's limits allow. */
 export interface Attack {
   name: string
-  /** What the attacker sends again and again. */
+  /** The request that the attacker repeats. */
   prepare: (stack: Stack, attacker: Person) => Promise<Call>
-  /** An ordinary small request of the same kind, which the neighbour sends besides its documents. */
+  /** A small ordinary request of the same kind, which the neighbor sends in addition to its documents. */
   prepareSmall?: (stack: Stack, neighbour: Person) => Promise<Call>
 }
 
@@ -50,7 +50,7 @@ function callWithKey(
   return { url: `${stack.baseUrl}${path}`, method: 'POST', headers: all, body }
 }
 
-/** A small document of the person's own. */
+/** A small document of the attacker's own template. */
 export async function smallDocument(stack: Stack, person: Person): Promise<Call> {
   const templateId = await stack.publish(person, 'small', htmlTemplate('<p>Hello {{name}}</p>'))
   return callWithKey(stack, person, '/v1/create', {
@@ -149,7 +149,7 @@ function upload(
   return dashboardCall(stack, person, path, { method, headers: { 'Content-Type': type }, body: bytes })
 }
 
-/** Incompressible, the same in each run. */
+/** Incompressible, and the same in each run. */
 function noise(bytes: number): Uint8Array {
   let state = 1
   return Uint8Array.from({ length: bytes }, () => {

@@ -7,14 +7,14 @@ import { progress, write } from '../report.ts'
 import { type Attack, attacks, type Call, newPerson, smallDocument } from './attacks.ts'
 import type { Asked } from './probe-thread.ts'
 
-const usage = `Measures what one account notices of another. The attacker sends the most expensive request of a kind again and again; its neighbour
-makes small documents, one after the other, and sends small requests of the same kind. Quiet and attacked times take turns.
+const usage = `Measures what one account notices of another. The attacker repeats the most expensive request of a kind; its neighbor
+generates small documents, one after the other, and sends small requests of the same kind. Quiet and attacked times alternate.
 
   --rounds N      quiet and attacked times of each attack (3)
   --seconds N     of each time (4)
   --accounts N    attackers (1)
   --callers N     requests of each attacker at once (4)
-  --only NAME     attacks whose name has NAME in it
+  --only NAME     attacks whose name contains NAME
 
 "held" is the longest time that the API's main thread computed between two answers of its health check, as CPU time.
 `
@@ -38,7 +38,7 @@ const [rounds, accounts, callers] = [values.rounds, values.accounts, values.call
   number,
 ]
 const timeMs = Number(values.seconds) * 1_000
-/** What the neighbour may notice: p95 beside the attack by p95 of quiet times. */
+/** Limit of the neighbor's p95 during the attack, relative to quiet times. */
 const ratioMax = 3
 
 interface Probe {
@@ -94,7 +94,7 @@ async function measure(attack: Attack): Promise<void> {
   let heldMs = 0
   for (let round = 0; round < rounds; round++) {
     progress(`${attack.name}: round ${round + 1} of ${rounds}`)
-    // Also in quiet times: its requests cost some time, too.
+    // Also in quiet times, because its requests take some time, too.
     await watchMainThread(() => measureProbes(probes, 'quietMs'))
     const held = await watchMainThread(async () => {
       const attacking = new Worker(new URL('./attack-thread.ts', import.meta.url), {
@@ -125,7 +125,7 @@ async function measureProbes(probes: readonly Probe[], into: 'quietMs' | 'beside
   }
 }
 
-/** Sends the requests in turn from a thread of its own: this one is busy with the attack. */
+/** Sends the requests in turn from a separate thread, because this one is busy with the attack. */
 async function ask(probes: readonly Probe[], forMs: number): Promise<Asked[][]> {
   const workerData = { calls: probes.map(({ call }) => call), timeMs: forMs }
   const thread = new Worker(new URL('./probe-thread.ts', import.meta.url), { workerData })
@@ -133,7 +133,7 @@ async function ask(probes: readonly Probe[], forMs: number): Promise<Asked[][]> 
   return asked
 }
 
-/** The longest time, in CPU milliseconds, that the API's main thread computed between two answers of its health check. */
+/** The longest CPU time in milliseconds of the API's main thread between two responses of its health check. */
 async function watchMainThread(during: () => Promise<void>): Promise<number> {
   const workerData = { url: `${stack.baseUrl}/healthz`, pid: stack.api.pid }
   const thread = new Worker(new URL('../../test/parts/ask-health-thread.ts', import.meta.url), { workerData })

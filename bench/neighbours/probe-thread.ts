@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import type { Call } from './attacks.ts'
 import { sendCall } from './send-call.ts'
 
-/** How long a request took, and its status; 0 where the connection was lost. */
+/** Duration of a request and its status. 0 if the connection was lost. */
 export interface Asked {
   ms: number
   status: number

@@ -6,7 +6,7 @@ import { percentile } from '../load.ts'
 
 const edits = 50
 
-/** How soon the page in the editor follows the hand: milliseconds from the last keystroke to the invoice drawn anew. */
+/** Measures the milliseconds from the last keystroke until the invoice is redrawn in the editor. */
 export async function editorMs(stack: Stack): Promise<{ p50: number; p95: number }> {
   const browser = await openSystemBrowser()
   try {

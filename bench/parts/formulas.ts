@@ -12,7 +12,7 @@ const compiled = compileFormulas({
   },
 })
 
-/** Milliseconds of three formulas over each of 10,000 rows: the first run of the process, and the best of the next ten. */
+/** Returns the milliseconds of three formulas over each of 10,000 rows: the first run of the process, and the best of the next ten. */
 export function formulaMs(): { first: number; best: number } {
   if ('faults' in compiled) throw new Error('the formulas have faults')
   const { program } = compiled

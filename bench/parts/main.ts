@@ -7,7 +7,7 @@ import { formulaMs } from './formulas.ts'
 import { mergeMs } from './merge.ts'
 import { refusedMs } from './refused.ts'
 
-/** The entry of `scripts/bench parts`: figures of single steps, each with its target, on a machine that does nothing else. */
+/** The entry point of `scripts/bench parts`: durations of single steps with their targets, on an idle machine. */
 const targets = new Targets()
 const row = (name: string, ms: number, below: number) =>
   write(`${name.padEnd(60)} ${targets.check(name, ms, { below })} ms\n`)

@@ -3,7 +3,7 @@ import { median } from '../load.ts'
 
 const requests = 50
 
-/** Medians of what is refused, by status, as the service itself logs them. */
+/** Returns the medians of refused requests by status, as logged by the service. */
 export async function refusedMs(stack: Stack): Promise<Map<number, number>> {
   const account = await stack.createAccount('Refused')
   const templateId = await stack.publish(account, 'refused', htmlTemplate('<p>{{a}}</p>'))

@@ -14,7 +14,9 @@ export interface LanesOptions {
 
 const idleSeconds = 5
 
-/** Single documents with ever more workers of one lane that take no CPU to print: what is left is the cost of API, Redis and worker. */
+/**
+ * Measures single documents with an increasing number of one-lane workers whose print takes no CPU: the rest is the cost of API, Redis and worker.
+ */
 export async function measureLanes(options: LanesOptions): Promise<void> {
   const { seconds, printMs, pdfBytes, workersPerProcess } = options
   const scale = await startScaleStack(options)
@@ -70,7 +72,7 @@ export async function measureLanes(options: LanesOptions): Promise<void> {
   await scale.close()
 }
 
-/** What waiting for work costs. */
+/** Measures the cost of idle workers. */
 async function spentAtRest(scale: ScaleStack): Promise<string> {
   const before = scale.cpuMs()
   await new Promise((resolve) => setTimeout(resolve, idleSeconds * 1000))

@@ -15,7 +15,7 @@ const mebibyte = 2 ** 20
 const targetsMiB = { process: 300, redis: 200 }
 const cutTarget = 5_000
 const sampleEveryMs = 1_000
-/** The curve is told at so many moments. */
+/** Number of samples of the curve. */
 const momentsReported = 12
 
 interface Sample {
@@ -25,7 +25,7 @@ interface Sample {
   mib: Record<string, number>
 }
 
-/** One large batch of small items from CSV to ZIP with a renderer that takes no CPU: how fast it is cut, and what its memory does. */
+/** Measures one large batch of small items from CSV to ZIP with a renderer that takes no CPU: the rate of cutting, and memory. */
 export async function measureMillion(options: MillionOptions): Promise<void> {
   const { items, processes, lanes, printMs, pdfBytes } = options
   const scale = await startScaleStack(options)

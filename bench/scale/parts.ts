@@ -4,7 +4,7 @@ import { startPostgresServer } from '../../test/parts/postgres-server.ts'
 import { readUsage } from '../process-usage.ts'
 import { StandInWorkers } from './stand-in-workers.ts'
 
-/** The product without workers of its own, and what can be seen of its parts. */
+/** The product without its own workers, with measurements of its parts. */
 export interface ScaleStack {
   stack: Stack
   account: Account
@@ -13,12 +13,12 @@ export interface ScaleStack {
   redisMemory(): Promise<{ used: number; peak: number }>
   /** CPU milliseconds so far, by part. */
   cpuMs(): Record<'api' | 'redis' | 'workers', number>
-  /** Resident bytes now, each process by itself. */
+  /** Current resident bytes of each process. */
   residentBytes(): Record<string, number>
   close(): Promise<void>
 }
 
-/** With `postgres` the database is a server of its own, as in a cluster, and not in the API's process. */
+/** With `postgres`, the database is a separate server, as in a cluster, instead of in the API's process. */
 export async function startScaleStack({ postgres }: { postgres: boolean }): Promise<ScaleStack> {
   const database = postgres ? await startPostgresServer() : undefined
   const stack = await startStack({

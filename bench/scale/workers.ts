@@ -7,7 +7,7 @@ import { startPlaten, type Way } from '../ways.ts'
 
 const callers = 16
 
-/** The library's invoice from ever more real worker processes of one lane each. */
+/** Measures the library's invoice with an increasing number of real one-lane worker processes. */
 export async function measureWorkers(options: {
   workers: readonly number[]
   rounds: number

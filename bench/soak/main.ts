@@ -7,7 +7,7 @@ import { invoicesCsv } from '../volume/invoices.ts'
 import { runOpenLoad } from '../volume/open-load.ts'
 import { parts, readSizes, type Sizes } from './process-sizes.ts'
 
-const usage = `Loads a stack of its own with a bit of everything for long, and says what each process holds: MiB each minute, then the
+const usage = `Loads a separate stack with all kinds of requests for a long time, and prints the memory of each process: MiB each minute, then the
 first, last and highest, and the slope after the first fifth. Memory is counted as the proportional set size (PSS).
 
   --minutes N   how long (20)
@@ -28,11 +28,11 @@ const minutes = Number(values.minutes)
 const lookEveryMs = 60_000
 const batchEveryMs = 90_000
 const batchItems = 200
-/** So many of a hundred documents, of each kind. The rest are plain invoices. */
+/** Percentage of documents by kind. The rest are plain invoices. */
 const shares = { tagged: 45, photo: 10, pages10: 8, pages100: 2 }
-/** One in so many is made without a connection held open. */
+/** One of this many is generated asynchronously. */
 const asyncEvery = 8
-/** A new version of a template is published so often. */
+/** Interval of new versions of a template. */
 const publishEveryMs = 120_000
 
 const stack = await startStack({ api: { RATE_LIMIT: '1000000', RATE_BURST: '1000000' } })
@@ -58,7 +58,7 @@ const kinds = [
 ]
 let made = 0
 
-/** The kinds in an order that mixes them, the same in each run. */
+/** The kinds in a mixed order, the same in each run. */
 async function makeOne(): Promise<void> {
   const at = made++
   const document = kinds[(at * 37) % 100] ?? named('invoice', false)
@@ -73,7 +73,7 @@ async function makeOne(): Promise<void> {
   }
 }
 
-/** One after the other, never more often than every so often, until the end. */
+/** Runs work repeatedly with at least this interval, until the end. */
 async function repeat(everyMs: number, name: string, run: () => Promise<unknown>): Promise<void> {
   while (!ended.signal.aborted) {
     await run().then(
@@ -110,7 +110,7 @@ async function look(): Promise<void> {
   )
 }
 
-/** Least squares over the looks after the first fifth: MiB an hour. */
+/** Least squares over the samples after the first fifth, in MiB per hour. */
 function slopeOf(column: (typeof columns)[number]): number {
   const late = looks.filter(({ minute }) => minute >= minutes / 5)
   const meanX = total(late.map(({ minute }) => minute)) / late.length

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** MiB of each part of a stack; a browser's parts of one kind are summed up. */
+/** MiB of each part of a stack. A browser's processes of one kind are summed. */
 export type Sizes = Record<Part, number> & {
-  /** Of each renderer, the largest first. */
+  /** Of each renderer, largest first. */
   renderers: number[]
 }
 
@@ -10,8 +10,8 @@ export const parts = ['api', 'worker', 'redis', 'browser'] as const
 export type Part = (typeof parts)[number]
 
 /**
- * What the processes under `root` hold now: the proportional set size (PSS), in which memory that several share counts once in all.
- * `browser` is Chromium without its renderers. Linux only.
+ * Reads the memory of the processes under `root`: the proportional set size (PSS), which counts shared memory once in total. `browser` is Chromium
+ * without its renderers. Linux only.
  */
 export function readSizes(root: number): Sizes {
   const sizes: Sizes = { api: 0, worker: 0, redis: 0, browser: 0, renderers: [] }
@@ -43,7 +43,7 @@ function descendants(root: number): number[] {
   return below(root)
 }
 
-/** `undefined` when the process has ended meanwhile. */
+/** Returns `undefined` if the process has ended in the meantime. */
 function read(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8')

@@ -1,19 +1,19 @@
 import type { BatchAnswer } from '@platen/contract'
 import type { Account } from '../../test/parts/stack.ts'
 
-/** What one batch came to. */
+/** The result of one batch. */
 export interface BatchRun {
   documents: number
   bytes: number
   /** From the first byte of the upload to the last one of the ZIP. */
   seconds: number
-  /** From the request that starts it until nothing is left to do. */
+  /** From the request that starts it until it is complete. */
   batchSeconds: number
-  /** How long it had each status, in seconds. */
+  /** Seconds in each status. */
   phases: Record<string, number>
 }
 
-/** A caller that makes batches, as a program would: upload, start, ask until it is done, download. */
+/** A client that creates batches: upload, start, poll, download. */
 export class BatchCaller {
   readonly #baseUrl: string
   readonly #headers: Record<string, string>
@@ -23,7 +23,7 @@ export class BatchCaller {
     this.#headers = { authorization: `Bearer ${account.apiKey}`, 'content-type': 'application/json' }
   }
 
-  /** The whole way. Throws when an item is wrong or was not rendered. */
+  /** Runs a batch completely. Throws if an item is invalid or was not rendered. */
   async run(
     templateId: string,
     csv: Buffer,
@@ -40,7 +40,7 @@ export class BatchCaller {
     return { documents: batch.counts.done, bytes, seconds, batchSeconds, phases }
   }
 
-  /** An upload serves one batch after the other. */
+  /** One upload can be used by several batches. */
   async upload(csv: Buffer): Promise<string> {
     const answer = await this.#ask('POST', '/v1/uploads')
     const { uploadId, url } = answer as { uploadId: string; url: string }
@@ -76,7 +76,7 @@ export class BatchCaller {
     return { batch, phases }
   }
 
-  /** Resolves when some of it is rendered. */
+  /** Resolves when some documents are rendered. */
   async untilRendering(batchId: string): Promise<void> {
     await this.#until(batchId, ({ status, counts }) => {
       if (status !== 'checking' && status !== 'rendering') throw new Error(`the batch is ${status} already`)
@@ -84,13 +84,13 @@ export class BatchCaller {
     })
   }
 
-  /** Resolves when nothing of it is left. */
+  /** Resolves when the batch is complete. */
   async cancel(batchId: string): Promise<void> {
     await this.#ask('DELETE', `/v1/batches/${batchId}`)
     await this.#until(batchId, ({ finishedAt }) => finishedAt !== undefined)
   }
 
-  /** Asks ever more seldom: an answer comes at most 2 % late, a long one far less, and asking costs next to nothing. */
+  /** Polls at increasing intervals: the end is detected at most 2 % late, and polling costs almost nothing. */
   async #until(batchId: string, isSo: (batch: BatchAnswer) => boolean): Promise<BatchAnswer> {
     const from = performance.now()
     for (;;) {

@@ -7,13 +7,13 @@ import type { Way } from '../ways.ts'
 import type { Row, VolumeContext } from './context.ts'
 import { invoiceOf, invoicesCsv } from './invoices.ts'
 
-/** Of the ceiling. */
+/** Fraction of the ceiling. */
 const target = 0.95
-/** The browser is measured before, between and after the batches, for longer than in the other rows: a batch takes a minute. */
+/** The browser is measured before, between and after the batches, for longer than in other rows, because a batch takes a minute. */
 const browserSecondsFactor = 5
 const warmUpItems = 100
 
-/** Invoices from CSV to ZIP, beside ceiling and bare of the same document. */
+/** Measures invoices from CSV to ZIP, compared to ceiling and bare with the same document. */
 export function batchRows(context: VolumeContext): Row[] {
   return ([15, 3] as const).flatMap((rows) =>
     [false, true].map((tagged) => ({

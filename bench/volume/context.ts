@@ -3,11 +3,11 @@ import type { Files } from '../documents.ts'
 import type { Targets } from '../report.ts'
 import type { Way } from '../ways.ts'
 
-/** What the rows about volume measure with. */
+/** The context of the rows about volume. */
 export interface VolumeContext {
   stack: Stack
   account: Account
-  /** Of the library. */
+  /** Templates of the library. */
   invoice: Files
   ways: { ceiling: Way; bare: Way; platen: Way }
   lanes: number
@@ -15,12 +15,12 @@ export interface VolumeContext {
   seconds: number
   /** Items of a batch that is measured from CSV to ZIP. */
   batchItems: number
-  /** Items of a batch that others stand beside or behind. */
+  /** Items of a batch that runs next to, or before, others. */
   largeItems: number
   targets: Targets
 }
 
-/** A part of the bench that `--only` can pick by its name. */
+/** A part of the bench that `--only` selects by name. */
 export interface Row {
   name: string
   run(): Promise<void>

@@ -4,7 +4,7 @@ interface Line {
   description: string
 }
 
-/** The library's sample invoice with so many rows. */
+/** Returns the library's sample invoice with this number of rows. */
 export function invoiceOf(files: Files, rows: number, number = 'INV-2026-0417'): Record<string, unknown> {
   const sample = sampleOf(files)
   const lines = sample['items'] as Line[]
@@ -13,8 +13,8 @@ export function invoiceOf(files: Files, rows: number, number = 'INV-2026-0417'):
 }
 
 /**
- * Invoices as a CSV with a column for each field, lists as JSON. Their numbers, customers and first rows differ; every document is as
- * long as `invoiceOf` says, so that one of them stands for all.
+ * Returns invoices as a CSV with a column for each field, and lists as JSON. Numbers, customers and first rows differ, but every document is as long
+ * as `invoiceOf` determines.
  */
 export function invoicesCsv(files: Files, of: { rows: number; count: number }): Buffer {
   const sample = invoiceOf(files, of.rows)

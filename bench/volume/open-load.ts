@@ -1,8 +1,8 @@
 import type { Run } from '../load.ts'
 
 /**
- * Makes documents at a given mean rate, whatever time each takes: callers come when they come. A document's time counts from when it was
- * due, so that a stall is seen by all whom it holds up. The gaps are random, and the same ones in each run.
+ * Generates documents at a given mean rate, independent of how long each takes (open load). A document's time counts from when it was due, so that a
+ * stall affects all waiting ones. The gaps are random, and the same in each run.
  */
 export async function runOpenLoad(options: {
   perSecond: number
@@ -26,7 +26,7 @@ export async function runOpenLoad(options: {
   return { documents: ms.length, perSecond: (ms.length / elapsed) * 1000, ms: ms.toSorted((a, b) => a - b) }
 }
 
-/** Evenly from 0 to below 1. */
+/** Evenly distributed from 0 to below 1. */
 function seededRandom(): () => number {
   let state = 1
   return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647

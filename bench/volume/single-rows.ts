@@ -8,7 +8,7 @@ import { invoiceOf } from './invoices.ts'
 
 const connections = 32
 
-/** Single requests for one template, many at a time and one at a time. */
+/** Measures single requests for one template, concurrently and sequentially. */
 export function singleRows(context: VolumeContext): Row[] {
   return [false, true].flatMap((tagged) => {
     const word = tagged ? 'tagged' : 'untagged'

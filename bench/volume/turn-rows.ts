@@ -14,10 +14,10 @@ const riseTarget = 1.5
 const apartTarget = 0.2
 const behindTarget = 3
 const smallItems = 100
-/** Rows of the invoices in the batches: short ones, as most batches have. */
+/** Rows of the invoices in the batches: short ones, as in most batches. */
 const rows = 3
 
-/** Whether those who share the workers get their turn. */
+/** Measures whether accounts that share the workers get their turns. */
 export function turnRows(context: VolumeContext): Row[] {
   return [
     { name: 'turns by account', run: () => turnsByAccount(context) },
@@ -27,7 +27,7 @@ export function turnRows(context: VolumeContext): Row[] {
   ]
 }
 
-/** Single requests at a fifth of the ceiling, while no batch runs and while one is on all lanes, turn about. */
+/** Measures single requests at a fifth of the ceiling, alternately without a batch and with one on all lanes. */
 async function besideBatch(context: VolumeContext): Promise<void> {
   const { stack, account, invoice, ways, rounds, seconds, targets } = context
   const files = { files: invoice, tagged: true }
@@ -88,7 +88,7 @@ async function besideBatch(context: VolumeContext): Promise<void> {
   )
 }
 
-/** Two accounts' batches of the same size, started at the same time. */
+/** Measures two accounts' batches of the same size, started at the same time. */
 async function twoBatches(context: VolumeContext): Promise<void> {
   const { stack, account, invoice, rounds, targets } = context
   const csv = invoicesCsv(invoice, { rows, count: Math.ceil(context.batchItems / 4) })
@@ -117,7 +117,7 @@ async function twoBatches(context: VolumeContext): Promise<void> {
   write(`  apart by ${targets.check('two batches: apart by', apart, { below: apartTarget })}\n\n`)
 }
 
-/** A batch of 100 by itself, and one that is started while a large one is on all lanes. */
+/** Measures a batch of 100 alone, and one that is started while a large one is on all lanes. */
 async function smallBehindLarge(context: VolumeContext): Promise<void> {
   const { stack, account, invoice, rounds, targets, largeItems } = context
   const of = {

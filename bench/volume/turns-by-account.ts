@@ -6,7 +6,7 @@ import { invoiceOf } from './invoices.ts'
 import { runOpenLoad } from './open-load.ts'
 
 const callers = 16
-/** A p95 of one document a second needs a while. */
+/** A p95 of one document per second takes a while. */
 const seconds = 30
 const riseTarget = 5
 const kinds = [
@@ -14,7 +14,7 @@ const kinds = [
   { name: '30 s', pictures: 200 },
 ]
 
-/** One document a second of one account: while nobody else is there, and while another account has 16 callers with long documents. */
+/** Measures one document per second of one account: alone, and while another account has 16 callers with long documents. */
 export async function turnsByAccount({
   stack,
   account,

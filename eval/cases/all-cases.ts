@@ -5,7 +5,7 @@ import { refineFields } from './refine-fields.ts'
 import { refineLook } from './refine-look.ts'
 import { refinePage } from './refine-page.ts'
 
-/** Documents described anew, and changes of drafts that are there. */
+/** All new documents and changes of drafts. */
 export const allCases: readonly EvalCase[] = [
   ...newBusiness,
   ...newOther,

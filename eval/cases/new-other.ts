@@ -4,7 +4,7 @@ import { all, isIn, isPaper, prints, printsSampled } from './seen.ts'
 const json = (data: unknown) => ({ format: 'json' as const, text: JSON.stringify(data, null, 2) })
 const csv = (text: string) => ({ format: 'csv' as const, text })
 
-/** Letters, certificates, lists and what else people print, described anew. */
+/** New letters, certificates, lists and other documents. */
 export const newOther: readonly NewCase[] = [
   {
     kind: 'new',

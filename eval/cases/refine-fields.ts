@@ -4,7 +4,7 @@ import { all, holds, inOrder, lacks, prints, printsNot, says } from './seen.ts'
 /** The table of items of a library template, from its first to its last tag. */
 const itemsTable = /<table>[\s\S]*?<\/table>/
 
-/** Fields and columns that get another name, come or go. */
+/** Changes that rename, add or remove fields and columns. */
 export const refineFields: readonly RefineCase[] = [
   {
     kind: 'refine',

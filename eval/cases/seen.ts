@@ -3,7 +3,7 @@ import { parseSource, type SourceElement, styleOf, type StyleProperty } from '@p
 import type { Outcome } from '../case.ts'
 import { squeezed } from '../read-pdf.ts'
 
-/** Each text stands in the PDF. */
+/** Each text is in the PDF. */
 export function prints(...texts: string[]) {
   return ({ pdf }: Outcome): string[] => {
     const printed = squeezed(pdf?.text ?? '')
@@ -13,7 +13,7 @@ export function prints(...texts: string[]) {
   }
 }
 
-/** What the sample has of these names stands in the PDF. */
+/** The sample's values of these names are in the PDF. */
 export function printsSampled(...names: string[]) {
   return (outcome: Outcome): string[] => {
     const sample = readJson(outcome.after.files['sample.json'] ?? '')
@@ -24,7 +24,7 @@ export function printsSampled(...names: string[]) {
   }
 }
 
-/** None of these texts stands in the PDF. */
+/** None of these texts is in the PDF. */
 export function printsNot(...texts: string[]) {
   return ({ pdf }: Outcome): string[] => {
     const printed = squeezed(pdf?.text ?? '')
@@ -34,7 +34,7 @@ export function printsNot(...texts: string[]) {
   }
 }
 
-/** The first page is as large as this, in millimetres. */
+/** The first page has this size, in millimeters. */
 export function isPaper(width: number, height: number) {
   return ({ pdf }: Outcome): string[] => {
     const [page] = pdf?.pages ?? []
@@ -48,13 +48,13 @@ export function isPaper(width: number, height: number) {
   }
 }
 
-/** What template.json says of something. */
+/** A setting in template.json has this value. */
 export function says(what: string, is: (settings: ReturnType<typeof readSettings>) => boolean) {
   return ({ after }: Outcome): string[] =>
     is(readSettings(after.files['template.json'] ?? '')) ? [] : [`template.json does not say ${what}.`]
 }
 
-/** The template is of a language. */
+/** The template has this language. */
 export function isIn(language: string) {
   return says(
     `that the language is ${language}`,
@@ -62,7 +62,7 @@ export function isIn(language: string) {
   )
 }
 
-/** Every element that is found has this value, by the draft's own style sheet. */
+/** Every matching element has this value, by the draft's own style sheet. */
 export function looks(
   of: (element: SourceElement) => boolean,
   property: StyleProperty,
@@ -80,7 +80,7 @@ export function looks(
   }
 }
 
-/** The page says one thing before another. */
+/** One text is before another on the page. */
 export function inOrder(first: string, second: string) {
   return ({ after }: Outcome): string[] => {
     const html = after.files['template.html'] ?? ''
@@ -89,7 +89,7 @@ export function inOrder(first: string, second: string) {
   }
 }
 
-/** A file of the draft says it. */
+/** A file of the draft contains a text. */
 export function holds(file: string, ...pieces: string[]) {
   return ({ after }: Outcome): string[] =>
     pieces
@@ -97,7 +97,7 @@ export function holds(file: string, ...pieces: string[]) {
       .map((piece) => `${file} has no “${piece}”.`)
 }
 
-/** A file of the draft does not say it any more. */
+/** A file of the draft no longer contains a text. */
 export function lacks(file: string, ...pieces: string[]) {
   return ({ after }: Outcome): string[] =>
     pieces
@@ -105,12 +105,12 @@ export function lacks(file: string, ...pieces: string[]) {
       .map((piece) => `${file} still has “${piece}”.`)
 }
 
-/** All of these. */
+/** All of these checks. */
 export function all(...parts: ((outcome: Outcome) => string[])[]) {
   return (outcome: Outcome): string[] => parts.flatMap((part) => part(outcome))
 }
 
-/** A colour that is more of one part than of the others. */
+/** A color with more of one component than of the others. */
 export function isMostly(part: 'red' | 'green' | 'blue') {
   return (value: string): boolean => {
     const [, hex = ''] = /^#([\da-f]{6})$/i.exec(value.trim()) ?? []

@@ -9,7 +9,7 @@ import { reach } from './reach.ts'
 import { totalsAreFormulas } from './totals-are-formulas.ts'
 import { typedFields } from './typed-fields.ts'
 
-/** What is looked at in every outcome, where it applies. None of them needs a judge. */
+/** The checks of every outcome, if applicable. None of them needs a judge. */
 export const allChecks: readonly Check[] = [
   publishes,
   everyFieldUsed,

@@ -1,6 +1,6 @@
 import type { Check } from '../case.ts'
 
-/** What was asked for is there, as the case sees it. */
+/** The requested change is there, by the case's own check. */
 export const askedChange: Check = {
   name: 'the asked change is there',
   faults: (outcome) => outcome.of.seen(outcome),

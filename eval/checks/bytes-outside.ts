@@ -2,7 +2,7 @@ import { isSampleFile, readSettings } from '@platen/template/draft'
 import type { Check, Outcome, Touches } from '../case.ts'
 import { changedStretches } from './changed-stretches.ts'
 
-/** What the refinement is not of stays, byte by byte: in the page, the style sheet, the settings, the samples and the texts. */
+/** Everything outside of the refinement stays the same byte for byte: page, style sheet, settings, samples and texts. */
 export const bytesOutside: Check = {
   name: 'bytes outside are the same',
   faults(outcome) {
@@ -33,7 +33,7 @@ function pageFaults(touches: Touches, before: string, after: string): string[] {
     ),
   )
   return changedStretches(before, after).flatMap(({ from, to, insert }) => {
-    // White space beside an element comes and goes with it.
+    // White space next to an element is added and removed with it.
     let [start, end] = [from, to]
     while (start < end && /\s/.test(before[start] ?? '')) start++
     while (end > start && /\s/.test(before[end - 1] ?? '')) end--

@@ -1,16 +1,16 @@
 import { sameEnds } from '@platen/template/markup'
 
-/** A stretch of a text in place of another. */
+/** A changed range of a text. */
 export interface Stretch {
   from: number
   to: number
   insert: string
 }
 
-/** Texts with more pieces are compared by their beginnings and ends alone. */
+/** Texts with more pieces are only compared by their beginnings and ends. */
 const piecesMax = 4_000
 
-/** Where two texts differ, in words, tags and white space; small where little changed. */
+/** Returns where two texts differ, in words, tags and white space. */
 export function changedStretches(before: string, after: string): Stretch[] {
   const [a, b] = [piecesOf(before), piecesOf(after)]
   const { head, tail } = sameEnds(a, b)
@@ -21,7 +21,7 @@ export function changedStretches(before: string, after: string): Stretch[] {
   return stretchesOf(midA, midB, offset)
 }
 
-/** Tags as a whole up to their attributes, words, signs. */
+/** Splits a text into tags up to their attributes, words and symbols. */
 function piecesOf(text: string): string[] {
   return text.match(/<\/?[\w-]+|\{\{[^}]*\}\}|[\p{L}\p{N}_-]+|\s+|[^\s]/gu) ?? []
 }

@@ -3,7 +3,7 @@ import type { Check, NewCase, Outcome } from '../case.ts'
 import { squeezed } from '../read-pdf.ts'
 import { declaredFields, leavesOf, nameKey, shownFields } from './fields-of.ts'
 
-/** Every name of the data is asked for by the template, and every text of it stands in the PDF. */
+/** The template uses every name of the data, and every text of the sample is in the PDF. */
 export const everyFieldUsed: Check = {
   name: 'every field used',
   faults(outcome) {
@@ -24,7 +24,7 @@ export const everyFieldUsed: Check = {
   },
 }
 
-/** Last names of what the page shows, and what settings and formulas read. */
+/** Returns the last segments of names in the page, settings and formulas. */
 function namesUsed({ after }: Outcome): Set<string> {
   const settings = after.files['template.json'] ?? ''
   const formulas = [...declaredFields(after).values()].flatMap(
@@ -35,7 +35,7 @@ function namesUsed({ after }: Outcome): Set<string> {
   return new Set([...[...shownFields(after)].flatMap((path) => path.split('.')), ...inTags, ...formulas])
 }
 
-/** The names of the data as it was given. */
+/** Returns the names of the provided data. */
 export function givenNames({ sample: { format, text } }: NewCase): string[] {
   if (format === 'json') {
     const leaves = leavesOf(readJson(text)).map(({ path }) => path.at(-1) ?? '')
@@ -53,7 +53,7 @@ export function givenNames({ sample: { format, text } }: NewCase): string[] {
   return []
 }
 
-/** Words of the sample that print as they stand: no numbers, dates or codes that choose how something is printed. */
+/** Texts of the sample that are printed unchanged: no numbers, dates or codes that choose a format. */
 function sampleTexts({ after, of }: Outcome): string[] {
   const data = readJson(after.files['sample.json'] ?? '')
   if (!isJsonObject(data) || of.kind !== 'new') return []

@@ -11,7 +11,7 @@ import {
 } from '@platen/template/draft'
 import { fieldMentions } from '@platen/template/markup'
 
-/** Dotted paths of all fields that a page shows or asks for, and those that its settings and formulas name. */
+/** Returns the dotted paths of all fields in a page, its settings and formulas. */
 export function shownFields(source: DraftSource): Set<string> {
   const shape = draftShape(source)
   const texts = Object.entries(source.files).flatMap(([path, text]) =>
@@ -26,7 +26,7 @@ export function shownFields(source: DraftSource): Set<string> {
   )
 }
 
-/** The declarations of a draft's fields and formulas, by dotted path. */
+/** Returns the declarations of a draft's fields and formulas, by dotted path. */
 export function declaredFields(
   source: DraftSource,
 ): Map<string, Partial<FieldDeclaration> & { formula?: string }> {
@@ -45,13 +45,13 @@ export function declaredFields(
   )
 }
 
-/** A value of data with the names that lead to it; of lists each row's. */
+/** A value of data with its path, for each row of a list. */
 export interface Leaf {
   path: string[]
   value: unknown
 }
 
-/** The plain values of data. */
+/** Returns the plain values of data. */
 export function leavesOf(value: unknown, path: string[] = []): Leaf[] {
   if (Array.isArray(value)) return value.flatMap((item: unknown) => leavesOf(item, path))
   if (isJsonObject(value))
@@ -59,7 +59,7 @@ export function leavesOf(value: unknown, path: string[] = []): Leaf[] {
   return [{ path, value }]
 }
 
-/** A name as it is compared: engines may write a column's heading as a name. */
+/** Normalizes a name for comparison, because engines may use a column's heading as a name. */
 export function nameKey(name: string): string {
   return name
     .normalize('NFD')

@@ -1,7 +1,7 @@
 import type { Check } from '../case.ts'
 import { shownFields } from './fields-of.ts'
 
-/** No field goes from the page that was not asked to go. */
+/** No field is removed from the page without a request. */
 export const nothingLost: Check = {
   name: 'nothing lost',
   faults({ of, before, after }) {

@@ -1,12 +1,12 @@
 import type { Check } from '../case.ts'
 import type { PdfPage } from '../read-pdf.ts'
 
-/** Points by which a text may stand over the edge of the paper. */
+/** A text may extend over the edge of the paper by this many points. */
 const edge = 1
-/** Lines that a last page should have at least, besides what stands in the margins. */
+/** Minimum number of lines on a last page, not counting its margins. */
 const linesMin = 2
 
-/** Nothing runs over the page or stands outside of it, no letter is missing, and no page is nearly empty. */
+/** Nothing is cut off or outside of the page, no glyph is missing, and no page is nearly empty. */
 export const pagesSensible: Check = {
   name: 'pages are sensible',
   faults({ pdf, warnings }) {
@@ -31,7 +31,7 @@ function emptyPages(pages: readonly PdfPage[]): string[] {
   if (pages.some(({ texts }) => texts.length === 0)) return ['A page has no text at all.']
   const last = pages.at(-1)
   if (pages.length < 2 || !last) return []
-  // What comes again on each page, such as its number and the head of a table, fills none.
+  // Content that is repeated on each page, such as page numbers and table headers, does not count.
   const earlier = new Set(
     pages.slice(0, -1).flatMap(({ texts }) => texts.map(({ text }) => text.replaceAll(/\d+/g, '0'))),
   )

@@ -1,6 +1,6 @@
 import type { Check } from '../case.ts'
 
-/** It is saved, published and rendered without a fault. */
+/** The draft is saved, published and rendered without a fault. */
 export const publishes: Check = {
   name: 'publishes',
   faults: ({ refused, pdf }) => (refused.length > 0 ? [...refused] : pdf ? [] : ['There is no PDF.']),

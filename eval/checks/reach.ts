@@ -1,6 +1,6 @@
 import type { Check } from '../case.ts'
 
-/** The service itself finds nothing that changed beyond what was asked. */
+/** The service itself reports no change beyond the request. */
 export const reach: Check = {
   name: 'nothing beyond',
   faults: ({ of, turn }) =>

@@ -1,7 +1,7 @@
 import type { Check } from '../case.ts'
 import { declaredFields, shownFields } from './fields-of.ts'
 
-/** What sums a list up is reckoned by a formula, and shown. */
+/** Sums of lists are calculated by formulas, and printed. */
 export const totalsAreFormulas: Check = {
   name: 'totals are formulas',
   faults({ of, after }) {

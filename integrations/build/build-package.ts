@@ -17,11 +17,10 @@ const packages = {
   },
 } as const
 
-/** A package that is compiled. */
 export type CompiledPackage = keyof typeof packages
 
 /**
- * Copies a package's sources into `folder`, with those that packages share: a published package depends on nothing outside its folder.
+ * Copies a package's sources into `folder`, including shared ones, because a published package must not depend on files outside of its folder.
  * `#shared/…` becomes a relative path, because n8n allows no other import.
  */
 export async function copySources(name: CompiledPackage, folder: string): Promise<void> {
@@ -40,8 +39,8 @@ export async function copySources(name: CompiledPackage, folder: string): Promis
 }
 
 /**
- * Compiles a package into `folder`, as it is published. `scripts/integrations lint` checks its types, where the platform's are installed.
- * Throws what the compiler prints.
+ * Compiles a package into `folder` for publishing. `scripts/integrations lint` checks its types if those of the platform are installed. Throws the
+ * output of the compiler.
  */
 export async function buildPackage(name: CompiledPackage, folder: string): Promise<void> {
   const source = `${folder}-source`

@@ -5,14 +5,14 @@ import { powerAutomateConnector } from './power-automate/connector.ts'
 
 const integrations = path.resolve(import.meta.dirname, '..')
 
-/** All files that are made of the description, by their places below `integrations`. */
+/** Returns all files that are generated from the description, by path below `integrations`. */
 function generated(): Map<string, string> {
   const inFolder = (folder: string, files: Map<string, string>) =>
     [...files].map(([file, text]) => [`${folder}/${file}`, text] as const)
   return new Map([...inFolder('make', makeApp()), ...inFolder('power-automate', powerAutomateConnector())])
 }
 
-/** Writes them; returns which were others before. */
+/** Writes the files. Returns those that have changed. */
 export async function writeGenerated(): Promise<string[]> {
   const stale = await staleFiles()
   const files = generated()
@@ -24,7 +24,7 @@ export async function writeGenerated(): Promise<string[]> {
   return stale
 }
 
-/** Those that are not what the description makes of them. */
+/** Returns the files that do not match the description. */
 export async function staleFiles(): Promise<string[]> {
   const files = generated()
   const now = await Promise.all(

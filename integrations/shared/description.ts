@@ -1,19 +1,19 @@
 /**
- * What every package offers. n8n's and Zapier's packages are compiled with it; `scripts/integrations build` generates Make's and Power
+ * The actions and triggers of all packages. n8n's and Zapier's packages are compiled with it. `scripts/integrations build` generates Make's and Power
  * Automate's definitions from it. It imports nothing, because the packages have no dependencies.
  */
 
-/** How one value is asked for. `template` is chosen from the account's, `data` and `items` are typed by the chosen template. */
+/** The type of an input. `template` is chosen from the account's templates. The chosen template determines the types of `data` and `items`. */
 export type InputType = 'text' | 'secret' | 'number' | 'boolean' | 'choice' | 'template' | 'data' | 'items'
 
-/** One value that an action asks for. */
+/** An input of an action. */
 export interface Input {
-  /** Its name in the request, and in every package. */
+  /** Its name in the request and in every package. */
   key: string
   label: string
   help: string
   type: InputType
-  /** Where it stands in the request: a header is called `header`. */
+  /** Its position in the request. A header is called `header`. */
   in: 'body' | 'path' | 'query' | 'header'
   header?: string
   required?: boolean
@@ -21,7 +21,7 @@ export interface Input {
   choices?: readonly { value: string; label: string }[]
 }
 
-/** One thing that an answer has. */
+/** An output value. */
 export interface Output {
   key: string
   label: string
@@ -29,34 +29,34 @@ export interface Output {
   sample: string | number
 }
 
-/** Things that an event has below one name, where it has them. */
+/** The fields of an event below one name, if it has any. */
 export interface OutputGroup {
   key: string
   label: string
   parts: readonly Output[]
 }
 
-/** One thing that a workflow can do. */
+/** An action of a workflow. */
 export interface Action {
   key: string
   label: string
   help: string
   kind: 'create' | 'search'
-  /** What its key must be allowed to do. */
+  /** The scope that its key needs. */
   scopes: readonly string[]
   request: { method: 'GET' | 'POST'; path: string }
   inputs: readonly Input[]
   outputs: readonly Output[]
 }
 
-/** What begins a workflow: a webhook endpoint of the account that hears of `events`. */
+/** A trigger: a webhook endpoint of the account that receives `events`. */
 export interface Trigger {
   key: string
   label: string
   help: string
   events: readonly string[]
   outputs: readonly (Output | OutputGroup)[]
-  /** A message as it comes, with the top-level `id` that Platen gives each event. */
+  /** A received message, with the top-level `id` that Platen adds to each event. */
   sample: Record<string, unknown>
 }
 
@@ -77,7 +77,7 @@ const expiration: Input = {
   in: 'body',
 }
 
-/** For packages whose platform has nothing by which each run of a step is known. */
+/** For packages whose platform has no id for each run of a step. */
 const idempotencyKey = (made: string): Input => ({
   key: 'idempotencyKey',
   label: 'Idempotency key',
@@ -294,7 +294,7 @@ const batchFinished: Trigger = {
   },
 }
 
-/** The one description of what every package offers. */
+/** The description of all packages. */
 export const description = {
   name: 'Platen',
   version: '0.1.0',
@@ -311,20 +311,18 @@ export const description = {
       label: 'API Key',
       help: 'Made in the dashboard, in Integrations of a template or under API integration.',
     },
-    /** Fails for a key that could not list templates, which every package needs. */
+    /** Fails for a key that cannot list templates, which every package needs. */
     test: { method: 'GET', path: '/v1/templates?limit=1' },
   },
   actions: { generateDocument, runBatch, getDocument, findTemplate },
   triggers: { documentReady, documentFailed, batchFinished },
-  /** What inputs of the type `template` are chosen from. */
+  /** The source of options for inputs of the type `template`. */
   templates: { path: '/v1/templates', value: 'templateId', label: 'name', limit: 100 },
-  /** Where the types of a template's fields are. */
+  /** The address of a template's field types. */
   schema: { path: '/v1/templates/{templateId}/schema' },
   subscriptions: { path: '/v1/webhook-endpoints', id: 'endpointId', secret: 'secret' },
 } as const
 
-/** What there is to do. */
 export type ActionKey = keyof typeof description.actions
 
-/** What there is to hear of. */
 export type TriggerKey = keyof typeof description.triggers

@@ -1,4 +1,4 @@
-/** The parts of a template's JSON Schema that are read here. */
+/** The parts of a template's JSON Schema that are used here. */
 export interface JsonSchema {
   type?: string | string[]
   format?: string
@@ -10,23 +10,23 @@ export interface JsonSchema {
   items?: JsonSchema
 }
 
-/** One value of a template's data, wherever it stands. */
+/** One value of a template's data. */
 export interface Field {
   /** Its names from the top, or from the row of a list. */
   path: string[]
-  /** What people call it, with what it stands in: `Customer: Name`. */
+  /** Its label, including that of its parent: `Customer: Name`. */
   label: string
   schema: JsonSchema
   isRequired: boolean
 }
 
-/** The first that is no `null`. */
+/** Returns the first branch that is not `null`. */
 export function typeOf(schema: JsonSchema): string {
   const types = Array.isArray(schema.type) ? schema.type : [schema.type ?? 'string']
   return types.find((type) => type !== 'null') ?? 'string'
 }
 
-/** The values below objects, however deep; lists are one value each. */
+/** Returns the values in objects at any depth. Lists are one value each. */
 export function fieldsOf(schema: JsonSchema): Field[] {
   return fieldsBelow({ path: [], label: '', schema, isRequired: true })
 }
@@ -42,12 +42,12 @@ function fieldsBelow({ path: above, label: around, schema, isRequired }: Field):
   })
 }
 
-/** The lists whose rows have columns. */
+/** Returns the lists whose rows have columns. */
 export function listsOf(schema: JsonSchema): Field[] {
   return fieldsOf(schema).filter((field) => field.schema.items?.properties !== undefined)
 }
 
-/** What may be chosen; none where anything may be written. Nothing at all is among what a schema takes, and is no choice. */
+/** Returns the allowed values, or none if any value is allowed. An empty value is allowed by the schema, but is not an option. */
 export function choicesOf(schema: JsonSchema): string[] {
   return (schema.enum ?? []).filter((value) => value !== null && value !== '').map(String)
 }

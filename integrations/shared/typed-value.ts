@@ -1,6 +1,6 @@
 import { type JsonSchema, typeOf } from './json-schema.ts'
 
-/** A value as the template's type has it, where it can be one without guessing; else as it came, for Platen to name what is wrong. */
+/** Converts a value to the template's type if this is unambiguous. Otherwise returns it unchanged, so that Platen reports the error. */
 export function typedValue(schema: JsonSchema, value: unknown): unknown {
   const type = typeOf(schema)
   if (isDateTime(value)) return schema.format === 'date' ? value.toISODate() : value.toISO()
@@ -14,7 +14,7 @@ export function typedValue(schema: JsonSchema, value: unknown): unknown {
   return value
 }
 
-/** Of Luxon, which n8n's dates are. */
+/** A Luxon date, as n8n uses. */
 function isDateTime(value: unknown): value is { toISO(): string; toISODate(): string } {
   return typeof value === 'object' && value !== null && 'toISODate' in value
 }

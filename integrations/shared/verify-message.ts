@@ -2,10 +2,10 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 
 const toleranceSeconds = 300
 
-/** By their names in small letters. */
+/** Headers by lower-case name. */
 export type MessageHeaders = Record<string, string | undefined>
 
-/** Whether a message is of the one who knows `secret`, and of now (Standard Webhooks). */
+/** Returns whether a message is signed with `secret` and recent (Standard Webhooks). */
 export function isGenuine(
   message: { body: Buffer | string; headers: MessageHeaders },
   secret: string,
@@ -15,7 +15,7 @@ export function isGenuine(
   const timestamp = message.headers['webhook-timestamp'] ?? ''
   if (!(Math.abs(now / 1_000 - Number(timestamp)) <= toleranceSeconds)) return false
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
-  // Anybody can sign with an empty one.
+  // Anybody can sign with an empty secret.
   if (key.length === 0) return false
   const expected = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(message.body).digest()
   return (message.headers['webhook-signature'] ?? '')

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
 /**
- * The folder that browsers are put into: one from which every user can run them when root does the setup, because the
- * worker then starts the browser as an unprivileged user. The checkout's own `.cache` wherever that will do.
+ * Returns the folder for browsers. After a setup by root, it must be accessible to every user, because the worker then starts the browser as an
+ * unprivileged user. Uses `.cache` of the checkout if possible.
  */
 export async function browserFolder(repo: string, log: (line: string) => void): Promise<string> {
   const own = join(repo, '.cache')
@@ -24,7 +24,7 @@ export async function browserFolder(repo: string, log: (line: string) => void): 
 async function canServe(folder: string): Promise<boolean> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o755 })
-    // In a folder that anyone may write to, somebody else could have made this one first.
+    // In a world-writable folder, somebody else could have created this one first.
     if ((await stat(folder)).uid !== 0) return false
     await chmod(folder, 0o755)
     return await isOpenToAll(folder)
@@ -33,7 +33,7 @@ async function canServe(folder: string): Promise<boolean> {
   }
 }
 
-/** Whether every user may enter this folder and all above it. */
+/** Returns whether every user can enter this folder and its parents. */
 async function isOpenToAll(folder: string): Promise<boolean> {
   const { mode } = await stat(folder)
   if ((mode & 0o001) === 0) return false

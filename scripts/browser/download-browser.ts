@@ -6,13 +6,13 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
 const totalTimeoutMs = 180_000
-/** A network that swallows packets must not cost the whole time. */
+/** Limits the time if the network drops packets. */
 const stalledTimeoutMs = 20_000
 const lookEveryMs = 1_000
 
 /**
- * Has puppeteer download the headless shell that it was tested with; answers its path.
- * `undefined` when that is switched off, fails, stalls, or failed before with the same lock file.
+ * Downloads the headless shell that puppeteer was tested with, and returns its path. Returns `undefined` if this is turned off, fails, stalls, or
+ * failed before with the same lock file.
  */
 export async function downloadBrowser(given: {
   repo: string
@@ -36,7 +36,7 @@ export async function downloadBrowser(given: {
   const path = /^chrome-headless-shell@\S+ (.+)$/m.exec(result.output)?.[1]
   if (path !== undefined && existsSync(path)) return path
   log(`the download did not work (${result.reason}); going on without it. To try again: rm ${failedMark}`)
-  // The installer would take half an archive for a whole one.
+  // The installer would accept a truncated archive.
   await rm(folder, { recursive: true, force: true })
   await writeFile(failedMark, lock)
   return undefined

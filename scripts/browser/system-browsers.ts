@@ -14,7 +14,7 @@ const macApps = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** Browsers that the system has, the fastest kind first. */
+/** Returns the installed browsers, fastest kind first. */
 export function systemBrowsers(searchPath: string): string[] {
   const folders = searchPath.split(delimiter).filter((folder) => folder.startsWith('/'))
   const installed = names.flatMap((name) => folders.map((folder) => join(folder, name)))

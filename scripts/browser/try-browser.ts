@@ -5,13 +5,13 @@ import { promisify } from 'node:util'
 export interface Browser {
   path: string
   source: 'puppeteer' | 'npm' | 'system'
-  /** Chromium's own version, such as `153.0.8010.0`; `null` while shared libraries are missing. */
+  /** Chromium's version, such as `153.0.8010.0`. `null` while shared libraries are missing. */
   version: string | null
 }
 
 const versionTimeoutMs = 20_000
 
-/** Asks the program for its version; `undefined` when this machine cannot run it for a reason other than missing libraries. */
+/** Reads the version of the program. Returns `undefined` if this machine cannot run it for another reason than missing libraries. */
 export async function tryBrowser(path: string, source: Browser['source']): Promise<Browser | undefined> {
   try {
     const { stdout } = await promisify(execFile)(path, ['--version'], { timeout: versionTimeoutMs })

@@ -36,7 +36,7 @@ function declaredNames(source: string): string[] {
     .filter((name) => !/^[a-z]+_/.test(name))
 }
 
-/** `isUnderWay`, `under-way` and `UNDER_WAY` are the words "under way". */
+/** `isUnderWay`, `under-way` and `UNDER_WAY` all contain the words "under way". */
 function wordsOf(name: string): string {
   return name
     .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')

@@ -1,8 +1,8 @@
 import { posix } from 'node:path'
 
 /**
- * The suites of the whole product (test/) that a change is likeliest to break: the first folder that holds it counts. They start the services,
- * which import nearly everything: by the import graph each of them would run for each change.
+ * The suites of the whole product (test/) that a change is most likely to break, by the first matching folder. These suites start the services, which
+ * import almost everything, so the import graph would select all of them for each change.
  */
 export const productSuites: Array<[folder: string, words: string[]]> = [
   ['apps/api/src/batches/', ['test/batches.', 'test/cli-batch']],
@@ -63,14 +63,14 @@ export const productSuites: Array<[folder: string, words: string[]]> = [
   ['templates/', ['test/library']],
   ['deploy/', ['test/keda', 'test/helm-chart']],
 ]
-/** Everything rests on these. */
+/** Everything depends on these files. */
 const ofAll =
   /^(?:package(?:-lock)?|\.mocharc|tsconfig[^/]*)\.json$|^(?:libs|apps)\/[^/]+\/package\.json$|^test\/reporter/
 const withoutSuites = /\.md$|^(?:docs|bench|\.github)\//
 
 /**
- * Which of `suites` a change of these files can break. Paths are from the checkout's root; `sources` has the text of all code. A suite is
- * reached through what it imports, or starts by its path, directly or not; one of the whole product, besides, by the folder of the change.
+ * Returns the suites that a change of these files can break. Paths are relative to the checkout's root. `sources` has the text of all code. A suite
+ * is selected if it imports or starts a changed file, directly or not. A suite of the whole product is also selected by the folder of the change.
  */
 export function changedSuites(given: {
   changed: string[]
@@ -82,7 +82,7 @@ export function changedSuites(given: {
   if (changed.some((file) => ofAll.test(file))) return suites
   const reached = new Set(changed)
   const namedBy = new Map([...sources].map(([file, source]) => [file, namedFiles(file, source, sources)]))
-  // Each round comes one import further from what has changed.
+  // Each iteration follows one more import.
   for (let size = -1; size !== reached.size;) {
     size = reached.size
     for (const [file, named] of namedBy) if (named.some((name) => reached.has(name))) reached.add(file)
@@ -90,7 +90,7 @@ export function changedSuites(given: {
   const words = changed.flatMap(
     (file) => productSuites.find(([folder]) => file.startsWith(folder))?.[1] ?? [],
   )
-  // What is no code is read by its package's own suites.
+  // Files that are not code are tested by their package's suites.
   const packages = changed.filter((file) => !sources.has(file)).map(packageOf)
   return suites.filter(
     (suite) =>
@@ -100,7 +100,7 @@ export function changedSuites(given: {
   )
 }
 
-/** Files that a file imports for more than their types, or names by their path from its own folder or from the root. */
+/** Returns the files that a file imports for more than types, or references by path from its own folder or from the root. */
 function namedFiles(file: string, source: string, sources: ReadonlyMap<string, string>): string[] {
   const code = source.replaceAll(/\b(?:import|export) type\b[^'";]*?from\s*['"][^'"]+['"]/g, '')
   return [...code.matchAll(/['"`]([^'"`\s]+)['"`]/g)].flatMap(([, name = '']) => {

@@ -33,7 +33,7 @@ const layers: Record<string, number> = {
   'assistant/author': 7,
 }
 
-/** They do no I/O and know nothing of Node. */
+/** These do no I/O and do not use Node. */
 const browserParts = new Set([
   'contract',
   'merge',
@@ -50,8 +50,8 @@ const browserParts = new Set([
 ])
 
 /**
- * What stands in a folder, likewise: what is named imports of the folder only what is named with a lower number; what is not named, such
- * as what wires the others, may import all. The dashboard's editor and pages never import each other, and neither do the editor's tabs.
+ * The layers within a folder: a listed entry may only import entries with a lower number. Unlisted files, such as those that wire others, may import
+ * all. The dashboard's editor and pages never import each other, and neither do the editor's tabs.
  */
 const folderLayers: Record<string, Record<string, number>> = {
   'apps/api/src/': { http: 0 },
@@ -98,7 +98,7 @@ const folderLayers: Record<string, Record<string, number>> = {
   },
 }
 
-/** Vendor packages and the place that may name each; what parses is listed with all of its places, so that a new one is a decision. */
+/** Vendor packages and the files that may import them. Parsers are listed with all their users, so that a new one is a decision. */
 const owners: Record<string, string | string[]> = {
   bullmq: 'libs/queue/',
   ioredis: 'libs/queue/',
@@ -168,7 +168,7 @@ const owners: Record<string, string | string[]> = {
   puppeteer: 'apps/worker/src/chromium/',
 }
 
-/** What is wrong with the imports of one file, a line each. `file` is its path from the checkout's root, with slashes. */
+/** Returns a line for each wrong import of a file. `file` is its path from the checkout's root, with slashes. */
 export function importFaults(file: string, source: string): string[] {
   const isTest = file.endsWith('.test.ts') || file.includes('/testing/')
   const faults = importedNames(source).flatMap((name) => faultOf(file, name, isTest) ?? [])
@@ -186,14 +186,14 @@ export function importFaults(file: string, source: string): string[] {
   return faults.map((fault) => `${file}: ${fault}`)
 }
 
-/** Of the libraries a part, of everything else the package. */
+/** Returns the part of a library, or the package of other files. */
 function partOf(file: string): string {
   const [kind, own = '', , folder] = file.split('/')
   const part = `${own}/${folder}`
   return kind === 'libs' && part in layers ? part : own
 }
 
-/** It has no environment to read, and shows code that does. */
+/** It has no environment to read, and shows example code that does. */
 function isBrowserCode(file: string): boolean {
   return file.startsWith('apps/dashboard/')
 }
@@ -213,7 +213,7 @@ function faultOf(file: string, name: string, isTest: boolean): string | undefine
   const own = partOf(file)
   if (name.startsWith('.')) {
     const target = posix.join(posix.dirname(file), name)
-    // Fixtures and parts that tests share live outside the packages.
+    // Fixtures and shared parts of tests are outside of the packages.
     if (isTest) return undefined
     if (!target.startsWith(`${kind}/`) || partOf(target) !== own) return `${name} leaves ${own}`
     return layerFault(file, target)

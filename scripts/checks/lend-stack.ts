@@ -8,21 +8,21 @@ import { type StackAddress, startSharedStack } from '../../test/parts/stack.ts'
 
 export interface StackLender {
   /**
-   * Answers `GET /stack` with the one stack's `StackAddress`, `GET /s3` with an `S3Access` of the one store, and `GET /database` with the `url`
-   * of a new database that has the catalog's tables. The first request starts each.
+   * Responds to `GET /stack` with the `StackAddress` of the shared stack, to `GET /s3` with an `S3Access` of the shared store, and to `GET /database`
+   * with the `url` of a new database with the catalog's tables. The first request starts each.
    */
   url: string
   close(): Promise<void>
 }
 
-/** What runs for all suites, and how it ends. */
+/** The shared resources of all suites, and their cleanup. */
 interface Lent<T> {
   /** For one suite. */
   take(): T | Promise<T>
   close(): Promise<void>
 }
 
-/** Lends what many suites of a run can share; each of them is in a process that knows only the address. */
+/** Shares resources among the suites of a run. Each runs in a process that only knows the address. */
 export async function lendStack(): Promise<StackLender> {
   const started = new Map<string, Promise<Lent<object>>>()
   const starters = new Map<string, () => Promise<Lent<object>>>([
@@ -49,14 +49,14 @@ export async function lendStack(): Promise<StackLender> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     async close() {
       server.close()
-      // In the order in which they started to: the stack before its database.
+      // In the order of their start: the stack before its database.
       for (const lent of await Promise.allSettled(started.values()))
         if (lent.status === 'fulfilled') await lent.value.close()
     },
   }
 }
 
-/** On PostgreSQL, which takes less CPU for what hundreds of tests ask of it than the embedded database of a suite's own stack. */
+/** On PostgreSQL, which needs less CPU for hundreds of tests than the embedded database of a suite's own stack. */
 async function startOn(databaseUrl: string): Promise<Lent<StackAddress>> {
   const stack = await startSharedStack({ DATABASE_URL: databaseUrl })
   const { baseUrl, dataFolder, redisUrl } = stack

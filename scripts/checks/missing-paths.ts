@@ -1,12 +1,12 @@
 import { existsSync, globSync, readdirSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 
-/** Made at run time: named in the docs, absent from a fresh checkout. */
+/** Created at run time: mentioned in the docs, but missing in a fresh checkout. */
 const made = /^(?:data|node_modules|\.cache)(?:\/|$)/
 
 /**
- * What a Markdown page names that does not exist: links to files, and paths in backticks that begin with a folder or a file
- * of the checkout's root. `*` and `<name>` in a path stand for any name.
+ * Returns paths on a Markdown page that do not exist: links to files, and paths in backticks that begin with a folder or file of the checkout's root.
+ * `*` and `<name>` in a path match any name.
  */
 export function missingPaths(repo: string, page: string, markdown: string): string[] {
   const text = markdown.replaceAll(/^(```|~~~)[\s\S]*?^\1/gm, '')
@@ -19,7 +19,7 @@ export function missingPaths(repo: string, page: string, markdown: string): stri
     .map((path) => `${page}: ${path} does not exist`)
 }
 
-/** Words of a code span that are paths of the checkout, so that commands such as `scripts/up --detach` count too. */
+/** Returns the words of a code span that are paths of the checkout, so that commands such as `scripts/up --detach` are checked, too. */
 function pathsIn(repo: string, code: string): string[] {
   const roots = new Set(readdirSync(repo))
   return code

@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 
-/** One program that must exit with 0. `node` is the Node that runs this; the others are npm packages of the checkout. */
+/** A program that must exit with 0. `node` is the Node that runs this. Others are npm packages of the checkout. */
 export interface Check {
   name: string
   program: string
   words: string[]
 }
 
-/** Runs it and prints one line. Answers what it said where it failed, and an empty string where it passed. */
+/** Runs it and prints one line. Returns its output if it failed, otherwise an empty string. */
 export async function runCheck(repo: string, check: Check): Promise<string> {
   const startedAt = performance.now()
   const [program, words] =

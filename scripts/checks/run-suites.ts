@@ -8,24 +8,24 @@ export interface SuiteRun {
   passed: number
   failed: number
   skipped: number
-  /** What went wrong, in full; empty when nothing did. */
+  /** The full output of failures. Empty if there are none. */
   failures: string
-  /** One entry for each suite file, by its path from the repository's root. */
+  /** One entry for each suite file, by path from the repository's root. */
   suites: Record<string, { seconds: number; skipped: number }>
 }
 
 /**
- * A run is killed when no suite ends for so long: it hangs. No limit on how long a suite takes; Mocha's own timeout (.mocharc.json) is shorter,
- * and names the test that hangs, where its event loop still turns.
+ * A run is killed if no suite ends within this time, because it hangs. A single suite has no limit. Mocha's own timeout (.mocharc.json) is shorter,
+ * and names the hanging test, unless its event loop is blocked.
  */
 const silenceMsMax = 1_200_000
 
-/** A database's WebAssembly is not worth optimizing for the short life of a test. */
+/** Optimizing a database's WebAssembly is not worth it for the short life of a test. */
 const nodeFlags = ['--liftoff-only']
 
 /**
- * Runs suite files with Mocha in `jobs` processes, which take the next file of the list as they become free and load each module once.
- * A run that dies or hangs counts as one failure.
+ * Runs suite files with Mocha in `jobs` processes, which take the next file of the list when they become free and load each module once. A run that
+ * dies or hangs counts as one failure.
  */
 export async function runSuites(
   repo: string,
@@ -42,7 +42,7 @@ export async function runSuites(
       String(given.jobs),
     ]
     const reporter = ['--reporter', 'test/reporter.cjs', '--reporter-option', `summary=${summary}`]
-    // A run that is killed takes its suites along.
+    // Killing a run also kills its suites.
     const [program, ...words] = tiedCommand([process.execPath, ...mocha, ...reporter, ...given.files], 'TERM')
     const child = spawn(program, words, {
       cwd: repo,
@@ -66,7 +66,7 @@ export async function runSuites(
     })
     clearTimeout(timer)
     const run = (await readSummary(summary)) ?? { passed: 0, failed: 0, skipped: 0, failures: '', suites: {} }
-    // Mocha's exit code also knows of what went wrong outside any test.
+    // Mocha's exit code includes errors outside of tests.
     if (!isSilent && (ended === 'exit code 0' || run.failed > 0)) return run
     const reason = isSilent ? `no suite ended for ${silenceMsMax / 1_000} s` : `Mocha ended with ${ended}`
     process.stdout.write(`FAIL ${reason}\n`)

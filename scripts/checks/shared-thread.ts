@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 
-/** Packages that parse, draw or compress what a caller sends, in the thread that calls them. */
+/** Packages that parse, draw or compress a caller's input in the calling thread. */
 const expensive = [
   '@cantoo/pdf-lib',
   '@marcbachmann/cel-js',
@@ -22,23 +22,23 @@ const expensive = [
   'wawoff2',
 ]
 
-/** Files that the thread of all callers may use although they import one: what they are given there is small, or nobody sends it. */
+/** Files that the main thread may use although they import such a package: their input there is small, or not from callers. */
 export interface SharedThread {
   entry: string
   allowed: Record<string, string>
 }
 
 interface Import {
-  /** Imported names; `undefined` stands for all that the module does. */
+  /** Imported names. `undefined` means the whole module. */
   names: { name: string; as: string }[] | undefined
   from: string
   isExport: boolean
 }
 
 /**
- * What the thread of a program's `entry` imports, directly or by others, that may take as long as a caller likes: a line each, with the way to it.
- * What runs in threads and processes is started by its URL and is no import. Names that a library's index.ts re-exports lead to their
- * files alone. `read` gives a file of the checkout, `undefined` where there is none.
+ * Returns a line with the import path for each import of a program's `entry`, direct or indirect, whose duration depends on a caller's input. Code in
+ * threads and processes is started by URL and is not an import. Names that a library's index.ts re-exports lead only to their files. `read` returns a
+ * file of the checkout, or `undefined`.
  */
 export function sharedThreadFaults(
   { entry, allowed }: SharedThread,
@@ -74,7 +74,7 @@ function wayTo(file: string, cameFrom: ReadonlyMap<string, string>): string {
   return way.slice(-4).join(' → ')
 }
 
-/** The files that an import leads to; none where it names a package of others. */
+/** Returns the files of an import, or none for a package of others. */
 function targetsOf(
   file: string,
   { names, from, isExport }: Import,

@@ -1,17 +1,17 @@
-/** What a suite may take on a quiet machine with two cores. */
+/** Time limit of a suite on an idle machine with two cores. */
 const suiteSecondsMax = 45
-/** What all suites take there one after the other, in seconds of November 2026. In a run they are slower, as they share the cores. */
+/** Total time of all suites there, in sequence, in seconds of November 2026. In a run they are slower, because they share the cores. */
 const runSeconds = { default: 1_000, all: 2_500 }
 
 interface SlowSuite {
   file: string
-  /** What a person reads. */
+  /** A sentence for people. */
   failure: string
 }
 
 /**
- * The suites that take too long: those whose share of the run is more than 45 s are of what all suites take on a quiet machine. On a slow or
- * busy machine all suites take longer, but their shares stay.
+ * Returns the suites that take too long: those whose fraction of the run exceeds that of 45 s on an idle machine. On a slow or busy machine, all
+ * suites take longer, but their fractions stay the same.
  */
 export function slowSuites(
   suites: Record<string, { seconds: number }>,

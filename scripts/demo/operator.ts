@@ -5,21 +5,21 @@ interface Account {
 interface Template {
   templateId: string
   slug: string
-  /** The object store has what was published. */
+  /** Whether the object store has the published files. */
   stored: boolean
 }
 
-/** The operator's routes that the demo needs. Every call rejects with an `Error` that holds the API's own sentence. */
+/** The operator's routes for the demo. Every call rejects with an `Error` with the API's message. */
 export interface Operator {
-  /** The account of this name and its key; made when there is none. */
+  /** Returns the account with this name and its key, which are created if missing. */
   account(name: string): Promise<{ accountId: string; apiKey: string }>
-  /** Gives the account this log-in to the dashboard, in place of any that it had. Answers the password. */
+  /** Replaces the account's dashboard login. Returns the password. */
   logIn(accountId: string, email: string): Promise<string>
-  /** Template ids of an account by slug, of those that the object store has. */
+  /** Returns the template ids of an account by slug, if their files are in the object store. */
   templates(accountId: string): Promise<Map<string, string>>
-  /** How many published templates, of all accounts, the object store lacks. */
+  /** Returns how many published templates of all accounts are missing in the object store. */
   missingTemplates(): Promise<number>
-  /** Publishes a template; `files` are its bytes in base64 by path. Answers its id. */
+  /** Publishes a template. `files` contains base64 by path. Returns its id. */
   publish(accountId: string, given: { slug: string; files: Record<string, string> }): Promise<string>
 }
 

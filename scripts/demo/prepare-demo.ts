@@ -6,11 +6,11 @@ import { writePrivate } from './write-private.ts'
 
 const demoEmail = 'demo@platen.local'
 
-/** The content of `demo.json` in the data folder; `templates` are template ids. */
+/** The content of `demo.json` in the data folder. `templates` contains template ids. */
 export interface Demo {
   baseUrl: string
   apiKey: string
-  /** The log-in to the dashboard. */
+  /** The dashboard login. */
   logIn: { email: string; password: string }
   templates: { invoice: string; statement: string; certificate: string }
 }
@@ -22,7 +22,7 @@ export interface DemoPlace {
   operatorToken: string
 }
 
-/** The demo of an earlier start; `undefined` on the first, and where the file does not hold one. */
+/** Returns the demo of an earlier start. `undefined` on the first start, and if the file is invalid. */
 export async function readDemo(place: DemoPlace): Promise<Demo | undefined> {
   let demo: Partial<Demo> | null
   try {
@@ -38,8 +38,7 @@ export async function readDemo(place: DemoPlace): Promise<Demo | undefined> {
 }
 
 /**
- * Makes the account `demo`, publishes the library's templates that it lacks, gives it a log-in with a new password, and writes
- * `demo.json`. Safe to repeat.
+ * Creates the account `demo`, publishes missing templates of the library, sets a login with a new password, and writes `demo.json`. Can be repeated.
  */
 export async function makeDemo(place: DemoPlace): Promise<Demo> {
   const operator = createOperator({ baseUrl: place.baseUrl, token: place.operatorToken })

@@ -3,18 +3,18 @@ import { join } from 'node:path'
 import type { Demo } from './prepare-demo.ts'
 import { writePrivate } from './write-private.ts'
 
-/** What the demo made: the request as a file to send again, and the document. */
+/** The result of the demo: the request as a file to send again, and the document. */
 export interface DemoDocument {
   requestFile: string
   pdfFile: string
 }
 
-/** The account or the template of `demo.json` is not there any more. */
+/** The account or the template of `demo.json` no longer exists. */
 export class DemoGone extends Error {}
 
 /**
- * Renders the demo invoice through the public API, from the library's sample; where the demo's invoice is of an earlier release, or its
- * owner's by now, from what it was made of before. Rejects with `DemoGone`, or an `Error` with the API's own words.
+ * Renders the demo invoice through the public API, with the library's sample. If the demo's invoice is from an earlier release or was changed by its
+ * owner, uses its previous data. Rejects with `DemoGone`, or an `Error` with the API's message.
  */
 export async function renderDemo(given: {
   repo: string
@@ -41,7 +41,7 @@ export async function renderDemo(given: {
   const { body, response, text } = isRefused ? await send(earlier.trim()) : first
   if (response.status === 401 || response.status === 404) throw new DemoGone(text)
   if (!response.ok)
-    throw new Error(`The demo invoice could not be made: ${response.status} ${text.slice(0, 2_000)}`)
+    throw new Error(`The demo invoice could not be generated: ${response.status} ${text.slice(0, 2_000)}`)
   const answer: { base64: string } = JSON.parse(text)
   await writePrivate(requestFile, `${body}\n`)
   await writePrivate(pdfFile, Buffer.from(answer.base64, 'base64'))

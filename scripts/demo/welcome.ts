@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Demo } from './prepare-demo.ts'
 import type { DemoDocument } from './render-demo.ts'
 
-/** What a person reads once all is up. The command works when pasted: it needs curl, sed and base64 alone. */
+/** Returns the message that is printed when everything is up. The command can be pasted: it only needs curl, sed and base64. */
 export function welcome(demo: Demo, made: DemoDocument, command: string): string {
   return [
     '',
@@ -12,7 +12,7 @@ export function welcome(demo: Demo, made: DemoDocument, command: string): string
     `First PDF:     ${made.pdfFile}`,
     `Command line:  ${command}`,
     '',
-    'Make one yourself:',
+    'Generate one yourself:',
     '',
     `  ${createCommand(demo, made)}`,
     '',
@@ -28,7 +28,7 @@ export function createCommand(demo: Demo, made: DemoDocument): string {
   ].join(' ')
 }
 
-/** How the command line is called in the checkout, so that it finds this service: it looks in the data folder. */
+/** Returns the command line's name in the checkout, which finds this service through the data folder. */
 export function commandLine(place: { repo: string; dataFolder: string }): string {
   const isDefault = place.dataFolder === join(place.repo, 'data')
   return `${isDefault ? '' : `PLATEN_DATA=${shellWord(place.dataFolder)} `}npx platen --help  (in ${place.repo})`

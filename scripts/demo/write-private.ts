@@ -1,6 +1,6 @@
 import { rename, rm, writeFile } from 'node:fs/promises'
 
-/** Writes a file that only its owner may read, whole or not at all. */
+/** Atomically writes a file that only its owner can read. */
 export async function writePrivate(path: string, content: string | Uint8Array): Promise<void> {
   const partial = `${path}.${process.pid}.partial`
   try {

@@ -14,7 +14,7 @@ export interface FaultContext {
 export interface Fault {
   name: string
   title: string
-  /** How long it lasts. Default: as the run says. */
+  /** How long it lasts. Default: the setting of the run. */
   seconds?: number
   /** Factor by which the load is higher than usual. Default: 1. */
   load?: number

@@ -27,7 +27,7 @@ export interface FaultRun {
   beside: Sent[]
   /** When the fault began. It can interrupt requests that were sent before. */
   beganAt: number
-  /** Seconds from the end of the fault to the last request that did not get its document; `undefined`: it went on. */
+  /** Seconds from the end of the fault to the last request without its document. `undefined`: not over yet. */
   backAfter: number | undefined
   /** Processes that ended unexpectedly. */
   ended: string[]

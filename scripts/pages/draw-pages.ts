@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Throws a sentence where the program that draws pages is missing. */
+/** Throws a sentence if the program that draws pages is missing. */
 export function requirePdftoppm(): void {
   try {
     execFileSync('pdftoppm', ['-v'], { stdio: 'ignore' })
@@ -12,7 +12,7 @@ export function requirePdftoppm(): void {
   }
 }
 
-/** The pages of a PDF on white paper, in order, as PNG. */
+/** Draws the pages of a PDF on white paper as PNG, in order. */
 export function drawPages(pdf: Buffer, dotsPerInch: number): Buffer[] {
   const folder = mkdtempSync(join(tmpdir(), 'platen-pages-'))
   try {

@@ -2,7 +2,7 @@ import { fromYAMLFilePath } from 'prh'
 import { join } from 'node:path'
 import type { Text } from './text.ts'
 
-/** A phrase that a rule has another one for. */
+/** A phrase that a rule replaces. */
 export interface Match extends Text {
   found: string
   write: string
@@ -10,7 +10,7 @@ export interface Match extends Text {
 
 const { rules } = fromYAMLFilePath(join(import.meta.dirname, 'rules.yml'))
 
-/** Finds what breaks a rule of rules.yml, in the order of the texts. */
+/** Returns the matches of rules in rules.yml, in the order of the texts. */
 export function findMatches(texts: readonly Text[]): Match[] {
   return texts.flatMap((text) =>
     rules.flatMap((rule) =>
@@ -21,10 +21,10 @@ export function findMatches(texts: readonly Text[]): Match[] {
   )
 }
 
-/** Longer sentences are hard to read aloud. */
+/** Longer sentences are hard to read. */
 export const wordsMax = 30
 
-/** Finds the sentences of more than `wordsMax` words. */
+/** Returns the sentences with more than `wordsMax` words. */
 export function longSentences(texts: readonly Text[]): Text[] {
   return texts.flatMap((text) =>
     text.text

@@ -4,7 +4,7 @@ import { markdownTexts } from './markdown-texts.ts'
 import type { Text } from './text.ts'
 import { typescriptTexts } from './typescript-texts.ts'
 
-/** Who reads a text: people at the dashboard; callers, operators and users of the CLI; readers of the pages; readers of the code. */
+/** The readers of a text: people at the dashboard, callers, operators and users of the CLI, readers of the pages, readers of the code. */
 export const groups = ['ui', 'api', 'docs', 'comments'] as const
 export type Group = (typeof groups)[number]
 

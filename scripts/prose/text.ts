@@ -1,7 +1,7 @@
-/** A piece of prose, and where it begins. Inserted values are `{…}`. */
+/** A text and its position. Inserted values are `{…}`. */
 export interface Text {
   file: string
-  /** Counts from 1. */
+  /** From 1. */
   line: number
   text: string
 }

@@ -20,7 +20,7 @@ const chat = (
 
 const talkedOver = ({ talkedOver: templateId }: Scene) => templateId
 
-/** What the first turn of the conversation changed. */
+/** The changes of the first turn of the conversation. */
 async function review(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Review changes' }).first().click()
   await page
@@ -29,7 +29,7 @@ async function review(page: Page): Promise<void> {
     .waitFor()
 }
 
-/** What an author sees of the conversation about a template. */
+/** The conversation about a template, as its author sees it. */
 export const chatScreens: readonly Screen[] = [
   chat(
     'empty',

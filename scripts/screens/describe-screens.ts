@@ -3,7 +3,7 @@ import { pastedInvoice } from './pasted-table.ts'
 
 const describe = pageAt('/new/describe', 'Describe it')
 
-/** What a new template is described by. One person's browser keeps what is typed: the empty page is another's. */
+/** The page that describes a new template. The browser keeps typed text per person, so the empty page belongs to another one. */
 export const describeScreens: readonly Screen[] = [
   { name: 'describe', as: 'newcomer', open: describe },
   {

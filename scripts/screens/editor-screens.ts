@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core'
 import { go, heading, type Screen, settled } from './open-page.ts'
 import type { Scene } from './scene.ts'
 
-/** There the editor shows what it needs instead of itself. */
+/** Below this width, the editor shows what it needs instead of itself. */
 const isNarrow = (page: Page) => (page.viewportSize()?.width ?? 0) < 768
 
-/** The editor at a tab, once the document's first page is drawn beside it. */
+/** Opens the editor at a tab, and waits for the document's first page. */
 export function editorAt(
   search: string,
   of: (scene: Scene) => string = ({ changed }) => changed,
@@ -16,7 +16,7 @@ export function editorAt(
     await settled(page)
     if (isNarrow(page)) return
     await page.getByRole('tab').first().waitFor()
-    // The text over a page comes after its picture.
+    // The text layer of a page appears after its picture.
     await page.locator('[data-page="1"] span').first().waitFor({ state: 'attached' })
     await settled(page)
   }
@@ -29,10 +29,10 @@ const editor = (name: string, search: string): Screen => ({
   open: editorAt(search),
 })
 
-/** The list of fields, which an address opens that names none of them: the switch above it is remembered for all pages of the profile. */
+/** The list of fields, through an address without a field, because the switch above it is remembered for all pages of the profile. */
 const fieldList = '?tab=data&field=-'
 
-/** A formula of the items that is typed and not added: nothing is saved. */
+/** A formula of the items that is typed but not added, so that nothing is saved. */
 const formula = (name: string, typed: string, then: (page: Page) => Promise<void>): Screen => ({
   ...editor(`formula-${name}`, fieldList),
   async open(page, scene) {
@@ -47,7 +47,7 @@ const formula = (name: string, typed: string, then: (page: Page) => Promise<void
   },
 })
 
-/** The gallery of what can be inserted, and the line where a block would stand. */
+/** The gallery of blocks, and the line that marks the position of a new block. */
 const inserting = (name: string, then: (page: Page) => Promise<void>): Screen => ({
   ...editor(name, ''),
   async open(page, scene) {
@@ -58,7 +58,7 @@ const inserting = (name: string, then: (page: Page) => Promise<void>): Screen =>
   },
 })
 
-/** What an author sees of a template's draft, tab by tab. */
+/** The tabs of a template's draft. */
 export const editorScreens: readonly Screen[] = [
   editor('page', ''),
   editor('page-names', '?view=names'),

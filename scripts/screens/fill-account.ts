@@ -10,7 +10,7 @@ const browsers = [
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:144.0) Gecko/20100101 Firefox/144.0',
 ]
 
-/** An account as it is after some weeks of work: all of the library, published and not, and a month of documents. */
+/** Fills an account as after some weeks of work: the whole library, published and not, and a month of documents. */
 export async function fillAccount(options: {
   stack: SharedStack
   session: DashboardSession
@@ -49,7 +49,7 @@ export async function fillAccount(options: {
   return scene
 }
 
-/** Real documents by the first key, and a second key beside it. */
+/** Generates documents with the first key, and adds a second key. */
 async function useKey(
   { stack, session }: { stack: SharedStack; session: DashboardSession },
   used: Map<string, string>,
@@ -73,7 +73,7 @@ const warning: Warning = {
   message: 'The image could not be loaded: its address answered 404.',
 }
 
-/** The days before today: what the API cannot be asked for afterwards is written into the database. */
+/** Writes the previous days into the database, because the API cannot create old records. */
 async function insertMonth(
   { stack, session, databaseUrl }: { stack: SharedStack; session: DashboardSession; databaseUrl: string },
   templateIds: readonly string[],

@@ -3,11 +3,11 @@ import { editorAt } from './editor-screens.ts'
 import { type Screen, settled } from './open-page.ts'
 import type { Scene } from './scene.ts'
 
-/** Something that stands on the document's first page. */
+/** An element on the document's first page. */
 const onPage = (page: Page, text: string) =>
   page.locator('[data-page="1"]').getByText(text, { exact: true }).first()
 
-/** The page while someone works on it. */
+/** The page while someone edits it. */
 const working = (
   name: string,
   act: (page: Page) => Promise<void>,
@@ -25,7 +25,7 @@ const working = (
 
 const path = (page: Page) => page.getByRole('navigation', { name: 'Selected element' })
 
-/** The page as the place where people change it: chosen, typed, styled, replaced; what is wrong, marked where it stands. */
+/** Editing on the page: selected, typed, styled and replaced elements, and marked errors. */
 export const pageScreens: readonly Screen[] = [
   working('selected', async (page) => {
     await onPage(page, 'Invoice').click()
@@ -40,7 +40,7 @@ export const pageScreens: readonly Screen[] = [
     await page.getByRole('button', { name: 'Delete the column' }).waitFor()
   }),
   working('picture', async (page) => {
-    // The logo is no text: it stands at the upper left.
+    // The logo has no text. It is in the upper left corner.
     const { width = 0, height = 0 } = (await page.locator('[data-page="1"]').boundingBox()) ?? {}
     await page.locator('[data-page="1"]').click({ position: { x: width * 0.12, y: height * 0.07 } })
     await path(page).getByRole('button', { name: 'Replace picture' }).waitFor()

@@ -5,7 +5,7 @@ import type { DashboardSession } from '../../test/parts/dashboard-session.ts'
 import { pastedInvoice } from './pasted-table.ts'
 import { type SharedStack, until } from '../../test/parts/stack.ts'
 
-/** The templates that the screens open, by how they stand. */
+/** The templates of the screens, by state. */
 export interface Scene {
   baseUrl: string
   operatorToken: string
@@ -13,28 +13,28 @@ export interface Scene {
   draft: string
   /** Published, and unchanged since. */
   published: string
-  /** Published, with changes in its draft that no caller gets yet. */
+  /** Published, with unpublished changes in its draft. */
   changed: string
   /** A draft with a misspelt field. */
   misspelt: string
-  /** Changed by prompts, and by nothing else. */
+  /** Changed by prompts only. */
   talkedOver: string
-  /** Made by a prompt without data. */
+  /** Created from a prompt without data. */
   described: string
-  /** Made by a prompt with a pasted table. */
+  /** Created from a prompt with a pasted table. */
   pasted: string
   /** Drawn over a fillable form, with a box for each of its fields. */
   form: string
-  /** Drawn over a form that is none to a computer, with no box yet. */
+  /** Drawn over a form without form fields, with no box yet. */
   blankForm: string
-  /** One that is done. */
+  /** A finished one. */
   batch: string
 }
 
-/** No blank in it, and longer than any tile: names are typed by people. */
+/** Without a space, and longer than any tile, because people type names. */
 export const longName = 'Rahmenvertragsverlängerungsbestätigungsschreiben_2026_final'
 
-/** As `ask` of the dashboard, over a session of a test. Throws with the answer when it is no success. */
+/** As `ask` of the dashboard, with the session of a test. Throws with the response if it is an error. */
 export async function askAs<T>(
   session: DashboardSession,
   path: string,
@@ -45,13 +45,13 @@ export async function askAs<T>(
   return (answer.status === 204 ? undefined : await answer.json()) as T
 }
 
-/** The id of a new template of the library. */
+/** Returns the id of a new template from the library. */
 export async function createFromLibrary(session: DashboardSession, slug: string): Promise<string> {
   const json = { from: 'library', library: slug }
   return (await askAs<CreatedTemplate>(session, '/templates', { method: 'POST', json })).templateId
 }
 
-/** Publishes the draft as it stands. */
+/** Publishes the current draft. */
 export async function publishDraft(session: DashboardSession, templateId: string): Promise<number> {
   const { revision } = await askAs<DraftAnswer>(session, `/templates/${templateId}/draft`)
   const published = await askAs<PublishedAnswer>(session, `/templates/${templateId}/publish`, {
@@ -61,7 +61,7 @@ export async function publishDraft(session: DashboardSession, templateId: string
   return published.version
 }
 
-/** Gives a template's draft a sentence of thanks, whose words the caller sends, and a rule for it; the invoice still has one page. */
+/** Adds a sentence of thanks with a field, and a rule for it, to a draft. The invoice still has one page. */
 export async function changeDraft(session: DashboardSession, templateId: string): Promise<void> {
   const path = `/templates/${templateId}/draft`
   const { source, revision } = await askAs<DraftAnswer>(session, path)
@@ -75,7 +75,7 @@ export async function changeDraft(session: DashboardSession, templateId: string)
   await askAs(session, path, { method: 'PUT', json: { source: { ...source, files }, revision } })
 }
 
-/** Gives a template's draft what people forget: a field is called otherwise on the page than in the sample. */
+/** Adds a typical mistake to a draft: a field has another name on the page than in the sample. */
 async function misspell(session: DashboardSession, templateId: string): Promise<void> {
   const path = `/templates/${templateId}/draft`
   const { source, revision } = await askAs<DraftAnswer>(session, path)
@@ -84,7 +84,7 @@ async function misspell(session: DashboardSession, templateId: string): Promise<
   await askAs(session, path, { method: 'PUT', json: { source: { ...source, files }, revision } })
 }
 
-/** Asks the author for something, and saves what it made of the draft. */
+/** Sends a prompt to the author, and saves the resulting draft. */
 async function askAuthor(
   session: DashboardSession,
   templateId: string,
@@ -104,7 +104,7 @@ async function askAuthor(
 
 const pdfs = join(import.meta.dirname, '../../test/fixtures/pdf')
 
-/** A template over one of the PDFs of the tests. */
+/** Creates a template over one of the PDFs of the tests. */
 async function uploadPdf(session: DashboardSession, file: string, name: string): Promise<string> {
   const path = `/templates/file?name=${encodeURIComponent(name)}`
   const answer = await session.fetch(path, { method: 'POST', body: await readFile(join(pdfs, file)) })
@@ -112,7 +112,7 @@ async function uploadPdf(session: DashboardSession, file: string, name: string):
   return ((await answer.json()) as CreatedTemplate).templateId
 }
 
-/** Two documents of a template's own sample, once they are made. */
+/** Generates two documents with a template's own sample. */
 async function makeBatch(session: DashboardSession, templateId: string): Promise<string> {
   const { source } = await askAs<DraftAnswer>(session, `/templates/${templateId}/draft`)
   const sample: unknown = JSON.parse(source.files['sample.json'] ?? '{}')
@@ -124,7 +124,7 @@ async function makeBatch(session: DashboardSession, templateId: string): Promise
   return batchId
 }
 
-/** The least that every screen has something to show of. */
+/** Creates the minimum that every screen needs. */
 export async function setScene(
   { baseUrl, dataFolder }: SharedStack,
   session: DashboardSession,

@@ -24,7 +24,7 @@ const publishing = (name: string, of: (scene: Scene) => string): Screen => ({
   },
 })
 
-/** Whatever was published before, the heading is now as bold as it was not. */
+/** Makes the heading bold, which no earlier version had. */
 async function changeAndPublish(page: Page, scene: Scene): Promise<void> {
   await editorAt('', ({ published }) => published)(page, scene)
   await page.locator('[data-page="1"]').getByText('Receipt', { exact: true }).first().click()
@@ -37,7 +37,7 @@ async function changeAndPublish(page: Page, scene: Scene): Promise<void> {
     .click()
 }
 
-/** Opened by a button of another screen. */
+/** Opened by a button on another screen. */
 const dialog = (opener: Screen['open'], button: string | RegExp): Screen['open'] => {
   return async (page, scene) => {
     await opener(page, scene)
@@ -54,7 +54,7 @@ const activity = pageAt('/activity', 'Activity')
 const account = pageAt('/account', 'Account')
 const brand = pageAt('/brand', 'Brand')
 
-/** Filled in and not saved: the templates of the other screens keep their look. */
+/** Filled in but not saved, so that the templates of other screens keep their style. */
 const brandFilled: Screen['open'] = async (page, scene) => {
   await brand(page, scene)
   await page.getByLabel('Main colour', { exact: true }).fill('#7a1040')
@@ -63,7 +63,7 @@ const brandFilled: Screen['open'] = async (page, scene) => {
   await settled(page)
 }
 
-/** Before there is a template, and the list of those that there are. */
+/** Screens before the first template, and the list of templates. */
 const listScreens: readonly Screen[] = [
   { name: 'sign-in', as: 'guest', open: pageAt('/sign-in', 'Log in') },
   {
@@ -157,7 +157,7 @@ const publishScreens: readonly Screen[] = [
   },
 ]
 
-/** What the account has beside its templates, and what stands around every page. */
+/** The account's other pages, and the navigation around every page. */
 const accountScreens: readonly Screen[] = [
   { name: 'activity-empty', as: 'newcomer', open: activity },
   { name: 'activity', as: 'author', open: activity },
@@ -235,24 +235,24 @@ const accountScreens: readonly Screen[] = [
     async open(page, scene) {
       await failing(page, '**/app/api/generations**')
       await go(page, scene, '/activity')
-      // The page asks again by itself before it says so.
+      // The page retries before it shows the error.
       await page.getByRole('alert').first().waitFor()
       await settled(page)
     },
   },
 ]
 
-/** Every screen there is, in the order in which people meet them. */
+/** All screens, in the order in which people see them. */
 export const screens = {
   lists: [...listScreens, ...batchScreens],
-  // The service checks one draft of an account at a time, so those that publish are apart.
+  // The service checks one draft of an account at a time, so screens that publish are separate.
   chat: [...describeScreens, publishing('first', ({ draft }) => draft), ...chatScreens],
   editor: editorScreens,
   page: [...pageScreens, ...overlayScreens, ...publishScreens],
   account: accountScreens,
 } satisfies Record<string, readonly Screen[]>
 
-/** What a service without its database would say. */
+/** The response of a service without its database. */
 async function failing(page: Page, address: string): Promise<void> {
   await page.route(address, (route) =>
     route.fulfill({

@@ -1,26 +1,26 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** One run of something that should not end by itself. */
+/** One run of a program that should not end. */
 export interface Run {
-  /** Resolves when it has ended, with a sentence that says how. */
+  /** Resolves when it has ended, with a sentence about the reason. */
   ended: Promise<string>
-  /** Asks it to end, and resolves when it has. */
+  /** Requests its end, and resolves when it has ended. */
   close(): Promise<void>
 }
 
 export interface Kept {
-  /** The first run is on its way. */
+  /** The first run is starting. */
   close(): Promise<void>
 }
 
 const backoffFirstMs = 100
 const backoffMaxMs = 10_000
-/** A run this long counts as good: the next wait is the shortest again. */
+/** After a run this long, the next wait is the shortest again. */
 const goodRunMs = 30_000
 
 /**
- * Starts something and starts it again whenever it ends, waiting longer each time, until closed.
- * A start that rejects counts as a run that ended at once.
+ * Starts a program and restarts it whenever it ends, with increasing pauses, until closed. A start that rejects counts as a run that ended
+ * immediately.
  */
 export function keepRunning(
   start: () => Promise<Run>,

@@ -3,7 +3,7 @@ import { copyFile, open, readdir, rename, rm, stat, truncate } from 'node:fs/pro
 import { join } from 'node:path'
 
 const logBytesMaxDefault = 20 * 1024 * 1024
-/** Of each log, besides the one that is written: `api.log.1` is the newest. */
+/** Number of rotated files of each log: `api.log.1` is the newest. */
 const olderMax = 3
 const checkMs = 5_000
 
@@ -48,7 +48,7 @@ async function rotate(path: string): Promise<void> {
   await truncate(path)
 }
 
-/** Adds a line. One that the disk has no room for is lost: the process goes on. */
+/** Adds a line. If the disk is full, the line is lost and the process continues. */
 export function writeLine(log: number, line: string): void {
   try {
     writeSync(log, `${line}\n`)
@@ -57,7 +57,7 @@ export function writeLine(log: number, line: string): void {
   }
 }
 
-/** The last lines of a log, for a message about why a process ended. */
+/** Returns the last lines of a log, for a message about why a process ended. */
 export async function lastLines(path: string, count: number): Promise<string> {
   const bytesRead = 16_384
   const file = await open(path, 'r')

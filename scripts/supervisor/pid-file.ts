@@ -5,27 +5,27 @@ import { link, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
-/** Who runs on a data folder, as `up.json` in it says. */
+/** The process that uses a data folder, stored in its `up.json`. */
 export interface Owner {
   pid: number
-  /** What tells this process from a later one with the same number: its start time as the system puts it. */
+  /** Distinguishes this process from a later one with the same id: its start time as reported by the system. */
   started: string
   baseUrl: string
 }
 
-/** The living process that runs on this data folder; `undefined` when there is none or its file is stale. */
+/** Returns the live process that uses this data folder, or `undefined` if there is none or its file is stale. */
 export async function readOwner(dataFolder: string): Promise<Owner | undefined> {
   const text = await readFile(pidFile(dataFolder), 'utf8').catch(() => '')
   const owner = parseOwner(text)
   return owner !== undefined && (await isRunning(owner)) ? owner : undefined
 }
 
-/** Whether this very process still lives. */
+/** Returns whether this process is still alive. */
 export async function isRunning(owner: Owner): Promise<boolean> {
   return (await startOf(owner.pid)) === owner.started
 }
 
-/** Makes this process the owner of the data folder, or answers who is already. */
+/** Makes this process the owner of the data folder, or returns the current owner. */
 export async function claimDataFolder(dataFolder: string, baseUrl: string): Promise<Owner | undefined> {
   const mine: Owner = { pid: process.pid, started: (await startOf(process.pid)) ?? '', baseUrl }
   const draft = `${pidFile(dataFolder)}.${randomUUID()}`
@@ -33,7 +33,7 @@ export async function claimDataFolder(dataFolder: string, baseUrl: string): Prom
   try {
     for (;;) {
       try {
-        // A link is made or not, never half: of two that start at once one wins.
+        // Creating a link is atomic: of two concurrent starts, one wins.
         await link(draft, pidFile(dataFolder))
         return undefined
       } catch (error) {
@@ -71,7 +71,7 @@ function parseOwner(text: string): Owner | undefined {
 async function startOf(pid: number): Promise<string | undefined> {
   if (existsSync('/proc/self/stat')) {
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined)
-    // The program's name, in parentheses, may hold spaces: count from behind it. Fields 3 and 22 are state and start.
+    // The program's name in parentheses may contain spaces, so fields are counted from after it. Fields 3 and 22 are state and start.
     const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ')
     return fields?.[0] === 'Z' ? undefined : fields?.[19]
   }

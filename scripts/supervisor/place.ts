@@ -1,22 +1,22 @@
 import { join, resolve } from 'node:path'
 
-/** Where and how one Platen runs, from the environment of `scripts/up`. */
+/** The location and settings of one Platen, from the environment of `scripts/up`. */
 export interface Place {
   repo: string
   dataFolder: string
   host: string
   port: number
-  /** Address that callers use. */
+  /** Public address for callers. */
   baseUrl: string
-  /** Address under which this machine reaches the API. */
+  /** Address of the API on this machine. */
   localUrl: string
-  /** A Redis from outside; the embedded one when left out. */
+  /** Address of an external Redis. Default: the embedded one. */
   redisUrl: string | undefined
   operatorToken: string | undefined
   environment: NodeJS.ProcessEnv
 }
 
-/** Throws an `Error` that names the setting when one is wrong. Relative folders count from `workingFolder`. */
+/** Throws an `Error` with the name of an invalid setting. Relative folders are relative to `workingFolder`. */
 export function readPlace(environment: NodeJS.ProcessEnv, workingFolder: string): Place {
   const repo = join(import.meta.dirname, '..', '..')
   const given = (name: string) => environment[name]?.trim() || undefined

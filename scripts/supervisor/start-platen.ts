@@ -11,12 +11,12 @@ import type { Place } from './place.ts'
 import { startProcesses } from './start-processes.ts'
 import { untilReady } from './until-ready.ts'
 
-/** A process that ends is told of at once: this is for one that hangs, on the slowest of machines. */
+/** A process that ends is reported immediately. This limit is for one that hangs, even on slow machines. */
 const readyTimeoutMs = 180_000
 
 /**
- * Starts all of Platen on this machine and makes the demo document; `say` gets a few lines for a person.
- * `undefined` when it is up already, or when `signal` aborted the start. Rejects with an `Error` for the operator.
+ * Starts Platen on this machine and generates the demo document. `say` receives a few lines for people. Returns `undefined` if it is already running,
+ * or if `signal` aborted the start. Rejects with an `Error` for the operator.
  */
 export async function startPlaten(given: {
   place: Place
@@ -91,7 +91,7 @@ async function makeDataFolder(dataFolder: string, logs: string): Promise<void> {
 async function demonstrate(place: Place, say: (line: string) => void): Promise<string> {
   const { repo, dataFolder, localUrl: baseUrl } = place
   const given = place.operatorToken ?? (await readFile(join(dataFolder, 'operator-token'), 'utf8')).trim()
-  // While the token is changed there are two, the new one first.
+  // During a rotation there are two tokens, the new one first.
   const [token = given] = given.split(/[,\n]/).map((one) => one.trim())
   const demoPlace: DemoPlace = { repo, dataFolder, baseUrl, operatorToken: token }
   const render = async (demo: Demo) =>
@@ -103,7 +103,7 @@ async function demonstrate(place: Place, say: (line: string) => void): Promise<s
     try {
       return await render(known)
     } catch (error) {
-      // The database is another one than at the last start.
+      // The database differs from that of the last start.
       if (!(error instanceof DemoGone)) throw error
     }
   }

@@ -5,19 +5,18 @@ import { boundLogs, openLog, writeLine } from './log-file.ts'
 import type { Place } from './place.ts'
 import { startProgram } from './start-program.ts'
 
-/** Longest that the API and the worker may take to finish what is under way. */
+/** Maximum time for the API and the worker to finish work in progress. */
 const drainTimeoutMs = 45_000
 
 export interface ProcessEnd {
   name: 'redis' | 'api' | 'worker'
   sentence: string
-  /** How often this one has ended by itself. */
+  /** Number of unexpected exits. */
   count: number
 }
 
 /**
- * Starts Redis (unless there is one from outside), the API and one worker, and keeps each running.
- * Closing ends them in the order api, worker, redis.
+ * Starts Redis (unless an external one is set), the API and one worker, and keeps each running. Closing ends them in the order api, worker, redis.
  */
 export async function startProcesses(
   place: Place,
@@ -55,9 +54,9 @@ export async function startProcesses(
     BASE_URL: place.baseUrl,
     PLATEN_DATA: place.dataFolder,
     REDIS_URL: redisUrl,
-    // No load balancer needs to notice the end first.
+    // There is no load balancer that must notice the end first.
     DRAIN_DELAY_MS: place.environment['DRAIN_DELAY_MS'] ?? '0',
-    // Compiled once: on a 2-core machine the API was up in 0.6 instead of 1.1 s, the worker in 0.5 instead of 0.9 (November 2026).
+    // Compiled code is cached: on a 2-core machine, the API started in 0.6 instead of 1.1 s, the worker in 0.5 instead of 0.9 (November 2026).
     NODE_COMPILE_CACHE: place.environment['NODE_COMPILE_CACHE'] ?? join(place.dataFolder, 'compile-cache'),
     // See "Memory of the API" in docs/operate/capacity.md.
     MALLOC_ARENA_MAX: place.environment['MALLOC_ARENA_MAX'] ?? '2',

@@ -9,13 +9,13 @@ export interface Program {
   cwd: string
   environment: NodeJS.ProcessEnv
   logFile: string
-  /** Milliseconds after SIGTERM until it is killed. */
+  /** Milliseconds between SIGTERM and SIGKILL. */
   closeTimeoutMs: number
 }
 
 /**
- * Starts a Node program with its output going to its log. When this process is killed the program dies too: draining would be in
- * vain without Redis, which dies in the same moment, and would keep the port from the next start.
+ * Starts a Node program with its output in its log. If this process is killed, the program is killed, too: it could not drain without Redis, which is
+ * killed at the same moment, and would block the port for the next start.
  */
 export function startProgram(program: Program): Promise<Run> {
   const log = openLog(program.logFile)
@@ -24,7 +24,7 @@ export function startProgram(program: Program): Promise<Run> {
     cwd: program.cwd,
     env: program.environment,
     stdio: ['ignore', log, log],
-    // Ctrl-C reaches the terminal's whole group; the order of ending is ours to keep.
+    // Ctrl-C reaches all processes of the terminal. This process ends them in its own order.
     detached: true,
   })
   closeSync(log)

@@ -3,7 +3,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 const lookEveryMs = 25
 const answerTimeoutMs = 5_000
 
-/** Resolves when `/healthz/dependencies` answers 200, with its warnings. Rejects after `timeoutMs` with what it says is missing, or when `signal` aborts. */
+/**
+ * Resolves with the warnings when `/healthz/dependencies` returns 200. Rejects after `timeoutMs` with the reported problem, or when `signal` aborts.
+ */
 export async function untilReady(of: {
   baseUrl: string
   timeoutMs: number

@@ -1,11 +1,11 @@
 import type { StartLanes } from '../../../apps/worker/src/chromium/browser-lanes.ts'
 
-/** Lanes that wait for `printMs` and give a one-page PDF around `content`, a document at a time each. */
+/** Creates lanes that wait for `printMs` and return a one-page PDF with `content`, one document at a time each. */
 export function standInLanes(options: { printMs: number; content: Buffer }): StartLanes {
   const pdf = onePage(options.content)
   const print = async () => {
     await new Promise((resolve) => setTimeout(resolve, options.printMs))
-    // What becomes of a print is written into it.
+    // The buffer of a print is modified later.
     return Buffer.from(pdf)
   }
   const lane = {

@@ -2,9 +2,8 @@ import { type FaultCode, faultCodes } from './generated/fault-codes.ts'
 import type { Problem } from './generated/shapes.ts'
 
 /**
- * What went wrong. Besides the codes that the API answers there are: `timeout` (the call took longer than `timeoutMs`), `unreachable` (no
- * answer came), `unexpected_answer` (something else than Platen answers at `baseUrl`), `cancelled` (a job or a batch was cancelled while it
- * was waited for) and `webhook_refused` (a message that is not to be believed).
+ * Error codes. Besides the codes of the API: `timeout` (the call exceeded `timeoutMs`), `unreachable` (no response), `unexpected_answer` (the server
+ * at `baseUrl` is not Platen), `cancelled` (a job or batch was cancelled while waiting for it) and `webhook_refused` (the message is not authentic).
  */
 export type PlatenErrorCode =
   | FaultCode
@@ -13,10 +12,10 @@ export type PlatenErrorCode =
   | 'unexpected_answer'
   | 'cancelled'
   | 'webhook_refused'
-  // A newer service may answer codes that this version does not know.
+  // A newer service may return codes that this version does not know.
   | (string & {})
 
-/** What is known of an error besides its code. */
+/** Properties of an error besides its code. */
 export interface ErrorDetails {
   status?: number | undefined
   errors?: Problem['errors'] | undefined
@@ -26,19 +25,19 @@ export interface ErrorDetails {
   cause?: unknown
 }
 
-/** Every failure of this client. */
+/** Thrown for every failure of this client. */
 export class PlatenError extends Error {
-  /** What to decide by; messages may change. */
+  /** Use this for decisions, because messages may change. */
   readonly code: PlatenErrorCode
-  /** Of the HTTP answer; `undefined` where none came. */
+  /** HTTP status, or `undefined` without a response. */
   readonly status: number | undefined
-  /** Each wrong place of what was sent: `pointer` (RFC 6901, into the request's body), `code`, `message`, and often a `suggestion`. */
+  /** Each invalid value: `pointer` (RFC 6901, into the request's body), `code`, `message`, and often a `suggestion`. */
   readonly errors: NonNullable<Problem['errors']>
-  /** Finds the request in the service's log. */
+  /** Identifies the request in the service's log. */
   readonly requestId: string | undefined
   /** Whether the same call may succeed later. */
   readonly isRetryable: boolean
-  /** When to try again, where the service said it. */
+  /** When to retry, if the service returned it. */
   readonly retryAfterSeconds: number | undefined
 
   constructor(code: PlatenErrorCode, message: string, details: ErrorDetails = {}) {
@@ -55,7 +54,7 @@ export class PlatenError extends Error {
 
 const errorsShownMax = 5
 
-/** The error of a problem document (RFC 9457). */
+/** Converts a problem document (RFC 9457) to an error. */
 export function errorOfProblem(problem: Problem, retryAfterSeconds?: number): PlatenError {
   const { code, status, detail, requestId, errors = [] } = problem
   const shown = errors.slice(0, errorsShownMax).map(({ pointer, message }) => `\n  ${pointer} ${message}`)
@@ -69,12 +68,12 @@ export function errorOfProblem(problem: Problem, retryAfterSeconds?: number): Pl
   })
 }
 
-/** Whether the same call may succeed later: as the table of faults says it, or by the status where it does not have the code. */
+/** Returns whether the same call may succeed later: by the table of codes, or by the status if the code is unknown. */
 function isForNow(code: string, status: number): boolean {
   return Object.hasOwn(faultCodes, code) ? faultCodes[code as FaultCode] : isPassingStatus(status)
 }
 
-/** Whether a status says that the same request may succeed later: a proxy gives it without a problem document. */
+/** Returns whether the same request may succeed later. Proxies return such a status without a problem document. */
 export function isPassingStatus(status: number): boolean {
   return status === 408 || status === 429 || status === 502 || status === 503 || status === 504
 }

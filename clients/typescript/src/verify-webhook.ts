@@ -9,17 +9,17 @@ export type WebhookHeaders =
 const toleranceSecondsDefault = 300
 
 /**
- * The message of a webhook's body, when it is one: signed by the secret, and sent within the last five minutes (Standard Webhooks).
- * `body` is what came, before anything parsed it. Rejects with `webhook_refused` otherwise.
+ * Verifies and returns the message of a webhook's body: it must be signed with the secret and at most five minutes old (Standard Webhooks). `body` is
+ * the raw, unparsed body. Rejects with `webhook_refused` otherwise.
  */
 export async function verifyWebhook(
   body: string | Uint8Array | ArrayBuffer,
   headers: WebhookHeaders,
   secret: string,
   options: {
-    /** How far the clocks may be apart, and a message may be old. Default: 300. */
+    /** Maximum age of a message and difference of clocks in seconds. Default: 300. */
     toleranceSeconds?: number
-    /** What time it is, in milliseconds. */
+    /** Current time in milliseconds. */
     now?: number
   } = {},
 ): Promise<WebhookMessage> {
@@ -36,7 +36,7 @@ export async function verifyWebhook(
   const key = await importSecret(secret)
   for (const signature of signatures.split(' ')) {
     const given = signature.startsWith('v1,') ? bytesOf(signature.slice('v1,'.length)) : undefined
-    // Compares in a time that does not depend on where they differ.
+    // Compares in constant time.
     if (given && (await crypto.subtle.verify('HMAC', key, given, signed)))
       return JSON.parse(new TextDecoder().decode(bytes)) as WebhookMessage
   }

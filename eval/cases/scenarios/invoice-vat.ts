@@ -13,7 +13,7 @@ const rows = [
 const headNames = ['thead', 'tr', 'th']
 const isBlue = isMostly('blue')
 
-/** An invoice in two languages with discounts and two VAT rates, that is changed four times. */
+/** An invoice in two languages with discounts and two VAT rates, which is changed four times. */
 export const invoiceVat: Scenario = {
   name: 'scenario-invoice-vat',
   first: {

@@ -3,13 +3,13 @@ import type { DraftSource } from '@platen/contract'
 import type { Outcome } from '../../case.ts'
 import { type PdfText, squeezed } from '../../read-pdf.ts'
 
-/** Points from the lower edge of the paper within which a footer is printed. */
+/** A footer is printed within this distance from the lower edge of the paper, in points. */
 const footerHeight = 90
-/** Points by which texts of one line may differ in height. */
+/** Texts on one line may differ in height by this many points. */
 const lineTolerance = 6
 const shortestPiece = 3
 
-/** Amounts that are printed, in the format of any language. */
+/** Amounts are printed, in the format of any language. */
 export function printsAmounts(...amounts: number[]) {
   return ({ pdf }: Outcome): string[] =>
     amounts
@@ -23,7 +23,7 @@ function amountPattern(amount: number): RegExp {
   return new RegExp(String.raw`(?<![\d.,])${grouped}[.,]${decimals}(?!\d)`)
 }
 
-/** Two texts that are printed on one line, the first one to the left. */
+/** Two texts are printed on one line, the first one on the left. */
 export function sideBySide(left: string, right: string) {
   return (outcome: Outcome): string[] => {
     const [one, other] = [left, right].map((text) => piecesOf(outcome, text)[0])
@@ -32,7 +32,7 @@ export function sideBySide(left: string, right: string) {
   }
 }
 
-/** A text that is printed in the footer of each page. */
+/** A text is printed in the footer of each page. */
 export function inFooter(what: string, pattern: RegExp) {
   return ({ pdf }: Outcome): string[] =>
     (pdf?.pages ?? []).flatMap(({ height, texts }, index) => {
@@ -43,7 +43,7 @@ export function inFooter(what: string, pattern: RegExp) {
     })
 }
 
-/** A text that is printed larger than before, by this factor at least. */
+/** A text is printed larger than before, by at least this factor. */
 export function isLarger(text: string, factor: number) {
   return (outcome: Outcome): string[] => {
     const [before, now] = [outcome.earlier.at(-1), outcome].map((one) => sizeIn(one, text))
@@ -53,7 +53,7 @@ export function isLarger(text: string, factor: number) {
   }
 }
 
-/** A text that is printed in the size that it had before. */
+/** A text is printed in the same size as before. */
 export function isAsLarge(text: string) {
   return (outcome: Outcome): string[] => {
     const [before, now] = [outcome.earlier.at(-1), outcome].map((one) => sizeIn(one, text))
@@ -61,7 +61,7 @@ export function isAsLarge(text: string) {
   }
 }
 
-/** A text that is printed on this page, and not on the first one. */
+/** A text is printed on this page, but not on the first one. */
 export function isOnPage(text: string, page: number) {
   return ({ pdf }: Outcome): string[] => {
     const printed = (pdf?.pages ?? []).map(({ texts }) => squeezed(texts.map((one) => one.text).join('')))
@@ -70,7 +70,7 @@ export function isOnPage(text: string, page: number) {
   }
 }
 
-/** The innermost element that prints a tag has a value that fits. */
+/** The innermost element that prints a tag has a matching value. */
 export function tagHas(tag: string, property: StyleProperty, is: (value: string) => boolean) {
   return ({ after }: Outcome): string[] => {
     const tree = parseSource(after.files['template.html'] ?? '')
@@ -83,7 +83,7 @@ export function tagHas(tag: string, property: StyleProperty, is: (value: string)
   }
 }
 
-/** Whether one of the elements with these names has a value that fits. */
+/** Returns whether one of the elements with these names has a matching value. */
 export function anyHas(
   after: DraftSource,
   names: readonly string[],
@@ -95,7 +95,7 @@ export function anyHas(
     .some((element) => is(valueOf(after, element, property) ?? ''))
 }
 
-/** The page has an element with this name and these values of attributes. */
+/** The page has an element with this name and these attributes. */
 export function hasElement(name: string, attributes: Readonly<Record<string, string>>) {
   return ({ after }: Outcome): string[] => {
     const html = after.files['template.html'] ?? ''
@@ -107,14 +107,14 @@ export function hasElement(name: string, attributes: Readonly<Record<string, str
   }
 }
 
-/** A colour between orange and yellow. */
+/** A color between orange and yellow. */
 export function isGold(value: string): boolean {
   if (/gold/i.test(value)) return true
   const [red = 0, green = 0, blue = 0] = rgbOf(value) ?? []
   return red > blue + 60 && green > blue + 20 && red >= green && green > red * 0.5
 }
 
-/** A colour in the style sheet that is near this one. */
+/** A color in the style sheet that is close to this one. */
 export function usesColour(wanted: string, distanceMax: number) {
   return ({ after }: Outcome): string[] => {
     const target = rgbOf(wanted) ?? [0, 0, 0]
@@ -149,7 +149,7 @@ function sizeIn(outcome: Outcome | undefined, text: string): number | undefined 
   return sizes.length === 0 ? undefined : Math.max(...sizes)
 }
 
-/** What is printed of a text: a PDF may have it in pieces. */
+/** Returns the printed items of a text, which can be in several pieces in a PDF. */
 function piecesOf({ pdf }: Outcome, text: string): PdfText[] {
   const wanted = squeezed(text)
   return (pdf?.pages ?? []).flatMap(({ texts }) =>

@@ -14,7 +14,7 @@ const data = {
   ],
 }
 
-/** A report with a chart, that is changed three times. */
+/** A report with a chart, which is changed three times. */
 export const quarterlyReport: Scenario = {
   name: 'scenario-report',
   first: {

@@ -23,14 +23,14 @@ const connectionName = 'platen'
 const actions = Object.values<Action>(description.actions)
 const triggers = Object.values<Trigger>(description.triggers)
 
-/** The files of Make's app by their places in its folder, as Make's editor reads them. */
+/** Returns the files of Make's app by path, as Make's editor expects them. */
 export function makeApp(): Map<string, string> {
   const files = new Map<string, string>()
   const write = (file: string, content: unknown) => {
     files.set(file, `${JSON.stringify(content, null, 2)}\n`)
     return file
   }
-  /** The files of a component, by what each of them is. */
+  /** Returns the files of a component, by kind. */
   const component = (kind: string, name: string, codes: Record<string, unknown>) =>
     Object.fromEntries(
       Object.entries(codes).map(([code, content]) => {
@@ -137,7 +137,7 @@ export function makeApp(): Map<string, string> {
       function: {},
       endpoint: {},
     },
-    // Where it is published: set before publishing.
+    // A placeholder: set the address before publishing.
     origins: [],
   })
   return files

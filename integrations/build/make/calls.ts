@@ -1,25 +1,25 @@
 import { type Action, description, type Input, type Trigger } from '../../shared/description.ts'
 import { fileName } from './parameters.ts'
 
-/** A request as Make's apps declare it, with its answer. */
+/** A request in a Make app, with its response. */
 export type Call = Record<string, unknown>
 
 const { connection, schema, subscriptions, templates } = description
 
-/** Without the slash that people write at its end. */
+/** Removes the trailing slash that people often write. */
 const addressOf = (variable: 'connection' | 'parameters') =>
   `{{replace(${variable}.${connection.baseUrl.key}, '/\\/+$/', '')}}`
 const bearerOf = (variable: 'connection' | 'parameters') => `Bearer {{${variable}.${connection.apiKey.key}}}`
 const log = { sanitize: ['request.headers.authorization'] }
 
-/** Says what was wrong: the values by their pointers, and the sentence about the first. */
+/** Reports errors: values by pointer, and the sentence about the first. */
 const error = {
   type: "{{if(statusCode = 429, 'RateLimitError', if(statusCode = 503, 'ConnectionError', if(statusCode = 401, 'InvalidAccessTokenError', 'DataError')))}}",
   message:
     "[{{statusCode}}] {{body.title}}. {{if(body.errors, join(map(body.errors, 'pointer'), ', ') + ': ' + body.errors[1].message, body.detail)}}",
 }
 
-/** What all calls have: the address and the key of the connection. */
+/** The base of all calls: the address and the key of the connection. */
 export const baseCall: Call = {
   baseUrl: addressOf('connection'),
   headers: { authorization: bearerOf('connection') },
@@ -28,7 +28,7 @@ export const baseCall: Call = {
   response: { error },
 }
 
-/** Tries the connection, which has nothing from `baseCall`. */
+/** Tests the connection. `baseCall` does not apply to it. */
 export const testCall: Call = {
   url: `${addressOf('parameters')}${connection.test.path}`,
   method: connection.test.method,
@@ -37,7 +37,7 @@ export const testCall: Call = {
   response: { error },
 }
 
-/** The call of an action, with its inputs where they stand in the request. */
+/** Returns the call of an action, with its inputs in the request. */
 export function toCall(action: Action): Call {
   const { request, inputs, kind } = action
   const of = (where: Input['in']) =>
@@ -50,7 +50,7 @@ export function toCall(action: Action): Call {
     inputs.flatMap(({ key, header }) =>
       header === undefined
         ? []
-        : // An empty one would be refused, and so would signs that no header has.
+        : // An empty header would be refused, and so would characters that headers cannot contain.
           [[header.toLowerCase(), `{{if(parameters.${key}, encodeURL(parameters.${key}), undefined)}}`]],
     ),
   )
@@ -79,7 +79,7 @@ function outputOf({ key, outputs }: Action): unknown {
   return Object.fromEntries([...plain, ...document.map((output) => of(output, answer))])
 }
 
-/** The templates to choose from, page by page. */
+/** Lists the available templates, page by page. */
 export const listTemplatesCall: Call = {
   url: templates.path,
   method: 'GET',
@@ -91,7 +91,7 @@ export const listTemplatesCall: Call = {
   },
 }
 
-/** The inputs of the chosen template's data, below one of their own: no field can be taken for another input. */
+/** Returns the inputs of the chosen template's data, nested so that no field can conflict with another input. */
 export function fieldsCall(input: Input): Call {
   const { key: name, label, help, required = false } = input
   const type = input.type === 'items' ? 'array' : 'collection'
@@ -103,7 +103,7 @@ export function fieldsCall(input: Input): Call {
   }
 }
 
-/** Tells Platen where messages go, and keeps what ends it. */
+/** Registers the webhook and stores what removes it. */
 export function attachCall({ events }: Trigger): Call {
   const { path, id, secret } = subscriptions
   return {
@@ -114,18 +114,18 @@ export function attachCall({ events }: Trigger): Call {
   }
 }
 
-/** Ends it. */
+/** Removes the webhook. */
 export const detachCall: Call = {
   url: `${subscriptions.path}/{{webhook.${subscriptions.id}}}`,
   method: 'DELETE',
 }
 
-/** A message as it came. */
+/** A message as received. */
 export const receiveCall: Call = { output: '{{body}}' }
 
 /**
- * What a message tells of, asked for with the key: whoever else knows the address of the webhook can say nothing that is not so. Make shows no
- * message as it was signed, letter for letter.
+ * Fetches the subject of a message with the key, so that somebody who knows the webhook's address cannot send false data. Make does not provide the
+ * raw body to verify the signature.
  */
 export function confirmCall({ events, outputs }: Trigger): Call {
   const [path, id] = events[0]?.startsWith('batch.') ? ['/v1/batches', 'batchId'] : ['/v1/jobs', 'jobId']
@@ -144,7 +144,7 @@ export function confirmCall({ events, outputs }: Trigger): Call {
   }
 }
 
-/** What it is then: a document that nobody came to in time failed, too. */
+/** Its state at that time. A document that was not scheduled in time also failed. */
 function statusesOf(event: string): string[] {
   const [, status = ''] = event.split('.')
   return event === 'document.failed' ? [status, 'expired'] : [status]

@@ -1,6 +1,6 @@
 import type { Action, Input, Output, OutputGroup, Trigger } from '../../shared/description.ts'
 
-/** A parameter as Make's apps declare it; a text is the name of a procedure that answers parameters (`rpc://…`). */
+/** A parameter of a Make app. A text is the name of a remote procedure that returns parameters (`rpc://…`). */
 export type Parameter = string | ({ type: string } & Record<string, unknown>)
 
 const types: Record<Exclude<Input['type'], 'template' | 'data' | 'items'>, string> = {
@@ -13,10 +13,10 @@ const types: Record<Exclude<Input['type'], 'template' | 'data' | 'items'>, strin
 
 const outputTypes = { text: 'text', number: 'number', date: 'date', file: 'buffer' } as const
 
-/** The name of the binary in a module's output: what the steps behind call a file's content. */
+/** The name of the file content in a module's output. */
 export const fileName = 'data'
 
-/** What a module asks for. Choosing a template brings the inputs of its data, by the procedure `fieldsOf`. */
+/** Returns the parameters of a module. Choosing a template adds the inputs of its data through the procedure `fieldsOf`. */
 export function toParameters(action: Action, fieldsOf: string): Parameter[] {
   return action.inputs
     .filter(({ type }) => type !== 'data' && type !== 'items')
@@ -31,7 +31,7 @@ export function toParameters(action: Action, fieldsOf: string): Parameter[] {
     })
 }
 
-/** What the steps behind a module may take. */
+/** Returns the output fields of a module. */
 export function toInterface(outputs: readonly (Output | OutputGroup)[]): Parameter[] {
   return outputs.map((output) => {
     const { key: name, label } = output
@@ -40,7 +40,7 @@ export function toInterface(outputs: readonly (Output | OutputGroup)[]): Paramet
   })
 }
 
-/** What the steps behind a trigger may take: the message, its id first. */
+/** Returns the output fields of a trigger: the message with its id first. */
 export function toMessageInterface({ outputs }: Trigger): Parameter[] {
   return [
     { name: 'id', label: 'Event ID', type: 'text' },

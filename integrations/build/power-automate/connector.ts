@@ -14,7 +14,7 @@ const actions = Object.values<Action>(description.actions)
 const triggers = Object.values<Trigger>(description.triggers)
 const problem = { default: { description: 'What was wrong, with a pointer to each value that was.' } }
 
-/** The files of Power Automate's connector by their places in its folder, as its own command line takes them. */
+/** Returns the files of Power Automate's connector by path, as its CLI expects them. */
 export function powerAutomateConnector(): Map<string, string> {
   const files = { 'apiDefinition.swagger.json': definition(), 'apiProperties.json': properties() }
   return new Map(
@@ -26,7 +26,7 @@ function definition(): Schema {
   return {
     swagger: '2.0',
     info: { title: description.name, description: description.summary, version: description.version },
-    // Stands here as something must: each connection has its own, see apiProperties.json.
+    // Required, but unused: each connection has its own, see apiProperties.json.
     host: 'platen.example.com',
     basePath: '/',
     schemes: ['https'],
@@ -76,7 +76,7 @@ function paths(): Schema {
   }
 }
 
-/** Without it ids with signs of their own would be read as two. */
+/** Without it, ids with special characters would be decoded twice. */
 const inPath = { 'x-ms-url-encoding': 'single' }
 
 function toPath(action: Action): Schema {
@@ -113,7 +113,7 @@ function toPath(action: Action): Schema {
   }
 }
 
-/** Batches are only begun. */
+/** Batches are started without waiting. */
 function statusOf({ key }: Action): number {
   return key === 'runBatch' ? 202 : 200
 }
@@ -211,7 +211,7 @@ function properties(): Schema {
   }
 }
 
-/** Each trigger has a place of its own, as an address has one operation; a policy leads all of them to the same. */
+/** Each trigger needs its own path, because a path has one operation. A policy routes all of them to the same one. */
 function placeOf({ key }: Trigger): string {
   return `/triggers/${key}`
 }

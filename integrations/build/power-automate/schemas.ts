@@ -7,18 +7,18 @@ import {
   type Trigger,
 } from '../../shared/description.ts'
 
-/** A schema of Swagger 2.0, with what Power Automate adds to it. */
+/** A schema of Swagger 2.0 with Power Automate's extensions. */
 export type Schema = Record<string, unknown>
 
 const { templates } = description
 
-/** The names of operations that other operations ask, before a flow runs. */
+/** Names of operations that other operations call while a flow is designed. */
 export const asked = { templates: 'FindTemplate', data: 'DescribeData' } as const
 
-/** The name of the query parameter by which Platen says a schema as Power Automate reads it, and its value. */
+/** The query parameter that requests a schema for Power Automate, and its value. */
 export const flavour = { name: 'flavour', value: 'power-automate' } as const
 
-/** What the body of an action is made of. */
+/** Returns the schema of an action's body. */
 export function bodySchema({ inputs }: Action): Schema {
   const inBody = inputs.filter((input) => input.in === 'body')
   const required = inBody.filter((input) => input.required).map(({ key }) => key)
@@ -29,7 +29,7 @@ export function bodySchema({ inputs }: Action): Schema {
   }
 }
 
-/** One value that is asked for. */
+/** Returns the schema of one input. */
 export function inputSchema(input: Input): Schema {
   const { label, help, fallback } = input
   const said = {
@@ -65,7 +65,7 @@ export function inputSchema(input: Input): Schema {
   }
 }
 
-/** Said twice: by the way that old designers know, and the one that takes names within bodies. */
+/** Declared twice: for old designers, and for those that support names within bodies. */
 const templateChoices = {
   'x-ms-dynamic-values': {
     operationId: asked.templates,
@@ -102,11 +102,11 @@ const outputTypes: Record<Output['type'], Schema> = {
   text: { type: 'string' },
   number: { type: 'number' },
   date: { type: 'string', format: 'date-time' },
-  // The content of a file, in base64.
+  // File content in base64.
   file: { type: 'string', format: 'byte' },
 }
 
-/** What the steps behind may take. */
+/** Returns the schema of an action's output. */
 export function outputSchema(outputs: readonly (Output | OutputGroup)[]): Schema {
   const properties = Object.fromEntries(
     outputs.map((output) => {
@@ -117,7 +117,7 @@ export function outputSchema(outputs: readonly (Output | OutputGroup)[]): Schema
   return { type: 'object', properties }
 }
 
-/** A message as a trigger gets it: its id first. */
+/** Returns the schema of a trigger's message, its id first. */
 export function messageSchema({ outputs }: Trigger): Schema {
   return {
     type: 'object',

@@ -10,7 +10,7 @@ import { unknownKey } from '../nodes/Platen/request'
 const { baseUrl, apiKey, test } = description.connection
 const notThere = `No Platen answers at this address: give what stands before /app in the dashboard’s, such as ${baseUrl.placeholder}`
 
-/** Where a Platen is, and the key of an account there. */
+/** The address of a Platen service and an API key. */
 export class PlatenApi implements ICredentialType {
   name = 'platenApi'
   displayName = 'Platen API'
@@ -51,7 +51,7 @@ export class PlatenApi implements ICredentialType {
     rules: [
       { type: 'responseCode', properties: { value: 401, message: unknownKey } },
       { type: 'responseCode', properties: { value: 404, message: notThere } },
-      // Another page that answers any address has no list of templates.
+      // Another server that responds to any address does not return a list of templates.
       { type: 'responseSuccessBody', properties: { key: 'data', value: undefined, message: notThere } },
     ] as NonNullable<ICredentialTestRequest['rules']>,
   }

@@ -10,7 +10,6 @@ import { getDocument } from './searches/get-document'
 import { hooks } from './triggers/hooks'
 import { template } from './triggers/template'
 
-/** Platen for Zapier. */
 export const app = {
   version: description.version,
   platformVersion,

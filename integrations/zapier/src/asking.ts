@@ -1,6 +1,6 @@
 import type { BeforeRequestMiddleware, AfterResponseMiddleware } from 'zapier-platform-core'
 
-/** A problem document, as every error of Platen is one. */
+/** A problem document of Platen. */
 interface Problem {
   title?: string
   detail?: string
@@ -8,13 +8,13 @@ interface Problem {
   errors?: { pointer: string; message: string; suggestion?: string }[]
 }
 
-/** What tells that a request is the same again, where someone has said what: any words may be one. */
+/** Converts any text to an idempotency key. */
 export function onceHeader(key: unknown): Record<string, string> {
   const words = String(key ?? '')
   return words === '' ? {} : { 'Idempotency-Key': encodeURIComponent(words) }
 }
 
-/** Addresses that begin with a slash are below the account's own base address. */
+/** Addresses that begin with a slash are relative to the account's base address. */
 export const toBaseAddress: BeforeRequestMiddleware = (request, _z, bundle) => {
   if (!request.url?.startsWith('/')) return request
   const base = String(bundle.authData['baseUrl'] ?? '')
@@ -24,7 +24,7 @@ export const toBaseAddress: BeforeRequestMiddleware = (request, _z, bundle) => {
   return { ...request, url: `${base}${request.url}`, headers, skipThrowForStatus: true }
 }
 
-/** Says what was wrong with each value, by its pointer. Not found is for the one who asked. */
+/** Reports each invalid value by its pointer. The caller handles "not found". */
 export const nameWhatIsWrong: AfterResponseMiddleware = (response, z) => {
   if (response.status < 400 || response.status === 404) return response
   const problem = (response.data ?? {}) as Problem

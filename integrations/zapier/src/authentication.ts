@@ -3,14 +3,14 @@ import { description } from '#shared/description'
 
 const { baseUrl, apiKey, test } = description.connection
 
-/** Another program at this address may answer, too. */
+/** Another server may respond at this address. */
 async function testConnection(z: ZObject): Promise<object> {
   const { data, status } = await z.request<object>({ url: test.path, method: test.method })
   if (status !== 200) throw new z.errors.Error('There is no Platen at this address', 'not_found', status)
   return data
 }
 
-/** Where a Platen is, and the key of an account there. */
+/** The address of a Platen service and an API key. */
 export const authentication: Authentication = {
   type: 'custom',
   test: testConnection,

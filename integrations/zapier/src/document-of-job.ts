@@ -1,7 +1,7 @@
 import type { ZObject } from 'zapier-platform-core'
 import { download, downloadOfJob } from './hydrators'
 
-/** A job as Platen answers it. */
+/** A job in Platen's API. */
 export interface Job {
   jobId: string
   status: string
@@ -10,7 +10,7 @@ export interface Job {
   error?: { title?: string; detail?: string; code?: string; status?: number }
 }
 
-/** What the steps behind see of a job that has ended: its link where it has one, and the file itself when they take it. */
+/** Returns the output for a job that has ended: its link if it has one, and the file when a later step needs it. */
 export function documentOfJob(z: ZObject, job: Job): Record<string, unknown> & { id: string } {
   const { result, error, ...rest } = job
   if (error) {
@@ -25,12 +25,12 @@ function fileOf(z: ZObject, { jobId, result }: Job): { url?: string; file: strin
     : documentOf(z, result.url)
 }
 
-/** A document by its link. */
+/** Returns a document with its link. */
 export function documentOf(z: ZObject, url: string): { url: string; file: string } {
   return { url, file: z.dehydrateFile(download, { url }) }
 }
 
-/** Whether nothing more becomes of it. */
+/** Returns whether the job has ended. */
 export function hasEnded({ status }: Job): boolean {
   return status !== 'queued' && status !== 'rendering'
 }

@@ -3,13 +3,13 @@ import { description } from '#shared/description'
 
 const { getDocument } = description.actions
 
-/** Fetches a document for the step that takes it. Its link needs no key, and gets none. */
+/** Fetches a document when a step needs it. Its link works without a key, so none is sent. */
 export async function download(z: ZObject, bundle: Bundle): Promise<string> {
   const { url } = bundle.inputData
   return z.stashFile(z.request({ url: String(url), raw: true }))
 }
 
-/** Fetches a document that has no link of its own: its job has it. */
+/** Fetches a document without a link through its job. */
 export async function downloadOfJob(z: ZObject, bundle: Bundle): Promise<string> {
   const jobId = encodeURIComponent(String(bundle.inputData['jobId']))
   const { data } = await z.request<{ result?: { base64?: string; fileName?: string } }>({
@@ -21,5 +21,4 @@ export async function downloadOfJob(z: ZObject, bundle: Bundle): Promise<string>
   return z.stashFile(bytes, bytes.length, fileName, 'application/pdf')
 }
 
-/** What may be fetched later. */
 export const hydrators = { download, downloadOfJob }

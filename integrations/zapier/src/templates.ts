@@ -6,12 +6,12 @@ interface TemplatePage {
   next: string | null
 }
 
-/** Of an answer about one template: throws where there is none. */
+/** Returns a response about one template. Throws if there is none. */
 export function requireTemplate(z: ZObject, status: number): void {
   if (status === 404) throw new z.errors.Error('There is no such template', 'template_not_found', 404)
 }
 
-/** A page of the account's templates. */
+/** Returns a page of the account's templates. */
 export async function askTemplates(
   z: ZObject,
   { search = '', cursor = '' }: { search?: string; cursor?: string },

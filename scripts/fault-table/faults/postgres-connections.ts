@@ -19,7 +19,7 @@ export async function takeAllConnections(port: number): Promise<() => void> {
     const taken = await Promise.all(Array.from({ length: takersAtOnce }, () => take(port)))
     held.push(...taken.filter((socket) => socket !== undefined))
     isFull = taken.includes(undefined)
-    // The processes whose connections are ended open new ones, so this goes on until there are none left to end.
+    // Processes whose connections are ended open new ones, so this repeats until there are none left.
     if (isFull && (await endOthers(first)) > 0) isFull = false
     await pause(20)
   }

@@ -19,7 +19,7 @@ describe('the fault previous-release', () => {
     await rm(folder, { recursive: true })
   })
 
-  /** Begins the fault with a checkout in which these programs are the API and the worker. */
+  /** Starts the fault with a checkout in which these programs are the API and the worker. */
   async function begin(sources: { api: string; worker: string }): Promise<void> {
     const program = async (app: 'api' | 'worker') => {
       await mkdir(path.join(folder, `apps/${app}/src`), { recursive: true })

@@ -107,7 +107,7 @@ export const processFaults: Fault[] = [
     async begin(context) {
       for (const kind of ['apis', 'workers'] as const) {
         await oneOf(context, kind).end('SIGTERM')
-        // One that refuses a newer database ends again, and the other goes on.
+        // A process that refuses a newer database ends again, and the other one continues.
         await oneOf(context, kind)
           .start({}, context.previous)
           .catch((error: unknown) => {

@@ -1,4 +1,4 @@
-"""What services answer, Platen's and others."""
+"""Responses of Platen and of other services."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .errors import PlatenError, error_of_problem, is_passing
 
 
 class Answer(NamedTuple):
-    """An answer of the 2xx."""
+    """A 2xx response."""
 
     status: int
     headers: Mapping[str, str]
@@ -22,7 +22,7 @@ class Answer(NamedTuple):
     url: str
 
     def json(self) -> Any:
-        """Its body in JSON. Raises `unexpected_answer` where it is none: a proxy's page says 200, too."""
+        """Parses its body as JSON. Raises `unexpected_answer` for invalid JSON, because a proxy may return its page with status 200."""
         try:
             return json.loads(self.body)
         except ValueError as error:
@@ -30,7 +30,7 @@ class Answer(NamedTuple):
 
 
 def failure_of(error: urllib.error.HTTPError, url: str, body: Iterator[bytes]) -> PlatenError:
-    """The error of an answer that is none of the 2xx."""
+    """Returns the error of a response that is not 2xx."""
     status = error.code
     if 300 <= status < 400:
         where = error.headers.get("Location")
@@ -45,13 +45,13 @@ def failure_of(error: urllib.error.HTTPError, url: str, body: Iterator[bytes]) -
 
 
 def strange_answer(url: str, status: int, **details: Any) -> PlatenError:
-    """The error of an answer that something else than Platen gave."""
+    """Returns the error of a response that is not from Platen."""
     message = f"{_without_query(url)} answered {status}, and not as Platen does."
     return PlatenError("unexpected_answer", message, status=status, **details)
 
 
 def _without_query(url: str) -> str:
-    # Messages are logged, and who knows a link that is signed in its query may use it.
+    # Messages are logged, and a signed link could be used by anyone who reads them.
     return re.sub(r"[?#].*", "", url, flags=re.DOTALL)
 
 
@@ -64,7 +64,7 @@ def _problem(body: bytes) -> Any:
 
 
 def read_retry_after(text: str | None) -> float | None:
-    """Seconds of a `Retry-After`: a number of them, or a date (RFC 9110, section 10.2.3)."""
+    """Returns the seconds of a `Retry-After` header: a number, or a date (RFC 9110, section 10.2.3)."""
     if text is None:
         return None
     if re.fullmatch(r"[0-9]{1,9}", text):

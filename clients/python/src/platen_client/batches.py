@@ -12,7 +12,7 @@ from .transport import Deadline, Transport, json_bytes
 if TYPE_CHECKING:
     from .shapes import Batch, BatchError, BatchFile, BatchWarning
 
-#: One ZIP, one PDF of all in order, or a link to each document.
+#: One ZIP, one PDF with all documents in order, or a link to each document.
 BatchOutput: TypeAlias = Literal["zip", "merged", "files"]
 
 # Limits of a batch that is sent in the request (docs/batches.md). Larger batches are uploaded.
@@ -42,10 +42,10 @@ class Batches:
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> Batch:
-        """Begins a batch without waiting for it.
+        """Starts a batch without waiting for it.
 
-        Your own `idempotency_key` holds for one batch of more than 1,000 items: whoever begins that again under the same key gets
-        `idempotency_conflict`, as its upload is another one.
+        Your own `idempotency_key` is for one batch: if you repeat a batch of more than 1,000 items with the same key, it is uploaded again
+        and gets `idempotency_conflict`.
         """
         return self.start_within(
             self._transport.long_deadline(timeout),
@@ -60,7 +60,7 @@ class Batches:
         )
 
     def get(self, batch_id: str) -> Batch:
-        """How far a batch is, with a new link to its result."""
+        """Returns the progress of a batch, with a new link to its result."""
         batch: Batch = self._transport.json("getBatch", params={"batchId": batch_id})
         return batch
 
@@ -71,7 +71,7 @@ class Batches:
         on_progress: Callable[[Batch], None] | None = None,
         timeout: float | None = None,
     ) -> Batch:
-        """Waits until a batch has ended. Raises when it failed (`batch_rejected`: `errors` says why) or was cancelled."""
+        """Waits until a batch has ended. Raises if it failed (`batch_rejected`: `errors` lists the reasons) or was cancelled."""
         return self.wait_within(batch_id, on_progress, self._transport.long_deadline(timeout))
 
     def list(self) -> Iterator[Batch]:
@@ -85,19 +85,19 @@ class Batches:
                 return
 
     def files(self, batch_id: str) -> Iterator[BatchFile]:
-        """The documents of a batch with output `files` or a bucket, in order, each with a link."""
+        """Lists the documents of a batch with output `files` or a bucket, in order, each with a link."""
         return self._lines("listBatchFiles", batch_id)
 
     def errors(self, batch_id: str) -> Iterator[BatchError]:
-        """Each wrong place of each wrong item, and the items that failed."""
+        """Lists each invalid value of each invalid item, and the items that failed."""
         return self._lines("listBatchErrors", batch_id)
 
     def warnings(self, batch_id: str) -> Iterator[BatchWarning]:
-        """What is missing in documents that were made."""
+        """Lists the warnings of generated documents."""
         return self._lines("listBatchWarnings", batch_id)
 
     def end(self, batch_id: str, *, keep_done: bool = False) -> None:
-        """Cancels a batch, or removes what one that has ended made. With `keep_done` what is rendered by now becomes its result."""
+        """Cancels a batch, or removes the result of one that has ended. With `keep_done`, the documents generated so far become its result."""
         query = {"keep": "done" if keep_done else None}
         self._transport.send("endBatch", self._transport.deadline(), params={"batchId": batch_id}, query=query)
 
@@ -114,7 +114,7 @@ class Batches:
         on_invalid: Literal["reject", "skip"] | None,
         idempotency_key: str | None,
     ) -> Batch:
-        """As `start`, within a deadline that holds for several calls."""
+        """As `start`, within a deadline for several calls."""
         given = {"version": version, "output": output, "fileName": file_name, "onInvalid": on_invalid}
         body = {"templateId": template, **self._source(items, deadline), **said(given), **in_bucket(bucket)}
         answer = self._transport.send("createBatch", deadline, body=body, idempotency_key=idempotency_key)
@@ -124,7 +124,7 @@ class Batches:
     def wait_within(
         self, batch_id: str, on_progress: Callable[[Batch], None] | None, deadline: Deadline
     ) -> Batch:
-        """As `wait`, within a deadline that holds for several calls."""
+        """As `wait`, within a deadline for several calls."""
         known: object = None
         pause = _LOOK_FIRST
         while True:
@@ -145,7 +145,7 @@ class Batches:
             pause = min(pause * 1.5, _LOOK_MAX)
 
     def _lines(self, operation: str, batch_id: str) -> Iterator[Any]:
-        # A list may be long: its time is its reader's.
+        # A list may be long, so its reader determines the time.
         return self._transport.lines(operation, self._transport.long_deadline(), params={"batchId": batch_id})
 
     def _source(self, items: Iterable[Data], deadline: Deadline) -> dict[str, Any]:

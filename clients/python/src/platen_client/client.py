@@ -1,4 +1,4 @@
-"""A Platen service, as one API key sees it."""
+"""A client of a Platen service with one API key."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 
 
 class Platen:
-    """A Platen service, as one API key sees it. Everything that goes wrong is a `PlatenError`.
+    """A client of a Platen service with one API key. All failures are `PlatenError`s.
 
-    `timeout` bounds each call in seconds, its retries and pauses included; batches are waited for without end unless their own says so.
+    `timeout` limits each call in seconds, including retries and pauses. Waiting for a batch has no limit by default.
     """
 
     def __init__(self, *, api_key: str, base_url: str, timeout: float = 120, retries: int = 3) -> None:
@@ -46,10 +46,10 @@ class Platen:
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> PdfDocument:
-        """Makes a document and waits for it. `None` as data makes the blank form.
+        """Generates a document and waits for it. `None` as data generates the blank form.
 
-        `bucket` is where the document goes besides. `wait_in_queue` lets it wait behind those that callers wait for, and keeps no request
-        open longer than a minute: for documents that take long.
+        `bucket` also delivers the document to a bucket. `wait_in_queue` queues it after requests whose callers wait, and keeps no request
+        open for more than one minute: for documents that take long.
         """
         deadline = self._transport.deadline(timeout)
         body = document_body(template, data, version, bucket)
@@ -73,7 +73,7 @@ class Platen:
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> DocumentLink:
-        """Makes a document and answers with a link to it."""
+        """Generates a document and returns a link to it."""
         body = {**document_body(template, data, version, bucket), "output": "url"}
         if expiration_minutes is not None:
             body["expiration"] = expiration_minutes
@@ -89,7 +89,7 @@ class Platen:
         bucket: Bucket | None = None,
         idempotency_key: str | None = None,
     ) -> Job:
-        """Asks for a document and does not wait: `jobs.wait` does, or a webhook tells."""
+        """Requests a document without waiting. Use `jobs.wait` or a webhook to get it."""
         body = {**document_body(template, data, version, bucket), "output": output}
         prefer = {"Prefer": "respond-async"}
         job: Job = self._create(body, idempotency_key, self._transport.deadline(), prefer).json()
@@ -109,7 +109,7 @@ class Platen:
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> Batch:
-        """Makes a document of each item, of any number of them, and waits for the end, as `batches.wait` does."""
+        """Generates a document for each item, of any number, and waits for the end, like `batches.wait`."""
         deadline = self._transport.long_deadline(timeout)
         batch = self.batches.start_within(
             deadline,
@@ -125,7 +125,7 @@ class Platen:
         return self.batches.wait_within(batch["batchId"], on_progress, deadline)
 
     def account(self) -> Account:
-        """Whose key it is, what it may do, and its bounds."""
+        """Returns the account, the permissions of the key and its limits."""
         account: Account = self._transport.json("getAccount")
         return account
 

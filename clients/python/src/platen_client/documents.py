@@ -1,4 +1,4 @@
-"""What became of documents."""
+"""Records of generated documents."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class Documents:
-    """What became of documents: figures alone, never what stands in them. A batch's are its own."""
+    """Records of generated documents, without their content. Documents of batches are listed by the batch."""
 
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
@@ -26,7 +26,7 @@ class Documents:
         since: str | None = None,
         until: str | None = None,
     ) -> Iterator[Document]:
-        """Newest first. `since` and `until` are days or moments (RFC 3339); a day begins in UTC."""
+        """Newest first. `since` and `until` are days or times (RFC 3339). Days start in UTC."""
         query = {
             "templateId": template,
             "status": status,
@@ -37,10 +37,10 @@ class Documents:
         return self._transport.pages("listDocuments", query=query)
 
     def get(self, document_id: str) -> Document:
-        """What became of a document."""
+        """Returns the record of a document."""
         document: Document = self._transport.json("getDocument", params={"documentId": document_id})
         return document
 
     def delete(self, document_id: str) -> None:
-        """Deletes what is stored of a document at once, before its time; its links end."""
+        """Deletes a stored document immediately. Its links stop working."""
         self._transport.send("deleteDocument", self._transport.deadline(), params={"documentId": document_id})

@@ -1,4 +1,4 @@
-"""Templates as their authors have them."""
+"""Templates as folders of files."""
 
 from __future__ import annotations
 
@@ -21,40 +21,40 @@ class Draft:
     slug: str
     name: str
     revision: int
-    #: It is not what was published last.
+    #: Whether it differs from the last published version.
     has_unpublished_changes: bool
     files: dict[str, bytes]
 
 
 @dataclass(frozen=True)
 class Preview:
-    """The document of a folder. `content` is the file."""
+    """A rendered folder. `content` is the file."""
 
     content: bytes
     file_name: str
     page_count: int
     warnings: list[FolderPreviewWarningsItem]
-    #: Sentences about what was left out of the folder.
+    #: Sentences about parts of the folder that were left out.
     notes: list[str]
 
 
 class Drafts:
-    """Templates as their authors have them: folders of files, published through the same gate as in the dashboard.
+    """Templates as folders of files, with the same checks before publishing as in the dashboard.
 
-    All of it needs a key with the scope `templates:write`. What makes something is not tried again when its answer is lost.
+    Requires a key with the scope `templates:write`. Calls that create something are not retried if their response is lost.
     """
 
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
 
     def create(self, files: Files, *, slug: str | None = None, name: str | None = None) -> SavedDraft:
-        """Makes a template with this draft. With a slug, no second one is made by asking twice."""
+        """Creates a template with this draft. With a slug, repeating the call does not create a second one."""
         body = {"files": encoded(files), **said({"slug": slug, "name": name})}
         saved: SavedDraft = self._transport.json("createTemplate", body=body)
         return saved
 
     def get(self, template: str) -> Draft:
-        """The draft's folder, and the revision that `replace` asks for."""
+        """Returns the draft's folder, and the revision for `replace`."""
         found = self._transport.json("getDraft", params={"templateId": template})
         return Draft(
             found["templateId"],
@@ -66,9 +66,9 @@ class Drafts:
         )
 
     def replace(self, template: str, files: Files, *, revision: int | Literal["*"]) -> SavedDraft:
-        """Makes a folder the draft, in place of the revision that was read; `*`: of whichever is there.
+        """Replaces the draft with a folder if it is still at the revision that was read. `*` replaces any revision.
 
-        Raises `draft_conflict` where another was saved in between.
+        Raises `draft_conflict` if another revision was saved in the meantime.
         """
         tag = "*" if revision == "*" else f'"{revision}"'
         saved: SavedDraft = self._transport.json(
@@ -76,19 +76,19 @@ class Drafts:
             params={"templateId": template},
             body={"files": encoded(files)},
             headers={"If-Match": tag},
-            # Once it is done, the revision is another one, and a second try would be refused.
+            # After success, the revision has changed, so a second try would be refused.
             is_repeatable=revision == "*",
         )
         return saved
 
     def publish(self, template: str, *, revision: int | None = None, anyway: bool | None = None) -> Publication:
-        """Publishes the draft. `anyway`: in spite of samples that stop it."""
+        """Publishes the draft. `anyway`: even if samples fail."""
         body = said({"revision": revision, "anyway": anyway})
         done: Publication = self._transport.json("publishTemplate", params={"templateId": template}, body=body)
         return done
 
     def preview(self, files: Files, *, sample: str | None = None) -> Preview:
-        """The document of a folder with a sample of it; nothing is kept."""
+        """Renders a folder with one of its samples. Nothing is stored."""
         made = self._transport.json(
             "previewFolder", query={"sample": sample}, body={"files": encoded(files)}, is_repeatable=True
         )

@@ -1,4 +1,4 @@
-"""What goes wrong."""
+"""Errors of the client."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ _ERRORS_SHOWN_MAX = 5
 
 
 class PlatenError(Exception):
-    """Every failure of this client.
+    """Raised for every failure of this client.
 
-    `code` is what to decide by: those of the API, and `timeout`, `unreachable`, `unexpected_answer`, `cancelled` and
-    `webhook_refused`. `errors` has each wrong place of what was sent, and `request_id` finds the request in the service's log.
+    Use `code` for decisions: the codes of the API, and `timeout`, `unreachable`, `unexpected_answer`, `cancelled` and
+    `webhook_refused`. `errors` lists each invalid value, and `request_id` identifies the request in the service's log.
     """
 
     def __init__(
@@ -40,7 +40,7 @@ class PlatenError(Exception):
 
 
 def error_of_problem(problem: Problem, retry_after_seconds: float | None = None) -> PlatenError:
-    """The error of a problem document (RFC 9457)."""
+    """Converts a problem document (RFC 9457) to an error."""
     errors = problem.get("errors", [])
     lines = [f"  {each['pointer']} {each['message']}" for each in errors[:_ERRORS_SHOWN_MAX]]
     if len(errors) > _ERRORS_SHOWN_MAX:
@@ -58,5 +58,5 @@ def error_of_problem(problem: Problem, retry_after_seconds: float | None = None)
 
 
 def is_passing(status: int) -> bool:
-    """Whether a status says that the same request may succeed later: a proxy gives it without a problem document."""
+    """Returns whether the same request may succeed later. Proxies return such a status without a problem document."""
     return status in (408, 429, 502, 503, 504)

@@ -1,4 +1,4 @@
-"""Documents that were made."""
+"""Generated documents."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class PdfDocument:
-    """A document that was made. `content` is the file."""
+    """A generated document. `content` is the file."""
 
     content: bytes
     file_name: str
@@ -32,7 +32,7 @@ class PdfDocument:
 
 @dataclass(frozen=True)
 class DocumentLink:
-    """A document that was made, by a link that needs no key."""
+    """A generated document with a link that works without a key."""
 
     url: str
     job_id: str
@@ -42,7 +42,7 @@ class DocumentLink:
 
 
 def read_pdf(answer: Answer) -> PdfDocument:
-    """The document of an answer with the file itself."""
+    """Reads a document from a response with the file itself."""
     if not answer.headers.get("Content-Type", "").lower().startswith("application/pdf"):
         raise strange_answer(answer.url, answer.status)
     name = _file_name(answer.headers.get("Content-Disposition", ""))
@@ -50,18 +50,18 @@ def read_pdf(answer: Answer) -> PdfDocument:
 
 
 def read_base64(answer: Answer) -> PdfDocument:
-    """The document of an answer that has it as base64."""
+    """Reads a document from a response with base64."""
     result = answer.json()
     return PdfDocument(base64.b64decode(result["base64"]), result["fileName"], *_about(answer.headers))
 
 
 def read_link(answer: Answer) -> DocumentLink:
-    """The document of an answer with a link to it."""
+    """Reads a document from a response with a link."""
     return DocumentLink(answer.json()["url"], *_about(answer.headers))
 
 
 def document_of_job(job: Job, bucket: Bucket | None) -> PdfDocument:
-    """The document of a job that has ended, whose output is base64 and which went to `bucket` besides. Raises what became of it otherwise."""
+    """Reads the document of a job that has ended, with output base64, optionally delivered to `bucket`. Raises if it failed."""
     if "error" in job:
         raise error_of_problem(job["error"])
     if job["status"] == "cancelled":
@@ -91,7 +91,7 @@ def _about(headers: Mapping[str, str]) -> tuple[str, int, int, list[JobWarningsI
 
 
 def _file_name(disposition: str) -> str:
-    # RFC 6266: the extended form counts where there are both.
+    # RFC 6266: the extended form takes precedence.
     extended = re.search(r"filename\*=UTF-8''([^;]+)", disposition, re.IGNORECASE)
     if extended:
         return urllib.parse.unquote(extended[1])

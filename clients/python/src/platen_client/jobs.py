@@ -1,4 +1,4 @@
-"""Documents that were asked for without waiting."""
+"""Documents that were requested without waiting."""
 
 from __future__ import annotations
 
@@ -10,25 +10,25 @@ from .transport import Deadline, Transport
 if TYPE_CHECKING:
     from .shapes import Job
 
-#: Seconds of a look that waits: shorter than proxies take for a connection that is dead.
+#: Seconds of a long poll: shorter than the idle timeout of proxies.
 LOOK_SECONDS = 45
-#: A service that is shutting down answers at once.
+#: A service that is shutting down responds immediately.
 _PAUSE_SECONDS = 1.0
 
 
 class Jobs:
-    """Documents that were asked for without waiting."""
+    """Documents that were requested without waiting."""
 
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
 
     def get(self, job_id: str) -> Job:
-        """How a job stands, with its result once it has succeeded."""
+        """Returns the state of a job, with its result after success."""
         job: Job = self._transport.json("getJob", params={"jobId": job_id})
         return job
 
     def wait(self, job_id: str, *, timeout: float | None = None) -> Job:
-        """Waits until a job has ended, well or not."""
+        """Waits until a job has ended, successfully or not."""
         return self.wait_within(job_id, self._transport.deadline(timeout))
 
     def cancel(self, job_id: str) -> Job:
@@ -37,7 +37,7 @@ class Jobs:
         return job
 
     def wait_within(self, job_id: str, deadline: Deadline) -> Job:
-        """As `wait`, within a deadline that holds for several calls."""
+        """As `wait`, within a deadline for several calls."""
         while True:
             left = deadline.left()
             wait = LOOK_SECONDS if left is None else max(1, min(LOOK_SECONDS, int(left)))

@@ -1,4 +1,4 @@
-"""The templates that a key knows."""
+"""The templates that a key can access."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class VersionFolder:
-    """The folder that a version was made of."""
+    """The folder that a version was built from."""
 
     template_id: str
     slug: str
@@ -25,17 +25,17 @@ class VersionFolder:
 
 
 class Templates:
-    """The templates that the key knows. Each is named by its id or its slug."""
+    """The templates that the key can access, by id or slug."""
 
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
 
     def list(self, search: str | None = None) -> Iterator[Template]:
-        """Those that are published, by name; of a search, those whose name has it."""
+        """Lists the published templates by name. With `search`, only those whose name contains it."""
         return self._transport.pages("listTemplates", query={"search": search})
 
     def get(self, template: str) -> Template:
-        """Its live version and the newest one."""
+        """Returns the live version and the newest one."""
         found: Template = self._transport.json("getTemplate", params={"templateId": template})
         return found
 
@@ -44,21 +44,21 @@ class Templates:
         return self._transport.pages("listTemplateVersions", params={"templateId": template})
 
     def schema(self, template: str, *, version: int | None = None) -> dict[str, Any]:
-        """What it takes as data, as JSON Schema 2020-12."""
+        """Returns the schema of its data, as JSON Schema 2020-12."""
         schema: dict[str, Any] = self._transport.json(
             "getTemplateSchema", params={"templateId": template}, query={"version": version}
         )
         return schema
 
     def sample(self, template: str, *, version: int | None = None) -> TemplateSample:
-        """Data that it takes: its author's sample."""
+        """Returns valid data: its author's sample."""
         sample: TemplateSample = self._transport.json(
             "getTemplateSample", params={"templateId": template}, query={"version": version}
         )
         return sample
 
     def validate(self, template: str, data: Data | None, *, version: int | None = None) -> ValidateAnswer:
-        """What is wrong with data, without a document: the same faults that `generate` would raise, and what is printed nowhere."""
+        """Checks data without generating a document. Returns the errors that `generate` would raise, and values that are not printed."""
         answer: ValidateAnswer = self._transport.json(
             "validateData",
             params={"templateId": template},
@@ -68,7 +68,7 @@ class Templates:
         return answer
 
     def version_folder(self, template: str, version: int) -> VersionFolder:
-        """The folder that a version was made of; needs the scope `templates:write`."""
+        """Returns the folder that a version was built from. Requires the scope `templates:write`."""
         found = self._transport.json(
             "getVersionFolder", params={"templateId": template, "version": str(version)}
         )
@@ -77,7 +77,7 @@ class Templates:
         )
 
     def set_live_version(self, template: str, version: int | Literal["latest"]) -> LiveVersionAnswer:
-        """Pins what callers get who name no version; `latest` gives them the newest again. Needs the scope `templates:write`."""
+        """Pins the live version, or with `latest` makes the newest version live again. Requires the scope `templates:write`."""
         answer: LiveVersionAnswer = self._transport.json(
             "setLiveVersion", params={"templateId": template}, body={"version": version}
         )

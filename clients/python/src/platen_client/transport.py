@@ -1,4 +1,4 @@
-"""Sends requests, again where that may help."""
+"""Sends requests, with retries if they may help."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _PIECE_BYTES = 65_536
 
 
 class _NoRedirect(urllib.request.HTTPRedirectHandler):
-    """A redirect would carry the key to who knows where."""
+    """Refuses redirects, which would send the key to another host."""
 
     def redirect_request(
         self, req: Any, fp: Any, code: Any, msg: Any, headers: Any, newurl: Any
@@ -37,7 +37,7 @@ class _NoRedirect(urllib.request.HTTPRedirectHandler):
 
 
 class Deadline:
-    """How long a call may still take; `None` is no bound. `silence` bounds what a single answer may keep waiting for its next bytes."""
+    """The remaining time of a call. `None` means no limit. `silence` limits the wait for the next bytes of a response."""
 
     def __init__(self, timeout: float | None, silence: float | None = None) -> None:
         self._timeout = timeout
@@ -48,7 +48,7 @@ class Deadline:
         return None if self._ends_at is None else self._ends_at - time.monotonic()
 
     def silence(self) -> float | None:
-        """How long a connection may say nothing."""
+        """Returns how long a connection may be silent."""
         bounds = [each for each in (self.left(), self._silence) if each is not None]
         return min(bounds, default=None)
 
@@ -78,11 +78,11 @@ class Transport:
         self._opener = urllib.request.build_opener(_NoRedirect)
 
     def deadline(self, timeout: float | None = None) -> Deadline:
-        """Begins now, with the client's own timeout unless another is given."""
+        """Starts a deadline, by default with the client's timeout."""
         return Deadline(self.timeout if timeout is None else timeout)
 
     def long_deadline(self, timeout: float | None = None) -> Deadline:
-        """Without end unless one is given; a connection that is dead ends by the client's own bound all the same."""
+        """No limit unless one is given. A dead connection still ends by the client's own limit."""
         return Deadline(timeout, self.timeout)
 
     def send(
@@ -97,9 +97,9 @@ class Transport:
         idempotency_key: str | None = None,
         is_repeatable: bool | None = None,
     ) -> Answer:
-        """Sends a request of the API, again where that may help and harms nobody.
+        """Sends a request, with retries if they may help and are harmless.
 
-        `params` stands in the braces of the path. `is_repeatable` says what the method does not: whether doing it twice is as good as once.
+        `params` are the values of the path's parameters. `is_repeatable`: whether repeating is harmless. Default: by the method.
         """
         about = OPERATIONS[operation]
         every = {**(headers or {})}
@@ -113,7 +113,7 @@ class Transport:
         )
 
     def json(self, operation: str, **call: Any) -> Any:
-        """The answer of a single call, within the client's own timeout."""
+        """Returns the response of a single call, within the client's timeout."""
         return self.send(operation, self.deadline(), **call).json()
 
     def pages(
@@ -123,7 +123,7 @@ class Transport:
         params: Mapping[str, str] | None = None,
         query: Mapping[str, Any] | None = None,
     ) -> Iterator[Any]:
-        """Each entry of a list that comes in pages."""
+        """Yields the entries of a paginated list."""
         cursor = None
         while True:
             page = self.json(operation, params=params, query={"limit": 100, **(query or {}), "cursor": cursor})
@@ -133,12 +133,12 @@ class Transport:
                 return
 
     def put(self, url: str, body: bytes, deadline: Deadline) -> None:
-        """Sends a body to a link that needs no key."""
+        """Sends a body to a link that works without a key."""
         request = urllib.request.Request(url, data=body, method="PUT")
         self._repeat(lambda: self._read(request, deadline), deadline, is_safe=True)
 
     def lines(self, operation: str, deadline: Deadline, *, params: Mapping[str, str]) -> Iterator[Any]:
-        """The values of a list of NDJSON, as they come."""
+        """Yields the values of an NDJSON list."""
         request = self._request(operation, params, None, None, {"Accept": "application/x-ndjson"})
         with self._repeat(lambda: self._open(request, deadline), deadline, is_safe=True) as stream:
             for line in self._lines_of(stream, deadline):
@@ -178,15 +178,15 @@ class Transport:
             except PlatenError as error:
                 if not error.is_retryable or error.code == "timeout" or tried >= self._retries:
                     raise
-                # What was refused for its rate was not begun.
+                # A request that exceeded the rate limit was not started.
                 if not is_safe and error.status != 429:
                     raise
-                # At random, so that callers who failed together do not come again together.
+                # Random, so that callers who failed together do not retry together.
                 jitter = random.random() * min(_BACKOFF_FIRST * 2**tried, _BACKOFF_MAX)
                 after = error.retry_after_seconds
                 pause = jitter if after is None else after + jitter / 4
                 left = deadline.left()
-                # Who cannot wait so long learns what is wrong, not that time is over.
+                # If the pause exceeds the remaining time, the error is reported instead of a timeout.
                 if left is not None and pause > left:
                     raise
                 deadline.pause(pause)
@@ -198,12 +198,12 @@ class Transport:
             return Answer(response.status, response.headers, body, request.full_url)
 
     def _pieces(self, response: Any, deadline: Deadline) -> Iterator[bytes]:
-        # A socket's bound begins anew with each of its bytes.
+        # A socket's timeout restarts with each byte.
         try:
             while piece := response.read1(_PIECE_BYTES):
                 deadline.check()
                 yield piece
-            # `read1` says nothing of a body that is shorter than its Content-Length.
+            # `read1` does not report a body that is shorter than its Content-Length.
             if response.length:
                 raise http.client.IncompleteRead(b"", response.length)
         except (OSError, http.client.HTTPException) as error:
@@ -234,7 +234,7 @@ def _quoted(part: str) -> str:
 
 
 def json_bytes(value: object) -> bytes:
-    """JSON in UTF-8. Days, times and decimal numbers become the texts that the API reads."""
+    """Returns JSON in UTF-8. Dates, times and decimal numbers become the texts that the API expects."""
     return json.dumps(value, default=_plain, ensure_ascii=False, allow_nan=False).encode()
 
 

@@ -1,4 +1,4 @@
-"""The addresses that are told of events."""
+"""Addresses that receive events."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
 
 
 class WebhookEndpoints:
-    """The addresses that are told of events. What makes one is not tried again when its answer is lost."""
+    """Addresses that receive events. Calls that create one are not retried if their response is lost."""
 
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
 
     def create(self, endpoint: NewWebhookEndpoint) -> WebhookEndpointWithSecret:
-        """The answer has the `secret` that signs messages, this once."""
+        """Returns the signing `secret`, which is only available once."""
         made: WebhookEndpointWithSecret = self._transport.json("createWebhookEndpoint", body=endpoint)
         return made
 
@@ -34,36 +34,36 @@ class WebhookEndpoints:
         return found
 
     def get(self, endpoint_id: str) -> WebhookEndpoint:
-        """How it stands, without its secret."""
+        """Returns an endpoint without its secret."""
         found: WebhookEndpoint = self._transport.json("getWebhookEndpoint", params={"endpointId": endpoint_id})
         return found
 
     def change(self, endpoint_id: str, change: WebhookEndpointChange) -> WebhookEndpoint:
-        """What is left out stays."""
+        """Missing properties stay unchanged."""
         changed: WebhookEndpoint = self._transport.json(
             "changeWebhookEndpoint", params={"endpointId": endpoint_id}, body=change, is_repeatable=True
         )
         return changed
 
     def delete(self, endpoint_id: str) -> None:
-        """Removes it; what was to be sent to it is not sent any more."""
+        """Deletes an endpoint with its pending deliveries."""
         params = {"endpointId": endpoint_id}
         self._transport.send("deleteWebhookEndpoint", self._transport.deadline(), params=params)
 
     def rotate_secret(self, endpoint_id: str) -> WebhookEndpointWithSecret:
-        """Makes a new secret; for 24 hours messages are signed by both."""
+        """Creates a new secret. Messages are signed with both for 24 hours."""
         changed: WebhookEndpointWithSecret = self._transport.json(
             "rotateWebhookSecret", params={"endpointId": endpoint_id}
         )
         return changed
 
     def test(self, endpoint_id: str) -> WebhookAttempt:
-        """Sends a `webhook.test`, and says what became of it."""
+        """Sends a `webhook.test` event and returns the result."""
         attempt: WebhookAttempt = self._transport.json("testWebhookEndpoint", params={"endpointId": endpoint_id})
         return attempt
 
     def attempts(self, endpoint_id: str) -> Iterator[WebhookAttempt]:
-        """What was delivered in the last 30 days, newest first."""
+        """Lists the deliveries of the last 30 days, newest first."""
         before = None
         while True:
             page = self._transport.json(
@@ -75,6 +75,6 @@ class WebhookEndpoints:
                 return
 
     def resend(self, endpoint_id: str, message_id: str) -> None:
-        """Begins the delivery of a message anew."""
+        """Restarts the delivery of a message."""
         params = {"endpointId": endpoint_id, "messageId": message_id}
         self._transport.send("resendWebhookMessage", self._transport.deadline(), params=params)

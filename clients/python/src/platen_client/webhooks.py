@@ -25,9 +25,9 @@ def verify_webhook(
     tolerance_seconds: float = 300,
     now: float | None = None,
 ) -> WebhookMessage:
-    """The message of a webhook's body, when it is one: signed by the secret, and sent within five minutes (Standard Webhooks).
+    """Verifies and returns the message of a webhook's body: signed with the secret and at most five minutes old (Standard Webhooks).
 
-    `body` is what came, before anything parsed it. Raises `PlatenError` with `webhook_refused` otherwise.
+    `body` is the raw, unparsed body. Raises `PlatenError` with `webhook_refused` otherwise.
     """
     given = {name.lower(): value for name, value in headers.items()}
     message_id, timestamp = given.get("webhook-id"), given.get("webhook-timestamp")

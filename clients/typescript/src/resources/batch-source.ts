@@ -2,7 +2,7 @@ import type { BatchRequest, Upload } from '../generated/shapes.ts'
 import type { Deadline } from '../transport/deadline.ts'
 import { readJson, type Transport } from '../transport/transport.ts'
 
-/** The upload of a batch: how its rows are read. */
+/** Properties of an upload: how its rows are parsed. */
 export type UploadReading = Omit<NonNullable<BatchRequest['upload']>, 'uploadId'>
 
 /** The data of each document, or a file of rows: CSV, NDJSON or a JSON array. */
@@ -14,7 +14,7 @@ export type BatchItems<Data extends object> =
 /** Limits of a batch that is sent in the request (docs/batches.md). Larger batches are uploaded. */
 const inlineMax = { items: 1_000, bytes: 1_000_000 }
 
-/** The `items` or the `upload` of a batch; what is many is brought to where the service reads it. */
+/** Returns the `items` or the `upload` of a batch. Large data is uploaded. */
 export async function batchSource(
   transport: Transport,
   items: BatchItems<object>,
@@ -33,7 +33,7 @@ export async function batchSource(
     lines.push(line)
     count += 1
     bytes += encoder.encode(line).length
-    // Blobs may lie outside of the program's memory.
+    // Blobs may be stored outside of the program's memory.
     if (lines.length > inlineMax.items) before = [new Blob([...before, lines.splice(0).join('')])]
   }
   if (count === 0) throw new TypeError('A batch needs at least one item.')

@@ -3,19 +3,19 @@ import type { CallOptions } from '../options.ts'
 import { eachOf } from '../transport/pages.ts'
 import { readJson, readNothing, type Transport } from '../transport/transport.ts'
 
-/** Which documents are meant; all of them unless it is said. */
+/** Filters of documents. */
 export interface DocumentFilter {
   templateId?: string
   status?: Document['status']
-  /** Those of test keys alone, or of live ones alone. */
+  /** Only those of test keys, or only those of live keys. */
   isTest?: boolean
-  /** Not before this day or moment (RFC 3339); a day begins in UTC. */
+  /** From this day or time on (RFC 3339). Days start in UTC. */
   since?: string
-  /** Before this day or moment. */
+  /** Before this day or time. */
   until?: string
 }
 
-/** What became of documents: figures alone, never what stands in them. A batch's are its own. */
+/** Records of generated documents, without their content. Documents of batches are listed by the batch. */
 export class Documents {
   readonly #transport: Transport
 
@@ -35,7 +35,7 @@ export class Documents {
     })
   }
 
-  /** What became of a document. */
+  /** Returns the record of a document. */
   get(documentId: string, options: CallOptions = {}): Promise<Document> {
     return this.#transport.send(
       { operation: 'getDocument', params: { documentId }, read: readJson<Document> },
@@ -43,7 +43,7 @@ export class Documents {
     )
   }
 
-  /** Deletes what is stored of a document at once, before its time; its links end. */
+  /** Deletes a stored document immediately. Its links stop working. */
   delete(documentId: string, options: CallOptions = {}): Promise<void> {
     return this.#transport.send(
       { operation: 'deleteDocument', params: { documentId }, read: readNothing },

@@ -4,22 +4,20 @@ import { readJson, type Transport } from '../transport/transport.ts'
 import { bytesOf, decodeFiles, encodeFiles, type FileBytes, type Files } from './folder-files.ts'
 import type { Warning } from './generated-document.ts'
 
-/** A draft's folder at a revision. */
 export type Draft = Omit<DraftFolder, 'files'> & { files: FileBytes }
 
-/** The document of a folder. */
 export interface Preview {
   bytes: Uint8Array<ArrayBuffer>
   fileName: string
   pageCount: number
   warnings: Warning[]
-  /** Sentences about what was left out of the folder. */
+  /** Sentences about parts of the folder that were left out. */
   notes: string[]
 }
 
 /**
- * Templates as their authors have them: folders of files, published through the same gate as in the dashboard. All of it needs a key with the
- * scope `templates:write`. A template is named by its id or its slug. What makes something is not tried again when its answer is lost.
+ * Templates as folders of files, with the same checks before publishing as in the dashboard. Requires a key with the scope `templates:write`.
+ * Templates are named by id or slug. Calls that create something are not retried if their response is lost.
  */
 export class Drafts {
   readonly #transport: Transport
@@ -28,14 +26,14 @@ export class Drafts {
     this.#transport = transport
   }
 
-  /** Makes a template with this draft. With a slug, no second one is made by asking twice. */
+  /** Creates a template with this draft. With a slug, repeating the call does not create a second one. */
   create(files: Files, options: CallOptions & { slug?: string; name?: string } = {}): Promise<SavedDraft> {
     const { slug, name } = options
     const body = { slug, name, files: encodeFiles(files) }
     return this.#transport.send({ operation: 'createTemplate', body, read: readJson<SavedDraft> }, options)
   }
 
-  /** The draft's folder, and the revision that `replace` asks for. */
+  /** Returns the draft's folder, and the revision for `replace`. */
   get(template: string, options: CallOptions = {}): Promise<Draft> {
     const read = async (response: Response) => decodeFiles(await readJson<DraftFolder>(response))
     const call = { operation: 'getDraft', params: { templateId: template }, read } as const
@@ -43,8 +41,8 @@ export class Drafts {
   }
 
   /**
-   * Makes a folder the draft, in place of the revision that was read; `*`: of whichever is there. Rejects with `draft_conflict` where another
-   * was saved in between.
+   * Replaces the draft with a folder if it is still at the revision that was read. `*` replaces any revision. Rejects with `draft_conflict` if
+   * another revision was saved in the meantime.
    */
   replace(
     template: string,
@@ -58,7 +56,7 @@ export class Drafts {
         params: { templateId: template },
         body: { files: encodeFiles(files) },
         headers: { 'If-Match': revision === '*' ? '*' : `"${revision}"` },
-        // Once it is done, the revision is another one, and a second try would be refused.
+        // After success, the revision has changed, so a second try would be refused.
         isRepeatable: revision === '*',
         read: readJson<SavedDraft>,
       },
@@ -66,7 +64,7 @@ export class Drafts {
     )
   }
 
-  /** Publishes the draft. `anyway`: in spite of samples that stop it. */
+  /** Publishes the draft. `anyway`: even if samples fail. */
   publish(
     template: string,
     options: CallOptions & { revision?: number; anyway?: boolean } = {},
@@ -83,7 +81,7 @@ export class Drafts {
     )
   }
 
-  /** The document of a folder with a sample of it, such as `samples/long.json`; nothing is kept. */
+  /** Renders a folder with one of its samples, such as `samples/long.json`. Nothing is stored. */
   preview(files: Files, options: CallOptions & { sample?: string } = {}): Promise<Preview> {
     const { sample } = options
     return this.#transport.send(

@@ -1,17 +1,17 @@
-/** The files of a template's folder by path; a text is written as UTF-8. */
+/** The files of a template's folder by path. Texts are written as UTF-8. */
 export type Files = Readonly<Record<string, Uint8Array | string>>
 
-/** The same, as they are read. */
+/** The files of a folder as read. */
 export type FileBytes = Record<string, Uint8Array<ArrayBuffer>>
 
 const sliceBytes = 32_768
 
-/** A folder as requests have it. */
+/** A folder in requests. */
 export function encodeFiles(files: Files): Record<string, string> {
   return Object.fromEntries(Object.entries(files).map(([path, content]) => [path, base64Of(content)]))
 }
 
-/** A folder that an answer has. */
+/** A folder in responses. */
 export function decodeFiles<T extends { files: Record<string, string> }>(
   answer: T,
 ): Omit<T, 'files'> & { files: FileBytes } {
@@ -19,7 +19,7 @@ export function decodeFiles<T extends { files: Record<string, string> }>(
   return { ...answer, files: Object.fromEntries(files) as FileBytes }
 }
 
-/** The bytes of base64. */
+/** Decodes base64. */
 export function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))
 }
@@ -27,7 +27,7 @@ export function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
 function base64Of(content: Uint8Array | string): string {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content
   let text = ''
-  // As many arguments as every engine takes.
+  // Every engine supports this number of arguments.
   for (let at = 0; at < bytes.length; at += sliceBytes)
     text += String.fromCharCode(...bytes.subarray(at, at + sliceBytes))
   return btoa(text)

@@ -13,14 +13,14 @@ import {
 } from './generated-document.ts'
 import { type Jobs, lookSeconds } from './jobs.ts'
 
-/** What is asked for: which template, with what, and how. */
+/** The request: which template, with which data and options. */
 export interface Wanted {
   template: string
   data: object | null
   options: GenerateOptions & CallOptions
 }
 
-/** Makes a document and waits for it. */
+/** Generates a document and waits for it. */
 export async function generate(
   transport: Transport,
   jobs: Jobs,
@@ -44,7 +44,7 @@ export async function generate(
   return documentOf(await jobs.waitWithin(answer.jobId, deadline), options)
 }
 
-/** Asks for a document without waiting. */
+/** Requests a document without waiting. */
 export function startJob(transport: Transport, wanted: Wanted): Promise<Job> {
   const { options } = wanted
   return transport.send(

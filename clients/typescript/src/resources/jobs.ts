@@ -3,12 +3,12 @@ import type { CallOptions } from '../options.ts'
 import { type Deadline, startDeadline } from '../transport/deadline.ts'
 import { readJson, type Transport } from '../transport/transport.ts'
 
-/** Seconds of a look that waits: shorter than proxies take for a connection that is dead. */
+/** Seconds of a long poll: shorter than the idle timeout of proxies. */
 export const lookSeconds = 45
-/** A service that is shutting down answers at once. */
+/** A service that is shutting down responds immediately. */
 const pauseMs = 1_000
 
-/** Documents that were asked for without waiting. */
+/** Documents that were requested without waiting. */
 export class Jobs {
   readonly #transport: Transport
 
@@ -16,12 +16,12 @@ export class Jobs {
     this.#transport = transport
   }
 
-  /** How a job stands, with its result once it has succeeded. */
+  /** Returns the state of a job, with its result after success. */
   get(jobId: string, options: CallOptions = {}): Promise<Job> {
     return this.#transport.send({ operation: 'getJob', params: { jobId }, read: readJson<Job> }, options)
   }
 
-  /** Waits until a job has ended, well or not, and answers with it. */
+  /** Waits until a job has ended, successfully or not, and returns it. */
   wait(jobId: string, options: CallOptions = {}): Promise<Job> {
     return this.waitWithin(jobId, startDeadline(options, options.timeoutMs ?? this.#transport.timeoutMs))
   }

@@ -12,15 +12,15 @@ import { eachOf } from '../transport/pages.ts'
 import { readJson, type Transport } from '../transport/transport.ts'
 import { decodeFiles, type FileBytes } from './folder-files.ts'
 
-/** The folder that a version was made of. */
+/** The folder that a version was built from. */
 export type VersionFolder = Omit<FolderOfVersion, 'files'> & { files: FileBytes }
 
-/** A version of a template, where another than the live one is meant. */
+/** A version of a template other than the live one. */
 export interface OfVersion extends CallOptions {
   version?: number
 }
 
-/** The templates that the key knows. Each is named by its id or its slug. */
+/** The templates that the key can access, by id or slug. */
 export class Templates {
   readonly #transport: Transport
 
@@ -28,7 +28,7 @@ export class Templates {
     this.#transport = transport
   }
 
-  /** Those that are published, by name; of a search, those whose name has it. */
+  /** Lists the published templates by name. With `search`, only those whose name contains it. */
   list(options: CallOptions & { search?: string } = {}): AsyncGenerator<Template, void, undefined> {
     const { search } = options
     return eachOf((cursor) => {
@@ -40,7 +40,7 @@ export class Templates {
     })
   }
 
-  /** Its live version and the newest one. */
+  /** Returns the live version and the newest one. */
   get(templateId: string, options: CallOptions = {}): Promise<Template> {
     return this.#transport.send(
       { operation: 'getTemplate', params: { templateId }, read: readJson<Template> },
@@ -67,7 +67,7 @@ export class Templates {
     })
   }
 
-  /** What it takes as data, as JSON Schema 2020-12. */
+  /** Returns the schema of its data, as JSON Schema 2020-12. */
   schema(templateId: string, options: OfVersion = {}): Promise<Record<string, unknown>> {
     const { version } = options
     return this.#transport.send(
@@ -81,7 +81,7 @@ export class Templates {
     )
   }
 
-  /** Data that it takes: its author's sample. */
+  /** Returns valid data: its author's sample. */
   sample(templateId: string, options: OfVersion = {}): Promise<TemplateSample> {
     const { version } = options
     return this.#transport.send(
@@ -95,7 +95,7 @@ export class Templates {
     )
   }
 
-  /** What is wrong with data, without a document: the same faults that `generate` would throw, and what is printed nowhere. */
+  /** Checks data without generating a document. Returns the errors that `generate` would throw, and values that are not printed. */
   validate(templateId: string, data: object | null, options: OfVersion = {}): Promise<ValidateAnswer> {
     const { version } = options
     return this.#transport.send(
@@ -110,14 +110,14 @@ export class Templates {
     )
   }
 
-  /** The folder that a version was made of; needs the scope `templates:write`. */
+  /** Returns the folder that a version was built from. Requires the scope `templates:write`. */
   versionFolder(templateId: string, version: number, options: CallOptions = {}): Promise<VersionFolder> {
     const read = async (response: Response) => decodeFiles(await readJson<FolderOfVersion>(response))
     const params = { templateId, version: String(version) }
     return this.#transport.send({ operation: 'getVersionFolder', params, read }, options)
   }
 
-  /** Pins what callers get who name no version; `latest` gives them the newest again. Needs the scope `templates:write`. */
+  /** Pins the live version, or with `latest` makes the newest version live again. Requires the scope `templates:write`. */
   setLiveVersion(
     templateId: string,
     version: number | 'latest',

@@ -8,7 +8,7 @@ import type {
 import type { CallOptions } from '../options.ts'
 import { readJson, readNothing, type Transport } from '../transport/transport.ts'
 
-/** The addresses that are told of events. What makes or changes one is not tried again when its answer is lost. */
+/** Addresses that receive events. Calls that create or change one are not retried if their response is lost. */
 export class WebhookEndpoints {
   readonly #transport: Transport
 
@@ -16,7 +16,7 @@ export class WebhookEndpoints {
     this.#transport = transport
   }
 
-  /** The answer has the `secret` that signs messages, this once. */
+  /** Returns the signing `secret`, which is only available once. */
   create(endpoint: NewWebhookEndpoint, options: CallOptions = {}): Promise<WebhookEndpointWithSecret> {
     return this.#transport.send(
       { operation: 'createWebhookEndpoint', body: endpoint, read: readJson<WebhookEndpointWithSecret> },
@@ -30,7 +30,7 @@ export class WebhookEndpoints {
     return (await this.#transport.send({ operation: 'listWebhookEndpoints', read }, options)).endpoints
   }
 
-  /** How it stands, without its secret. */
+  /** Returns an endpoint without its secret. */
   get(endpointId: string, options: CallOptions = {}): Promise<WebhookEndpoint> {
     return this.#transport.send(
       { operation: 'getWebhookEndpoint', params: { endpointId }, read: readJson<WebhookEndpoint> },
@@ -38,7 +38,7 @@ export class WebhookEndpoints {
     )
   }
 
-  /** What is left out stays. */
+  /** Missing properties stay unchanged. */
   change(
     endpointId: string,
     change: WebhookEndpointChange,
@@ -56,7 +56,7 @@ export class WebhookEndpoints {
     )
   }
 
-  /** Removes it; what was to be sent to it is not sent any more. */
+  /** Deletes an endpoint with its pending deliveries. */
   delete(endpointId: string, options: CallOptions = {}): Promise<void> {
     return this.#transport.send(
       { operation: 'deleteWebhookEndpoint', params: { endpointId }, read: readNothing },
@@ -64,7 +64,7 @@ export class WebhookEndpoints {
     )
   }
 
-  /** Makes a new secret; for 24 hours messages are signed by both. */
+  /** Creates a new secret. Messages are signed with both for 24 hours. */
   rotateSecret(endpointId: string, options: CallOptions = {}): Promise<WebhookEndpointWithSecret> {
     return this.#transport.send(
       { operation: 'rotateWebhookSecret', params: { endpointId }, read: readJson<WebhookEndpointWithSecret> },
@@ -72,7 +72,7 @@ export class WebhookEndpoints {
     )
   }
 
-  /** Sends a `webhook.test`, and says what became of it. */
+  /** Sends a `webhook.test` event and returns the result. */
   test(endpointId: string, options: CallOptions = {}): Promise<WebhookAttempt> {
     return this.#transport.send(
       { operation: 'testWebhookEndpoint', params: { endpointId }, read: readJson<WebhookAttempt> },
@@ -80,7 +80,7 @@ export class WebhookEndpoints {
     )
   }
 
-  /** What was delivered in the last 30 days, newest first. */
+  /** Lists the deliveries of the last 30 days, newest first. */
   async *attempts(
     endpointId: string,
     options: CallOptions = {},
@@ -100,7 +100,7 @@ export class WebhookEndpoints {
     } while (before !== undefined)
   }
 
-  /** Begins the delivery of a message anew. */
+  /** Restarts the delivery of a message. */
   resend(endpointId: string, messageId: string, options: CallOptions = {}): Promise<void> {
     return this.#transport.send(
       { operation: 'resendWebhookMessage', params: { endpointId, messageId }, read: readNothing },

@@ -1,24 +1,24 @@
 import { PlatenError } from '../errors.ts'
 import type { CallOptions } from '../options.ts'
 
-/** How long a call may still take, and what ends it before. */
+/** The remaining time of a call. */
 export interface Deadline {
-  /** Aborts when the time is over, or the caller wants it no more. */
+  /** Aborts at the deadline, or when the caller aborts. */
   signal: AbortSignal
-  /** Milliseconds that are left. */
+  /** Remaining milliseconds. */
   left(): number
-  /** Milliseconds that a single request may take of it. */
+  /** Maximum milliseconds of a single request. */
   requestMs: number
-  /** Throws the caller's reason, or `timeout`, when it is over; nothing otherwise. */
+  /** Throws the caller's reason, or `timeout`, if the call has ended. */
   check(cause?: unknown): void
-  /** Resolves after the pause; rejects as `check` throws when the call ends before. */
+  /** Resolves after the pause. Rejects like `check` if the call ends before. */
   pause(ms: number): Promise<void>
 }
 
-/** Timers take no longer times: they ring at once. */
+/** Timers do not support longer times: they would fire immediately. */
 export const timerMsMax = 2 ** 31 - 1
 
-/** Begins with the call. `timeoutMs` of `Infinity` is none; `requestMs` bounds each request of a call that has many. */
+/** Starts with the call. `timeoutMs` of `Infinity` means no limit. `requestMs` limits each request of a call with several. */
 export function startDeadline(
   { signal: given }: CallOptions,
   timeoutMs: number,

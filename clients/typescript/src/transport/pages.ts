@@ -1,4 +1,4 @@
-/** Each entry of a list that comes in pages. `read` gets the page at a cursor; the first one without. */
+/** Yields the entries of a paginated list. `read` receives the cursor of a page, and none for the first one. */
 export async function* eachOf<T>(
   read: (cursor: string | undefined) => Promise<{ data: T[]; next: string | null }>,
 ): AsyncGenerator<T, void, undefined> {

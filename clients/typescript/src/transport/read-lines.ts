@@ -1,4 +1,4 @@
-/** The values of a stream of NDJSON, as they come. */
+/** Yields the values of an NDJSON stream. */
 export async function* readLines<T>(response: Response): AsyncGenerator<T, void, undefined> {
   if (!response.body) return
   const reader = response.body.getReader()
@@ -15,7 +15,7 @@ export async function* readLines<T>(response: Response): AsyncGenerator<T, void,
     }
     if (rest !== '') yield JSON.parse(rest) as T
   } finally {
-    // Who stops early leaves nothing open.
+    // Leaving the loop early closes the stream.
     await reader.cancel().catch(() => undefined)
   }
 }

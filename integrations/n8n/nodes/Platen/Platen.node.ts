@@ -15,7 +15,6 @@ import { properties } from './properties'
 import { runBatch } from './run-batch'
 import { searchTemplates } from './templates'
 
-/** Documents, batches and templates. */
 export class Platen implements INodeType {
   description: INodeTypeDescription = {
     displayName: 'Platen',
@@ -49,7 +48,7 @@ export class Platen implements INodeType {
     loadOptions: { getColumnNames },
   }
 
-  /** The address belongs to a run that sleeps: it is made when that begins, and removed when it ends. */
+  /** The webhook endpoint belongs to a sleeping run: it is created when the run goes to sleep, and removed when it ends. */
   webhookMethods = {
     default: {
       checkExists: async () => true,

@@ -1,9 +1,9 @@
-/** A plain text as n8n's editor shows it: the description of an error is HTML there. */
+/** Escapes plain text for n8n's editor, which shows descriptions of errors as HTML. */
 export function toEscaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 }
 
-/** The plain text of what `toEscaped` gave. */
+/** Returns the plain text of a result of `toEscaped`. */
 export function fromEscaped(html: string): string {
   return html.replaceAll('&lt;', '<').replaceAll('&amp;', '&')
 }

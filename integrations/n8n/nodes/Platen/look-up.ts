@@ -7,7 +7,7 @@ import { toFailedItem } from './to-failed-item'
 
 type LookUp = (context: IExecuteFunctions, index: number) => Promise<INodeExecutionData[]>
 
-/** The document of a job. */
+/** Returns the document of a job. */
 export const getDocument: LookUp = async (context, index) => {
   const jobId = encodeURIComponent(context.getNodeParameter('jobId', index) as string)
   const path = description.actions.getDocument.request.path.replace('{jobId}', jobId)
@@ -16,7 +16,7 @@ export const getDocument: LookUp = async (context, index) => {
   return [await jobToItem(context, job, { binaryField, items: [index] })]
 }
 
-/** Templates whose name has some words: none found is an empty list. */
+/** Returns templates by name. None found is an empty list. */
 export const getTemplates: LookUp = async (context, index) => {
   const search = context.getNodeParameter('search', index, '') as string
   const limit = context.getNodeParameter('limit', index, 50) as number

@@ -3,7 +3,7 @@ import { type Action, description, type Input } from '#shared/description'
 
 const { generateDocument, runBatch, getDocument, findTemplate } = description.actions
 
-/** Which action a resource's operation is. */
+/** The action of a resource's operation. */
 export const operations = {
   document: { generate: generateDocument, get: getDocument },
   batch: { run: runBatch },
@@ -17,10 +17,10 @@ const show = (resource: string, operation: string): IDisplayOptions => ({
 const generating = show('document', 'generate')
 const composing: IDisplayOptions = { show: { operation: ['generate', 'run'] } }
 const ofItems: IDisplayOptions = { show: { operation: ['generate'], lineItems: ['items'] } }
-/** Which fields there are is known by the template. */
+/** The fields depend on the chosen template. */
 const ofChosen = (options: IDisplayOptions): IDisplayOptions => ({ ...options, hide: { templateId: [''] } })
 
-/** An input of an action as n8n asks for it. */
+/** Converts an input of an action to a property of n8n. */
 function toProperty(input: Input, displayOptions: IDisplayOptions): INodeProperties {
   const options = (input.choices ?? []).map(({ value, label }) => ({ name: label, value }))
   const plain = input.type === 'number' ? ('number' as const) : ('string' as const)
@@ -36,7 +36,7 @@ function toProperty(input: Input, displayOptions: IDisplayOptions): INodePropert
   }
 }
 
-/** The inputs of an action that need nothing but their value. Which request is the same again the node knows by the run. */
+/** Returns the inputs of an action that only need a value. The node detects repeated requests by the run. */
 function plainProperties(action: Action, displayOptions: IDisplayOptions): INodeProperties[] {
   return action.inputs
     .filter(
@@ -226,7 +226,7 @@ const answering: INodeProperties[] = [
   },
 ]
 
-/** All inputs of the node, out of the description. */
+/** Returns all inputs of the node, from the description. */
 export const properties: INodeProperties[] = [
   ...choices,
   template,

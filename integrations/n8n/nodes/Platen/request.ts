@@ -10,13 +10,13 @@ import {
 } from 'n8n-workflow'
 import { toEscaped } from './escaped-html'
 
-/** Said of a key that is none of this Platen's, in place of how a request carries one. */
+/** Message for an invalid key, instead of the API's explanation of the header. */
 export const unknownKey = 'Platen does not know this key: make one in the template’s tab Integrations.'
 
-/** Whoever may ask Platen for something. */
+/** Contexts of n8n that can send requests. */
 export type Asking = IExecuteFunctions | IHookFunctions | ILoadOptionsFunctions | IWebhookFunctions
 
-/** One request, its `path` below the base address. */
+/** A request. Its `path` is relative to the base address. */
 export interface PlatenRequest {
   method: IHttpRequestMethods
   path: string
@@ -26,7 +26,7 @@ export interface PlatenRequest {
   itemIndex?: number
 }
 
-/** A problem document, as every error of Platen is one. */
+/** A problem document of Platen. */
 interface Problem {
   title?: string
   detail?: string
@@ -35,7 +35,7 @@ interface Problem {
   errors?: { pointer: string; message: string; suggestion?: string }[]
 }
 
-/** Asks Platen for something. Throws a `NodeApiError` that names each wrong value by its pointer. */
+/** Sends a request. Throws a `NodeApiError` that lists each invalid value by its pointer. */
 export async function askPlaten<T>(asking: Asking, request: PlatenRequest): Promise<T> {
   const { method, path, query, body, headers } = request
   const { baseUrl } = await asking.getCredentials<{ baseUrl: string }>('platenApi')
@@ -45,7 +45,7 @@ export async function askPlaten<T>(asking: Asking, request: PlatenRequest): Prom
     json: true,
     returnFullResponse: true,
     ignoreHttpStatusErrors: true,
-    // A document may take a minute; Platen answers by itself before this.
+    // A document can take a minute. Platen responds before this limit.
     timeout: 120_000,
     ...(query && { qs: query }),
     ...(body && { body }),

@@ -5,7 +5,7 @@ import { createComposer } from './documents/plan-documents'
 import { askPlaten } from './request'
 import { toFailedItem } from './to-failed-item'
 
-/** One batch of all incoming items, a document for each. */
+/** Starts one batch with a document for each incoming item. */
 export async function runBatch(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
   const indexes = [...context.getInputData().keys()]
   try {

@@ -7,7 +7,7 @@ interface TemplatePage {
   next: string | null
 }
 
-/** A page of the account's templates; one that nothing is found for is empty. */
+/** Returns a page of the account's templates, empty if none match. */
 export async function askTemplates(
   asking: Asking,
   { search, cursor, limit }: { search?: string; cursor?: string; limit?: number },
@@ -20,7 +20,7 @@ export async function askTemplates(
   })
 }
 
-/** What the list of templates shows, a page at a time. */
+/** Returns the options of the template list, one page at a time. */
 export async function searchTemplates(
   this: ILoadOptionsFunctions,
   filter?: string,

@@ -6,7 +6,7 @@ import {
 } from 'n8n-workflow'
 import { fromEscaped } from './escaped-html'
 
-/** What becomes of an item that failed: an item that says why, where the workflow goes on; else the error is thrown, with the item's number. */
+/** Returns an item with the error if the workflow continues on errors. Otherwise throws the error with the item's number. */
 export function toFailedItem(
   context: IExecuteFunctions,
   error: unknown,

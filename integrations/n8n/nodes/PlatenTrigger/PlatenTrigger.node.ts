@@ -13,10 +13,10 @@ import { isGenuine, type MessageHeaders } from '#shared/verify-message'
 
 const triggers: Record<string, Trigger> = platen.triggers
 const { path: endpointsPath } = platen.subscriptions
-/** Messages may come twice: of so many it is known that they came. */
+/** Number of message ids that are remembered, because messages can arrive twice. */
 const knownMax = 200
 
-/** Begins a workflow when a document is ready or failed, or a batch has ended. */
+/** Starts a workflow when a document is ready or failed, or a batch has ended. */
 export class PlatenTrigger implements INodeType {
   description: INodeTypeDescription = {
     displayName: 'Platen Trigger',
@@ -89,7 +89,7 @@ export class PlatenTrigger implements INodeType {
         try {
           await askPlaten(this, { method: 'DELETE', path: `${endpointsPath}/${kept['endpointId']}` })
         } catch (error) {
-          // Removed by hand it is as gone as it should be.
+          // It may have been removed manually.
           if ((error as { httpCode?: string }).httpCode !== '404') {
             this.logger.error('The webhook endpoint could not be removed', { error })
             return false

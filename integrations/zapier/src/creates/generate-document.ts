@@ -10,7 +10,7 @@ import { requireTemplate } from '../templates'
 const { generateDocument: action } = description.actions
 const { documentReady, documentFailed } = description.triggers
 const { path: endpointsPath } = description.subscriptions
-/** A step of Zapier may take half a minute. */
+/** A step of Zapier can take half a minute. */
 const waitSeconds = 20
 const linkMinutesMax = 10_080
 
@@ -26,7 +26,7 @@ async function askJob(z: ZObject, jobId: string, seconds = 0): Promise<Job> {
   return data
 }
 
-/** Asks for the document and waits for it; a long one is told to an address that wakes the step up. */
+/** Requests the document and waits for it. A slow document calls back, which resumes the step. */
 async function perform(z: ZObject, bundle: Bundle): Promise<Record<string, unknown>> {
   const { templateId, expiration, isLong, idempotencyKey } = bundle.inputData
   const data = composeData(await fetchSchema(z, String(templateId)), bundle.inputData)
@@ -43,7 +43,7 @@ async function perform(z: ZObject, bundle: Bundle): Promise<Record<string, unkno
   try {
     return await waitForCallback(z, answer)
   } catch (error) {
-    // What Zapier holds up it runs anew, with nothing by which a run is known: that would make another document.
+    // Zapier restarts a held step without an id of the run, which would generate another document.
     throw new z.errors.Error(
       `The document is being generated, and this step cannot wait for it: ${saidBy(error)}\n"Document Ready" reports it as ${answer.jobId}.`,
       'not_waited_for',
@@ -52,7 +52,7 @@ async function perform(z: ZObject, bundle: Bundle): Promise<Record<string, unkno
   }
 }
 
-/** The words of an error: Zapier's own have them in JSON. */
+/** Returns the message of an error. Zapier's own errors contain JSON. */
 function saidBy(error: unknown): string {
   const { message } = error as Error
   try {
@@ -70,14 +70,14 @@ async function waitForCallback(z: ZObject, { jobId, templateId }: Job): Promise<
     body: { url: z.generateCallbackUrl(), events, templateIds: [templateId], description: 'Zapier callback' },
   })
   const { endpointId } = endpoint
-  // Ended between the two requests, nothing would be told of it any more: a test message wakes the step up.
+  // If the job ended between the two requests, no message would be sent. A test message resumes the step.
   if (hasEnded(await askJob(z, jobId))) {
     await z.request({ url: `${endpointsPath}/${endpointId}/test`, method: 'POST' })
   }
   return { id: jobId, jobId, endpointId }
 }
 
-/** Whatever woke the step up: the job itself says what became of it. */
+/** Fetches the job, whatever message resumed the step. */
 async function performResume(z: ZObject, bundle: Bundle): Promise<Record<string, unknown>> {
   const { jobId, endpointId } = bundle.outputData as unknown as Waiting
   await z.request({ url: `${endpointsPath}/${endpointId}`, method: 'DELETE' })
@@ -92,7 +92,7 @@ async function performResume(z: ZObject, bundle: Bundle): Promise<Record<string,
   return documentOfJob(z, job)
 }
 
-/** Makes a document of typed fields and line items. */
+/** Generates a document from typed fields and line items. */
 export const generateDocument: Create = {
   key: action.key,
   noun: 'Document',

@@ -25,7 +25,7 @@ async function perform(z: ZObject, bundle: Bundle): Promise<Record<string, unkno
   return { id: data.batchId, ...data }
 }
 
-/** Begins a batch: the trigger for finished batches tells when it is done. */
+/** Starts a batch. The trigger for finished batches reports its end. */
 export const runBatch: Create = {
   key: action.key,
   noun: 'Batch',

@@ -2,7 +2,7 @@ import { fieldsOf, type JsonSchema } from '#shared/json-schema'
 import { columnKey, columnsOf, keyOf } from './template-fields'
 import { typedValue } from '#shared/typed-value'
 
-/** A template's data out of its inputs. What was left empty is not sent. */
+/** Builds a template's data from its inputs. Empty inputs are left out. */
 export function composeData(schema: JsonSchema, inputs: Record<string, unknown>): Record<string, unknown> {
   const data: Record<string, unknown> = {}
   for (const field of fieldsOf(schema)) {
@@ -35,7 +35,7 @@ function setAt(data: Record<string, unknown>, path: readonly string[], value: un
   define(at, path.at(-1) ?? '', value)
 }
 
-/** A field may have any name, `__proto__` too. */
+/** A field can have any name, including `__proto__`. */
 function define(at: object, name: string, value: unknown): void {
   Object.defineProperty(at, name, { value, writable: true, enumerable: true, configurable: true })
 }

@@ -3,7 +3,7 @@ import type { Action, Output } from '#shared/description'
 
 const types = { text: 'string', number: 'number', date: 'datetime', file: 'file' } as const
 
-/** The inputs of an action that need nothing but their value; a template is chosen from a list. */
+/** Returns the inputs of an action that only need a value. A template is chosen from a list. */
 export function plainFields(action: Action, left: readonly string[] = []): PlainInputField[] {
   return action.inputs
     .filter((input) => !['data', 'items'].includes(input.type) && !left.includes(input.key))
@@ -21,7 +21,7 @@ export function plainFields(action: Action, left: readonly string[] = []): Plain
     }))
 }
 
-/** What an answer has, for the steps behind. */
+/** Returns the output fields for later steps. */
 export function outputFields(outputs: readonly Output[]): PlainOutputField[] {
   return outputs.map(({ key, label, type }) => ({ key, label, type: types[type] }))
 }

@@ -3,7 +3,7 @@ import { description } from '#shared/description'
 import { requireTemplate } from '../templates'
 import { choicesOf, type Field, fieldsOf, type JsonSchema, typeOf } from '#shared/json-schema'
 
-/** What the chosen template's data is like. */
+/** Fetches the schema of the chosen template's data. */
 export async function fetchSchema(z: ZObject, templateId: string): Promise<JsonSchema> {
   const path = description.schema.path.replace('{templateId}', encodeURIComponent(templateId))
   const { data, status } = await z.request<JsonSchema>({ url: path })
@@ -11,24 +11,24 @@ export async function fetchSchema(z: ZObject, templateId: string): Promise<JsonS
   return data
 }
 
-/** The inputs for what the chosen template prints: a list is line items, with an input for each column. */
+/** Returns the inputs for the fields of the chosen template. A list becomes line items with an input for each column. */
 export async function templateFields(z: ZObject, bundle: Bundle): Promise<PlainInputField[]> {
   const { templateId } = bundle.inputData
   if (typeof templateId !== 'string' || templateId === '') return []
   return fieldsOf(await fetchSchema(z, templateId)).map((field) => toInput(field, keyOf(field)))
 }
 
-/** How a field is called among the inputs. */
+/** Returns the key of a field's input. */
 export function keyOf({ path }: Field): string {
   return ['data', ...path].join('__')
 }
 
-/** How a column is called among the inputs of its list. */
+/** Returns the key of a column's input. */
 export function columnKey(list: Field, column: Field): string {
   return [keyOf(list), ...column.path].join('__')
 }
 
-/** The columns of a list, with what stands in objects in its rows. */
+/** Returns the columns of a list, including those in nested objects. */
 export function columnsOf(list: Field): Field[] {
   return fieldsOf(list.schema.items ?? {})
 }

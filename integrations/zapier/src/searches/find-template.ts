@@ -10,7 +10,7 @@ async function perform(z: ZObject, bundle: Bundle): Promise<{ id: string }[]> {
   return (await askTemplates(z, { search: typeof search === 'string' ? search : '' })).found
 }
 
-/** Templates by their name; none found is an empty list. */
+/** Finds templates by name. None found is an empty list. */
 export const findTemplate: Search = {
   key: action.key,
   noun: 'Template',

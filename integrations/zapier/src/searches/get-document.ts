@@ -11,7 +11,7 @@ async function perform(z: ZObject, bundle: Bundle): Promise<{ id: string }[]> {
   return status === 404 ? [] : [documentOfJob(z, data)]
 }
 
-/** The document of a job; one that is no longer known is an empty list. */
+/** Returns the document of a job. A deleted job is an empty list. */
 export const getDocument: Search = {
   key: action.key,
   noun: 'Document',

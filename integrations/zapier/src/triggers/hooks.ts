@@ -10,7 +10,7 @@ interface Message {
   data: Record<string, unknown>
 }
 
-/** A webhook endpoint of the account while the Zap is on; each message is checked to be from there. */
+/** Registers a webhook endpoint while the Zap is on, and verifies that each message is from it. */
 function toTrigger({ key, label, help, events, sample }: Described): Trigger {
   return {
     key,
@@ -50,14 +50,13 @@ function toTrigger({ key, label, help, events, sample }: Described): Trigger {
   }
 }
 
-/** Zapier writes `Webhook-Id` as `Http-Webhook-Id`. */
+/** Zapier changes `Webhook-Id` to `Http-Webhook-Id`. */
 function plainHeaders(headers: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name.toLowerCase().replace(/^http-/, ''), value]),
   )
 }
 
-/** One for each thing to hear of. */
 export const hooks: Record<string, Trigger> = Object.fromEntries(
   Object.values<Described>(description.triggers).map((trigger) => [trigger.key, toTrigger(trigger)]),
 )

@@ -13,9 +13,9 @@ import { jobToItem } from './to-item'
 const { path: endpointsPath } = description.subscriptions
 const { documentReady, documentFailed } = description.triggers
 const note = 'n8n callback'
-/** Platen forgets a job after this. */
+/** Platen deletes a job after this time. */
 const jobKeptMs = 24 * 3_600_000
-/** Their ids stand in the address that is called, which has at most 2,000 characters. */
+/** Their ids are in the callback address, which can have 2,000 characters. */
 const jobsMax = 30
 
 interface Endpoint {
@@ -25,8 +25,8 @@ interface Endpoint {
 }
 
 /**
- * Puts the run to sleep until Platen has called for all of `jobs`. Where all have ended by then, it goes on at once with what is returned.
- * Nothing that the node has made outlives the sleep: of the items that `failed` their numbers do, in the address.
+ * Puts the run to sleep until Platen has called back for all of `jobs`. If all have ended by then, it continues immediately with the returned value.
+ * Nothing in memory survives the sleep: the numbers of `failed` items are in the address.
  */
 export async function awaitCallback(
   context: IExecuteFunctions,
@@ -53,27 +53,27 @@ export async function awaitCallback(
   })
   let isWaiting = false
   try {
-    // What ended before there was an endpoint is told of by nothing.
+    // Jobs that ended before the endpoint existed send no message.
     const answers = await askJobs(context, jobs)
     if (answers !== undefined) return await toItems(context, answers, jobs)
     await context.putExecutionToWait(new Date(Date.now() + jobKeptMs))
     isWaiting = true
     return undefined
   } finally {
-    // One that stays is removed by a later run, as those of runs that were stopped are.
+    // A remaining endpoint is removed by a later run, like those of stopped runs.
     if (!isWaiting) await remove(context, endpointId).catch(() => undefined)
   }
 }
 
-/** A job, and the incoming items that it is made of. */
+/** A job, and its incoming items. */
 export interface CallbackJob {
   jobId: string
   items: readonly number[]
 }
 
 /**
- * Hears of a document. Messages about others' jobs change nothing, and nothing that a message says is believed: the jobs are asked for,
- * with the node's own key. When all have ended the run goes on with them.
+ * Handles the message about a document. Messages about other jobs are ignored, and their content is not trusted: the jobs are fetched with the node's
+ * own key. When all have ended, the run continues with them.
  */
 export async function takeCallback(context: IWebhookFunctions): Promise<IWebhookResponseData> {
   const query = context.getQueryData() as IDataObject
@@ -101,7 +101,7 @@ function toNumbers(items: string): number[] {
   return items.split('.').map(Number)
 }
 
-/** What stands for a document that Platen did not take. Why it did not is not known any more. */
+/** Returns a placeholder for a document that Platen refused. The reason is not available any more. */
 function failedBefore(items: readonly number[]): INodeExecutionData {
   const details = 'It failed before the run slept. With "Wait: For the Document" the reason stands here.'
   return {
@@ -110,7 +110,7 @@ function failedBefore(items: readonly number[]): INodeExecutionData {
   }
 }
 
-/** What became of all of them; `undefined` while some are in progress. */
+/** Returns the results of all jobs, or `undefined` while some are in progress. */
 async function askJobs(asking: Asking, jobs: readonly CallbackJob[]): Promise<IDataObject[] | undefined> {
   const answers = await Promise.all(
     jobs.map(({ jobId }) =>
@@ -121,7 +121,7 @@ async function askJobs(asking: Asking, jobs: readonly CallbackJob[]): Promise<ID
   return isInProgress ? undefined : answers
 }
 
-/** A run that wakes up has no item of its own to ask by. */
+/** A run that wakes up has no item for requests. */
 function binaryFieldOf(context: IExecuteFunctions | IWebhookFunctions): string {
   if ('getInputData' in context) return context.getNodeParameter('binaryField', 0, 'data') as string
   return context.getNodeParameter('binaryField', 'data') as string
@@ -157,7 +157,7 @@ async function removeOwn(context: IWebhookFunctions, waited: string): Promise<vo
   for (const { endpointId } of own) await remove(context, endpointId)
 }
 
-/** Of runs that were stopped while they waited. */
+/** Removes the endpoints of runs that were stopped while sleeping. */
 async function removeLeftOver(context: IExecuteFunctions): Promise<void> {
   const now = Date.now()
   const old = (await listCallbacks(context)).filter(

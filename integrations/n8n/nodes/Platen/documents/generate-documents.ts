@@ -5,7 +5,7 @@ import { makeDocument } from './make-document'
 import { createComposer, groupItems } from './plan-documents'
 import { toItem } from './to-item'
 
-/** A document for each incoming item, or for each group of them. */
+/** Generates a document for each incoming item, or for each group of them. */
 export async function generateDocuments(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
   const isGrouped = context.getNodeParameter('lineItems', 0) === 'items'
   const wait = context.getNodeParameter('wait', 0) as 'answer' | 'callback' | 'none'
@@ -14,7 +14,7 @@ export async function generateDocuments(context: IExecuteFunctions): Promise<INo
   try {
     if (isGrouped) groups = groupItems(context)
   } catch (error) {
-    // Of which document an item is cannot be told: none is made.
+    // The items cannot be assigned to documents, so none is generated.
     return [toFailedItem(context, error, incoming)]
   }
   const composer = createComposer(context)
@@ -35,7 +35,7 @@ export async function generateDocuments(context: IExecuteFunctions): Promise<INo
     }
   }
   if (jobs.length === 0) return made
-  // Those that failed at once stay beside those that ended.
+  // Documents that failed immediately are returned together with those that ended.
   const notMade = made.filter(({ json }) => json['error'] !== undefined)
   try {
     const ended = await awaitCallback(context, { jobs, failed })
@@ -45,7 +45,7 @@ export async function generateDocuments(context: IExecuteFunctions): Promise<INo
   }
 }
 
-/** A document that is made and cannot be waited for: "Get Document" takes it by its job. */
+/** Returns a document without waiting for it. "Get Document" fetches it by its job. */
 function toUnheard(
   context: IExecuteFunctions,
   error: unknown,

@@ -6,7 +6,7 @@ import type { PlannedDocument } from './plan-documents'
 
 const { path } = description.actions.generateDocument.request
 
-/** Asks for a document. What n8n asks again, of the same data in the same run, makes nothing twice. */
+/** Requests a document. If n8n repeats the request in the same run with the same data, no second document is generated. */
 export async function makeDocument(
   context: IExecuteFunctions,
   { templateId, data, items }: PlannedDocument,
@@ -28,7 +28,7 @@ export async function makeDocument(
   })
 }
 
-/** The same for each try of one request in one run, and for no other. */
+/** Returns the same key for each try of a request in a run. */
 export function onceKey(context: IExecuteFunctions, index: number, body: IDataObject): string {
   const subject = [context.getExecutionId(), context.getNode().id, index, body]
   return `n8n-${createHash('sha256').update(JSON.stringify(subject)).digest('hex').slice(0, 40)}`

@@ -8,14 +8,14 @@ import { addRows, type ColumnName, composeData } from '../fields/compose-data'
 import { fetchSchema } from '../fields/fetch-schema'
 import type { JsonSchema } from '#shared/json-schema'
 
-/** A document to be made, and the incoming items that it is made of. */
+/** A document to generate, and its incoming items. */
 export interface PlannedDocument {
   templateId: string
   data: IDataObject
   items: [number, ...number[]]
 }
 
-/** The data of the document that an incoming item gives. Schemas are asked for once each. */
+/** Returns the data of the document for an incoming item. Each schema is fetched once. */
 export function createComposer(context: IExecuteFunctions) {
   const schemas = new Map<string, Promise<JsonSchema>>()
   const incoming = context.getInputData()
@@ -50,8 +50,8 @@ export function createComposer(context: IExecuteFunctions) {
 }
 
 /**
- * Incoming items that belong to one document, by what `groupBy` says: all of them where it is empty. Throws where it says nothing of an
- * item, as the rows of two customers would come into one document.
+ * Groups incoming items by the value of `groupBy`, or all of them if it is empty. Throws if an item has no value, because rows of two customers would
+ * be in one document.
  */
 export function groupItems(context: IExecuteFunctions): [number, ...number[]][] {
   const [first = 0, ...others] = context.getInputData().keys()

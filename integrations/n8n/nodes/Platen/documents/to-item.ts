@@ -6,7 +6,7 @@ import type {
   IWebhookFunctions,
 } from 'n8n-workflow'
 
-/** An answer as an item: a file goes into its binary field, the rest stays JSON. */
+/** Converts a response to an item: a file becomes its binary field, the rest stays JSON. */
 export async function toItem(
   context: IExecuteFunctions | IWebhookFunctions,
   answer: IDataObject,
@@ -23,7 +23,7 @@ export async function toItem(
   return { json: { ...rest, bytes: bytes.length }, binary, pairedItem }
 }
 
-/** A job as an item: its document beside what is said of it. */
+/** Converts a job to an item with its document. */
 export async function jobToItem(
   context: IExecuteFunctions | IWebhookFunctions,
   job: IDataObject,

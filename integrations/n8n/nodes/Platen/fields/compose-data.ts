@@ -3,13 +3,13 @@ import { type Field, fieldsOf, type JsonSchema, listsOf } from '#shared/json-sch
 import { columnId, columnsOf } from './mapper-fields'
 import { typedValue } from '#shared/typed-value'
 
-/** Where the rows' own names differ from the template's: `from` of a row fills `column`. */
+/** The mapping of row names to columns of the template: `from` of a row fills `column`. */
 export interface ColumnName {
   column: string
   from: string
 }
 
-/** A template's data out of its inputs. What was left empty is not sent. */
+/** Builds a template's data from its inputs. Empty inputs are left out. */
 export function composeData(
   schema: JsonSchema,
   of: { mapper: ResourceMapperValue; item: IDataObject; columnNames: readonly ColumnName[] },
@@ -31,7 +31,7 @@ export function composeData(
   return data
 }
 
-/** Adds a row to each list that an incoming item has a value for. */
+/** Adds a row to each list for which an incoming item has a value. */
 export function addRows(schema: JsonSchema, data: IDataObject, mapper: ResourceMapperValue): void {
   for (const list of listsOf(schema)) {
     const row: IDataObject = {}
@@ -45,7 +45,7 @@ export function addRows(schema: JsonSchema, data: IDataObject, mapper: ResourceM
   }
 }
 
-/** The template's columns of a row; what else the row has is not the template's. */
+/** Returns the template's columns of a row. Other values of the row are ignored. */
 function rowOf(list: Field, row: unknown, names: readonly ColumnName[]): unknown {
   if (typeof row !== 'object' || row === null || Array.isArray(row)) return row
   const composed: IDataObject = {}
@@ -57,7 +57,7 @@ function rowOf(list: Field, row: unknown, names: readonly ColumnName[]): unknown
   return composed
 }
 
-/** A list may come as its JSON. */
+/** A list can be given as JSON. */
 function parsedList(field: Field, value: unknown): unknown {
   if (field.schema.items === undefined || typeof value !== 'string') return value
   try {
@@ -85,7 +85,7 @@ function setAt(data: IDataObject, path: readonly string[], value: unknown): void
   define(at, path.at(-1) ?? '', value)
 }
 
-/** A field may have any name, `__proto__` too. */
+/** A field can have any name, including `__proto__`. */
 function define(at: IDataObject, name: string, value: unknown): void {
   Object.defineProperty(at, name, { value, writable: true, enumerable: true, configurable: true })
 }

@@ -8,17 +8,17 @@ async function chosenSchema(asking: ILoadOptionsFunctions): Promise<JsonSchema> 
   return templateId === '' ? {} : fetchSchema(asking, templateId)
 }
 
-/** The inputs for what the chosen template prints. */
+/** Returns the inputs for the fields of the chosen template. */
 export async function getFields(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
   return mapperFields(await chosenSchema(this))
 }
 
-/** The inputs for the columns of its lists. */
+/** Returns the inputs for the columns of its lists. */
 export async function getColumns(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
   return columnFields(await chosenSchema(this))
 }
 
-/** The same columns, to be chosen from. */
+/** Returns these columns as options. */
 export async function getColumnNames(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
   const { fields } = columnFields(await chosenSchema(this))
   return fields.map(({ id, displayName }) => ({ name: displayName, value: id }))

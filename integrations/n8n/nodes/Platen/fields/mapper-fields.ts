@@ -1,22 +1,22 @@
 import type { FieldType, ResourceMapperField, ResourceMapperFields } from 'n8n-workflow'
 import { choicesOf, type Field, fieldsOf, type JsonSchema, listsOf, typeOf } from '#shared/json-schema'
 
-/** Between a list and its column in the id of an input: `lines[].price`. */
+/** Separates a list and its column in the id of an input: `lines[].price`. */
 const ofRow = '[]'
 
-/** The inputs for all values of a template; a list is one that takes rows. */
+/** Returns the inputs for all values of a template. A list is one input for rows. */
 export function mapperFields(schema: JsonSchema): ResourceMapperFields {
   return { fields: fieldsOf(schema).map((field) => toMapperField(field.path.join('.'), field)) }
 }
 
-/** The inputs for the columns of all lists, of which each incoming item is a row. */
+/** Returns the inputs for the columns of all lists. Each incoming item is a row. */
 export function columnFields(schema: JsonSchema): ResourceMapperFields {
   return {
     fields: listsOf(schema).flatMap((list) =>
       columnsOf(list).map((column) => ({
         ...toMapperField(columnId(list, column), column),
         displayName: `${list.label} › ${column.label}`,
-        // Of two lists, a row may be of one alone.
+        // With two lists, a row can belong to only one of them.
         required: false,
       })),
     ),
@@ -24,12 +24,12 @@ export function columnFields(schema: JsonSchema): ResourceMapperFields {
   }
 }
 
-/** The columns of a list, with what stands in objects in its rows. */
+/** Returns the columns of a list, including those in nested objects. */
 export function columnsOf(list: Field): Field[] {
   return fieldsOf(list.schema.items ?? {})
 }
 
-/** How a list's column is called in inputs. */
+/** Returns the label of a list's column. */
 export function columnId(list: Field, column: Field): string {
   return `${list.path.join('.')}${ofRow}.${column.path.join('.')}`
 }
