@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { text } from './settings.ts'
 
-/** Node reads this one itself, when the process starts; it is a setting so that a file that cannot be read is not just a warning. */
+/** Node reads this variable itself when the process starts. It is a setting so that an unreadable file is an error and not only a warning. */
 export const certificateSettings = {
   extraCaCerts: text<undefined>(
     'NODE_EXTRA_CA_CERTS',
@@ -11,7 +11,7 @@ export const certificateSettings = {
   ),
 }
 
-/** Returns the text of a PEM file of certificates. Throws an `Error` that ends the sentence "NAME …". */
+/** Returns the text of a PEM file of certificates. Throws an `Error` whose message completes the sentence "NAME …". */
 export function readCertificates(file: string): string {
   let pem: string
   try {
@@ -44,7 +44,10 @@ const hints: Readonly<Record<string, string>> = {
     'it does not speak TLS at this port. Use its TLS port, or an address without TLS',
 }
 
-/** Returns what is wrong with a server's certificate and what to do, the end of a sentence that begins with the server; `undefined` for other errors. */
+/**
+ * Returns what is wrong with a server's certificate and how to fix it, as the end of a sentence that begins with the server. `undefined` for other
+ * errors.
+ */
 export function certificateHint(error: unknown): string | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const hint = 'code' in cause && typeof cause.code === 'string' ? hints[cause.code] : undefined

@@ -2,8 +2,8 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
 /**
- * Gives back what only the start of a service or a thread needed: a fifth of what a service holds by then, half of a thread (November 2026),
- * which V8 would collect much later, and never while it is idle. Takes 0.2 s. To be called once, at the end of the start.
+ * Frees memory that only the start of a service or a thread needed: a fifth of a service's memory, half of a thread's (November 2026). V8 would free
+ * it much later, and never while idle. Takes 0.2 s. Call it once, at the end of the start.
  */
 export function forgetStart(): void {
   setFlagsFromString('--expose-gc')

@@ -4,7 +4,7 @@ export interface PauseBounds {
   maxMs: number
 }
 
-/** Milliseconds before the next try: twice as long after each of the `failedTries`, of which there is at least one. */
+/** Returns the milliseconds before the next try, which double with each of the `failedTries` (at least one). */
 export function growingPauseMs(failedTries: number, { firstMs, maxMs }: PauseBounds): number {
   return Math.min(firstMs * 2 ** (failedTries - 1), maxMs)
 }

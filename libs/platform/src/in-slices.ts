@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 
-/** A multiple of three, so that the base64 of slices is that of the whole. A slice's work takes about a millisecond (November 2026). */
+/** A multiple of three, so that the base64 of slices is that of the whole. One slice takes about a millisecond of work (November 2026). */
 export const sliceBytes = 3 * 256 * 1024
 
 /** Resolves in the last turn of the event loop that a slice has reserved. */
@@ -13,8 +13,8 @@ function nextTurn(): Promise<void> {
 }
 
 /**
- * Yields slices of large bytes, for work that would block the event loop if it was done in one go. Each slice gets its own turn of the event
- * loop, also when many callers have large bytes at once, so that together they delay other work no more than one does.
+ * Yields slices of large bytes, for work that would otherwise block the event loop. Each slice gets its own turn of the event loop, even with many
+ * callers, so that together they delay other work no more than one does.
  */
 export async function* inSlices(bytes: Buffer): AsyncGenerator<Buffer> {
   for (let from = 0; from < bytes.length; from += sliceBytes) {

@@ -1,6 +1,6 @@
-/** Something that a process started and must end. */
+/** Something that a process started and must close. */
 export interface Service {
-  /** Ends everything in the reverse order of its start. Safe to call twice. Never rejects. */
+  /** Closes everything in the reverse order of its start. Can be called twice. Never rejects. */
   close(): Promise<void>
 }
 
@@ -9,7 +9,7 @@ interface Owned {
   close: () => unknown
 }
 
-/** Owns what a composition root opens; closes in reverse order, each once, each with a time limit. */
+/** Owns the resources of a composition root, and closes them in reverse order, each once and with a time limit. */
 export class Lifecycle {
   readonly #owned: Owned[] = []
   readonly #closeTimeoutMs: number
@@ -21,7 +21,7 @@ export class Lifecycle {
     this.#onProblem = options.onProblem
   }
 
-  /** Takes over the closing of `resource` and hands it back. What comes while all is being closed is closed at once. */
+  /** Registers `resource` to be closed and returns it. During the closing, a new resource is closed immediately. */
   own<T extends { close(): unknown }>(name: string, resource: T): T {
     if (this.#closing === undefined) this.#owned.push({ name, close: () => resource.close() })
     else void this.#close({ name, close: () => resource.close() })
@@ -46,7 +46,7 @@ export class Lifecycle {
   }
 }
 
-/** Rejects with an `Error` "<what> took longer than …" when `work` does not settle in time. The work itself is not stopped. */
+/** Rejects with an `Error` "<what> took longer than …" if `work` does not settle in time. The work itself continues. */
 export async function withTimeout<T>(work: Promise<T>, timeoutMs: number, what: string): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
@@ -60,8 +60,8 @@ export async function withTimeout<T>(work: Promise<T>, timeoutMs: number, what: 
 }
 
 /**
- * Runs a service until SIGTERM or SIGINT, then drains it. A second signal, or `drainTimeoutMs`, ends the process at once. After SIGTERM
- * `drain` begins first, and the service is closed `delayMs` later. For `main.ts` only.
+ * Runs a service until SIGTERM or SIGINT, then drains it. A second signal, or `drainTimeoutMs`, ends the process immediately. After SIGTERM, `drain`
+ * starts first, and the service is closed `delayMs` later. For `main.ts` only.
  */
 export function runUntilSignal(
   service: Service,

@@ -1,7 +1,7 @@
 import winston from 'winston'
 import { currentSpan } from './current-span.ts'
 
-/** Structured log lines. Fields never hold a key, a secret or a document's data. */
+/** Writes structured log lines. Fields never contain a key, a secret or a document's data. */
 export interface Logger {
   debug(message: string, fields?: Record<string, unknown>): void
   info(message: string, fields?: Record<string, unknown>): void
@@ -9,12 +9,11 @@ export interface Logger {
   error(message: string, fields?: Record<string, unknown>): void
 }
 
-/** From what weight on lines are written; `silent` writes none. */
+/** Minimum level of written lines. `silent` writes none. */
 export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const
-/** From what weight on lines are written. */
 export type LogLevel = (typeof logLevels)[number]
 
-/** A logger that writes one JSON object a line to standard output. */
+/** Creates a logger that writes one JSON object per line to standard output. */
 export function createLogger(options: { service: string; level: LogLevel }): Logger {
   outliveFullLog()
   return winston.createLogger({
@@ -26,7 +25,7 @@ export function createLogger(options: { service: string; level: LogLevel }): Log
   })
 }
 
-/** By which a line is found from its trace, and the trace from a line. */
+/** Adds the ids that connect log lines with traces. */
 const addTraceId = winston.format((line) => {
   const span = currentSpan()
   return span === undefined ? line : Object.assign(line, { traceId: span.traceId })
@@ -34,14 +33,17 @@ const addTraceId = winston.format((line) => {
 
 const ignore = () => undefined
 
-/** From now on lines that standard output or standard error do not take, as on a full disk, are lost. They would end the process. */
+/**
+ * Ignores lines that cannot be written to standard output or standard error, for example because the disk is full. Such an error would end the
+ * process.
+ */
 export function outliveFullLog(): void {
   for (const stream of [process.stdout, process.stderr]) {
     if (!stream.listeners('error').includes(ignore)) stream.on('error', ignore)
   }
 }
 
-/** An error as a log field: its name, message and stack, and those of its causes. */
+/** Returns an error as a log field: its name, message and stack, and those of its causes. */
 export function errorFields(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { error: String(error) }
   const cause = error.cause === undefined ? {} : { cause: errorFields(error.cause) }

@@ -2,18 +2,17 @@ import { readdirSync, readlinkSync } from 'node:fs'
 import os from 'node:os'
 
 /**
- * Work that takes longer than this gives way to other accounts' short work. A small document takes 30 ms in all, and what has given way has
- * to be replaced in the end, and after shorter work that would cost more than the work.
+ * Work that takes longer than this gets a lower priority than short work of other accounts. A small document takes 30 ms in total. Lowered threads
+ * and lanes must be replaced, which would cost more than shorter work.
  */
 export const givesWayAfterMs = 250
 
 /**
- * A third of the weight of other work. At 10, a tenth of it, work of 4 s beside a busy core would not be done within the 30 s that a document
- * has.
+ * A third of the weight of other work. At 10, a tenth of the weight, work of 4 s next to a busy core would not finish within the 30 s of a document.
  */
 const lowered = 5
 
-/** The kernel's number of this thread; `undefined` where the system does not tell. */
+/** Returns the kernel's id of this thread, or `undefined` if the system does not provide it. */
 export function threadId(): number | undefined {
   try {
     return Number(readlinkSync('/proc/thread-self').split('/').at(-1))
@@ -23,15 +22,15 @@ export function threadId(): number | undefined {
 }
 
 /**
- * Gives a thread the CPU that others leave, and a little of theirs. There is no way back: only a privileged process may raise a priority again.
- * Whether it worked.
+ * Lowers the priority of a thread, so that it mostly uses idle CPU. This is irreversible, because only a privileged process may raise a priority.
+ * Returns whether it worked.
  */
 export function lowerPriority(thread: number): boolean {
   try {
     os.setPriority(thread, lowered)
     return true
   } catch {
-    // It is gone, or belongs to another user.
+    // The thread is gone, or belongs to another user.
     return false
   }
 }

@@ -97,7 +97,7 @@ describe('startRedisServer', () => {
     parent.kill('SIGKILL')
     while (isAlive(pid)) await delay(10)
 
-    // What it left behind in the temporary folder is used again, and gone in the end.
+    // The next start reuses the temporary folder, which is removed at the end.
     const next = await startRedisServer({ folder })
     expect(next.socket).to.equal(String(printed).trim())
     await next.close()
@@ -114,7 +114,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Sends one inline command and returns the raw answer. */
+/** Sends an inline command and returns the raw reply. */
 function ask(socket: string, command: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const connection = connect(socket, () => connection.write(`${command}\r\n`))

@@ -22,41 +22,40 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { tiedCommand } from './tied-command.ts'
 
-/** A Redis of our own: reachable through its socket alone. */
+/** A private Redis, reachable only through its socket. */
 export interface RedisServer {
-  /** `unix://` and the socket's path, as `REDIS_URL` takes it. */
+  /** `unix://` and the socket's path, as in `REDIS_URL`. */
   url: string
-  /** The socket's path; given to the next start in the same folder, it keeps the url. */
+  /** The socket's path. If it is passed to the next start in the same folder, the URL stays the same. */
   socket: string
-  /** Resolves when the server has ended, for whatever reason, with a sentence that says how. */
+  /** Resolves with a sentence about the reason when the server has ended. */
   ended: Promise<string>
-  /** Ends it and waits until what it holds is on disk. Safe to call twice. */
+  /** Ends the server and waits until its data is on disk. Can be called twice. */
   close(): Promise<void>
 }
 
-/** How a Redis of our own is started. */
 export interface RedisServerOptions {
-  /** Keeps the append-only file; made, with mode 0700, when it is not there. Never shared by two servers. */
+  /** Folder of the append-only file, created with mode 0700 if missing. Must not be shared by two servers. */
   folder: string
-  /** Where to listen. Left out: in `folder`, or in a private temporary folder where that path cannot be a socket's. */
+  /** Socket path. Default: in `folder`, or in a private temporary folder if that path is not valid for a socket. */
   socket?: string
-  /** Takes the server's own log, a line at a time. */
+  /** Receives the server's log lines. */
   log?: (line: string) => void
-  /** Milliseconds until it must answer: a large append-only file takes its time to load. Default 30,000. */
+  /** Milliseconds until it must respond. Loading a large append-only file takes time. Default 30,000. */
   startTimeoutMs?: number
-  /** Milliseconds that `close` waits before it kills. Default 10,000. */
+  /** Milliseconds after which `close` kills the server. Default 10,000. */
   closeTimeoutMs?: number
 }
 
-/** A socket's path may have 107 bytes on Linux and 103 on macOS. */
+/** A socket's path can have 107 bytes on Linux and 103 on macOS. */
 const socketPathBytesMax = 100
 const temporaryFolderPrefix = 'platen-redis-'
 const temporaryFolderPointer = 'socket-folder'
 
 /**
- * Starts a private `redis-server` (or `valkey-server`): append-only file on, nothing ever evicted, no TCP port.
- * Where `setpriv` exists the server dies with this process, however this process ends.
- * Rejects with an `Error` when the program is not installed, when the folder is in use, or when it does not answer in time.
+ * Starts a private `redis-server` (or `valkey-server`) with an append-only file, without eviction and without TCP port. If `setpriv` is installed,
+ * the server always ends with this process. Rejects with an `Error` if the program is not installed, the folder is in use, or it does not respond in
+ * time.
  */
 export async function startRedisServer(options: RedisServerOptions): Promise<RedisServer> {
   const folder = resolve(options.folder)
@@ -72,7 +71,7 @@ export async function startRedisServer(options: RedisServerOptions): Promise<Red
   const child = spawn(command, [...prefix, ...serverArguments(socket)], {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A signal from the terminal goes to the whole foreground group: the server must outlive those that still write to it.
+    // A terminal signal goes to the whole foreground process group, but the server must outlive the processes that still write to it.
     detached: true,
   })
   const lines = followLog(child, options.log)
@@ -91,7 +90,7 @@ export async function startRedisServer(options: RedisServerOptions): Promise<Red
   return { url: `unix://${socket}`, socket, ended, close }
 }
 
-/** A server that was killed while it rewrote its file left half of the new one behind, data and all, which no server looks at again. */
+/** Removes the partial file of a server that was killed while rewriting its append-only file. No server would remove it. */
 async function removeHalfWritten(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     if (/^temp-.*\.(aof|rdb)$/.test(name)) await rm(join(folder, name), { force: true })
@@ -114,7 +113,7 @@ function serverArguments(socket: string): string[] {
   ].flat()
 }
 
-/** The server's program, its life tied to ours. */
+/** Returns the command of the server, tied to this process. */
 async function serverCommand(): Promise<[string, ...string[]]> {
   const script = 'command -v redis-server || command -v valkey-server || true'
   const { stdout } = await promisify(execFile)('sh', ['-c', script])
@@ -129,18 +128,18 @@ async function serverCommand(): Promise<[string, ...string[]]> {
 
 async function chooseSocket(folder: string): Promise<string> {
   const path = join(folder, 'redis.sock')
-  // Other characters would have to be escaped, and clients differ in how they read an escaped path.
+  // Other characters would need escaping, which clients handle differently.
   const plain = /^[\w./@+-]+$/.test(path) && Buffer.byteLength(path) <= socketPathBytesMax
   return plain ? path : join(await temporaryFolder(folder), 'redis.sock')
 }
 
-/** The temporary folder that a server of this folder left behind when it was killed, or a new one. */
+/** Returns the temporary folder of a killed server of this folder, or a new one. */
 async function temporaryFolder(folder: string): Promise<string> {
   const pointer = join(folder, temporaryFolderPointer)
   const left = await readlink(pointer).catch(() => undefined)
   if (left !== undefined) {
     const found = await lstat(left).catch(() => undefined)
-    // In a folder that anyone may write to, somebody else could have made it meanwhile.
+    // In a world-writable folder, somebody else could have created it.
     if (found?.isDirectory() && found.uid === process.getuid?.() && (found.mode & 0o077) === 0) return left
     await rm(pointer, { force: true })
   }
@@ -149,7 +148,7 @@ async function temporaryFolder(folder: string): Promise<string> {
   return made
 }
 
-/** Two servers on one append-only file would ruin it. A server that is being killed gets a moment to be gone. */
+/** Two servers on one append-only file would corrupt it. A server that is being killed gets a moment to exit. */
 async function refuseSecondServer(folder: string): Promise<void> {
   const tries = 40
   for (let attempt = 1; ; attempt++) {
@@ -162,7 +161,7 @@ async function refuseSecondServer(folder: string): Promise<void> {
   }
 }
 
-/** Whether the process lives and works in this folder. Where /proc cannot tell, a living process counts as the server. */
+/** Returns whether the process is alive and works in this folder. Without /proc, any live process counts as the server. */
 async function worksIn(folder: string, pid: number): Promise<boolean> {
   if (existsSync('/proc/self')) {
     const workingFolder = await readlink(`/proc/${pid}/cwd`).catch(() => undefined)
@@ -175,7 +174,7 @@ async function worksIn(folder: string, pid: number): Promise<boolean> {
   }
 }
 
-/** Passes the log on and keeps its last lines, for the sentence about a start that failed. */
+/** Forwards the log and keeps its last lines for the error message of a failed start. */
 function followLog(child: ChildProcess, log: ((line: string) => void) | undefined): string[] {
   const last: string[] = []
   for (const stream of [child.stdout, child.stderr]) {
@@ -215,7 +214,7 @@ function answersPing(socket: string): Promise<boolean> {
     connection.setTimeout(1_000, () => done(false))
     connection.once('error', () => done(false))
     connection.once('connect', () => connection.write('PING\r\n'))
-    // While it loads its file it answers -LOADING.
+    // It responds -LOADING while it loads its file.
     connection.once('data', (bytes) => done(bytes.toString().startsWith('+PONG')))
   })
 }

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
 /**
- * Does `work` at once, and again `everyMs` after each time has ended, until closed: then its `signal` aborts, and `close` waits for the one
- * under way. `onError` hears of what failed. A process lives for as long as it is not closed.
+ * Runs `work` immediately, and again `everyMs` after each run has ended, until closed. Closing aborts the `signal` and waits for the current run.
+ * `onError` receives failures. Keeps the process alive until closed.
  */
 export function repeatUntilClosed(
   work: (signal: AbortSignal) => Promise<unknown>,

@@ -1,11 +1,11 @@
-/** One setting of a process: where it comes from, what it means, how its text becomes a value. */
+/** A setting of a process: its variable, its meaning, and how to parse its text. */
 export interface Setting<T> {
   name: string
   about: string
-  /** Shown in docs/configuration.md when the setting is left out. */
+  /** The default as shown in docs/configuration.md. */
   fallbackText: string
   secret: boolean
-  /** Throws an `Error` whose message ends the sentence "NAME …". */
+  /** Parses the text. Throws an `Error` whose message completes the sentence "NAME …". */
   read(text: string | undefined): T
 }
 
@@ -38,7 +38,7 @@ function setting<T>(
   }
 }
 
-/** Any text; `check` throws as `read` does. */
+/** Any text. `check` throws like `read`. */
 export function text<T = string>(
   name: string,
   about: string,
@@ -50,7 +50,7 @@ export function text<T = string>(
   })
 }
 
-/** An absolute address. `schemes` names the allowed ones, without the colon; `check` throws as `read` does. */
+/** An absolute address. `schemes` lists the allowed ones, without the colon. `check` throws like `read`. */
 export function url<T = string>(
   name: string,
   about: string,
@@ -69,7 +69,7 @@ export function url<T = string>(
   })
 }
 
-/** A whole number from `min` (0) to `max`, written in decimal. */
+/** A whole decimal number from `min` (0) to `max`. */
 export function integer<T = number>(
   name: string,
   about: string,
@@ -85,7 +85,7 @@ export function integer<T = number>(
   })
 }
 
-/** A number from 0 to `max`, with a point before its decimals. */
+/** A decimal number from 0 to `max`, with a point. */
 export function decimal<T = number>(
   name: string,
   about: string,
@@ -99,7 +99,7 @@ export function decimal<T = number>(
   })
 }
 
-/** One of a few words. */
+/** One of the given values. */
 export function oneOf<const T extends string, const F extends T | undefined>(
   name: string,
   about: string,
@@ -113,7 +113,7 @@ export function oneOf<const T extends string, const F extends T | undefined>(
   })
 }
 
-/** A yes or no: 1, true, yes, on; or 0, false, no, off. */
+/** A boolean: 1, true, yes, on, or 0, false, no, off. */
 export function flag(name: string, about: string, options: { fallback: boolean }) {
   return setting<boolean>(
     name,
@@ -127,14 +127,13 @@ export function flag(name: string, about: string, options: { fallback: boolean }
   )
 }
 
-/** The settings of one program, by the name that its code uses. */
+/** The settings of one program, by property name. */
 export type SettingsTable = Record<string, Setting<unknown>>
-/** The values of a table's settings. */
 export type SettingsOf<T extends SettingsTable> = {
   [K in keyof T]: T[K] extends Setting<infer V> ? V : never
 }
 
-/** Thrown with every problem of the environment at once, a line each. */
+/** Lists all problems of the environment, one per line. */
 export class SettingsError extends Error {
   constructor(problems: string[]) {
     super(`The settings are not valid:\n${problems.map((p) => `  ${p}`).join('\n')}`)
@@ -142,7 +141,7 @@ export class SettingsError extends Error {
   }
 }
 
-/** Reads a process's settings. A bad value is never silently the fallback: all problems are thrown as one `SettingsError`. */
+/** Reads a process's settings. An invalid value never becomes the default: all problems are thrown as one `SettingsError`. */
 export function readSettings<T extends SettingsTable>(
   table: T,
   environment: Record<string, string | undefined>,

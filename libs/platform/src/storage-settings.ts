@@ -8,10 +8,10 @@ function matches(pattern: string, message: string) {
   }
 }
 
-/** Names that the S3 client accepts. A name that it refuses would look like a store that is unavailable. */
+/** Names that the S3 client accepts. A refused name would look like an unavailable store. */
 const bucketNamePattern = '^(?!.*\\.\\.)(?!\\d+\\.\\d+\\.\\d+\\.\\d+$)[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$'
 
-/** Where objects are kept: S3 when `S3_ENDPOINT` is set, else files under the data folder. API and worker must agree. */
+/** The object store: S3 if `S3_ENDPOINT` is set, otherwise files in the data folder. It must be the same for API and workers. */
 export const storageSettings = {
   dataFolder: text('PLATEN_DATA', 'Folder for all data on this machine', {
     fallback: path.resolve('data'),

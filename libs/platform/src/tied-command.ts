@@ -3,8 +3,8 @@ import { execFileSync } from 'node:child_process'
 let setpriv: boolean | undefined
 
 /**
- * The same command, told to end with `signal` when this process ends, however it ends. Linux with util-linux's `setpriv` only
- * (busybox has one that cannot); elsewhere the command as it is.
+ * Returns the command, which then gets `signal` when this process ends for any reason. Only on Linux with util-linux's `setpriv` (that of busybox
+ * lacks this option). Elsewhere, the command is returned unchanged.
  */
 export function tiedCommand(
   command: readonly string[],

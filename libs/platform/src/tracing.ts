@@ -16,7 +16,7 @@ const samplers = [
   'parentbased_traceidratio',
 ] as const
 
-/** The standard variables of OpenTelemetry. Its packages read the headers and the resource attributes from the environment themselves. */
+/** The standard variables of OpenTelemetry. Its packages read headers and resource attributes from the environment themselves. */
 export const tracingSettings = {
   otlpEndpoint: url<undefined>(
     'OTEL_EXPORTER_OTLP_ENDPOINT',
@@ -61,9 +61,9 @@ function requirePairs(value: string): void {
   }
 }
 
-/** How a span begins. */
+/** How a span starts. */
 export interface SpanOptions {
-  /** A `traceparent`; one that is not valid is ignored. Default: none, the span begins a trace. */
+  /** A `traceparent`. An invalid one is ignored. Default: the span starts a new trace. */
   parent?: string | undefined
   kind?: 'server' | 'consumer' | 'client'
   /** Epoch milliseconds. Default: now. */
@@ -73,15 +73,15 @@ export interface SpanOptions {
 
 type StartSpan = (name: string, options: SpanOptions) => Span
 
-/** Of the process, as OpenTelemetry itself has it; `undefined` while tracing is off. */
+/** A global of the process, as in OpenTelemetry itself. `undefined` while tracing is off. */
 let start: StartSpan | undefined
 
-/** Longest that a process that stops waits for its last spans to be sent. */
+/** Maximum time that a closing process waits for its last spans to be sent. */
 const closeWithinMs = 2_000
 
 /**
- * Switches tracing on for this process when an endpoint is set; otherwise loads nothing. Spans are sent in the background: a collector that
- * is slow or unavailable costs spans, which the log reports, and no time.
+ * Turns on tracing for this process if an endpoint is set. Otherwise nothing is loaded. Spans are sent in the background: a slow or unavailable
+ * collector loses spans, which the log reports, but delays nothing.
  */
 export async function startTracing(
   config: SettingsOf<typeof tracingSettings>,
@@ -174,15 +174,12 @@ function spanStarter(
   }
 }
 
-/** Begins a span; `undefined` while tracing is off. */
+/** Starts a span. `undefined` while tracing is off. */
 export function startSpan(name: string, options: SpanOptions = {}): Span | undefined {
   return start?.(name, options)
 }
 
-/**
- * Runs `work` in a span that ends with it. When `work` rejects, the span fails with the code of the fault. While tracing is off,
- * `work` runs without a span.
- */
+/** Runs `work` in a span. If `work` rejects, the span fails with the code of the fault. While tracing is off, `work` runs without a span. */
 export async function withSpan<T>(
   name: string,
   options: SpanOptions,
@@ -212,7 +209,7 @@ function outcomeOf(error: unknown): string {
   return error instanceof Error && error.name === 'AbortError' ? 'aborted' : 'internal'
 }
 
-/** The part of a job's data by which its worker continues the trace. Empty while tracing is off. */
+/** Returns the part of a job's data that lets its worker continue the trace. Empty while tracing is off. */
 export function traceOfJob(): { traceparent?: string } {
   const span = currentSpan()
   return span === undefined ? {} : { traceparent: span.traceparent }

@@ -2,23 +2,21 @@ import { certificateHint, growingPauseMs } from '@platen/platform'
 import { type ChainableCommander, Redis, type RedisOptions } from 'ioredis'
 import { readRedisAddress } from './redis-address.ts'
 
-/** A Redis address, as `readRedisAddress` takes it. */
 export type RedisUrl = string
 
-/** How a connection to Redis is watched. */
+/** Options of a connection to Redis. */
 export interface ConnectOptions {
   onError: (error: Error) => void
   /**
-   * Milliseconds for which a command may wait without a byte from Redis before the connection is made anew: a network that
-   * is cut in silence closes no socket. Above the longest time that a command blocks. Default 5,000 for `connectFailFast`,
-   * 15,000 for `connectWithRetry`.
+   * Milliseconds that a command may wait without a byte from Redis before the connection is replaced, because a silent network failure closes no
+   * socket. Must exceed the longest blocking command. Default: 5,000 for `connectFailFast`, 15,000 for `connectWithRetry`.
    */
   silenceMaxMs?: number
 }
 
 const reconnectPauses = { firstMs: 100, maxMs: 2_000 }
 const failFastSilenceMaxMs = 5_000
-/** Above the ten seconds that BullMQ's worker blocks at most. */
+/** Longer than the ten seconds that BullMQ's worker blocks at most. */
 const withRetrySilenceMaxMs = 15_000
 
 function connect(url: RedisUrl, { onError }: ConnectOptions, options: RedisOptions): Redis {
@@ -27,11 +25,11 @@ function connect(url: RedisUrl, { onError }: ConnectOptions, options: RedisOptio
     retryStrategy: (attempt: number) => growingPauseMs(attempt, reconnectPauses),
     ...addressed,
     ...options,
-    // Named, because the constructor's types do not know its absence.
+    // An explicit variable, because the constructor's types do not allow `undefined`.
     replyMapping: 'legacy' as const,
   }
   const redis = at === undefined ? new Redis(settings) : new Redis(at, settings)
-  // Without a listener an error event would end the process; the commands themselves carry the failure to their callers.
+  // Without a listener, an error event would end the process. Callers get the error from their commands.
   redis.on('error', (error) => onError(withSetting(error)))
   return redis
 }
@@ -52,10 +50,10 @@ function asSentence(reason: string): string {
   return reason.endsWith('.') ? reason : `${reason}.`
 }
 
-/** For whoever answers a waiting caller: a command fails at once while Redis is away, and after `commandTimeout` when it is slow. */
+/** Opens a connection for callers that wait: commands fail immediately while Redis is unavailable, and after `commandTimeout` if it is slow. */
 export function connectFailFast(url: RedisUrl, options: ConnectOptions): Redis {
   return connect(url, options, {
-    // Auto-pipelining: requests that come together share their writes to Redis, which saves each a part of its CPU.
+    // Auto-pipelining: concurrent requests share their writes to Redis, which saves CPU on both sides.
     enableAutoPipelining: true,
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
@@ -65,7 +63,7 @@ export function connectFailFast(url: RedisUrl, options: ConnectOptions): Redis {
   })
 }
 
-/** For whoever waits for work: commands wait until Redis is back, for ever. */
+/** Opens a connection for consumers: commands wait indefinitely until Redis is back. */
 export function connectWithRetry(url: RedisUrl, options: ConnectOptions): Redis {
   return connect(url, options, {
     enableAutoPipelining: true,
@@ -75,7 +73,7 @@ export function connectWithRetry(url: RedisUrl, options: ConnectOptions): Redis 
   })
 }
 
-/** Resolves when the connection takes commands. Rejects after `timeoutMs` with the last reason, and for a node of a Redis Cluster. */
+/** Resolves when the connection accepts commands. Rejects after `timeoutMs` with the last reason, and for a node of a Redis Cluster. */
 export async function untilReady(redis: Redis, timeoutMs: number): Promise<void> {
   if (redis.status !== 'ready') await becomesReady(redis, timeoutMs)
   await refuseCluster(redis)
@@ -112,9 +110,9 @@ function notReady(timeoutMs: number, last: Error | undefined): Error {
   })
 }
 
-/** Throws for a node of a Redis Cluster, unless that is the only one. */
+/** Throws for a node of a Redis Cluster, unless the cluster has only one. */
 export async function refuseCluster(redis: Redis): Promise<void> {
-  // Without cluster support, or without the right to ask, the answer is an error.
+  // Without cluster support, or without permission, the answer is an error.
   const info = await redis.call('CLUSTER', 'INFO').catch(() => '')
   const nodes = Number(/^cluster_size:(\d+)/m.exec(String(info))?.[1] ?? 0)
   if (nodes > 1) {
@@ -125,8 +123,8 @@ export async function refuseCluster(redis: Redis): Promise<void> {
 }
 
 /**
- * Sends a pipeline and resolves with its answers, in order. Throws the first command's error: `exec` alone
- * resolves with the errors among the answers, so that a refused write would look like a success.
+ * Sends a pipeline and resolves with its results, in order. Throws the first command's error. `exec` would resolve with errors among the results, so
+ * that a refused write would look like a success.
  */
 export async function execAll(pipeline: ChainableCommander): Promise<unknown[]> {
   const results = (await pipeline.exec()) ?? []
@@ -137,8 +135,8 @@ export async function execAll(pipeline: ChainableCommander): Promise<unknown[]> 
 }
 
 /**
- * Runs `send`, which sends scripts in a transaction, a second time when Redis has lost them: after `SCRIPT FLUSH`, or a failover that the
- * connection survived. ioredis sends a script again by itself only outside of transactions.
+ * Repeats `send`, which sends scripts in a transaction, if Redis has lost the scripts after `SCRIPT FLUSH` or a failover. ioredis only resends
+ * scripts outside of transactions.
  */
 export async function withScripts<Answer>(redis: Redis, send: () => Promise<Answer>): Promise<Answer> {
   try {

@@ -1,6 +1,6 @@
 import { withTimeout } from '@platen/platform'
 
-/** Work that nobody awaits where it begins, kept so that whoever closes can. */
+/** Work that nobody awaits where it starts, collected so that it can be awaited on close. */
 export class PendingWork {
   readonly #pending = new Set<Promise<void>>()
   readonly #onError: (error: unknown) => void
@@ -13,7 +13,7 @@ export class PendingWork {
     return this.#pending.size
   }
 
-  /** Takes over `work`: its failure goes to `onError`. */
+  /** Adds `work`. Its failure goes to `onError`. */
   add(work: Promise<unknown>): void {
     const kept: Promise<void> = work
       .then(() => undefined, this.#onError)
@@ -21,12 +21,12 @@ export class PendingWork {
     this.#pending.add(kept)
   }
 
-  /** Resolves when all of it has ended, what was added meanwhile too. */
+  /** Resolves when all of it has ended, including work added in the meantime. */
   async settled(): Promise<void> {
     while (this.#pending.size > 0) await Promise.all(this.#pending)
   }
 
-  /** The same within `timeoutMs`; what has not ended by then is reported to `onError` and left. */
+  /** As `settled`, but within `timeoutMs`. Unfinished work is reported to `onError` and abandoned. */
   async settledWithin(timeoutMs: number, what: string): Promise<void> {
     await withTimeout(this.settled(), timeoutMs, what).catch(this.#onError)
   }

@@ -3,28 +3,28 @@ import { DelayedError, type Job } from 'bullmq'
 import type { WorkerStatus } from './worker-presence.ts'
 
 /**
- * What this release's workers understand of jobs. It grows by one with each part of a job that an older worker would ignore, and so print a
- * wrong document; `protocolOf` says which jobs have that part.
+ * The version of jobs that this release's workers support. It increases with each new property of a job that an older worker would ignore and
+ * therefore print a wrong document. `protocolOf` returns the version that a job requires.
  *
- * 1: `isTest`. Workers of before announce no version, and take any job.
+ * 1: `isTest`. Earlier workers announce no version, and accept any job.
  */
 export const protocolVersion = 1
 
-/** What a job says of the worker that it needs. */
+/** The requirements of a job for its worker. */
 export interface ProtocolNeed {
-  /** The lowest protocol version of a worker that may do it. Default 0. */
+  /** The minimum protocol version of its worker. Default 0. */
   protocol?: number
 }
 
-/** The need of a job, as it goes into the queue. */
+/** Returns the required version of a job, as stored in the queue. */
 export function protocolOf({ isTest }: { isTest?: true | undefined }): ProtocolNeed {
   return isTest ? { protocol: 1 } : {}
 }
 
-/** Until a job that a worker put back is offered again, to any worker. */
+/** Delay before a returned job is offered again to any worker. */
 const putBackMs = 500
 
-/** Puts a job back that needs a newer worker than this one, and then throws the error that BullMQ requires. */
+/** Returns a job to the queue that needs a newer worker, and then throws the error that BullMQ requires. */
 export async function putBackNewer(
   job: Job<ProtocolNeed>,
   { protocol, token }: { protocol: number; token: string | undefined },
@@ -34,7 +34,7 @@ export async function putBackNewer(
   throw new DelayedError()
 }
 
-/** Throws `unavailable` when no live worker may do the job, or one would do it wrong: workers without a version take any job. */
+/** Throws `unavailable` if no live worker supports the job, or one would print it wrong. Workers without a version accept any job. */
 export function requireNewerWorkers(
   { protocol = 0 }: ProtocolNeed,
   workers: readonly Pick<WorkerStatus, 'protocol'>[],

@@ -3,15 +3,12 @@ import { type Job, UnrecoverableError } from 'bullmq'
 
 const prefix = 'fault '
 
-/** The queue keeps only a failure's message: the whole fault travels in it. */
+/** The queue only keeps the message of a failure, so the whole fault is encoded in it. */
 export function faultMessage(fault: Fault): string {
   return prefix + JSON.stringify(faultToWire(fault))
 }
 
-/**
- * The fault behind a failed job. A message that is not a fault's is the queue's own word that the job
- * took its workers down more often than it may.
- */
+/** Returns the fault of a failed job. A message without an encoded fault is from BullMQ: the job stopped its workers more often than allowed. */
 export function faultOfMessage(message: string): Fault {
   if (message.startsWith(prefix)) {
     const wire = JSON.parse(message.slice(prefix.length)) as WireFault
@@ -24,18 +21,18 @@ export function faultOfMessage(message: string): Fault {
   })
 }
 
-/** Printing took all of its time: what only waited too long is `overloaded`. */
+/** Returns whether printing used up the time limit. A document that only waited too long is `overloaded`. */
 export function isRenderTimeout(error: unknown): boolean {
   return error instanceof Fault && error.code === 'render_timeout'
 }
 
-/** The document took all the time that it may take: all of it, or that for its drawings. The same document would take it again. */
+/** Returns whether the document used up its time limit, in total or for its drawings. The same document would do so again. */
 export function ranOutOfTime(error: unknown): boolean {
   if (isRenderTimeout(error)) return true
   return error instanceof Fault && error.errors.some(({ code }) => code === 'too_many_drawings')
 }
 
-/** The fault of a render. What is not planned for is told to `onError` and to nobody else. */
+/** Returns the fault of a render. Unexpected errors are reported to `onError` only. */
 export function asRenderFault(error: unknown, onError: (error: unknown) => void): Fault {
   if (error instanceof Fault) return error
   onError(error)
@@ -44,10 +41,10 @@ export function asRenderFault(error: unknown, onError: (error: unknown) => void)
   })
 }
 
-/** What rendering itself spoils is spoilt again the third time. */
+/** A third try would fail, too. */
 export const renderTriesMax = 2
 
-/** An unplanned error is our own, and the same run would end the same way: only a planned fault is tried again. */
+/** Only expected faults are retried. An unexpected error would occur again. */
 export function asQueueError(
   error: unknown,
   job: Pick<Job, 'attemptsMade'>,
@@ -57,14 +54,14 @@ export function asQueueError(
   const isRetried =
     error instanceof Fault &&
     fault.kind.retry &&
-    // Its time is over.
+    // Its deadline has passed.
     fault.code !== 'overloaded' &&
     job.attemptsMade + 1 < renderTriesMax
   const message = faultMessage(fault)
   return isRetried ? new Error(message) : new UnrecoverableError(message)
 }
 
-/** The document waited until its time was over, which says nothing of itself. */
+/** The fault of a document that waited until its deadline. */
 export function notInTurn(): Fault {
   return new Fault('overloaded', {
     detail:
@@ -73,12 +70,12 @@ export function notInTurn(): Fault {
   })
 }
 
-/** Throws what `unavailableFault` makes of an error. */
+/** Throws the result of `unavailableFault`. */
 export function throwUnavailable(error: unknown): never {
   throw unavailableFault(error)
 }
 
-/** What Redis, or the way to it, said is `unavailable`; a fault stays what it is. */
+/** Converts an error of Redis or its connection to `unavailable`. Faults are returned unchanged. */
 export function unavailableFault(error: unknown): Fault {
   if (error instanceof Fault) return error
   return new Fault('unavailable', {

@@ -1,37 +1,37 @@
 import type { Redis } from 'ioredis'
 
-/** Hash-tagged, so that every key of the queue lies in one slot of a Redis Cluster. */
+/** A hash tag, so that all keys of the queue are in one slot of a Redis Cluster. */
 export const queuePrefix = '{platen}'
-/** Single documents, both those that callers wait for and those that nobody does. */
+/** Single documents, with and without a waiting caller. */
 export const rendersQueue = 'renders'
 /** Batches, which API processes run. */
 export const batchesQueue = 'batches'
 /** Chunks of batches. */
 export const chunksQueue = 'chunks'
-/** Renders that nobody holds a connection open for: what became of each is settled here. */
+/** Ended renders without a waiting caller, which are settled here. */
 export const outcomesQueue = 'outcomes'
 
-/** Priorities of one kind of job, from 1 to 2^21 - 1: BullMQ serves the lowest first. Within a range the accounts take turns. */
+/** Priorities of one kind of job, from 1 to 2^21 - 1. BullMQ serves the lowest first. Within a range, accounts take turns. */
 export interface PriorityRange {
   queue: string
-  /** Its turns are kept under this name. */
+  /** Name under which its turns are stored. */
   name: string
   first: number
   last: number
 }
 
-/** Renders that callers wait for. */
+/** Renders with a waiting caller. */
 export const interactiveRange: PriorityRange = {
   queue: rendersQueue,
   name: 'interactive',
   first: 1,
   last: 2 ** 20 - 2,
 }
-/** Behind them, but callers wait: documents of template versions whose last ones ran into their time bound. */
+/** After them, but with a waiting caller: documents of template versions whose last documents reached the time limit. */
 export const restingPriority = interactiveRange.last + 1
-/** All of them. */
+/** All renders with a waiting caller. */
 export const callersRange: PriorityRange = { ...interactiveRange, last: restingPriority }
-/** Behind all of them. */
+/** After all renders with a waiting caller. */
 export const durableRange: PriorityRange = {
   queue: rendersQueue,
   name: 'durable',
@@ -41,49 +41,49 @@ export const durableRange: PriorityRange = {
 /** Chunks of all batches. */
 export const chunksRange: PriorityRange = { queue: chunksQueue, name: 'chunks', first: 1, last: 2 ** 21 - 1 }
 
-/** The range with what was brought forward, whose priority is 0. */
+/** Returns the range including jobs that were moved to the front, whose priority is 0. */
 export function withBroughtForward(range: PriorityRange): PriorityRange {
   return { ...range, first: 0 }
 }
 
-/** A key of BullMQ's for a queue, or one of ours beside them. */
+/** Returns a key of BullMQ for a queue, or one of ours with the same prefix. */
 export function queueKey(queue: string, name: string): string {
   return `${queuePrefix}:${queue}:${name}`
 }
 
-/** As `queueKey`, of single documents. */
+/** As `queueKey`, for single documents. */
 export function rendersKey(name: string): string {
   return queueKey(rendersQueue, name)
 }
 
-/** The list on which one API process receives its replies. */
+/** The list on which an API process receives its replies. */
 export function replyList(inboxId: string): string {
   return `${queuePrefix}:reply:${inboxId}`
 }
 
-/** The set of the ids of all workers, dead ones included until somebody looks. */
+/** The set of all worker ids, including dead ones until they are cleaned up. */
 export const workerIdsKey = `${queuePrefix}:workers`
 
-/** Where a worker's status is kept while it lives. */
+/** The key of a worker's status, which expires with the worker. */
 export function workerKey(workerId: string): string {
   return `${queuePrefix}:worker:${workerId}`
 }
 
-/** Tells all API processes which jobs have ended. */
+/** The channel that announces ended jobs to all API processes. */
 export const endingsChannel = `${queuePrefix}:endings`
 
-/** BullMQ renews at half of it: an event loop that is blocked for longer loses its jobs to other processes. */
+/** BullMQ renews the lock at half of this time. A process whose event loop is blocked for longer loses its jobs to others. */
 const lockMs = 6_000
-/** How soon a dead process's jobs are noticed once their locks have ended. */
+/** How soon jobs of a dead process are detected after their locks have expired. */
 const stalledCheckEveryMs = 2_000
 const pauseAfterErrorMs = 1_000
 
-/** How a queue of ours is opened. */
+/** Options of all our queues. */
 export function queueOptions(connection: Redis) {
   return { connection, prefix: queuePrefix, skipVersionCheck: true }
 }
 
-/** How a consumer of a queue of ours is opened, beside what it says itself: it looks after dead processes' jobs, too. */
+/** Options of all our consumers, which also take over jobs of dead processes. */
 export function workerOptions(
   connection: Redis,
   locks: { lockDuration: number; stalledInterval: number } = {

@@ -1,7 +1,7 @@
 import { text } from '@platen/platform'
 import type { RedisOptions } from 'ioredis'
 
-/** What the constructor of a connection takes: a path or an address as it is, and options for what an address alone cannot say. */
+/** Arguments for the constructor of a connection: a path or an address, and options for what an address cannot express. */
 interface RedisAddress {
   /** The path of a socket, or a `redis://` or `rediss://` address. */
   at?: string
@@ -12,7 +12,9 @@ const forms =
   'redis://host:6379, rediss://host:6379 (TLS), redis+sentinel://sentinel1:26379,sentinel2:26379/name-of-the-master, or unix:///path/of/the.sock'
 const defaultSentinelPort = 26_379
 
-/** Reads `REDIS_URL`. Throws an `Error` that ends the sentence "REDIS_URL …", without the address, which holds a password. */
+/**
+ * Parses `REDIS_URL`. Throws an `Error` whose message completes the sentence "REDIS_URL …". It does not contain the address, which has a password.
+ */
 export function readRedisAddress(url: string): RedisAddress {
   if (url.startsWith('/')) return { at: url, options: {} }
   if (url.startsWith('unix://')) return { at: url.slice('unix://'.length), options: {} }
@@ -31,7 +33,7 @@ export function readRedisAddress(url: string): RedisAddress {
   return { at: url, options: {} }
 }
 
-/** Where the queue is. API and worker must agree. */
+/** The address of the queue, which must be the same for API and workers. */
 export const redisSettings = {
   redisUrl: text('REDIS_URL', 'Redis for the queue; its maxmemory-policy must be noeviction', {
     secret: true,
@@ -39,7 +41,7 @@ export const redisSettings = {
   }),
 }
 
-/** Several hosts with ports are no URL, so the hosts are read apart from the rest. */
+/** Several hosts with ports are not a valid URL, so they are parsed separately. */
 function readSentinels(url: string): RedisOptions {
   const [, scheme, credentials, hosts, rest] = /^([^/]*):\/\/(?:([^@/]*)@)?([^/?]*)(.*)$/.exec(url) ?? []
   const parsed = URL.parse(`redis://${credentials === undefined ? '' : `${credentials}@`}host${rest ?? ''}`)

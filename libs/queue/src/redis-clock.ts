@@ -1,34 +1,34 @@
 import type { Redis } from 'ioredis'
 import { execAll } from './connection.ts'
 
-/** The clock of Redis, by which all processes of a queue agree on times: those of their machines may differ. */
+/** The clock of Redis, which all processes of a queue use, because the clocks of their machines can differ. */
 export interface RedisClock {
   /** Epoch milliseconds. */
   now(): number
-  /** Of the same moment, the time by this process's clock (`Date.now()`). */
+  /** Converts a time of Redis to this process's clock (`Date.now()`). */
   toLocal(redisMs: number): number
-  /** Of the same moment, the time by the clock of Redis. */
+  /** Converts a time of this process's clock to that of Redis. */
   fromLocal(localMs: number): number
-  /** Milliseconds by which this process's clock is ahead of that of Redis; 0 where they agree. */
+  /** Milliseconds by which this process's clock is ahead of that of Redis. 0 if they agree. */
   readonly aheadMs: number
-  /** Resolves when the clock of Redis was read for the first time. Until then it is taken for this process's. */
+  /** Resolves when the clock of Redis was read for the first time. Until then, this process's clock is used. */
   readonly ready: Promise<void>
   close(): void
 }
 
 const readEveryMs = 2_000
-/** An answer that takes longer says too little of the time. */
+/** A slower answer is not accurate enough. */
 const answerMsMax = 1_000
-/** After so many slow answers in a row the best of them is taken: a clock that is off by their time beats none. */
+/** After this many slow answers in a row, the best one is used: a small error is better than no correction. */
 const slowAnswersMax = 3
-/** Clocks that differ by less agree: what is measured is no better than the way to Redis. */
+/** Smaller differences are ignored, because the network delay limits the accuracy. */
 const agreedMs = 250
-/** A difference from here on is reported to the operator. */
+/** Larger differences are reported to the operator. */
 const reportedMs = 1_000
 
 /**
- * Reads the clock of Redis every few seconds. In between it goes on by a monotonic clock, so that a step of this machine's clock changes
- * nothing. Clocks that differ by a second or more are reported to `onError`.
+ * Reads the clock of Redis every few seconds. In between, a monotonic clock is used, so that adjustments of this machine's clock have no effect.
+ * Differences of a second or more are reported to `onError`.
  */
 export function startRedisClock(
   redis: Pick<Redis, 'pipeline'>,
@@ -51,14 +51,14 @@ export function startRedisClock(
 
   async function readNow(): Promise<void> {
     const askedAt = performance.now()
-    // A pipeline of its own: an automatic one that begins before BullMQ has defined its scripts would lack them.
+    // A separate pipeline: an automatic one that starts before BullMQ has defined its scripts would lack them.
     const [time] = (await execAll(redis.pipeline().time())) as [[string, string]]
     const [seconds = 0, microseconds = 0] = time.map(Number)
     const at = performance.now()
     const ms = at - askedAt
     let best = { ms, redisMs: seconds * 1_000 + microseconds / 1_000 + ms / 2, at }
     if (ms > answerMsMax) {
-      // The monotonic clock since the last good answer is better than a slow answer.
+      // The monotonic clock since the last good answer is more accurate than a slow answer.
       if (wasRead) return
       slow.push(best)
       if (slow.length < slowAnswersMax) return
@@ -115,7 +115,7 @@ export function skewSentence(machine: string, aheadMs: number): string {
   )
 }
 
-/** A request whose times are by this process's clock, as it goes into the queue. */
+/** Converts the times of a request from this process's clock to that of Redis. */
 export function withRedisTimes<T extends { deadlineAt: number; beginBy?: number }>(
   request: T,
   clock: Pick<RedisClock, 'fromLocal'>,

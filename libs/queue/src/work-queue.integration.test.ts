@@ -159,7 +159,7 @@ describe('work queue on a real Redis', () => {
     await consume(async () => {
       most = Math.max(most, ++running)
       await until(() => most >= 3)
-      // Time for one more to begin.
+      // Time for another one to start.
       await new Promise((resolve) => setTimeout(resolve, 20))
       running--
       done++
@@ -184,7 +184,7 @@ describe('work queue on a real Redis', () => {
     const client = connectWithRetry(redis.url, { onError: () => undefined })
     const lock = `{platen}:${options.name}:piece-a:lock`
     await client.del(lock)
-    // Taken again by the same process.
+    // Claimed again by the same process.
     await until(async () => (await client.exists(lock)) === 1)
     client.disconnect()
     await queue.add({ name: 'b' }, { id: 'piece-b' })

@@ -4,21 +4,21 @@ import { connectFailFast, connectWithRetry, type RedisUrl, reportErrors } from '
 import { QueueWorker } from './queue-worker.ts'
 import { queueOptions, workerOptions } from './queues.ts'
 
-/** Which queue, and how failed tries follow each other. */
+/** The name of a queue, and its retries. */
 export interface WorkQueueOptions {
   redisUrl: RedisUrl
-  /** Of the queue in Redis. */
+  /** Name of the queue in Redis. */
   name: string
-  /** Milliseconds between a failed try and the next one: one more try than pauses. Up to a tenth is added to each, by chance. */
+  /** Milliseconds between a failed try and the next one, one more try than pauses. Up to a tenth is added at random. */
   pausesMs: readonly number[]
   onError: (error: unknown) => void
 }
 
-/** Work that is put in. */
+/** The producer's side of a work queue. */
 export interface WorkQueue<T> {
   /**
-   * Adds work, once for an `id` while that waits or is in progress. `restarts`: work that waits begins again from its first try.
-   * `priority`: from 1, the lowest number first; work without one is before all that has one. Rejects while Redis is away.
+   * Adds work, once for an `id` while that waits or is in progress. `restarts`: waiting work starts again from its first try. `priority`: from 1,
+   * lowest first. Work without a priority is first. Rejects while Redis is unavailable.
    */
   add(
     data: T,
@@ -27,48 +27,53 @@ export interface WorkQueue<T> {
   close(): Promise<void>
 }
 
-/** One try at a piece of work. */
+/** One try of a piece of work. */
 export interface WorkTry {
   /** From 1. */
   attempt: number
-  /** When this try fails, the next one begins so many milliseconds later; `undefined`: it is the last. */
+  /** Pause before the next try if this one fails. `undefined` for the last try. */
   pauseMs: number | undefined
   /** Aborts when this process stops and cannot wait any longer. */
   signal: AbortSignal
 }
 
-/** How a try ended. `again`: it failed. `againMs`: it failed, and the next one begins after this pause. `putOffMs`: it could not be made now and begins again later, which does not count as a try. */
+/**
+ * The result of a try. `again`: it failed. `againMs`: it failed, and the next try starts after this pause. `putOffMs`: it could not run now and is
+ * repeated later, which does not count as a try.
+ */
 export type WorkOutcome = 'done' | 'again' | { againMs: number } | { putOffMs: number }
 
 /** A process that does the work of a queue. */
 export interface WorkConsumer {
-  /** Takes no more work; what is under way has five seconds to end, and is begun again later otherwise. */
+  /** Stops claiming work. Work in progress has five seconds to end, and is otherwise repeated later. */
   close(): Promise<void>
 }
 
-/** What does the work, and how much at once. */
+/** What does the work, and how many pieces at once. */
 export interface WorkConsumerOptions<T> extends WorkQueueOptions {
   concurrency: number
-  /** Name of the span that each try has. */
+  /** Name of the span of each try. */
   span: string
   run: (data: T, of: WorkTry) => Promise<WorkOutcome>
-  /** Runs after each piece that is done, outside its span: what it adds belongs to no trace. Never rejects. */
+  /** Runs after each completed piece, outside its span, so that work it adds belongs to no trace. Never rejects. */
   onDone?: (data: T) => Promise<void>
 }
 
-/** Work as it is in the queue. */
+/** A piece of work in the queue. */
 type Traced<T> = T & {
-  /** Of the span that added it, while tracing is on. */
+  /** Trace context of the span that added it, if tracing is on. */
   traceparent?: string
 }
 
-/** Deaths of processes that one piece of work may see. */
+/** Process deaths that one piece of work may survive. */
 const deathsMax = 10
 const closeWithinMs = 5_000
 const leaveWithinMs = 3_000
 const jitter = 0.1
 
-/** The producer's side of a queue whose work survives every process and is done at least once. Commands fail fast while Redis is away. */
+/**
+ * Opens the producer's side of a queue whose work survives every process and is done at least once. Commands fail fast while Redis is unavailable.
+ */
 export function openWorkQueue<T extends object>(options: WorkQueueOptions): WorkQueue<T> {
   const redis = connectFailFast(options.redisUrl, { onError: options.onError })
   const queue = new Queue(options.name, {
@@ -94,8 +99,8 @@ export function openWorkQueue<T extends object>(options: WorkQueueOptions): Work
 }
 
 /**
- * Does the work of a queue, `concurrency` pieces at a time. What `run` throws goes to `onError` and counts as a failed try. Waits for
- * ever when Redis is away.
+ * Does the work of a queue, `concurrency` pieces at a time. Errors of `run` are reported to `onError` and count as a failed try. Waits indefinitely
+ * while Redis is unavailable.
  */
 export async function consumeWork<T extends object>(options: WorkConsumerOptions<T>): Promise<WorkConsumer> {
   const { pausesMs, run, onDone, span: name, onError } = options
@@ -114,8 +119,8 @@ export async function consumeWork<T extends object>(options: WorkConsumerOptions
   }
 
   /**
-   * Work whose lock was lost, as when Redis is unavailable for longer than a lock lasts, is taken again while its try is in progress. Both
-   * then wait for that try, and the second one ends the work in the queue.
+   * Work whose lock was lost, for example because Redis was unavailable for longer than a lock lasts, is claimed again while its try is in progress.
+   * Both then wait for that try, and the second one ends the work in the queue.
    */
   function runOnce(id: string, begin: () => Promise<WorkOutcome>): Promise<WorkOutcome> {
     const known = inProgress.get(id)
@@ -154,7 +159,7 @@ export async function consumeWork<T extends object>(options: WorkConsumerOptions
   return {
     async close() {
       const giveUp = setTimeout(() => closing.abort(), closeWithinMs)
-      // Without an answer from Redis it would wait for ever.
+      // Without an answer from Redis, it would wait forever.
       await withTimeout(worker.close(), closeWithinMs + leaveWithinMs, 'leaving the queue').catch(onError)
       clearTimeout(giveUp)
       redis.disconnect()
@@ -174,7 +179,7 @@ class TryFailed extends Error {
   }
 }
 
-/** Returns the pause after a failed try, in milliseconds, up to a tenth longer by chance. `undefined` when that was the last of `tries + 1`. */
+/** Returns the pause after a failed try in milliseconds, with up to a tenth added at random. `undefined` after the last of `tries + 1`. */
 export function pauseAfter(pausesMs: readonly number[], tries: number): number | undefined {
   const pauseMs = pausesMs[tries]
   return pauseMs === undefined ? undefined : Math.round(pauseMs * (1 + Math.random() * jitter))

@@ -3,60 +3,60 @@ import type { Redis } from 'ioredis'
 import { execAll } from './connection.ts'
 import { workerIdsKey, workerKey } from './queues.ts'
 
-/** What a live worker says of itself every `presenceEveryMs`. */
+/** The status that a live worker reports every `presenceEveryMs`. */
 export interface WorkerStatus {
   id: string
   lanes: number
   busy: number
-  /** Moving mean of the milliseconds that a lane spends on one document. */
+  /** Moving mean of the milliseconds that a lane needs for one document. */
   msPerDocument: number
-  /** Which browser renders, with its version and where it was found. */
+  /** The browser, with its version and path. */
   browser: string
-  /** It prints now: it answers, and is not being replaced. Workers of earlier releases do not report it. */
+  /** The browser responds and is not being replaced. Workers of earlier releases do not report it. */
   isBrowserAnswering?: boolean
-  /** Its browsers that died or stopped answering since it started. */
+  /** Browsers that died or stopped responding since the start. */
   browsersLost?: number
-  /** As `protocolVersion`. Workers of releases that had none do not report it. */
+  /** As `protocolVersion`. Workers of releases without versions do not report it. */
   protocol?: number
   /** As `RedisClock.aheadMs`. */
   clockAheadMs?: number
-  /** Absent in what an older version says. */
+  /** Undefined in the status of older versions. */
   figures?: WorkerFigures
 }
 
-/** What a worker knows of its browser. */
+/** The state of a worker's browser. */
 export interface BrowserHealth {
   isAnswering: boolean
   /** As `WorkerStatus.browsersLost`. */
   lost: number
 }
 
-/** What a worker has counted since its start. */
+/** Counters of a worker since its start. */
 export interface WorkerFigures {
   documents: number
   browserRestarts: number
-  /** Moving mean of the milliseconds that a call of the object store takes. */
+  /** Moving mean of the milliseconds of an object store call. */
   storeMs: number
 }
 
 const presenceEveryMs = 2_000
 const presenceLifeMs = 8_000
-/** What a worker that leaves still grants to its word while Redis is away. */
+/** Time limit of a closing worker to withdraw its status while Redis is unavailable. */
 const withdrawWithinMs = 1_000
 
-/** What a worker says of itself, from its start to its end. */
+/** A worker's status, from its start to its end. */
 export interface WorkerPresence {
   /** Announces the worker, and again every `presenceEveryMs`. Resolves after the first time. */
   start(): Promise<void>
-  /** A document has come. Call the result when it has ended. */
+  /** Counts a document in progress. Call the result when it has ended. */
   begin(): () => void
-  /** A lane has spent so many milliseconds on a document. */
+  /** Records the milliseconds that a lane needed for a document. */
   spent(ms: number): void
-  /** Resolves when it is known that the worker leaves, or Redis is away for too long to be told. */
+  /** Resolves when the status is withdrawn, or Redis is unavailable for too long. */
   close(): Promise<void>
 }
 
-/** A worker's word to the others, which is kept from `start` to `close`. */
+/** Announces a worker from `start` to `close`. */
 export function createPresence(
   redis: Redis,
   {
@@ -119,7 +119,7 @@ async function withdrawWorker(redis: Redis, id: string): Promise<void> {
   await execAll(redis.pipeline().del(workerKey(id)).srem(workerIdsKey, id))
 }
 
-/** Workers that spoke within the last eight seconds. Ids of the dead are forgotten on the way. */
+/** Returns the workers that reported within the last eight seconds. Removes the ids of dead ones. */
 export async function liveWorkers(redis: Redis): Promise<WorkerStatus[]> {
   const ids = await redis.smembers(workerIdsKey)
   if (ids.length === 0) return []

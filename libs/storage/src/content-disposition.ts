@@ -1,12 +1,12 @@
 import { fileNameBytesMax, startOfName } from '@platen/contract'
 
-/** Marks that change the reading direction: they can make `gpj.exe` look like `exe.jpg`. */
+/** Characters that change the reading direction. They can make `gpj.exe` look like `exe.jpg`. */
 const directionMarks = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 const nameLengthMax = 200
 
 /**
- * The `Content-Disposition` value that offers a download (or `inline`, a look) under `fileName`, whatever it holds: RFC 6266 with an
- * ASCII fallback and, where that says less, `filename*` (RFC 8187). One line of printable ASCII in every case.
+ * Returns the `Content-Disposition` header of a download (or `inline` for display) with any `fileName`: RFC 6266 with an ASCII fallback and, if that
+ * differs, `filename*` (RFC 8187). Always one line of printable ASCII.
  */
 export function contentDisposition(fileName: string, kind: 'attachment' | 'inline' = 'attachment'): string {
   const name = plainName(fileName)

@@ -5,23 +5,23 @@ import type { ObjectInfo, ObjectStore } from './object-store.ts'
 import { expiryOfKey } from './expiring-key.ts'
 import { probesFolder } from './probe-store.ts'
 
-/** How far a copy of a store is, in objects and bytes. */
+/** Progress of a copy, in objects and bytes. */
 export interface CopyCounts {
   copied: number
   bytes: number
-  /** An earlier run copied them. */
+  /** Copied by an earlier run. */
   already: number
-  /** They have ended, or went while they were copied. */
+  /** Expired, or removed during the copy. */
   left: number
 }
 
-/** From where to where objects are copied, and who hears of it. */
+/** Source and target of a copy, and its callbacks. */
 export interface CopyOptions {
   from: ObjectStore
   to: ObjectStore
-  /** An earlier run copied this object, as it is now, and read it back. */
+  /** Returns whether an earlier run copied and verified this object in its current state. */
   isCopied: (object: ObjectInfo) => boolean
-  /** This object is in `to`, and was read back from there. */
+  /** Called when an object is in `to` and was verified. */
   onCopied: (object: ObjectInfo) => Promise<void>
   onProgress: (counts: CopyCounts) => void
   /** Epoch milliseconds. */
@@ -31,9 +31,8 @@ export interface CopyOptions {
 const copiesAtOnce = 8
 
 /**
- * Copies each object of a store to another under the same key, but for those that have ended. An object counts as copied when it was read
- * back from there with the same SHA-256. Nothing is taken out of `from`. Throws `unavailable` when a store is away, and a plain `Error` that
- * names the object when what came back is not what was sent.
+ * Copies each object of a store to another under the same key, except expired ones. An object counts as copied when it was read back with the same
+ * SHA-256. Nothing is removed from `from`. Throws `unavailable` if a store is unavailable, and a plain `Error` with the key if the content differs.
  */
 export async function copyObjects(options: CopyOptions): Promise<CopyCounts> {
   const { from, onProgress } = options
@@ -61,12 +60,12 @@ async function copyCounted(object: ObjectInfo, options: CopyOptions, counts: Cop
   } else counts.left++
 }
 
-/** `false` when it is not there any more. */
+/** Returns `false` if the object no longer exists. */
 async function copyObject(key: string, { from, to }: CopyOptions): Promise<boolean> {
   const source = await from.openRead(key)
   if (source === undefined) return false
   const sent = createHash('sha256')
-  // The metering destroys the hashing stream when the copy fails, and the source must not stay open then.
+  // If the copy fails, the hashing stream is destroyed, and the source must not stay open.
   const hashed = source.pipe(hashing(sent))
   source.once('error', (error) => hashed.destroy(error))
   hashed.once('close', () => source.destroy())
@@ -89,7 +88,7 @@ function hashing(hash: Hash): Transform {
   })
 }
 
-/** A folder keeps no types; links carry their own. */
+/** A folder stores no types. Links contain their own. */
 function contentTypeOf(key: string): string {
   if (key.endsWith('.json')) return 'application/json'
   return key.endsWith(documentFormat.extension) ? documentFormat.mediaType : 'application/octet-stream'

@@ -200,7 +200,7 @@ describe('a customer’s bucket', () => {
       for (const addresses of [resolved.slice(1), resolved]) {
         const lookup = async () => addresses.map((address) => ({ address, family: 4 }))
         const named = createEgress({ allowPrivate: true, lookup })
-        // Nothing listens at those addresses, whatever the port.
+        // Nothing listens at these addresses on any port.
         const endpoint = 'http://store.example:9'
         const reported = await refusal(
           openCustomerBucket({ ...connection, endpoint }, named).testConnection(),

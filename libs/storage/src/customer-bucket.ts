@@ -12,24 +12,24 @@ import { openS3Client, type S3ClientOptions, type S3Connection } from './s3-clie
 import { putObject } from './put-object.ts'
 import { StoreRefused, StoreSilent } from './store-refused.ts'
 
-/** A connection as a customer gave it; `name` is the bucket's name at the store. */
+/** A connection as a customer entered it. `name` is the bucket's name in the store. */
 export type CustomerBucketConnection = Omit<S3Connection, 'bucket'> & { name: string }
 
-/** A bucket of a customer's, at an address that the customer chose. A key that `checkCustomerKey` refuses is a `RangeError`. */
+/** A customer's bucket at an address that the customer chose. A key that `checkCustomerKey` refuses throws a `RangeError`. */
 export interface CustomerBucket {
-  /** An address that takes one PUT of this key, and the headers that it must be sent with. */
+  /** Returns an address for one PUT of this key, and its required headers. */
   presignPut(options: { key: string; expiresInSeconds: number; contentType: string }): Promise<PresignedPut>
   presignGet(options: LinkOptions): Promise<string>
-  /** As `tryConnection`, for who wants no more than yes or no. Throws `bucket_refused`: its detail says the step, its item the code. */
+  /** As `tryConnection`, but throws `bucket_refused` on failure: its detail has the step, its item the code. */
   testConnection(): Promise<void>
   /**
-   * Writes, reads and deletes a probe object at the top of the bucket, within `testTimeoutMs`. Tells the steps that were taken, in
-   * this order; the first one that fails is the last. Never rejects for what a store does.
+   * Writes, reads and deletes a test object at the top of the bucket, within `testTimeoutMs`. Returns the executed steps in this order. The first one
+   * that fails is the last. Never rejects because of an error of the store.
    */
   tryConnection(): Promise<TriedStep[]>
 }
 
-/** Where to PUT an object, and with what. */
+/** The address and headers for a PUT. */
 export interface PresignedPut {
   url: string
   headers: Record<string, string>
@@ -37,22 +37,22 @@ export interface PresignedPut {
 
 type TryStep = 'write' | 'read' | 'delete'
 
-/** A step of a connection's test. */
+/** A step of a connection test. */
 export interface TriedStep {
   step: TryStep
   ms: number
-  /** Why it failed, in the store's own code and message, secrets left out; absent when it did not. */
+  /** The store's code and message without secrets. Undefined if the step succeeded. */
   refused?: { code: string; message: string }
 }
 
-/** Opens the connections: the egress guard, or what does its part of it. */
+/** Creates connections, through the egress guard or a replacement of it. */
 export interface AgentSource {
   agentFor(protocol: string): Agent
 }
 
 const probe = Buffer.from('Platen wrote this to test the connection. It may be deleted.')
 
-/** Opens a customer's bucket; presigning connects to nothing. Throws `bucket_refused` for an endpoint that is no bare address. */
+/** Opens a customer's bucket. Presigning makes no connection. Throws `bucket_refused` for an endpoint that is not a bare address. */
 export function openCustomerBucket(
   connection: CustomerBucketConnection,
   egress: AgentSource,
@@ -85,7 +85,7 @@ export function openCustomerBucket(
       const signed = { method: 'PUT', headers: stored, expiresInSeconds: link.expiresInSeconds, now: at }
       return {
         url: Object.keys(stored).length === 0 ? url : signHeaders(url, signed, connection),
-        // The content type travels as a plain header beside the address: it is not signed.
+        // The content type is a plain header that is sent but not signed.
         headers: { ...stored, 'content-type': link.contentType },
       }
     },
@@ -145,7 +145,7 @@ async function tryProbe(options: S3ClientOptions & { timeoutMs: number }): Promi
       const read = readRefusal(signal.aborted ? new StoreSilent(timeoutMs) : error, options)
       const refused = step === 'write' ? withPolicyHint(read, options) : read
       tried.push({ step, ms: msTaken(), refused })
-      // A key that may write but not read leaves its probe behind otherwise; where it may not delete either, nothing can be done.
+      // A key with write but no read access would leave the test object. Without delete access, it stays.
       if (step === 'read') await client.removeObject(bucket, key).catch(() => {})
       break
     }
@@ -166,7 +166,7 @@ async function readAtMost(stream: AsyncIterable<Buffer>, bytesMax: number): Prom
 
 function readRefusal(error: unknown, { endpoint, accessKey, secretKey }: S3Connection) {
   const cause = error instanceof Error ? error : new Error()
-  // The client's reading of an answer that is none of S3's leaves both empty.
+  // If the response is not from S3, the client leaves both empty.
   const code = ('code' in cause && String(cause.code)) || cause.name
   const hint = certificateHint(cause)
   const message = isReportedByStore(cause)
@@ -180,7 +180,7 @@ function readRefusal(error: unknown, { endpoint, accessKey, secretKey }: S3Conne
   return { code: withoutSecrets(code), message: withoutSecrets(message).slice(0, 300) }
 }
 
-/** Policies that require encryption refuse a write without its header in the same words as one that is not allowed at all. */
+/** If a policy requires encryption, a write without the header gets the same error as a write without permission. */
 function withPolicyHint(
   refused: { code: string; message: string },
   { encryption }: ObjectOptions,
@@ -193,7 +193,7 @@ function withPolicyHint(
   }
 }
 
-/** Errors of the system have a code too, and in their words the address that the name resolved to, which is nobody's to know. */
+/** System errors have a code, too, but their message contains the resolved address, which must not be exposed. */
 function isReportedByStore(cause: Error): boolean {
   return cause instanceof StoreRefused || cause instanceof StoreSilent || !('code' in cause)
 }
@@ -218,8 +218,8 @@ type PresignSignatureV4 = (
 ) => string
 
 /**
- * Signs a presigned address again, now with headers that its request must have: stores refuse `x-amz-` headers that are not signed. The client
- * signs no headers, but its signing does.
+ * Signs a presigned address again with its required headers, because stores refuse unsigned `x-amz-` headers. The client does not sign headers, but
+ * its signing function can.
  */
 function signHeaders(
   address: string,
@@ -227,7 +227,7 @@ function signHeaders(
   { accessKey, secretKey, region }: Pick<S3Connection, 'accessKey' | 'secretKey' | 'region'>,
 ): string {
   const { protocol, host } = new URL(address)
-  // As the client wrote it: another spelling of the same path would be another signature.
+  // Exactly as encoded by the client, because another encoding of the same path has another signature.
   const path = address.slice(address.indexOf('/', `${protocol}//`.length)).split('?')[0] ?? ''
   const { presignSignatureV4 } = createRequire(import.meta.url)('minio/dist/main/signing.js') as {
     presignSignatureV4: PresignSignatureV4

@@ -5,26 +5,25 @@ import path from 'node:path'
 import { storeUnavailable } from './object-store.ts'
 
 /**
- * A folder of files that are named by keys; nothing in it leads out of it. Throws the file system's own errors, and `unavailable` for the folder
- * as such.
+ * A folder of files named by keys. Nothing in it leads out of it. Throws the errors of the file system, and `unavailable` if the folder itself is
+ * unavailable.
  */
 export interface DiskFolder {
-  /** Makes it with all above it; nothing else does. */
+  /** Creates the folder and its parents. Nothing else does. */
   make(): Promise<void>
   write(key: string, content: Uint8Array | AsyncIterable<Uint8Array>): Promise<void>
-  /** The open file, or `undefined` when there is none. The caller closes it. */
+  /** Opens a file, or returns `undefined` if there is none. The caller closes it. */
   open(key: string): Promise<FileHandle | undefined>
   remove(key: string): Promise<void>
-  /** Entries of a folder given by its key without a trailing slash; empty when there is none. */
+  /** Lists a folder, given by its key without trailing slash. Empty if there is none. */
   entries(folderKey: string): Promise<Dirent[]>
 }
 
-/** Half-written files of a process that died are removed when they are older than this. */
+/** Partial files of a process that died are removed at this age. */
 const abandonedAfterMs = 3_600_000
 
 /**
- * Objects lie under `<folder>/objects`, files that are being written under `<folder>/incoming`, on the same file system.
- * Several processes may use one folder.
+ * Objects are stored under `<folder>/objects`, partial files under `<folder>/incoming` on the same file system. Several processes may use one folder.
  */
 export function openDiskFolder(folder: string): DiskFolder {
   let prepared: Promise<{ objects: string; incoming: string }> | undefined
@@ -39,7 +38,7 @@ export function openDiskFolder(folder: string): DiskFolder {
   }
 
   function roots(): Promise<{ objects: string; incoming: string }> {
-    // A failed attempt is forgotten: the disk may be there the next time.
+    // A failed attempt is not cached, because the disk may be back the next time.
     prepared ??= prepare().catch((error: unknown) => {
       prepared = undefined
       throw isAbsent(error) ? error : storeUnavailable('its folder cannot be made or written', error)
@@ -107,12 +106,12 @@ export function openDiskFolder(folder: string): DiskFolder {
 
 function undefinedWhenAbsent(error: unknown): undefined {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
-  // ELOOP is a link in the place of a file; ENOTDIR a file in the place of a folder.
+  // ELOOP: a link instead of a file. ENOTDIR: a file instead of a folder.
   if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'ELOOP') return undefined
   throw error
 }
 
-/** Throws unless `folder` is free of symbolic links; what does not exist yet has none. The root was resolved before. */
+/** Throws if `folder` contains a symbolic link. Missing folders have none. The root was resolved before. */
 async function assertNoLink(folder: string): Promise<void> {
   for (let existing = folder; ; existing = path.dirname(existing)) {
     try {
@@ -142,13 +141,13 @@ async function moveInto(temporary: string, target: string, root: string): Promis
       await rename(temporary, target)
       return
     } catch (error) {
-      // A removal next door may take the folder away between the two calls, and within the first.
+      // A concurrent removal of a neighbor may remove the folder between or during the two calls.
       if (!isAbsent(error) || attempt === 100) throw error
     }
   }
 }
 
-/** Makes what is missing below `root`, and never that: where it is gone, the disk may be. */
+/** Creates missing folders below `root`, but not the root: if it is missing, its disk may be unmounted. */
 async function makeFolders(folder: string, root: string): Promise<void> {
   const missing: string[] = []
   for (let next = folder; next !== root; next = path.dirname(next)) {
@@ -167,7 +166,7 @@ function isAbsent(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT'
 }
 
-/** The rename itself is only on the disk once the folder is; without it, an acknowledged object could be lost with the power. */
+/** A rename is only durable after the folder is synced. Otherwise, an acknowledged object could be lost at a power failure. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r').catch(undefinedWhenAbsent)
   if (handle === undefined) return

@@ -16,21 +16,21 @@ import {
 import { meterSource } from './metered-source.ts'
 import { probeStore } from './probe-store.ts'
 
-/** Where a disk store lies, and what its links are made with. */
+/** The location of a disk store, and the configuration of its links. */
 export interface DiskStoreOptions {
-  /** Made when the store is initialised, and never else: a disk that is not mounted is one that is away. */
+  /** Only created when the store is initialized. A missing folder means that the disk is not mounted. */
   folder: string
-  /** Signs links; without it, and without `baseUrl`, the store makes none. */
+  /** Signs links. Without it and `baseUrl`, the store creates none. */
   linkSecret?: string | Uint8Array
-  /** Where the API answers to the outside, such as `https://platen.example`. */
+  /** Public address of the API, such as `https://platen.example`. */
   baseUrl?: string
-  /** Epoch milliseconds; the clock of links. */
+  /** Clock for links, in epoch milliseconds. */
   now?: () => number
 }
 
 /**
- * Objects as files under one folder. What was put is on the disk when `put` resolves. Links lead to the API's `/files`,
- * which checks them with `verifyFileLink`. Content types are not kept: a link carries its own.
+ * Stores objects as files in one folder. An object is on the disk when `put` resolves. Links lead to `/files` of the API, which checks them with
+ * `verifyFileLink`. Content types are not stored: a link contains its own.
  */
 export function openDiskStore(options: DiskStoreOptions): ObjectStore {
   const { linkSecret, baseUrl, now = Date.now } = options
@@ -75,7 +75,7 @@ export function openDiskStore(options: DiskStoreOptions): ObjectStore {
       const opened = await openFile(key, range)
       if (opened === undefined) return undefined
       const { file, start, end } = opened
-      // With its end named, the stream takes no more memory than the object has bytes.
+      // With a known end, the stream uses no more memory than the object has bytes.
       return file.createReadStream({ start, end: Math.max(start, end) })
     },
     async sendTo(key, sink, range) {
@@ -112,14 +112,14 @@ export function openDiskStore(options: DiskStoreOptions): ObjectStore {
   return markedStore(store, { make: () => folder.make().catch(translate) })
 }
 
-/** A disk store that is initialised as a new one, for whoever has no catalog to ask whether it is. */
+/** Creates and initializes a disk store without asking a catalog whether it is new. */
 export async function createDiskStore(options: DiskStoreOptions): Promise<ObjectStore> {
   const store = openDiskStore(options)
   await store.initialise({ isNew: async () => true })
   return store
 }
 
-/** What is wanted of an open file; of an empty one it ends before it begins. */
+/** Returns the requested range of an open file. For an empty file, it ends before it starts. */
 interface FilePart extends ByteRange {
   file: FileHandle
 }
@@ -127,8 +127,8 @@ interface FilePart extends ByteRange {
 const pieceBytes = 262_144
 
 /**
- * A part of a file, piece by piece and all in the same memory as long as `sink` is done with one before it asks for the next: as new buffers
- * they are garbage faster than it is collected, 40 MiB and more while a file of gigabytes is sent (November 2026).
+ * Yields a part of a file in pieces that reuse one buffer, if `sink` is done with each before the next is read. New buffers become garbage faster
+ * than it is collected: 40 MiB and more while gigabytes are sent (November 2026).
  */
 async function* piecesOf({ file, start, end }: FilePart, sink: Writable): AsyncGenerator<Buffer> {
   let piece = Buffer.allocUnsafeSlow(Math.min(pieceBytes, Math.max(1, end - start + 1)))
@@ -142,7 +142,7 @@ async function* piecesOf({ file, start, end }: FilePart, sink: Writable): AsyncG
   }
 }
 
-/** Throws a `RangeError` unless the range lies inside an object of `bytes` bytes. */
+/** Throws a `RangeError` if the range is not inside an object of `bytes` bytes. */
 function assertRange({ start, end }: ByteRange, bytes: number): void {
   if (Number.isInteger(start) && Number.isInteger(end) && start >= 0 && start <= end && end < bytes) return
   throw new RangeError(`The range ${start}-${end} does not lie inside the object's ${bytes} bytes`)
@@ -172,7 +172,7 @@ async function infoOf(folder: DiskFolder, key: string): Promise<ObjectInfo | und
 async function* walk(folder: DiskFolder, folderKey: string, prefix: string): AsyncGenerator<ObjectInfo> {
   const entries = (await folder.entries(folderKey)).flatMap((entry) => {
     const key = folderKey === '' ? entry.name : `${folderKey}/${entry.name}`
-    // With its slash, as it stands in the keys below it: `a-b` comes before `a/b`.
+    // With a trailing slash, as in the keys below it: `a-b` sorts before `a/b`.
     if (entry.isDirectory()) return [{ key, sortedBy: Buffer.from(`${key}/`), isFolder: true }]
     return entry.isFile() ? [{ key, sortedBy: Buffer.from(key), isFolder: false }] : []
   })

@@ -1,7 +1,7 @@
 import { documentFormat } from '@platen/contract'
 /**
- * Folders of objects that end by themselves: finished documents, kept idempotent answers, replies too large for the queue, uploads, payloads of
- * connectors, batches, what previews of folders are made of.
+ * Folders of objects that expire: finished documents, stored idempotent responses, replies too large for the queue, uploads, payloads of connectors,
+ * batches, and content of previews.
  */
 export const expiringFolders = [
   'documents',
@@ -13,50 +13,50 @@ export const expiringFolders = [
   'previews',
 ] as const
 
-/** What the key of an object that ends is made of. */
+/** The parts of an expiring key. */
 export interface ExpiringKey {
-  /** Epoch milliseconds; rounded up to the second. */
+  /** Epoch milliseconds, rounded up to the second. */
   expiresAt: number
-  /** Letters, digits, `-` and `_`; at most 128. */
+  /** Letters, digits, `-` and `_`, at most 128. */
   id: string
 }
 
-/** The id of an object that goes with its account, whenever it would have ended. */
+/** Returns the id of an object that is removed with its account, regardless of its expiry. */
 export function ofAccount(accountId: string, id: string): string {
   return `${accountId}-${id}`
 }
 
-/** Key of a document in managed storage: `documents/<expiry, epoch seconds, 12 digits>/<id>.pdf`. */
+/** Returns the key of a document in managed storage: `documents/<expiry, epoch seconds, 12 digits>/<id>.pdf`. */
 export function documentKey(parts: ExpiringKey): string {
   return `${folderOf('documents', parts)}${parts.id}${documentFormat.extension}`
 }
 
-/** Key of a kept idempotent answer: `answers/<expiry>/<id>`. */
+/** Returns the key of a stored idempotent response: `answers/<expiry>/<id>`. */
 export function answerKey(parts: ExpiringKey): string {
   return folderOf('answers', parts) + parts.id
 }
 
-/** Key of a reply that is too large for the queue: `spool/<expiry>/<id>`. */
+/** Returns the key of a reply that is too large for the queue: `spool/<expiry>/<id>`. */
 export function spoolKey(parts: ExpiringKey): string {
   return folderOf('spool', parts) + parts.id
 }
 
-/** Key of an upload: `uploads/<expiry>/<id>`. */
+/** Returns the key of an upload: `uploads/<expiry>/<id>`. */
 export function uploadKey(parts: ExpiringKey): string {
   return folderOf('uploads', parts) + parts.id
 }
 
-/** Key of what came to a connector: `hooks/<expiry>/<id>`. */
+/** Returns the key of a connector's payload: `hooks/<expiry>/<id>`. */
 export function hookKey(parts: ExpiringKey): string {
   return folderOf('hooks', parts) + parts.id
 }
 
-/** Folder of a batch's objects, with its slash: `batches/<expiry>/<id>/`. Whatever lies in it ends with it. */
+/** Returns the folder of a batch's objects, with trailing slash: `batches/<expiry>/<id>/`. Its content expires with it. */
 export function batchFolder(parts: ExpiringKey): string {
   return `${folderOf('batches', parts)}${parts.id}/`
 }
 
-/** Folder of what a preview is made of, with its slash: `previews/<expiry>/<id>/`. Whatever lies in it ends with it. */
+/** Returns the folder of a preview's content, with trailing slash: `previews/<expiry>/<id>/`. Its content expires with it. */
 export function previewFolder(parts: ExpiringKey): string {
   return `${folderOf('previews', parts)}${parts.id}/`
 }
@@ -64,7 +64,7 @@ export function previewFolder(parts: ExpiringKey): string {
 const expiringKey =
   /^(?:documents\/(\d{12})\/[\w-]{1,128}\.pdf|(?:answers|spool|uploads|hooks)\/(\d{12})\/[\w-]{1,128}|(?:batches|previews)\/(\d{12})\/[\w-]{1,128}\/.+)$/
 
-/** When the object of a key ends, in epoch milliseconds; `undefined` for every key that the functions above did not make. */
+/** Returns the expiry of a key in epoch milliseconds, or `undefined` for keys of other functions. */
 export function expiryOfKey(key: string): number | undefined {
   const match = expiringKey.exec(key)
   return match === null ? undefined : Number(match[1] ?? match[2] ?? match[3]) * 1_000
@@ -78,7 +78,7 @@ function folderOf(folder: (typeof expiringFolders)[number], { expiresAt, id }: E
   return `${folder}/${String(seconds).padStart(12, '0')}/`
 }
 
-/** Whether an object goes with this account: its id is of `ofAccount`. */
+/** Returns whether an object belongs to this account: its id is from `ofAccount`. */
 export function isOfAccount(key: string, accountId: string): boolean {
   return expiryOfKey(key) !== undefined && key.split('/')[2]?.startsWith(ofAccount(accountId, '')) === true
 }

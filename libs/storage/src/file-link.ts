@@ -1,23 +1,23 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** What a link to an object of the disk store, or for an upload, contains and signs. */
+/** The signed content of a link to an object of the disk store, or for an upload. */
 export interface FileLink {
   method: 'GET' | 'PUT'
   key: string
-  /** Epoch seconds; the link works until then. */
+  /** Expiry in epoch seconds. */
   expires: number
-  /** The name to save under; empty for PUT. */
+  /** File name of the download. Empty for PUT. */
   fileName: string
   contentType: string
 }
 
-/** Longer than any link: a name of 255 letters takes 2,300 characters in percent-encoding. */
+/** Longer than any link: a name of 255 characters takes 2,300 in percent-encoding. */
 const linkLengthMax = 6_000
 
-/** What `verifyFileLink` found: everything that was signed, or why the link does not count. */
+/** The result of `verifyFileLink`: the signed content, or why the link is invalid. */
 export type VerifiedLink = ({ ok: true } & FileLink) | { ok: false; refused: 'expired' | 'forged' }
 
-/** The address under which the API serves one object: `<baseUrl>/files/<key>?expires=…&name=…&type=…&signature=…`. */
+/** Returns the address of an object at the API: `<baseUrl>/files/<key>?expires=…&name=…&type=…&signature=…`. */
 export function makeFileLink(options: {
   baseUrl: string
   linkSecret: string | Uint8Array
@@ -35,18 +35,17 @@ export function makeFileLink(options: {
 }
 
 /**
- * Judges a link that `makeFileLink` may have made. `url` is the request's address, with or without its origin; what stands before
- * `/files/` is not looked at, so a proxy may add to it or take from it. HEAD passes with a link for GET. `now` is in epoch
- * milliseconds. A forged link is `forged` also when it would have expired.
+ * Verifies a link of `makeFileLink`. `url` is the request's address, with or without its origin. The part before `/files/` is ignored, so that a
+ * proxy may change it. HEAD is accepted for a GET link. `now` is in epoch milliseconds. A forged link is `forged` even if it has expired.
  */
 export function verifyFileLink(options: {
-  /** A link that one of them signed counts. */
+  /** A link signed with any of these keys is valid. */
   linkSecrets: readonly (string | Uint8Array)[]
   method: string
   url: string
   now: number
 }): VerifiedLink {
-  // Reading the parameters of a longer one takes milliseconds.
+  // Parsing the parameters of a longer address takes milliseconds.
   if (options.url.length > linkLengthMax) return { ok: false, refused: 'forged' }
   const link = readLink(options.method, options.url)
   if (link === undefined) return { ok: false, refused: 'forged' }
@@ -56,13 +55,13 @@ export function verifyFileLink(options: {
     const wanted = sign(secret, signed)
     return given.length === wanted.length && timingSafeEqual(given, wanted)
   })
-  // The text is compared as well: base64 has several spellings of the same bytes.
+  // The text is compared as well, because base64 has several encodings of the same bytes.
   if (!isOurs || signature !== given.toString('base64url')) return { ok: false, refused: 'forged' }
   if (options.now >= signed.expires * 1_000) return { ok: false, refused: 'expired' }
   return { ok: true, ...signed }
 }
 
-// JSON keeps the parts apart whatever they hold.
+// JSON keeps the parts separate regardless of their content.
 function sign(secret: string | Uint8Array, link: FileLink): Buffer {
   const signed = JSON.stringify([link.method, link.key, link.expires, link.fileName, link.contentType])
   return createHmac('sha256', secret).update(signed).digest()

@@ -1,16 +1,16 @@
 import { type ObjectStore, storeUnavailable } from './object-store.ts'
 import { probesFolder } from './probe-store.ts'
 
-/** The object by which a store is known: a folder without it is a place where a disk should be mounted, or another folder. */
+/** The object that identifies a store. A folder without it is an empty mount point or another folder. */
 export const markKey = '.platen-store'
 const markText = 'Platen keeps its objects here, and treats a storage without this file as unavailable.\n'
 
-/** A store before anybody asks whether it is there. */
+/** A store without the check of its mark. */
 export type BareStore = Omit<ObjectStore, 'initialise'>
 
 /**
- * Tells "there is no such object" from "the storage is away": an absence counts only where the mark is. `make` prepares the place of a
- * store that is new.
+ * Distinguishes a missing object from an unavailable store: an object counts as missing only if the mark is there. `make` prepares the location of a
+ * new store.
  */
 export function markedStore(inner: BareStore, { make }: { make: () => Promise<void> }): ObjectStore {
   const isMarked = async () => (await inner.get(markKey)) !== undefined
@@ -20,7 +20,7 @@ export function markedStore(inner: BareStore, { make }: { make: () => Promise<vo
     throw storeUnavailable(`what is there is not it, since the object \`${markKey}\` is missing`, undefined)
   }
 
-  /** Looks a second time: the store may have come back just before it was asked for its mark. */
+  /** Checks a second time, because the store may have come back just before the check. */
   async function found<T>(look: () => Promise<T>, absent: T): Promise<T> {
     const first = await look()
     if (first !== absent) return first
@@ -28,7 +28,7 @@ export function markedStore(inner: BareStore, { make }: { make: () => Promise<vo
     return look()
   }
 
-  /** A bucket answers only when it is there; a folder takes and forgets whatever it is told. */
+  /** A bucket only responds if it exists. An unmounted folder accepts and loses everything. */
   async function onFolder(): Promise<void> {
     if (inner.kind === 'disk') await assertMarked()
   }
@@ -60,7 +60,7 @@ export function markedStore(inner: BareStore, { make }: { make: () => Promise<vo
     },
     async *list(prefix) {
       for await (const each of inner.list(prefix)) if (each.key !== markKey) yield each
-      // A list that was cut short by the store's going ends like any other.
+      // A list that was cut short because the store became unavailable ends like any other.
       await assertMarked()
     },
     async check() {

@@ -2,9 +2,8 @@ import type { Readable } from 'node:stream'
 import { Fault } from '@platen/contract'
 
 /**
- * Lends the source's chunks to `write`, which reads them to their end, and tells how many bytes there were. The source is destroyed when
- * `write` fails, and an error of the source itself is thrown as it is, whatever `write` made of it. Faults: `payload_too_large` at the
- * first byte over `bytesMax`.
+ * Passes the source's chunks to `write`, which reads all of them, and returns the number of bytes. The source is destroyed if `write` fails. An error
+ * of the source is thrown unchanged, regardless of how `write` handles it. Throws `payload_too_large` at the first byte over `bytesMax`.
  */
 export async function meterSource(
   source: Readable,
@@ -28,7 +27,7 @@ export async function meterSource(
     }
   }
 
-  // It may fail before anybody reads it, and reading it tells so then too.
+  // It may fail before anybody reads it. Reading it then throws this error.
   source.on('error', () => {})
   try {
     await write(metered())

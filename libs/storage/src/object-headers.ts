@@ -14,8 +14,8 @@ export function objectHeaders(options: ObjectOptions): Record<string, string> {
 }
 
 /**
- * Returns the header that buckets with Object Lock require of each write; every other S3 store checks it, too. MD5 has no asynchronous
- * function in Node.js and takes 1.5 ms a MiB (November 2026), so the event loop turns between slices.
+ * Returns the header that buckets with Object Lock require for each write. All other S3 stores check it, too. MD5 has no asynchronous function in
+ * Node.js and takes 1.5 ms per MiB (November 2026), so it yields to the event loop between slices.
  */
 export async function checksumHeader(bytes: Buffer): Promise<{ 'content-md5': string }> {
   const hash = createHash('md5')

@@ -1,14 +1,14 @@
 const keyBytesMax = 1_024
-/** The longest name that common file systems take. */
+/** The longest name that common file systems support. */
 const partBytesMax = 255
 
-/** Throws a `RangeError` when a key breaks the rules that `ObjectStore` states. */
+/** Throws a `RangeError` if a key breaks the rules of `ObjectStore`. */
 export function assertKey(key: string): void {
   const fault = keyFault(key) ?? key.split('/').map(partFault).find(Boolean)
   if (fault !== undefined) throw new RangeError(`The object key ${fault}`)
 }
 
-/** As `assertKey`, for the beginning of keys: it may be empty, and may end anywhere in a key. */
+/** As `assertKey`, for the beginning of keys. It may be empty and may end anywhere in a key. */
 export function assertPrefix(prefix: string): void {
   if (prefix === '') return
   const parts = prefix.split('/')
@@ -32,8 +32,8 @@ function partFault(part: string): string | undefined {
 }
 
 /**
- * Why a key that a customer chose for an object in their own bucket is refused: a sentence for the caller, or `undefined`.
- * The store's own rules are wider than ours for managed storage: `//`, spaces and backslashes are fine in S3.
+ * Returns why a key that a customer chose for their own bucket is refused, as a sentence for the caller, or `undefined`. The rules are wider than
+ * ours for managed storage: `//`, spaces and backslashes are valid in S3.
  */
 export function checkCustomerKey(key: string): string | undefined {
   if (key === '') return 'The key is empty.'

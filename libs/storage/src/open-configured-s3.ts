@@ -2,7 +2,7 @@ import type { SettingsOf, storageSettings } from '@platen/platform'
 import type { ObjectStore } from './object-store.ts'
 import { openS3Store } from './s3-store.ts'
 
-/** Opens the S3 store that the settings of a process name. */
+/** Opens the S3 store in the settings of a process. */
 export function openConfiguredS3(
   settings: Omit<SettingsOf<typeof storageSettings>, 'dataFolder' | 's3Endpoint'> & { s3Endpoint: string },
 ): ObjectStore {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { type ObjectStore, storeUnavailable } from './object-store.ts'
 
-/** What a check of the store writes and takes away again lies here. */
+/** Folder of the test objects that a check writes and removes. */
 export const probesFolder = 'probes/'
 
-/** Writes a small object, reads it and removes it. Throws `unavailable` when what comes back is not what was written. */
+/** Writes a small object, reads it and removes it. Throws `unavailable` if the content differs. */
 export async function probeStore(store: Pick<ObjectStore, 'put' | 'get' | 'remove'>): Promise<void> {
   const key = `${probesFolder}${randomUUID()}`
   await store.put(key, Buffer.from('probe'), { contentType: 'text/plain' })

@@ -7,7 +7,7 @@ import type { Client } from 'minio'
 import { createTransport } from './s3-transport.ts'
 import { StoreRefused } from './store-refused.ts'
 
-/** Where a bucket is and what opens it. */
+/** The location and credentials of a bucket. */
 export interface S3Connection extends ObjectOptions {
   /** `https://host` or `http://host:port`, without a path. */
   endpoint: string
@@ -15,21 +15,23 @@ export interface S3Connection extends ObjectOptions {
   bucket: string
   accessKey: string
   secretKey: string
-  /** `true`: `host/bucket/key`; `false`: `bucket.host/key`. Amazon's own endpoints always take the second. */
+  /** `true`: `host/bucket/key`. `false`: `bucket.host/key`. Amazon's own endpoints always use the latter. */
   pathStyle: boolean
 }
 
-/** How an S3 store is reached, and how long it may be silent. */
+/** Connection options of an S3 store. */
 export interface S3ClientOptions extends S3Connection {
-  /** Opens the connections, a guarded one for addresses that others chose; one of our own when left out. */
+  /** Creates connections, with a guard for addresses from customers. Default: a plain agent. */
   agent?: HttpAgent
-  /** How long the store may be silent; 30,000 when left out. */
+  /** Milliseconds that the store may be silent. Default: 30,000. */
   timeoutMs?: number
-  /** Ends every request of this client. */
+  /** Aborts all requests of this client. */
   signal?: AbortSignal
 }
 
-/** A minio client with time limits, without look-ups of its own. Connects at the first request. Throws `RangeError` for a bad endpoint. */
+/**
+ * Returns a minio client with time limits and without region look-ups. Connects at the first request. Throws `RangeError` for an invalid endpoint.
+ */
 export function openS3Client(options: S3ClientOptions): Client {
   const url = readEndpoint(options.endpoint)
   const secure = url.protocol === 'https:'
@@ -38,12 +40,12 @@ export function openS3Client(options: S3ClientOptions): Client {
     endPoint: url.hostname.replaceAll(/[[\]]/g, ''),
     port: url.port === '' ? (secure ? 443 : 80) : Number(url.port),
     useSSL: secure,
-    // Given, so that the client never asks the store for it.
+    // Set, so that the client never asks the store for it.
     region: options.region,
     accessKey: options.accessKey,
     secretKey: options.secretKey,
     pathStyle: options.pathStyle,
-    // Everything is sent as one part: a bundle or a document is far from S3's 5 GiB for one PUT.
+    // Everything is sent as one part: bundles and documents are far smaller than the 5 GiB of an S3 PUT.
     partSize: 5 * 2 ** 30,
     transport: createTransport({ secure, timeoutMs, ...(signal && { signal }) }),
     transportAgent: options.agent ?? ownAgent(secure),
@@ -55,20 +57,20 @@ export function openS3Client(options: S3ClientOptions): Client {
 
 const plainClients = new WeakSet<Client>()
 
-/** Whether the SHA-256 of a body is part of a request's signature, as it is over plain HTTP. */
+/** Returns whether the SHA-256 of a body is part of a request's signature, as over plain HTTP. */
 export function signsBodies(client: Client): boolean {
   return plainClients.has(client)
 }
 
 /**
- * Loaded when it is needed: minio takes 0.15 s and 25 MiB of each process and thread (November 2026), and a store on disk never asks for it.
- * Required and not imported, so that opening a client does not wait.
+ * Loaded on demand: minio takes 0.15 s and 25 MiB of each process and thread (November 2026), and a store on disk never needs it. Required instead of
+ * imported, so that opening a client is synchronous.
  */
 function loadMinio(): typeof import('minio') {
   return createRequire(import.meta.url)('minio')
 }
 
-// Idle connections are unreferenced by Node and end by themselves.
+// Node unreferences idle connections, and they close automatically.
 function ownAgent(secure: boolean): HttpAgent {
   const options = { keepAlive: true, maxFreeSockets: 32, timeout: 10_000 }
   return secure ? new HttpsAgent(options) : new HttpAgent(options)
@@ -95,7 +97,7 @@ const passingStatuses = new Set([500, 502, 503, 504])
 const passingCodes = new Set(['ECONNRESET', 'EPIPE', 'SlowDown', 'RequestTimeout'])
 const pausesMs = [100, 400]
 
-/** Runs an idempotent call again, twice at most, after what passes by itself: a 5xx, "slow down", a connection that was cut. */
+/** Repeats an idempotent call up to two times after a temporary error: a 5xx, "slow down", a broken connection. */
 export async function withRetries<T>(call: () => Promise<T>): Promise<T> {
   for (const pauseMs of pausesMs) {
     try {

@@ -2,12 +2,12 @@ import type { Client } from 'minio'
 import { putObject } from './put-object.ts'
 import { withRetries } from './s3-client.ts'
 
-/** S3 takes 10,000 parts of at least 5 MiB (but the last), so that an object may have 156 GiB; one part is in memory at a time. */
+/** S3 accepts 10,000 parts of at least 5 MiB (except the last), so an object can have 156 GiB. One part is in memory at a time. */
 const partBytes = 16 * 2 ** 20
 
 /**
- * Writes an object part by part, each of them again when the store stumbles. What fits into one part is sent in one request.
- * What was sent is taken back when any of it fails, the source included. Throws what the client or the source threw.
+ * Writes an object in parts, with retries for each. Content that fits into one part is sent in one request. If anything fails, including the source,
+ * the sent parts are removed. Throws the error of the client or the source.
  */
 export async function putParts(
   client: Client,
@@ -40,7 +40,7 @@ export async function putParts(
   }
 }
 
-/** The same bytes in buffers of `partBytes`, the last one shorter. */
+/** Splits the bytes into buffers of `partBytes`. The last one may be shorter. */
 async function* inParts(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer, void> {
   let held: Uint8Array[] = []
   let bytes = 0

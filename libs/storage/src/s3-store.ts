@@ -13,15 +13,15 @@ import { putParts } from './s3-parts.ts'
 import { probeStore } from './probe-store.ts'
 import { isAbsent, StoreRefused } from './store-refused.ts'
 
-/** How an S3 store is reached, and what its links name. */
+/** Connection options of an S3 store, and the endpoint of its links. */
 export interface S3StoreOptions extends S3ClientOptions {
-  /** The endpoint that links name, where callers see the store under another address than we do. */
+  /** The endpoint in links, if callers reach the store at another address. */
   publicEndpoint?: string
-  /** Epoch milliseconds; the clock of links. */
+  /** Clock for links, in epoch milliseconds. */
   now?: () => number
 }
 
-/** Objects in one bucket of an S3 store, which must exist and be initialised. Nothing is connected until the first call. */
+/** Stores objects in one bucket of an S3 store, which must exist and be initialized. Connects at the first call. */
 export function openS3Store(options: S3StoreOptions): ObjectStore {
   const { bucket, now = Date.now } = options
   const client = openS3Client(options)
@@ -99,7 +99,7 @@ export function openS3Store(options: S3StoreOptions): ObjectStore {
   return markedStore(store, { make: async () => undefined })
 }
 
-/** Runs a call about one object; `undefined` when the object is not there. */
+/** Runs a call about one object. Returns `undefined` if the object does not exist. */
 async function ofKey<T>(key: string, call: () => Promise<T>): Promise<T | undefined> {
   assertKey(key)
   try {

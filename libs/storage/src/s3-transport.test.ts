@@ -7,7 +7,7 @@ import { createTransport } from './s3-transport.ts'
 
 const timeoutMs = 1_000
 
-/** Blocks this thread until every time limit is over, as the check of a large batch does on a busy machine. */
+/** Blocks this thread until every time limit is over, like the check of a large batch on a busy machine. */
 function blockThread(): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1.5 * timeoutMs)
 }
@@ -17,7 +17,7 @@ describe('the S3 transport', () => {
   let port: number
 
   before(async () => {
-    // In a thread of its own, so that it answers while this one is blocked.
+    // In a separate thread, so that it responds while this one is blocked.
     store = new Worker(
       `const { parentPort } = require('node:worker_threads')
       const server = require('node:http').createServer((request, response) => {

@@ -6,16 +6,16 @@ import { StoreRefused, StoreSilent } from './store-refused.ts'
 const errorBytesMax = 16_384
 
 /**
- * What the minio client sends through: `http.request` or `https.request` with limits that the client does not have. A store that does
- * not begin its answer within `timeoutMs`, or is silent for as long inside it, is a `StoreSilent`; every answer but a 2xx is a
- * `StoreRefused`, read here up to 16 KiB. `signal` ends all requests.
+ * The transport of the minio client: `http.request` or `https.request` with limits that the client lacks. A store that does not start its response
+ * within `timeoutMs`, or is silent for as long during it, is a `StoreSilent`. Every response except 2xx is a `StoreRefused`, of which up to 16 KiB
+ * are read. `signal` aborts all requests.
  */
 export function createTransport(options: { secure: boolean; timeoutMs: number; signal?: AbortSignal }) {
   const { timeoutMs, signal } = options
   const send = options.secure ? https.request : http.request
 
   return {
-    // A proxy keeps the overloads of Node's function, of which the client uses the one with options and a callback.
+    // A proxy keeps the overloads of Node's function. The client uses the one with options and a callback.
     request: new Proxy(send, {
       apply(target, _self, [given, onAnswer]: [http.RequestOptions, (answer: IncomingMessage) => void]) {
         const request = target({ ...given, ...(signal && { signal }) }, (answer) => {
@@ -48,8 +48,8 @@ function afterTimeAndRead(ms: number, then: () => void): () => void {
 }
 
 /**
- * Destroys an answer whose store sends nothing for `timeoutMs`. Listens on the socket, as a request emits `timeout` only once: that one can
- * be a busy thread's, and the store can be silent later.
+ * Destroys a response whose store sends nothing for `timeoutMs`. Listens on the socket, because a request emits `timeout` only once: that one can be
+ * caused by a busy thread, and the store can be silent later.
  */
 function failWhenSilent(request: ClientRequest, answer: IncomingMessage, timeoutMs: number): void {
   const { socket } = answer
@@ -64,14 +64,14 @@ function failWhenSilent(request: ClientRequest, answer: IncomingMessage, timeout
   request.once('close', () => socket.off('timeout', checkSocket))
 }
 
-// The client's own reading of errors would retry with a warning on the console, and lose what a 5xx says.
+// The client's own error handling would retry with a warning on the console, and lose the message of a 5xx.
 async function refuse(request: ClientRequest, answer: IncomingMessage, status: number): Promise<void> {
   const { code, message } = storeError(await readStart(answer))
   request.emit('error', new StoreRefused(status, code, message))
 }
 
-// Some stores send a body in answer to a HEAD that they refuse (Swift 2.30 does), which Node's parser takes for the next answer. So the
-// refusal is told before the parser goes on, and the connection is not used again.
+// Some stores send a body in response to a HEAD that they refuse (Swift 2.30 does), which Node's parser takes for the next response. So the refusal
+// is reported before the parser continues, and the connection is not reused.
 function refuseHead(request: ClientRequest, answer: IncomingMessage, status: number): void {
   request.emit('error', new StoreRefused(status, undefined, undefined))
   answer.destroy()
@@ -87,7 +87,7 @@ async function readStart(answer: IncomingMessage): Promise<string> {
       if (bytes >= errorBytesMax) break
     }
   } catch {
-    // A refusal that was cut half-way is still a refusal.
+    // A truncated refusal is still a refusal.
   }
   return Buffer.concat(chunks).toString('utf8')
 }

@@ -1,19 +1,19 @@
 import { Fault } from '@platen/contract'
 import { type ObjectStore, storeUnavailable } from './object-store.ts'
 
-/** A store that is not asked while it is known to be unavailable. */
+/** A store that is not called while it is known to be unavailable. */
 export interface StoreBreaker {
-  /** As the store that was given, but `put`, `get`, `stat` and `remove` throw `unavailable` at once while the breaker is open. */
+  /** Like the given store, but `put`, `get`, `stat` and `remove` throw `unavailable` immediately while the breaker is open. */
   store: ObjectStore
-  /** Throws `unavailable` while the breaker is open: for what would need the store after much work. */
+  /** Throws `unavailable` while the breaker is open. Called before work that needs the store only at its end. */
   refuseWhileOpen(): void
-  /** Moving mean of the milliseconds that a call takes. */
+  /** Moving mean of the milliseconds of a call. */
   readonly meanMs: number
 }
 
-/** How soon a store counts as unavailable, and for how long. */
+/** When a store counts as unavailable, and for how long. */
 export interface StoreBreakerOptions {
-  /** Calls in a row that fail with `unavailable`. Default 3. */
+  /** Consecutive calls that fail with `unavailable`. Default 3. */
   failuresMax?: number
   /** Milliseconds without a call, after which one call tries the store. Default 2,000. */
   pauseMs?: number
@@ -21,7 +21,7 @@ export interface StoreBreakerOptions {
   now?: () => number
 }
 
-/** Guards `store` by a circuit breaker, so that callers fail at once instead of waiting for each timeout of a store that hangs. */
+/** Guards `store` by a circuit breaker, so that callers fail immediately instead of waiting for each timeout of a hanging store. */
 export function createStoreBreaker(store: ObjectStore, options: StoreBreakerOptions = {}): StoreBreaker {
   const { failuresMax = 3, pauseMs = 2_000, now = () => performance.now() } = options
   let failures = 0
@@ -36,7 +36,7 @@ export function createStoreBreaker(store: ObjectStore, options: StoreBreakerOpti
   function guarded<Args extends unknown[], Answer>(call: (...args: Args) => Promise<Answer>) {
     return async (...args: Args): Promise<Answer> => {
       refuseWhileOpen()
-      // Of an open breaker whose pause is over, one call is the trial, and the others go on waiting.
+      // After the pause of an open breaker, one call is the trial. The others keep failing.
       if (failures >= failuresMax) openUntil = now() + pauseMs
       const since = now()
       try {
@@ -48,7 +48,7 @@ export function createStoreBreaker(store: ObjectStore, options: StoreBreakerOpti
           failures++
           openUntil = now() + pauseMs
         } else {
-          // The store has answered, if only with an error.
+          // The store has responded, if only with an error.
           failures = 0
         }
         throw error

@@ -1,4 +1,4 @@
-/** What an S3 store says about a request that it refused. Both parts may be missing. */
+/** The error of an S3 store. Both parts may be missing. */
 export interface StoreError {
   code: string | undefined
   message: string | undefined
@@ -9,9 +9,8 @@ const messageMax = 300
 const entities: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
 
 /**
- * Reads `<Code>` and `<Message>` of an S3 error body. Takes anything: HTML, half a body and megabytes just give less.
- * The result is one line of printable text each, at most 100 and 300 characters. The other elements, which may hold the access key
- * and what was signed, are not looked at.
+ * Parses `<Code>` and `<Message>` of an S3 error body. Accepts anything: HTML, truncated bodies and megabytes just give less. Each result is one line
+ * of printable text, at most 100 and 300 characters. Other elements, which may contain the access key and the signed text, are ignored.
  */
 export function storeError(body: string): StoreError {
   const read = body.slice(0, readMax)

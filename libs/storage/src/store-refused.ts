@@ -1,4 +1,4 @@
-/** An S3 store answered, but not with what was asked for. `code` and `message` are the store's own, without secrets. */
+/** An error response of an S3 store. `code` and `message` are the store's own, without secrets. */
 export class StoreRefused extends Error {
   readonly status: number
   readonly code: string
@@ -11,7 +11,7 @@ export class StoreRefused extends Error {
   }
 }
 
-/** An S3 store that did not answer in time. */
+/** An S3 store that did not respond in time. */
 export class StoreSilent extends Error {
   readonly code = 'Timeout'
 
@@ -21,7 +21,7 @@ export class StoreSilent extends Error {
   }
 }
 
-/** The object or bucket is not there. A HEAD has no body to say `NoSuchKey` in. */
+/** Returns whether the object or bucket does not exist. A HEAD response has no body with `NoSuchKey`. */
 export function isAbsent(error: unknown): boolean {
   return error instanceof StoreRefused && error.status === 404 && error.code !== 'NoSuchBucket'
 }

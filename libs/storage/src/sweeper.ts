@@ -2,35 +2,35 @@ import { repeatUntilClosed } from '@platen/platform'
 import { expiringFolders, expiryOfKey } from './expiring-key.ts'
 import type { ObjectStore } from './object-store.ts'
 
-/** What one sweep did, in objects. */
+/** The result of one sweep, in objects. */
 export interface SweepCounts {
   removed: number
-  /** Objects that should have gone and could not be removed; the next sweep tries again. */
+  /** Expired objects that could not be removed. The next sweep tries again. */
   failed: number
-  /** Why the first of them could not. */
+  /** The error of the first one. */
   firstFailure: unknown
 }
 
-/** By which clock objects end. */
+/** The clock for expiry. */
 export interface SweeperOptions {
   /** Epoch milliseconds. */
   now?: () => number
-  /** How long objects stay after their end, for clocks that disagree; 0 when left out. */
+  /** Milliseconds that objects are kept after their expiry, for clocks that disagree. Default: 0. */
   graceMs?: number
 }
 
-/** Removes objects whose time has come. */
+/** Removes expired objects. */
 export interface Sweeper {
   /**
-   * Deletes what has ended under `documents/`, `answers/`, `spool/`, `uploads/`, `hooks/`, `batches/` and `previews/`, and nothing else: a
-   * key that the functions of `expiring-key.ts` did not make is never touched. Several processes may sweep one store. Throws `unavailable` when the store is away.
+   * Deletes what has expired under `documents/`, `answers/`, `spool/`, `uploads/`, `hooks/`, `batches/` and `previews/`, and nothing else: keys that
+   * are not from `expiring-key.ts` are never touched. Several processes may sweep one store. Throws `unavailable` if the store is unavailable.
    */
   sweep(signal?: AbortSignal): Promise<SweepCounts>
 }
 
 const removedAtOnce = 16
 
-/** Makes a sweeper of this store, which sweeps when it is asked to. */
+/** Creates a sweeper of this store. */
 export function createSweeper(store: ObjectStore, options: SweeperOptions = {}): Sweeper {
   const { now = Date.now, graceMs = 0 } = options
 
@@ -45,7 +45,7 @@ export function createSweeper(store: ObjectStore, options: SweeperOptions = {}):
           counts.removed += outcomes.length - failures.length
           counts.failed += failures.length
           counts.firstFailure ??= failures[0]?.reason
-          // One object that cannot go must not keep the others; a store that takes no removal at all is asked later.
+          // One object that cannot be removed must not block the others. If no removal succeeds, the store is tried later.
           if (failures.length === removedAtOnce) throw counts.firstFailure
         }
       }
@@ -54,7 +54,7 @@ export function createSweeper(store: ObjectStore, options: SweeperOptions = {}):
   }
 }
 
-/** Sweeps at once, and again `everyMs` after each sweep has ended, until closed. `onError` hears of sweeps and removals that failed. */
+/** Sweeps immediately, and again `everyMs` after each sweep has ended, until closed. `onError` receives failed sweeps and removals. */
 export function startSweeper(
   store: ObjectStore,
   options: SweeperOptions & {
@@ -73,7 +73,7 @@ export function startSweeper(
   return repeatUntilClosed(sweep, { everyMs, onError })
 }
 
-/** Keys under one folder that ended before `before`, in handfuls. Stops at the first that has not ended: keys are in the order of their ends. */
+/** Yields the keys of one folder that expired before `before`, in small groups. Stops at the first later one, because keys are sorted by expiry. */
 async function* endedKeys(store: ObjectStore, prefix: string, before: number): AsyncGenerator<string[]> {
   let keys: string[] = []
   for await (const { key } of store.list(prefix)) {

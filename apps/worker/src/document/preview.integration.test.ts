@@ -165,7 +165,7 @@ describe('a preview’s way through the worker', () => {
     return { ...bundle, elementAttribute, html: withElementNumbers(bundle.html, elementAttribute) }
   }
 
-  /** Renders a draft whose parts are sent before it; `waits` says each time whether its caller is still there, which it is at the end. */
+  /** Renders a draft whose parts are sent before it. `waits` determines for each check whether its caller is still connected. At the end it is. */
   async function renderInParts(
     bundle: DraftBundle,
     data: Record<string, unknown>,

@@ -23,7 +23,7 @@ export interface PrintBounds extends PageRequestBounds, PdfBounds {
 export interface PrintOptions {
   merged: MergedDocument
   inspect?: true | undefined
-  /** Gets the pages, and where their elements are, before the document is complete. */
+  /** Receives the pages and the positions of their elements before the document is complete. */
   caller?: PartsCaller | undefined
   /** Each page is marked as that of a test. */
   isTest?: boolean | undefined
@@ -49,7 +49,7 @@ interface LaneOptions extends PrintOptions {
   parts: DocumentParts | undefined
 }
 
-/** Whose the work on a print is, and who hears of its waits. */
+/** The account of a print, and the callback for its waits. */
 type FinishOptions = Pick<
   PrintOptions,
   'account' | 'deadlineAt' | 'createdAt' | 'enqueuedAt' | 'onWait' | 'onWork'
@@ -90,7 +90,7 @@ export function createDocumentPrinter(given: {
     })
     const { elementAttribute } = ready
     const { tagged, bookmarks = false } = ready.settings
-    // What is drawn over another's pages is none of its structure.
+    // Sheets over another PDF are not part of its structure.
     const isTagged = tagged && !sheets
     const memoryBytesMax = bounds.rendererBytesMax
     const isPrintedAgain = parts !== undefined && (isTagged || bookmarks)
@@ -114,15 +114,15 @@ export function createDocumentPrinter(given: {
           : withSizeReported(error, { rows: merged.rows, html: merged.html, tagged })
       })
     }
-    // Tags are most of a long document's print: its pages come first without them.
+    // Tags are most of a long document's print, so its pages are sent first without them.
     const startedAt = performance.now()
     const first = await print('print')
-    // Nobody gets the rest.
+    // Nobody receives the rest.
     const pagesOnly = { pdf: first, elements: undefined, warnings: [] }
     const sending = unread === undefined ? parts?.sendPages(first) : undefined
     if (parts && !(await parts.isWaitingAfter(Math.min(restMsMax, performance.now() - startedAt))))
       return pagesOnly
-    // Before the page is looked at, which may cost the lane.
+    // Before the page is inspected, which may break the lane.
     const elements =
       elementAttribute === undefined
         ? undefined
@@ -134,7 +134,7 @@ export function createDocumentPrinter(given: {
     await sending
     const areElementsSent = elements && (await parts?.sendElements(elements))
     if (parts && !(await parts.isWaitingAfter(0))) return pagesOnly
-    // Its lane is broken, or has forgotten what its page shows of other servers.
+    // Its lane is broken, or has cleared content of other servers from its page.
     if (isPrintedAgain && (requests.fetchedOutside || (elementAttribute !== undefined && !elements)))
       return 'incomplete'
     const pdf = isPrintedAgain ? await print('printAgain') : first
@@ -152,13 +152,13 @@ export function createDocumentPrinter(given: {
         })
       : []
     if (unread !== undefined) throw unread
-    // Not in the lane, whose page would be closed by an exception.
+    // Outside of the lane, because an exception there would close its page.
     const overfull = sheets?.warnings() ?? []
     const warnings = [...requests.warnings, ...findings, ...overfull]
     return { pdf, elements: areElementsSent ? undefined : elements, warnings }
   }
 
-  /** In place where it takes less than 10 ms. */
+  /** In this thread if it takes less than 10 ms. */
   async function finish(pdf: Buffer, options: FinishOptions, rules: FinishRules): Promise<FinishedDocument> {
     const bytes = pdf.length + (rules.over?.bytes.length ?? 0)
     if (bytes <= inPlaceBytesMax) return finishDocument(pdf, rules)
@@ -189,7 +189,7 @@ export function createDocumentPrinter(given: {
           over,
         })
       }
-      // While the lane prints what comes next, which is what counts as work.
+      // While the lane prints the next document, so that the wait does not count as work.
       const { onWait: _wait, onWork: _work, ...beside } = options
       const finishPages = async (pdf: Buffer) => (await finishPrint(pdf, { ...beside, isCompact: false })).pdf
       const parts = caller && createDocumentParts({ caller, finish: finishPages })
@@ -219,12 +219,12 @@ function tooManyPages(pages: number, { pagesMax = Infinity }: { pagesMax?: numbe
 }
 
 /**
- * Longest pause after the pages of a document in parts, which is as long as they took: a caller who types on leaves in it, and what is
- * printed for nobody would delay the pages that come next. At 56 pages it did by 0.7 s (November 2026).
+ * Maximum pause after the pages of a document in parts. The pause is as long as the pages took: a caller who continues typing disconnects during it.
+ * Without it, abandoned prints would delay the next pages, at 56 pages by 0.7 s (November 2026).
  */
 const restMsMax = 400
 
-/** Of a PDF to finish: it takes less than 10 ms. */
+/** Limit for finishing a PDF in this thread, which takes less than 10 ms. */
 const inPlaceBytesMax = 128 * 2 ** 10
 
 /** Half of the remaining time, at least `inspectionMsMax.brief`, so that a busy machine loses no warning. The rest is for later steps. */

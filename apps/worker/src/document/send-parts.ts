@@ -4,20 +4,20 @@ import type { PartsCaller } from '@platen/queue'
 import { withTimeout } from '@platen/platform'
 import { replyBytesMax } from './deliver.ts'
 
-/** What is sent of a document before it is complete. None of it rejects: what cannot be sent comes with the document. */
+/** Sends parts of a document before it is complete. Nothing rejects: parts that cannot be sent are delivered with the document. */
 export interface DocumentParts {
-  /** Takes the first print, which it leaves unchanged. */
+  /** Sends the first print, which stays unchanged. */
   sendPages(pdf: Buffer): Promise<void>
   /** Resolves with whether the elements were sent. */
   sendElements(elements: Buffer): Promise<boolean>
-  /** Resolves with whether the caller is still there after so many milliseconds, and at once where it is not there now. */
+  /** Resolves with whether the caller is still connected after this many milliseconds, immediately if it is not connected now. */
   isWaitingAfter(restMs: number): Promise<boolean>
 }
 
-/** A lane is held meanwhile: it must not wait for a Redis that does not answer. */
+/** Short, because a lane is occupied meanwhile and must not wait for an unresponsive Redis. */
 const redisTimeoutMs = 2_000
 
-/** `finish` makes of a print what a caller may have; it changes its bytes. */
+/** `finish` converts a print to what a caller may receive. It changes its bytes. */
 export function createDocumentParts(of: {
   caller: PartsCaller
   finish: (pdf: Buffer) => Promise<Buffer>
@@ -25,7 +25,7 @@ export function createDocumentParts(of: {
   const { caller, finish } = of
 
   async function send(part: RenderPart, bytes: Buffer): Promise<boolean> {
-    // Larger ones would fill Redis, and the document brings them through the store.
+    // Larger ones would fill Redis. The document is delivered through the store.
     if (bytes.length > replyBytesMax) return false
     await withTimeout(caller.send(part, bytes), redisTimeoutMs, `sending ${part}`)
     return true

@@ -162,7 +162,7 @@ describe('a turn of the author that meets trouble', () => {
       },
     })
     expect(result).to.include({ outcome: 'stopped', summary: 'Stopped. The draft is as it was.' })
-    // What was asked and broken off is counted all the same, by its letters.
+    // The tokens of an aborted request are still estimated and counted.
     expect(result.spent.inputTokens).to.be.greaterThan(2_000)
     expectUntouched(result, small)
   })

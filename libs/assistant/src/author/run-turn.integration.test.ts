@@ -94,7 +94,7 @@ describe('a turn of the author', () => {
       summary: 'Done.',
       steps: [
         /^Found what to change: the title .*, the paragraph .*, the table .*, the paragraph/,
-        // A passage that was written wrongly is between the model and its tool.
+        // A wrong passage is not reported to the person.
         'Changed “Thank you.” to “Thanks.”',
       ],
     })

@@ -1,11 +1,11 @@
 /**
- * An address that this service does not call. `message` is a public sentence; it never tells what a name resolved to.
- * `address` is what was asked for, without user name and query, which may hold secrets.
+ * An address that this service does not call. `message` is a public sentence, which never contains a resolved IP address. `address` is the requested
+ * address without user name and query, which may contain secrets.
  */
 export class AddressRefused extends Error {
   readonly address: string
   readonly reason: string
-  /** It would be called if private addresses were allowed. */
+  /** Whether it would be called if private addresses were allowed. */
   readonly isPrivate: boolean
 
   constructor(address: string, reason: string, { isPrivate = false } = {}) {
@@ -17,7 +17,7 @@ export class AddressRefused extends Error {
   }
 }
 
-/** An address as it may be shown: at most 200 characters, without user name, query and fragment. */
+/** Shortens an address for display: at most 200 characters, without user name, query and fragment. */
 export function shownAddress(url: URL | string): string {
   const parsed = typeof url === 'string' ? URL.parse(url) : url
   const shown =

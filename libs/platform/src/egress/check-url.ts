@@ -2,20 +2,19 @@ import { isIP } from 'node:net'
 import { AddressRefused, shownAddress } from './address-refused.ts'
 import { isPublicAddress } from './public-address.ts'
 
-/** What an address is held against. */
 export interface AddressRules {
   allowPrivate: boolean
   ports: readonly number[]
 }
 
-/** Names that stand for this machine or this network, whatever a resolver says (RFC 6761, RFC 8375, ICANN's `.internal`). */
+/** Names of this machine or this network, regardless of the resolver (RFC 6761, RFC 8375, ICANN's `.internal`). */
 const localName = /(^|\.)(localhost|local|internal|intranet|lan|home\.arpa|localdomain)$/
 
 const longestUrl = 8_192
 
 /**
- * Reads an address and refuses (`AddressRefused`) what can be refused without a resolver: schemes but http and https,
- * user names, other ports, local names, and IP addresses that are not public, in every spelling that WHATWG URL knows.
+ * Parses an address. Throws `AddressRefused` for everything that can be refused without a resolver: schemes except http and https, user names, other
+ * ports, local names, and IP addresses that are not public, in every notation of the WHATWG URL standard.
  */
 export function checkUrl(address: string | URL, rules: AddressRules): URL {
   const url = typeof address === 'string' ? URL.parse(address) : address
@@ -32,8 +31,8 @@ export function checkUrl(address: string | URL, rules: AddressRules): URL {
 }
 
 /**
- * The part of the check that agents repeat for every connection: why this host and port are refused, if they are. `host` as it
- * stands in an address: a name, an IPv4 address, or an IPv6 address with or without brackets.
+ * The part of the check that agents repeat for each connection. Returns why a host and port are refused, if they are. `host` as in an address: a
+ * name, an IPv4 address, or an IPv6 address with or without brackets.
  */
 export function hostRefusal(host: string, port: number, rules: AddressRules): string | undefined {
   if (rules.allowPrivate) return undefined

@@ -7,39 +7,38 @@ import { GuardedHttpAgent, GuardedHttpsAgent } from './guarded-agent.ts'
 import { guardedLookup, type ResolveAll } from './guarded-lookup.ts'
 import { type SendAnswer, type SendOptions, sendThroughGuard } from './send-bytes.ts'
 
-/** Which addresses may be called. */
 export interface EgressOptions {
-  /** Lets private addresses, every port and `http:` through; for a network of one's own. Schemes and user names stay refused. */
+  /** Allows private addresses, every port and `http:`, for a private network. Other schemes and user names are still refused. */
   allowPrivate: boolean
-  /** Ports that may be called; 80 and 443 when left out. */
+  /** Allowed ports. Default: 80 and 443. */
   ports?: readonly number[]
-  /** Resolves a name to all its addresses; the system's resolver when left out. */
+  /** Resolves a name to all its addresses. Default: the system's resolver. */
   lookup?: ResolveAll
 }
 
-/** The one door to addresses that others chose. Every refusal is an `AddressRefused`. */
+/** All calls to addresses that customers chose go through this guard. Each refusal is an `AddressRefused`. */
 export interface Egress {
   readonly allowPrivate: boolean
-  /** Agents with the guard inside, for clients that bring their own requests. */
+  /** Guarded agents for clients that send their own requests. */
   readonly httpAgent: HttpAgent
   readonly httpsAgent: HttpsAgent
-  /** The agent for `http:` or `https:`. */
+  /** Returns the agent for `http:` or `https:`. */
   agentFor(protocol: string): HttpAgent
-  /** The address, read; refuses what can be refused without a resolver. Names are judged when a connection is made. */
+  /** Parses an address and refuses what can be refused without a resolver. Names are checked when a connection is opened. */
   assertPublicUrl(url: string | URL): URL
-  /** GETs a public `https:` address; each redirect is checked like the first address. Throws `FetchFailed` beyond a bound. */
+  /** Sends a GET request to a public `https:` address. Each redirect is checked like the first address. Throws `FetchFailed` beyond a limit. */
   fetchPublic(url: string | URL, options: FetchOptions): Promise<Fetched>
-  /** PUTs to a public address and follows no redirect: any status is an answer. Throws `FetchFailed` when there is none. */
+  /** Sends a PUT request to a public address without following redirects. Every status is a response. Throws `FetchFailed` without a response. */
   putBytes(url: string | URL, bytes: Uint8Array, options: SendOptions): Promise<SendAnswer>
-  /** As `putBytes`, with POST. The body may be sent a second time where an idle connection turns out to be closed. */
+  /** As `putBytes`, with POST. The body may be sent a second time if an idle connection turns out to be closed. */
   postBytes(url: string | URL, bytes: Uint8Array, options: SendOptions): Promise<SendAnswer>
-  /** Ends idle connections. */
+  /** Closes idle connections. */
   close(): void
 }
 
 /**
- * One guard against addresses that must not be fetched: a name is resolved once for each connection, refused when any of its
- * addresses is not public, and the connection goes to an address that was checked.
+ * Guards against addresses that must not be called: a name is resolved once for each connection, refused if any of its addresses is not public, and
+ * the connection is opened to a checked address.
  */
 export function createEgress(options: EgressOptions): Egress {
   const { allowPrivate } = options

@@ -1,4 +1,4 @@
-/** Why a call to an outside address gave nothing to use. */
+/** Why a call to an external address failed. */
 export type FetchFailure =
   | 'too_large'
   | 'timeout'
@@ -7,7 +7,7 @@ export type FetchFailure =
   | 'aborted'
   | 'unreachable'
 
-/** An outside address that could not be read within the bounds. `message` is a public sentence; `cause` is for the log. */
+/** An external address that could not be read within the limits. `message` is a public sentence, `cause` is for the log. */
 export class FetchFailed extends Error {
   readonly failure: FetchFailure
 

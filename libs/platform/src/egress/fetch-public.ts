@@ -3,34 +3,33 @@ import { AddressRefused, shownAddress } from './address-refused.ts'
 import { FetchFailed } from './fetch-failed.ts'
 import { readBody, sendRequest, translateFailure } from './send-request.ts'
 
-/** The bounds of a fetch. */
 export interface FetchOptions {
-  /** Most bytes of the body. */
+  /** Maximum bytes of the body. */
   maxBytes: number
-  /** For everything together: look-up, redirects and body. */
+  /** For everything together: DNS, redirects and body. */
   timeoutMs: number
   maxRedirects: number
-  /** The `Accept` field; `*\/*` when left out. */
+  /** The `Accept` header. Default: `*\/*`. */
   accept?: string
-  /** Sent to the origin that is asked first; a redirect to another one goes without them, as they may hold secrets. */
+  /** Sent to the first origin only, because a redirect must not receive secrets. */
   headers?: Record<string, string>
-  /** Ends the call early; `FetchFailed` `aborted`. */
+  /** Aborts the call: `FetchFailed` `aborted`. */
   signal?: AbortSignal
-  /** Let `http:` addresses through as well, at the start and after redirects. */
+  /** Also allows `http:` addresses, including redirects. */
   allowHttp?: boolean
 }
 
-/** A whole answer. Every final status is an answer; the caller judges it. `url` is where the redirects ended. */
+/** A complete response with any final status. `url` is the last address after redirects. */
 export interface Fetched {
   status: number
   contentType: string | undefined
   bytes: Buffer
   url: string
-  /** The `Retry-After` field as it came. */
+  /** The `Retry-After` header, unparsed. */
   retryAfter: string | undefined
 }
 
-/** What a fetch needs of the guard. */
+/** The parts of the guard that a fetch needs. */
 export interface FetchGuard {
   assertPublicUrl: (url: string | URL) => URL
   agentFor: (protocol: string) => Agent
@@ -39,7 +38,7 @@ export interface FetchGuard {
 
 const redirects = new Set([301, 302, 303, 307, 308])
 
-/** The GET behind `Egress.fetchPublic`; see there. */
+/** Implements `Egress.fetchPublic`. */
 export async function fetchThroughGuard(
   guard: FetchGuard,
   address: string | URL,
@@ -89,7 +88,7 @@ function get(
   return sendRequest({
     url,
     method: 'GET',
-    // Without encodings there is no small answer that unpacks into a large one.
+    // Without encodings, a small response cannot unpack into a large one.
     headers: { ...headers, accept, 'accept-encoding': 'identity', 'user-agent': 'Platen' },
     agent: guard.agentFor(url.protocol),
     signal,

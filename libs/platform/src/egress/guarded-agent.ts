@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream'
 import { AddressRefused } from './address-refused.ts'
 import { type AddressRules, hostRefusal } from './check-url.ts'
 
-/** What Node hands to `createConnection`, as far as the guard reads it. */
+/** The options of `createConnection` that the guard reads. */
 interface Target {
   host?: string | null | undefined
   hostname?: string | null | undefined
@@ -14,7 +14,7 @@ interface Target {
 
 type OnConnection = (error: Error | null, stream: Duplex) => void
 
-// `net.connect` asks no `lookup` for an IP address, so the host is judged here as well.
+// `net.connect` does not call `lookup` for an IP address, so the host is checked here as well.
 function refusal(target: Target, fallbackPort: number, rules: AddressRules): Error | undefined {
   if (target.socketPath) return new Error('A guarded agent opens no local socket')
   const host = target.host ?? target.hostname ?? 'localhost'
@@ -22,14 +22,14 @@ function refusal(target: Target, fallbackPort: number, rules: AddressRules): Err
   return reason === undefined ? undefined : new AddressRefused(host, reason)
 }
 
-// By the callback the error reaches the request's 'error' event; thrown, a queued request would never hear of it.
+// Through the callback, the error reaches the request's 'error' event. A queued request would not get an exception.
 function refuse(onConnection: OnConnection | undefined, error: Error): undefined {
   if (onConnection === undefined) throw error
-  // Node's own agents leave the stream out when there is an error, which the type does not allow.
+  // Node's own agents omit the stream if there is an error, which the type does not allow.
   Reflect.apply(onConnection, undefined, [error])
 }
 
-/** An `http.Agent` whose every new connection passes the guard; `lookup` is in its options. */
+/** An `http.Agent` whose new connections all pass the guard. `lookup` is in its options. */
 export class GuardedHttpAgent extends HttpAgent {
   readonly #rules: AddressRules
 

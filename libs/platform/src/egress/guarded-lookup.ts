@@ -3,12 +3,12 @@ import type { LookupFunction } from 'node:net'
 import { AddressRefused } from './address-refused.ts'
 import { isPublicAddress } from './public-address.ts'
 
-/** Resolves a name to all its addresses; rejects when there is none. */
+/** Resolves a name to all its addresses. Rejects if there are none. */
 export type ResolveAll = (name: string) => Promise<LookupAddress[]>
 
 /**
- * A `lookup` for `net.connect`: asks the resolver once for each connection, refuses when any answer is not public, and hands
- * on exactly what it checked, so that the connection goes to a checked address whatever a second look-up would say.
+ * Returns a `lookup` for `net.connect` that resolves a name once for each connection and refuses it if any address is not public. It returns exactly
+ * the checked addresses, so that a second look-up cannot change the target.
  */
 export function guardedLookup(resolve: ResolveAll, allowPrivate: boolean): LookupFunction {
   return (name, options, callback) => {
@@ -20,7 +20,7 @@ export function guardedLookup(resolve: ResolveAll, allowPrivate: boolean): Looku
         return [error]
       }
     }
-    // On the next tick: an error that the callback throws is its caller's, not a rejection of this promise.
+    // On the next tick, so that an error of the callback does not reject this promise.
     void answer().then((args) => process.nextTick(callback, ...args))
   }
 }
@@ -32,7 +32,7 @@ async function checkedAddresses(
   allowPrivate: boolean,
 ): Promise<LookupAddress[]> {
   const addresses = await resolve(name)
-  // All are judged before the family is chosen: a name with one private answer is not trusted with its others.
+  // All addresses are checked before the family is chosen: a name with one private address is not trusted.
   if (!allowPrivate && !addresses.every(({ address }) => isPublicAddress(address))) {
     throw new AddressRefused(name, 'the name does not resolve to public addresses only')
   }

@@ -4,9 +4,9 @@ const globalUnicast = ipaddr.IPv6.parse('2000::')
 const nat64 = ipaddr.IPv6.parse('64:ff9b::')
 
 /**
- * Whether an IP address (not a name; either family, in any spelling that `ipaddr.js` reads) is one of the public Internet.
- * What cannot be read is not public. IPv4 inside `::ffff:0:0/96` and `64:ff9b::/96` is judged as the IPv4 it stands for.
- * Ranges: the IANA special-purpose address registries; for IPv6 also everything outside 2000::/3.
+ * Returns whether an IP address (not a name, either family, in any notation of `ipaddr.js`) is public. Unreadable addresses are not. IPv4 inside
+ * `::ffff:0:0/96` and `64:ff9b::/96` is checked as IPv4. Ranges: the IANA special-purpose address registries. For IPv6, everything outside 2000::/3
+ * is refused as well.
  */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false

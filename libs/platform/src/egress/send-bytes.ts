@@ -1,17 +1,17 @@
 import type { FetchGuard } from './fetch-public.ts'
 import { readBody, sendRequest, translateFailure } from './send-request.ts'
 
-/** What goes with bytes that are sent, and the bounds of the call. */
+/** Headers and limits of a request with a body. */
 export interface SendOptions {
   headers: Record<string, string>
-  /** For everything together: look-up, sending and answer. */
+  /** For everything together: DNS, sending and response. */
   timeoutMs: number
   /** Default 4 KiB. */
   answerBytesMax?: number
   signal?: AbortSignal
 }
 
-/** What the other side answered; `body` is its first `answerBytesMax` as UTF-8. */
+/** The response. `body` has its first `answerBytesMax` bytes as UTF-8. */
 export interface SendAnswer {
   status: number
   body: string
@@ -19,7 +19,7 @@ export interface SendAnswer {
 
 const answerBytesMaxDefault = 4_096
 
-/** The request behind `Egress.putBytes` and `Egress.postBytes`; see there. */
+/** Implements `Egress.putBytes` and `Egress.postBytes`. */
 export async function sendThroughGuard(
   guard: FetchGuard,
   method: 'PUT' | 'POST',

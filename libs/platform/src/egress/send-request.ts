@@ -3,20 +3,20 @@ import { request as requestHttps } from 'node:https'
 import { AddressRefused } from './address-refused.ts'
 import { FetchFailed } from './fetch-failed.ts'
 
-/** A request to an outside address that was checked. */
+/** A request to an external address that was checked. */
 export interface OutgoingRequest {
   url: URL
   method: 'GET' | 'PUT' | 'POST'
   headers: Record<string, string>
   agent: Agent
-  /** Ends the request and the reading of its answer. */
+  /** Aborts the request and the reading of its response. */
   signal: AbortSignal
   body?: Uint8Array
 }
 
 /**
- * Sends one request and resolves with its answer's head; the caller reads or destroys the body. Follows no redirect.
- * An idle connection that the other side had closed is replaced once.
+ * Sends one request and resolves with the head of its response. The caller reads or destroys the body. Follows no redirect. An idle connection that
+ * the other side has closed is replaced once.
  */
 export async function sendRequest(outgoing: OutgoingRequest): Promise<IncomingMessage> {
   try {
@@ -41,7 +41,7 @@ function sendOnce({ url, method, headers, agent, signal, body }: OutgoingRequest
   return promise
 }
 
-/** Reads a body of at most `maxBytes`; over it, `beyond` decides whether that is a failure or the rest is left out. */
+/** Reads a body of at most `maxBytes`. If it is longer, `beyond` determines whether that is an error or the rest is ignored. */
 export async function readBody(
   answer: IncomingMessage,
   { maxBytes, beyond }: { maxBytes: number; beyond: 'fail' | 'cut' },
@@ -53,7 +53,7 @@ export async function readBody(
   }
   const chunks: Buffer[] = []
   let bytes = 0
-  // Leaving the loop early destroys the answer and its connection.
+  // Leaving the loop early destroys the response and its connection.
   for await (const chunk of answer as AsyncIterable<Buffer>) {
     chunks.push(chunk)
     bytes += chunk.length
@@ -64,7 +64,7 @@ export async function readBody(
   return Buffer.concat(chunks).subarray(0, maxBytes)
 }
 
-/** Makes a `FetchFailed` of whatever a request died of; refusals and failures that are told already stay as they are. */
+/** Converts an error of a request to `FetchFailed`. Refusals and `FetchFailed` are returned unchanged. */
 export function translateFailure(error: unknown, limits: { timeout: AbortSignal; timeoutMs: number }): Error {
   if (error instanceof AddressRefused || error instanceof FetchFailed) return error
   if (limits.timeout.aborted) {

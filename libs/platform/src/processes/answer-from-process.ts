@@ -2,23 +2,23 @@ import { flushCompileCache } from 'node:module'
 import { Worker } from 'node:worker_threads'
 import { toAnswer } from '../threads/thread-message.ts'
 
-/** What the thread is answered that ends its own process. */
+/** The limits of the process for its watching thread. */
 export interface WardenOrders {
-  /** Shared: one number, the milliseconds of CPU at which the process ends. */
+  /** Shared memory with one number: the milliseconds of CPU at which the process ends itself. */
   bounds: Float64Array
   memoryMiBMax: number
 }
 
-/** A task as it is sent into the process. */
+/** A task as sent to the process. */
 export interface SentTask {
   task: unknown
-  /** Milliseconds that it may take. */
+  /** Maximum milliseconds of CPU. */
   cpuMsMax: number
 }
 
 /**
- * Does each task of a process that a `ProcessPool` started, and tells the result, or the fault. The process ends itself, in mid-loop too, where
- * it takes more time or memory than it may.
+ * Runs each task in a process of a `ProcessPool`, and sends its result or fault. The process ends itself, even in a loop, if it exceeds its time or
+ * memory.
  */
 export function answerTasksOfProcess(work: (task: never) => unknown): void {
   const bounds = new Float64Array(new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT)).fill(Infinity)
@@ -26,10 +26,10 @@ export function answerTasksOfProcess(work: (task: never) => unknown): void {
   const warden = new Worker(new URL('./process-warden.ts', import.meta.url), { workerData: orders })
   process.once('disconnect', () => process.exit())
   process.on('message', (sent: SentTask) => void answer(sent))
-  // Its first message says that it looks: what its start takes is of no task.
+  // Its first message confirms that it is watching. Startup time does not count for any task.
   warden.once('message', () => {
     process.send?.({ progress: 'ready' })
-    // One that is ended keeps nothing itself.
+    // A process that is being ended keeps no references.
     flushCompileCache()
   })
 

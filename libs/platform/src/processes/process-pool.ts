@@ -8,40 +8,40 @@ import { createFairQueue, fairSlots, type Turn, type WaitingCaller } from '../th
 import { errorOf, type ThreadAnswer, ThreadExhausted, type ThreadMessage } from '../threads/thread-message.ts'
 import type { SentTask } from './answer-from-process.ts'
 
-/** Processes that do one kind of task for all callers. */
+/** Processes that run one kind of task for all callers. */
 export interface ProcessPool<Task> {
   /**
-   * Has a process do a task that takes at most so many milliseconds of CPU, in the turns of a `FairQueue`; a task for which nobody waits any more
-   * is ended. Throws what the task throws, `ThreadExhausted` for more time or memory than it may have, and as the queue does.
+   * Runs a task of at most this many milliseconds of CPU in a process, at its turn in a `FairQueue`. A task without a waiting caller is ended. Throws
+   * what the task throws, `ThreadExhausted` if it exceeds its time or memory, and the errors of the queue.
    */
   run<Result>(task: Task, of: WaitingCaller & { cpuMsMax: number }): Promise<Result>
-  /** Starts a process for a task that is to be expected, unless one waits: to start takes longer than most tasks. */
+  /** Starts a process for an expected task unless one is idle, because starting takes longer than most tasks. */
   warm: () => void
 }
 
-/** What the processes of a pool run, and how much they may take. */
+/** The code of a pool's processes, and their limits. */
 export interface ProcessPoolOptions {
   /** Calls `answerTasksOfProcess`. */
   script: URL
-  /** What waits for them, in the plural, for the sentence of `overloaded`. */
+  /** Name of the tasks in the plural, for the message of `overloaded`. */
   what: string
-  /** For everybody; `fairSlots` adds some. Default 2. */
+  /** For all accounts. `fairSlots` adds some. Default 2. */
   processes?: number
   heapMiBMax: number
-  /** All that a process holds, in MiB. */
+  /** Limit of the whole process, in MiB. */
   memoryMiBMax: number
-  /** How long one stays that has nothing to do: it holds some 100 MiB. Default 60,000. */
+  /** Milliseconds that an idle process is kept. It uses about 100 MiB. Default 60,000. */
   idleMsMax?: number
 }
 
-/** Of one that nobody waits for yet. */
+/** For a process without a waiting task. */
 const startMsMax = 20_000
-/** What a task leaves behind adds up. */
+/** Processes are replaced, because each task leaves some memory. */
 const tasksMax = 50
 interface Running {
   child: ChildProcess
   tasks: number
-  /** It gets only the CPU that others leave, and a little of theirs. */
+  /** Whether its priority is lowered. */
   hasGivenWay: boolean
 }
 interface Idle extends Running {
@@ -49,8 +49,8 @@ interface Idle extends Running {
 }
 
 /**
- * For what native code, or V8's own, may die of: a thread that asks for more memory at once than there is takes its process with it. A process
- * sees nothing of this one's environment, and none that died, or was ended, is used again.
+ * Creates processes for work that may crash native code or V8: a thread that exceeds the available memory ends its process. A process does not
+ * inherit this one's environment. Processes that died or were ended are not reused.
  */
 export function createProcessPool<Task>(options: ProcessPoolOptions): ProcessPool<Task> {
   const { script, what, processes = 2, idleMsMax = 60_000 } = options
@@ -59,7 +59,7 @@ export function createProcessPool<Task>(options: ProcessPoolOptions): ProcessPoo
   const idle: Idle[] = []
   let warming: Promise<void> | undefined
 
-  /** A process that has given way is for tasks that take long, and for no others. */
+  /** A process with a lowered priority is only used for long tasks. */
   function takeIdle(takesLong: boolean): Running | undefined {
     for (const kept of idle.filter(({ child }) => !isAlive(child))) removeIdle(kept)
     const fits = idle.findLast(({ hasGivenWay }) => hasGivenWay === takesLong)
@@ -113,7 +113,7 @@ export function createProcessPool<Task>(options: ProcessPoolOptions): ProcessPoo
     if (warming || idle.some(({ child }) => isAlive(child))) return
     warming = start(options, AbortSignal.timeout(startMsMax))
       .then((child) => keepIdle({ child, tasks: 0, hasGivenWay: false }))
-      // Whoever has a task starts another, and is told.
+      // The caller with a task starts another one, and gets its error.
       .catch(() => undefined)
       .finally(() => (warming = undefined))
   }
@@ -129,16 +129,16 @@ export function createProcessPool<Task>(options: ProcessPoolOptions): ProcessPoo
 async function start({ script, ...of }: ProcessPoolOptions, isOver: AbortSignal): Promise<ChildProcess> {
   const compileCache = getCompileCacheDir()
   const child = fork(fileURLToPath(script), [String(of.memoryMiBMax)], {
-    // Nothing of this one's environment but where Node keeps what it has compiled, which halves the start.
-    // The folder above it: Node makes one for each of its versions.
+    // Only the location of Node's compile cache is inherited, which halves the startup time.
+    // The parent folder, because Node creates a folder for each of its versions.
     env: compileCache === undefined ? {} : { NODE_COMPILE_CACHE: path.dirname(compileCache) },
     execArgv: [`--max-old-space-size=${of.heapMiBMax}`],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    // A group of its own: what it may have started ends with it.
+    // A separate process group, so that its children end with it.
     detached: true,
   })
-  // Who waits for it hears of it, too.
+  // The waiting caller gets the error, too.
   child.on('error', () => undefined)
   try {
     await answerOf(child, { isDone: (message) => 'progress' in message, isOver })
@@ -151,16 +151,19 @@ async function start({ script, ...of }: ProcessPoolOptions, isOver: AbortSignal)
 
 async function ask(child: ChildProcess, sent: SentTask, isOver: AbortSignal): Promise<ThreadAnswer> {
   const answer = answerOf(child, { isDone: (message) => !('progress' in message), isOver })
-  // Where it died already the answer says so.
+  // If it has already died, the answer reports it.
   child.send(sent, () => undefined)
   const message = (await answer) as ThreadAnswer
-  // Too much nesting for its stack.
+  // Too deeply nested for its stack.
   if ('failure' in message && message.failure instanceof RangeError)
     throw new ThreadExhausted(message.failure.message)
   return message
 }
 
-/** The first message that `isDone` takes. Rejects with `ThreadExhausted` where the process ends before, and with the reason where it is over. */
+/**
+ * Resolves with the first message that `isDone` accepts. Rejects with `ThreadExhausted` if the process ends before, and with the reason if it was
+ * closed.
+ */
 async function answerOf(
   child: ChildProcess,
   { isDone, isOver }: { isDone: (message: ThreadMessage) => boolean; isOver: AbortSignal },
@@ -190,7 +193,7 @@ function isAlive(child: ChildProcess): boolean {
   return child.exitCode === null && child.signalCode === null && child.connected
 }
 
-/** Whether this process stays for it. */
+/** Sets whether the process keeps this process alive. */
 function hold(child: ChildProcess, isHeld: boolean): void {
   if (isHeld) {
     child.ref()

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { WardenOrders } from './answer-from-process.ts'
 
-/** A thread beside the one that works, which may be deep in a loop: it looks what the whole process takes, and ends it. */
+/** A thread that watches the resources of its process, whose main thread may be in a loop, and ends it. */
 const lookEveryMs = 25
 
 const { bounds, memoryMiBMax } = workerData as WardenOrders
@@ -10,7 +10,7 @@ const parent = process.ppid
 setInterval(() => {
   const { user, system } = process.cpuUsage()
   const isLate = bounds[0] !== undefined && (user + system) / 1_000 > bounds[0]
-  // Whoever started it died without a word.
+  // The parent process died.
   const isOrphan = process.ppid !== parent
   if (isLate || isOrphan || process.memoryUsage.rss() > memoryMiBMax * 2 ** 20)
     process.kill(process.pid, 'SIGKILL')

@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads'
 import { threadId } from '../lower-priority.ts'
 import { type ThreadMessage, toAnswer } from './thread-message.ts'
 
-/** Does the work of a thread that `runInThread` started, and tells it the result, or the fault. `signal` aborts when it is told to stop. */
+/** Runs the work of a thread started by `runInThread`, and sends its result or fault. `signal` aborts when the thread is told to stop. */
 export async function answerFromThread(
   work: (of: { signal: AbortSignal; onProgress: (progress: unknown) => void }) => Promise<unknown>,
 ): Promise<void> {
@@ -12,10 +12,10 @@ export async function answerFromThread(
   await answer(() => work({ signal: stopping.signal, onProgress }))
 }
 
-/** The memory of a task's result that moves to the other thread instead of being copied. */
+/** Returns the memory of a result that is transferred instead of copied. */
 type Moves<Result> = (result: Result) => ArrayBuffer[]
 
-/** Does each task of a thread that `startTaskThread` started, and sends the result, or the fault. It is `ready` when it has loaded its code. */
+/** Runs each task of a thread started by `startTaskThread`, and sends the result or fault. Reports `ready` when its code is loaded. */
 export function answerTasks<Result>(
   work: (task: never) => Result | Promise<Result>,
   { moves = () => [] }: { moves?: Moves<Result> } = {},

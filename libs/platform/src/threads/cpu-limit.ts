@@ -4,18 +4,20 @@ import { withTimeout } from '../lifecycle.ts'
 import type { TaskLimit } from './task-thread.ts'
 import { ThreadExhausted } from './thread-message.ts'
 
-/** A machine that gives a thread less than this share of a core is no longer waited for. */
+/** If the machine gives a thread less than this fraction of a core, waiting ends. */
 const waitsMax = 12
-/** A thread that is busy for a smaller share of its time waits for something else. On a busy machine, CPU time would not tell these apart. */
+/**
+ * A thread that is busy for a smaller fraction of its time waits for something else. On a busy machine, CPU time does not distinguish these cases.
+ */
 const busyShareMin = 0.5
 
 /**
- * Counts from now on the CPU time of a thread. `timeoutMs`: milliseconds of CPU, or twelve times as many in all, where the machine is busy.
- * Rejects with `ThreadExhausted` when the CPU time is over, and with `unavailable` when the thread only waited for all that time.
+ * Measures the CPU time of a thread from now on. `timeoutMs`: milliseconds of CPU, or twelve times as many of elapsed time on a busy machine. Rejects
+ * with `ThreadExhausted` when the CPU time is used up, and with `unavailable` if the thread only waited.
  */
 export function limitCpu(thread: Worker, timeoutMs: number): TaskLimit {
   const { promise: exceeded, reject } = Promise.withResolvers<never>()
-  // Whoever waits for the answer hears of it; after that nobody does.
+  // The waiting caller gets the error. Later errors are ignored.
   exceeded.catch(() => undefined)
   const startedAt = performance.now()
   const cpuBefore = cpuMsOf(thread).catch(() => 0)
@@ -26,7 +28,7 @@ export function limitCpu(thread: Worker, timeoutMs: number): TaskLimit {
 
   async function lookAtTime(): Promise<void> {
     const waitMs = Math.max(0, startedAt + waitsMax * timeoutMs - performance.now())
-    // A thread that is deep in a single call does not report its time. If it reports none until the end, its time is over.
+    // A thread in a single long call does not report its time. Without any report, its time counts as used up.
     const spent = Promise.all([cpuMsOf(thread), cpuBefore]).then(([now, before]) => now - before)
     const leftMs = await withTimeout(spent, waitMs, 'the time of the thread').then(
       (spentMs) => timeoutMs - spentMs,

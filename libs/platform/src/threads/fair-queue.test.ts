@@ -4,7 +4,7 @@ import { createFairQueue, type FairQueue, fairSlots } from './fair-queue.ts'
 
 const never = new AbortController().signal
 
-/** Work that runs until it is told to end. */
+/** Work that runs until it is ended. */
 function startTasks(queue: FairQueue): {
   begin: (accountId: string) => void
   end: (accountId: string) => Promise<void>

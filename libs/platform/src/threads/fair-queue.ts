@@ -2,7 +2,7 @@ import { CallerLeft, Fault } from '@platen/contract'
 import { givesWayAfterMs } from '../lower-priority.ts'
 import { createLongestTask, createRecentUse, createUsualTask } from './recent-use.ts'
 
-/** Who asked for a task, and how long they wait for it. */
+/** The account of a task, and how long its caller waits. */
 export interface WaitingCaller {
   accountId: string
   /** Epoch milliseconds. */
@@ -10,34 +10,34 @@ export interface WaitingCaller {
   signal: AbortSignal
 }
 
-/** Shares a few slots among the work of all accounts. */
+/** Shares a few slots fairly among all accounts. */
 export interface FairQueue {
   /**
-   * Runs the work when its turn comes: one at a time for each account, the account with the least recent use first. Throws what the work throws, `CallerLeft` when the caller disconnects before its end, `overloaded`
-   * when its deadline comes first.
+   * Runs the work at its turn: one at a time for each account, the account with the least recent use first. Throws what the work throws, `CallerLeft`
+   * if the caller disconnects, and `overloaded` at the deadline.
    */
   run<Result>(work: (turn: Turn) => Promise<Result>, caller: WaitingCaller): Promise<Result>
 }
 
-/** What work knows of its turn. */
+/** What work knows about its turn. */
 export interface Turn {
   /** Aborts when nobody waits for the result any more. */
   isOver: AbortSignal
-  /** Whether the recent tasks of the account took so long, on average, that they give way to those of others. */
+  /** Whether the account's recent tasks were so long on average that they get a lower priority than those of others. */
   takesLong: boolean
-  /** The work begins now: what came before, such as the start of a thread, does not count as the account's. */
+  /** Marks the start of the work, so that previous steps, such as the start of a thread, do not count as the account's use. */
   begin: () => void
 }
 
-/** How many slots a queue has. */
+/** Slots of a queue. */
 export interface FairQueueOptions {
-  /** Slots for everybody. */
+  /** Slots for all accounts. */
   atOnce: number
-  /** Further slots for accounts whose recent tasks were all short: long tasks of others never hold up all of them. Default 0. */
+  /** Additional slots for accounts whose recent tasks were all short, so that long tasks of others never block all slots. Default 0. */
   forShort?: number
-  /** Further slots for work that has waited for 200 ms while other accounts hold all of those. Default 0. */
+  /** Additional slots for work that has waited for 200 ms while other accounts use all slots. Default 0. */
   whenHeldUp?: number
-  /** What waits, in the plural, for the detail of `overloaded`. */
+  /** Name of the tasks in the plural, for the message of `overloaded`. */
   what: string
 }
 
@@ -45,17 +45,17 @@ interface Waiting {
   accountId: string
   /** By `performance.now()`. */
   since: number
-  /** Resolves when the work has ended, however that was. */
+  /** Resolves when the work has ended, successfully or not. */
   work: (begin: () => void) => Promise<void>
 }
 
-/** A task that takes no longer than this is short. */
+/** Longer tasks are not short. */
 const shortMsMax = 100
 const heldUpMs = 200
-/** The further slots of queues for threads and processes. */
+/** Additional slots for queues of threads and processes. */
 export const fairSlots = { forShort: 1, whenHeldUp: 2 }
 
-/** Creates a queue whose memory of recent use is its own. */
+/** Creates a queue with its own record of recent use. */
 export function createFairQueue({ atOnce, forShort = 0, whenHeldUp = 0, what }: FairQueueOptions): FairQueue {
   const running = new Map<string, { isShort: boolean }>()
   const waiting = new Set<Waiting>()
@@ -74,7 +74,7 @@ export function createFairQueue({ atOnce, forShort = 0, whenHeldUp = 0, what }: 
     return isShort(accountId) || long < atOnce
   }
 
-  /** The one whose account has the least recent use; of equals, the one that has waited longest. */
+  /** Returns the waiting work of the account with the least recent use, the longest waiting one among equals. */
   function findNext(): Waiting | undefined {
     let next: Waiting | undefined
     for (const each of waiting) {
@@ -122,7 +122,7 @@ export function createFairQueue({ atOnce, forShort = 0, whenHeldUp = 0, what }: 
       const asked = {
         accountId,
         since: performance.now(),
-        // Work that throws before its first await must give its slot back, too.
+        // Work that throws before its first await must release its slot, too.
         work: async (begin: () => void) => {
           try {
             const takesLong = usualTask.of(accountId) > givesWayAfterMs

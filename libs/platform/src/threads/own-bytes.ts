@@ -1,6 +1,6 @@
 /**
- * Returns bytes whose buffer can be moved to another thread: the same where they fill their buffer, otherwise a copy. Small buffers of Node
- * share one, which must stay.
+ * Returns bytes whose buffer can be transferred to another thread: the same bytes if they fill their buffer, otherwise a copy. Small Node buffers
+ * share one, which must not be transferred.
  */
 export function ownBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const { buffer, byteLength } = bytes

@@ -1,27 +1,30 @@
 import { LRUCache } from 'lru-cache'
 
 const halfLifeMs = 30_000
-/** After ten half-lives nothing is left to remember. */
+/** After ten half-lives, the value is negligible. */
 const keptMs = 10 * halfLifeMs
 const accountsMax = 10_000
 
-/** Milliseconds of each account, which count half after half a minute and nothing after five. */
+/** Milliseconds of each account. Their weight halves every half minute, and ends after five. */
 export interface DecayingMs {
   of(accountId: string): number
   add(accountId: string, usedMs: number): void
 }
 
-/** How much time each account used of something shared. Remembers ten thousand accounts; `clock` gives milliseconds. */
+/** Records how much time each account used of a shared resource. Keeps ten thousand accounts. `clock` returns milliseconds. */
 export function createRecentUse(clock?: () => number): DecayingMs {
   return createDecayingMs((before, usedMs) => before + usedMs, clock)
 }
 
-/** How long the longest recent task of each account took; otherwise as `createRecentUse`. */
+/** Records the longest recent task of each account. Otherwise as `createRecentUse`. */
 export function createLongestTask(clock?: () => number): DecayingMs {
   return createDecayingMs(Math.max, clock)
 }
 
-/** How long the recent tasks of each account took: their average, in which each counts as much as all before it; otherwise as `createRecentUse`. */
+/**
+ * Records the average duration of recent tasks of each account, in which each task has the same weight as all previous ones together. Otherwise as
+ * `createRecentUse`.
+ */
 export function createUsualTask(clock?: () => number): DecayingMs {
   return createDecayingMs((before, usedMs) => (before + usedMs) / 2, clock)
 }

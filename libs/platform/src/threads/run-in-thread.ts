@@ -3,20 +3,20 @@ import { type Transferable, Worker } from 'node:worker_threads'
 import type { Fault } from '@platen/contract'
 import { answerOf, errorOf, ThreadExhausted } from './thread-message.ts'
 
-/** What a thread of its own is given, and how much it may take. */
+/** The input of a separate thread, and its limits. */
 export interface ThreadOptions<Progress> {
-  /** Plain data: it is copied into the thread, where it is `workerData`. */
+  /** Plain data, copied into the thread as `workerData`. */
   workerData: object
   heapMiBMax: number
-  /** Memory outside of its heap, in MiB. Default: not bounded. */
+  /** Limit of memory outside of its heap, in MiB. Default: none. */
   buffersMiBMax?: number
-  /** What of `workerData` goes over into the thread instead of being copied: whoever asks has it no more. */
+  /** Parts of `workerData` that are transferred instead of copied. The caller loses them. */
   handedOver?: Transferable[]
-  /** How long a thread that was told to stop may take to put down what it holds, in milliseconds. Default 5,000. */
+  /** Milliseconds that a stopping thread has to clean up. Default 5,000. */
   stopMs?: number
   signal: AbortSignal
   onProgress?: (progress: Progress) => void
-  /** The fault of a thread that needs more memory than it may have. Default: an error of our own. */
+  /** The fault of a thread that exceeds its memory. Default: an internal error. */
   onOutOfMemory?: (cause: Error) => Fault
 }
 
@@ -24,9 +24,8 @@ const youngMiBMax = 4
 const stopMsDefault = 5_000
 
 /**
- * Runs a script, which answers by `answerFromThread`, in a thread of its own, so that the process goes on answering. Resolves and rejects
- * as the script's work does; any message to the thread is the word to stop. When `signal` aborts, what is under way is taken back and the reason
- * thrown.
+ * Runs a script, which uses `answerFromThread`, in a separate thread, so that the process stays responsive. Settles like the script's work. Any
+ * message to the thread tells it to stop. If `signal` aborts, the work is stopped and the reason thrown.
  */
 export async function runInThread<Result, Progress = never>(
   script: URL,
@@ -67,17 +66,17 @@ export async function runInThread<Result, Progress = never>(
 
 const lookEveryMs = 50
 
-/** Looks from now on how much memory a thread holds outside of its heap: buffers are not bounded by its resource limits. */
+/** Watches how much memory a thread uses outside of its heap, because resource limits of threads do not include buffers. */
 interface MemoryLimit {
-  /** Rejects with `ThreadExhausted` when it is more than it may be; never resolves. */
+  /** Rejects with `ThreadExhausted` when the limit is exceeded. Never resolves. */
   exceeded: Promise<never>
   clear(): void
 }
 
-/** `mebibytes`: of buffers. A thread that is deep in a loop is looked at, too; one that is deep in a single call of native code is not. */
+/** `mebibytes`: limit of buffers. A thread in a loop is checked, too, but not one in a single native call. */
 function limitBuffers(thread: Worker, mebibytes: number): MemoryLimit {
   const { promise: exceeded, reject } = Promise.withResolvers<never>()
-  // Whoever waits for the answer hears of it; after that nobody does.
+  // The waiting caller gets the error. Later errors are ignored.
   exceeded.catch(() => undefined)
   let isLooking = false
   const look = async () => {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 
-/** JSON that threads read where it is: however long it is, to pass it on costs nothing. */
+/** JSON in shared memory, so that passing it to threads costs nothing. */
 export interface SharedJson {
-  /** SHA-256, by which a thread knows what it has parsed before. */
+  /** SHA-256, by which a thread recognizes what it has parsed before. */
   hash: string
   /** UTF-8, in shared memory. */
   bytes: Uint8Array
@@ -11,7 +11,7 @@ export interface SharedJson {
 
 const shared = new WeakMap<object, SharedJson>()
 
-/** Shares a value that never changes: what is written of it is kept for as long as the value itself. */
+/** Shares a value that never changes. Its JSON is cached as long as the value exists. */
 export function shareJson(value: object): SharedJson {
   const known = shared.get(value)
   if (known) return known
@@ -23,16 +23,16 @@ export function shareJson(value: object): SharedJson {
   return made
 }
 
-/** What a thread keeps of what it parsed, in bytes of JSON; as values they take some ten times as much. */
+/** Limit of a thread's cache of parsed values, in bytes of JSON. The values use about ten times as much. */
 const keptBytesMax = 8 * 2 ** 20
 
 const parsed = new LRUCache<string, object>({ maxSize: keptBytesMax })
 
-/** The value of shared JSON, parsed once in each thread. */
+/** Returns the value of shared JSON, parsed once in each thread. */
 export function readSharedJson({ hash, bytes }: SharedJson): object {
   const known = parsed.get(hash)
   if (known) return known
-  // A decoder takes no shared memory.
+  // A decoder does not accept shared memory.
   const value = JSON.parse(new TextDecoder().decode(new Uint8Array(bytes))) as object
   parsed.set(hash, value, { size: Math.max(1, bytes.length) })
   return value

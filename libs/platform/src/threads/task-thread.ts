@@ -4,40 +4,40 @@ import { Worker } from 'node:worker_threads'
 import { lowerPriority } from '../lower-priority.ts'
 import { answerOf, errorOf, ThreadExhausted } from './thread-message.ts'
 
-/** A thread that does one task after the other. */
+/** A thread that runs one task after the other. */
 export interface TaskThread<Task> {
-  /** Whether it can take no more tasks. */
+  /** Whether it has ended and takes no more tasks. */
   readonly isEnded: boolean
   /** Resolves when it has loaded its code. */
   readonly ready: Promise<void>
-  /** Whether it gets only the CPU that others leave, and a little of theirs, from now until its end. */
+  /** Whether its priority is lowered, from now until its end. */
   readonly hasGivenWay: boolean
   /**
-   * Resolves with the result of a task, and throws what the task throws. Throws `ThreadExhausted` for a task that needs more memory or
-   * stack than there is, and what `limit` rejects with: the thread has ended then.
+   * Resolves with the result of a task, and throws what the task throws. Throws `ThreadExhausted` for a task that exceeds memory or stack, and the
+   * error of `limit`. In both cases the thread has ended.
    */
   run<Result>(task: Task, options?: TaskOptions): Promise<Result>
-  /** Lets other work have the CPU first. */
+  /** Lowers its priority. */
   giveWay(): void
   end(): Promise<void>
 }
 
-/** What a task moves into the thread, and how it is bounded. */
+/** What a task transfers to the thread, and its limits. */
 export interface TaskOptions {
-  /** Memory that moves into the thread instead of being copied: the caller has it no more. */
+  /** Memory that is transferred instead of copied. The caller loses it. */
   handedOver?: ArrayBuffer[] | undefined
-  /** Starts to watch a task when the thread takes it. */
+  /** Starts to watch the task when the thread starts it. */
   limit?: ((thread: Worker) => TaskLimit) | undefined
 }
 
-/** Ends a task that takes more than it may. */
+/** Ends a task that exceeds its limits. */
 export interface TaskLimit {
-  /** Rejects when it does; never resolves. */
+  /** Rejects when the task exceeds its limits. Never resolves. */
   exceeded: Promise<never>
   clear(): void
 }
 
-/** What a thread runs, and the memory that it may have. */
+/** The code of a thread, and its memory limits. */
 export interface TaskThreadOptions {
   /** Calls `answerTasks`. */
   script: URL
@@ -60,7 +60,7 @@ export function startTaskThread<Task>({
   let isEnded = false
   let id: number | undefined
   let hasGivenWay = false
-  // Whoever waits for a task gets the error, too. A thread that fails while it is idle must not end the process.
+  // The caller of a task gets the error, too. A thread that fails while idle must not end the process.
   thread.on('error', () => (isEnded = true))
   thread.on('exit', () => (isEnded = true))
   const ended = once(thread, 'exit').then(() => {
@@ -82,13 +82,13 @@ export function startTaskThread<Task>({
   async function ask(task: Task, { handedOver = [], limit: startLimit }: TaskOptions) {
     const limit = startLimit?.(thread)
     const answer = answerOf(thread, { name })
-    // A thread that is over its limit ends, too.
+    // A thread that exceeds its limit ends, too.
     answer.catch(() => undefined)
     try {
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
       thread.postMessage(task, handedOver)
       const message = await (limit ? Promise.race([answer, limit.exceeded]) : answer)
-      // Too much nesting for its stack.
+      // Too deeply nested for its stack.
       if ('failure' in message && message.failure instanceof RangeError) throw message.failure
       return message
     } catch (error) {
@@ -112,7 +112,7 @@ export function startTaskThread<Task>({
     async run<Result>(task: Task, options: TaskOptions = {}) {
       let message
       try {
-        // On a busy machine it may take seconds, which are not the task's.
+        // On a busy machine this may take seconds, which do not count for the task.
         await ready
         message = await ask(task, options)
       } catch (error) {

@@ -1,13 +1,13 @@
 import type { Worker } from 'node:worker_threads'
 import { Fault, faultFromWire, faultToWire, type WireFault } from '@platen/contract'
 
-/** What a thread says. */
+/** A message of a thread. */
 export type ThreadMessage = { progress: unknown } | ThreadAnswer
 
-/** How a thread's work ended. */
+/** The result of a thread's work. */
 export type ThreadAnswer = { result: unknown } | { fault: WireFault; cause: unknown } | { failure: unknown }
 
-/** Does the work, and says how it ended. Never rejects. */
+/** Runs the work and returns its result or error. Never rejects. */
 export async function toAnswer(work: () => unknown): Promise<ThreadAnswer> {
   try {
     return { result: await work() }
@@ -16,7 +16,7 @@ export async function toAnswer(work: () => unknown): Promise<ThreadAnswer> {
   }
 }
 
-/** What a thread's work threw, where its message says so. */
+/** Returns the error of a thread's work from its message. */
 export function errorOf(message: ThreadAnswer, thread: string): Error {
   if ('fault' in message) {
     const { code, detail, errors } = faultFromWire(message.fault)
@@ -27,12 +27,12 @@ export function errorOf(message: ThreadAnswer, thread: string): Error {
   return new Error(`The thread ${thread} failed`)
 }
 
-/** A thread, or a process, died of its work, or took longer for it than it may: a task needed more time or memory than there is. */
+/** A task exceeded the memory or time of its thread or process. */
 export class ThreadExhausted extends Error {}
 
 /**
- * What a thread says to the work that it was given. Rejects with `ThreadExhausted` where it dies for want of memory, and with its error where it
- * dies of anything else or ends without an answer.
+ * Resolves with the answer of a thread. Rejects with `ThreadExhausted` if it ran out of memory, and with its error if it ended for another reason or
+ * without an answer.
  */
 export function answerOf(
   thread: Worker,

@@ -6,32 +6,32 @@ import { createFairQueue, fairSlots, type Turn, type WaitingCaller } from './fai
 import { startTaskThread, type TaskThread } from './task-thread.ts'
 import { ThreadExhausted } from './thread-message.ts'
 
-/** Threads that do one kind of task for all callers. */
+/** Threads that run one kind of task for all callers. */
 export interface ThreadPool<Task> {
   /**
-   * Runs a task in a thread: one at a time for each account, in the turns of a `FairQueue`. Throws what the task throws, the fault
-   * `exhausted` for more time or memory than it may have, `unavailable` for one that waits for too long, and as the queue does.
+   * Runs a task in a thread: one at a time for each account, at its turn in a `FairQueue`. Throws what the task throws, the fault `exhausted` if it
+   * exceeds its time or memory, `unavailable` if it waits for too long, and the errors of the queue.
    */
   run<Result>(task: Task, caller: WaitingCaller): Promise<Result>
 }
 
-/** What the threads of a pool run, and how much a task may take. */
+/** The code of a pool's threads, and the limits of its tasks. */
 export interface ThreadPoolOptions<Task> {
   /** Calls `answerTasks`. */
   script: URL
-  /** Plain data that is copied into each thread, where it is `workerData`. */
+  /** Plain data, copied into each thread as `workerData`. */
   workerData?: object
-  /** What waits for them, in the plural, for the sentence of `overloaded`. */
+  /** Name of the tasks in the plural, for the message of `overloaded`. */
   what: string
-  /** The fault of a task that needs more time or memory than it may have, `invalid_request` by default. Without it: `ThreadExhausted`. */
+  /** The fault of a task that exceeds its time or memory. Default: `invalid_request`. If `undefined`: `ThreadExhausted`. */
   exhausted?: (task: Task) => { code?: FaultCode; detail: string }
-  /** The memory of a task that moves to the thread instead of being copied: the caller has it no more. */
+  /** Returns the memory of a task that is transferred instead of copied. The caller loses it. */
   moves?: (task: Task) => ArrayBuffer[]
-  /** For everybody; `fairSlots` adds some. Default 2. */
+  /** For all accounts. `fairSlots` adds some. Default 2. */
   threads?: number
-  /** Milliseconds of CPU that a task may take; with its wait for a busy machine twelve times as long. Default 5,000. */
+  /** Milliseconds of CPU for a task. Including waits on a busy machine, twelve times as long. Default 5,000. */
   timeoutMs?: number
-  /** How long a thread without a task is kept, in milliseconds. Default 60,000. */
+  /** Milliseconds that an idle thread is kept. Default 60,000. */
   idleMsMax?: number
 }
 
@@ -40,12 +40,12 @@ interface IdleThread<Task> {
   ends: NodeJS.Timeout
 }
 
-/** Far more than an honest body of 10 MiB, or a folder of 2 MiB, takes. */
+/** Far more than a valid body of 10 MiB, or a folder of 2 MiB, needs. */
 const heapMiBMax = 512
 
 /**
- * For work whose duration depends on what a caller sends: in the API's own thread every other caller would wait. Threads start with the
- * first task. One that is idle for a minute ends, since it keeps the memory of its largest task.
+ * Runs work whose duration depends on a caller's input, which would block all other callers in the API's own thread. Threads start with the first
+ * task. An idle one ends after a minute, because it keeps the memory of its largest task.
  */
 export function createThreadPool<Task>(options: ThreadPoolOptions<Task>): ThreadPool<Task> {
   const { script, workerData, what, exhausted, moves = () => [], threads = 2 } = options
@@ -54,7 +54,7 @@ export function createThreadPool<Task>(options: ThreadPoolOptions<Task>): Thread
   const queue = createFairQueue({ ...fairSlots, atOnce: threads, what })
   const limit = (thread: Worker) => limitCpu(thread, timeoutMs)
 
-  // Where nobody waits for it any more it goes on to its own bound: a thread that ends costs the next one its start.
+  // Without a waiting caller, it continues to its limit, because the next task would have to start a new thread.
   async function run<Result>(task: Task, { takesLong, begin }: Turn): Promise<Result> {
     const thread = takeIdle(takesLong) ?? startTaskThread<Task>({ script, workerData, heapMiBMax })
     let isLong: NodeJS.Timeout | undefined
@@ -73,7 +73,7 @@ export function createThreadPool<Task>(options: ThreadPoolOptions<Task>): Thread
     }
   }
 
-  /** A thread that has given way is for tasks that take long, and for no others. */
+  /** A thread with a lowered priority is only used for long tasks. */
   function takeIdle(takesLong: boolean): TaskThread<Task> | undefined {
     removeEnded()
     const fits = idle.findLast(({ thread }) => thread.hasGivenWay === takesLong)
@@ -83,8 +83,8 @@ export function createThreadPool<Task>(options: ThreadPoolOptions<Task>): Thread
   }
 
   /**
-   * One more than `threads` stays, for short tasks. Those of the further slots end with their task: each holds some 30 MiB. The first to end
-   * are those that have given way, since short tasks cannot use them.
+   * Keeps one thread more than `threads`, for short tasks. Threads of additional slots end with their task, because each uses about 30 MiB. Threads
+   * with a lowered priority end first, because short tasks cannot use them.
    */
   function keepIdle(thread: TaskThread<Task>): void {
     removeEnded()
@@ -102,7 +102,7 @@ export function createThreadPool<Task>(options: ThreadPoolOptions<Task>): Thread
     void kept.thread.end()
   }
 
-  /** Removes the threads that died while they were idle. */
+  /** Removes threads that died while idle. */
   function removeEnded(): void {
     for (const kept of idle.filter(({ thread }) => thread.isEnded)) removeIdle(kept)
   }

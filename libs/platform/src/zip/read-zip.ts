@@ -1,9 +1,9 @@
 import { crc32 } from 'node:zlib'
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
 
-/** A file in a zip, as its central directory tells of it. Not unpacked, and nothing of it trusted yet. */
+/** A file in a zip, as described by its central directory. It is not unpacked, and nothing is verified yet. */
 export interface ZipEntry {
-  /** As it stands there: not always UTF-8, and with whatever slashes. */
+  /** The unmodified name: not always UTF-8, with any kind of slashes. */
   nameBytes: Buffer
   isLink: boolean
   isEncrypted: boolean
@@ -11,16 +11,16 @@ export interface ZipEntry {
   method: number
   unpackedBytes: number
   /**
-   * Its bytes, unpacked off the main thread; never more than `unpackedBytes`. Throws `ZipRefused` where they lie outside of the file, or
-   * are not those that were announced.
+   * Returns its bytes, unpacked off the main thread, never more than `unpackedBytes`. Throws `ZipRefused` if they are outside of the file, or do not
+   * match the directory.
    */
   unpack: () => Promise<Buffer>
 }
 
-/** Why a zip is not read. The sentence is its reader's, who knows what people call it. */
+/** Why a zip is not read. The caller writes the sentence for people. */
 export class ZipRefused extends Error {
   readonly reason: 'damaged' | 'locked' | 'no_zip' | 'overlapping' | 'several_parts' | 'too_many'
-  /** How many entries it has, where that is too many. */
+  /** The number of entries, if there are too many. */
   readonly entryCount: number | undefined
 
   constructor(
@@ -33,12 +33,12 @@ export class ZipRefused extends Error {
   }
 }
 
-/** Of an entry's own header, without its name. */
+/** Bytes of an entry's local header, without its name. */
 const headerBytes = 30
 
 /**
- * Lists a zip's entries, folders too, by its central directory, the one place that tells links from files (PKWARE's APPNOTE 6.3.10, section
- * 4.3). Throws `ZipRefused`, also for several volumes, and where the bytes of two files overlap.
+ * Lists a zip's entries, including folders, by its central directory, the only place that distinguishes links from files (PKWARE's APPNOTE 6.3.10,
+ * section 4.3). Throws `ZipRefused`, also for several volumes, and if the bytes of two files overlap.
  */
 export async function readZip(bytes: Buffer, { entriesMax }: { entriesMax: number }): Promise<ZipEntry[]> {
   const zip = await openZip(bytes)
@@ -47,7 +47,7 @@ export async function readZip(bytes: Buffer, { entriesMax }: { entriesMax: numbe
   try {
     for await (const entry of zip.eachEntry()) entries.push(entry)
   } catch (error) {
-    // The library has no codes.
+    // The library has no error codes.
     throw new ZipRefused(/encryption/.test(String(error)) ? 'locked' : 'damaged', { cause: error })
   }
   refuseOverlaps(entries)
@@ -56,7 +56,7 @@ export async function readZip(bytes: Buffer, { entriesMax }: { entriesMax: numbe
 
 async function openZip(bytes: Buffer): Promise<ZipFile> {
   try {
-    // Names are their reader's to decode: the library takes bytes that are no UTF-8, and turns backslashes.
+    // The caller decodes names: the library would accept invalid UTF-8, and convert backslashes.
     return await fromBufferPromise(bytes, { decodeStrings: false })
   } catch (error) {
     throw new ZipRefused(/multi-disk|zip64/.test(String(error)) ? 'several_parts' : 'no_zip', {
@@ -65,7 +65,7 @@ async function openZip(bytes: Buffer): Promise<ZipFile> {
   }
 }
 
-/** Files that share bytes are a bomb: no program makes them. */
+/** Files that share bytes are a zip bomb: no program creates them. */
 function refuseOverlaps(entries: readonly Entry[]): void {
   let end = 0
   for (const entry of entries.toSorted(byOffset)) {

@@ -22,7 +22,7 @@ function chunkJob(chunk: number): ChunkJob {
   return { batchId, folder, chunk, bundle, target: 'zip', createdAt: 0, requestId: 'req_1' }
 }
 
-/** Puts all chunks in, and ends when none is left. */
+/** Enqueues all chunks, and ends when none is left. */
 const renderAll =
   (chunks: number, ended: HeldBatch[] = []) =>
   async (held: HeldBatch): Promise<BatchOutcome> => {
@@ -160,7 +160,7 @@ describe('the queue of batches on a real Redis', () => {
     await until(async () => release !== undefined && (await queue.chunksWaiting()) >= 38)
     await until(async () => {
       await queue.removeChunks(batch.batchId, 40)
-      // One that a worker held when its turn to be taken out came is put off, and taken out the next time.
+      // A chunk that was claimed when it should have been removed is delayed, and removed the next time.
       return (await queue.progress(batch.batchId)).chunksLeft === 1
     })
     expect(ended).to.have.length(0)

@@ -6,76 +6,76 @@ import { throwUnavailable } from '../queue-faults.ts'
 import { batchesQueue, chunksQueue, queueOptions } from '../queues.ts'
 import { liveWorkers } from '../worker-presence.ts'
 
-/** The queue entry of a batch; all else that is known of it lies in the database. */
+/** The queue entry of a batch. Its other data is in the database. */
 export interface BatchJob {
   batchId: string
-  /** Folder of its objects, for when its row is gone. */
+  /** Folder of its objects, needed after its row was deleted. */
   folder: string
-  /** `clear`: a batch that has ended, whose objects are to go. */
+  /** `clear`: the batch has ended and its objects are removed. */
   task: 'run' | 'clear'
-  /** Chunks 1 to this one are in their queue, or were. */
+  /** Chunks 1 to this one were enqueued. */
   added: number
-  /** Of the span that enqueued it, while tracing is on. */
+  /** Trace context of the span that enqueued it, if tracing is on. */
   traceparent?: string
 }
 
-/** `lost`: it stopped its process more often than it may, and is not tried again. */
+/** `lost`: it stopped its process more often than allowed, and is not retried. */
 export type BatchJobState = 'absent' | 'lost' | 'alive'
 
-/** Where the queue of batches is, and who hears of what fails beside the calls. */
+/** The address of the queue, and the handler of errors that no call reports. */
 export interface BatchQueueOptions {
   redisUrl: RedisUrl
   onError: (error: unknown) => void
 }
 
-/** How far the chunks of a batch are. */
+/** Progress of the chunks of a batch. */
 export interface BatchProgress {
-  /** Whether well or not. */
+  /** Successful or not. */
   chunksDone: number
-  /** Whether taken or not. */
+  /** Claimed by a worker or not. */
   chunksLeft: number
-  /** Items that are done in chunks which are under way. */
+  /** Completed items of chunks in progress. */
   itemsInProgress: number
   chunksInProgress: number
-  /** Those of them whose worker died: they wait for another one, or it begins them again. */
+  /** Those of them whose worker died. Another worker continues them or starts them again. */
   chunksLost: number
-  /** Chunks of other batches in workers' hands. */
+  /** Chunks of other batches that workers are rendering. */
   othersInProgress: number
 }
 
-/** The producer's side of the queue of batches. While Redis is away each call throws `unavailable` at once. */
+/** The producer's side of the queue of batches. While Redis is unavailable, each call throws `unavailable` immediately. */
 export interface BatchQueue {
-  /** Puts the batch in; while it is in the queue a second time changes nothing. A lower `turn` goes first, 0 before all. */
+  /** Enqueues the batch. Does nothing if it is already in the queue. A lower `turn` is first, 0 before all others. */
   add(batch: Pick<BatchJob, 'batchId' | 'folder'>, of: { turn: number }): Promise<void>
-  /** Has the objects of a batch that has ended removed. */
+  /** Requests removal of the objects of a batch that has ended. */
   clear(batch: Pick<BatchJob, 'batchId' | 'folder'>): Promise<void>
   progress(batchId: string): Promise<BatchProgress>
-  /** Whether any worker lives. */
+  /** Returns whether any worker is alive. */
   hasWorkers(): Promise<boolean>
   state(batchId: string): Promise<BatchJobState>
-  /** Takes out a batch that was `lost`, so that it can be put in again. */
+  /** Removes a batch with the state `lost`, so that it can be enqueued again. */
   remove(batchId: string): Promise<void>
-  /** Takes the batch's chunks 1 to `chunks` out of the queue, those excepted that are being rendered: the batch goes on without them. */
+  /** Removes the batch's chunks 1 to `chunks` from the queue, except those being rendered. The batch continues without them. */
   removeChunks(batchId: string, chunks: number): Promise<void>
-  /** Chunks of all batches that no worker has taken. */
+  /** Chunks of all batches that no worker has claimed. */
   chunksWaiting(): Promise<number>
-  /** Chunks of all batches that workers have taken. */
+  /** Chunks of all batches that workers have claimed. */
   chunksActive(): Promise<number>
   close(): Promise<void>
 }
 
-/** Tries of one batch, over all its steps: together with `batchPauses` a quarter of an hour of trouble. */
+/** Tries of one batch over all its steps. With `batchPauses`, they cover a quarter of an hour of trouble. */
 export const batchTriesMax = 40
-/** Between them. */
+/** Pauses between tries. */
 export const batchPauses = { firstMs: 500, maxMs: 30_000 }
 const removedAtOnce = 500
 
-/** The id of a chunk in its queue: the same however often it is put in. */
+/** Returns the job id of a chunk, which is the same each time it is enqueued. */
 export function chunkJobId(batchId: string, chunk: number): string {
   return `${batchId}-${chunk}`
 }
 
-/** Opens the producer's side of the queue of batches. It connects by itself, and again whenever Redis is back. */
+/** Opens the producer's side of the queue of batches. It connects automatically, and reconnects when Redis is back. */
 export function openBatchQueue({ redisUrl, onError }: BatchQueueOptions): BatchQueue {
   const redis = connectFailFast(redisUrl, { onError })
   const settings = queueOptions(redis)
@@ -90,11 +90,11 @@ export function openBatchQueue({ redisUrl, onError }: BatchQueueOptions): BatchQ
       attempts: batchTriesMax,
       backoff: { type: 'pause' },
       removeOnComplete: true,
-      // Kept, so that a batch that stops its process again and again is not put in anew.
+      // Kept, so that a batch that repeatedly stops its process is not enqueued again.
       removeOnFail: { age: 24 * 60 * 60 },
     })
 
-  /** How many chunks of a batch are done and left, and which of `active` are left, all at one moment. */
+  /** Atomically counts the done and remaining chunks of a batch, and which chunks of `active` remain. */
   async function countChunks(
     batchId: string,
     active: Job<ChunkJob>[],
@@ -106,7 +106,7 @@ export function openBatchQueue({ redisUrl, onError }: BatchQueueOptions): BatchQ
       .hlen(keyOf('processed'))
       .hlen(keyOf('failed'))
       .scard(keyOf('dependencies'))
-      // It takes no empty list.
+      // The command does not accept an empty list.
       .smismember(keyOf('dependencies'), ...members, '')
     const [processed, ignored, unprocessed, isMember] = (await execAll(transaction)) as [
       number,
@@ -121,7 +121,7 @@ export function openBatchQueue({ redisUrl, onError }: BatchQueueOptions): BatchQ
     }
   }
 
-  /** A worker that lives renews its lock on what it holds; the queue counts how often one did not. */
+  /** A live worker renews its locks. The queue counts the missed renewals. */
   async function countLost(active: Job<ChunkJob>[]): Promise<number> {
     if (active.length === 0) return 0
     const locks = await redis.mget(active.map(({ id = '' }) => `${chunks.toKey(id)}:lock`))
@@ -142,7 +142,7 @@ export function openBatchQueue({ redisUrl, onError }: BatchQueueOptions): BatchQ
       const active = all.filter((each) => each !== undefined)
       const own = active.filter(({ data }) => data.batchId === batchId)
       const { isLeft, ...counts } = await countChunks(batchId, own).catch(throwUnavailable)
-      // One that has ended meanwhile is among those that are done, whose items may not be counted twice.
+      // A chunk that ended in the meantime is counted as done. Its items must not be counted twice.
       const inProgress = own.filter((_, at) => isLeft[at])
       return {
         ...counts,
@@ -177,7 +177,7 @@ export function openBatchQueue({ redisUrl, onError }: BatchQueueOptions): BatchQ
   }
 }
 
-/** Removes what no worker holds. A batch that waits for its chunks goes on when none is left. */
+/** Removes chunks without a worker. A batch that waits for its chunks continues when none is left. */
 export async function removeChunks(queue: Queue, batchId: string, count: number): Promise<void> {
   for (let first = 1; first <= count; first += removedAtOnce) {
     const handful = Array.from({ length: Math.min(removedAtOnce, count - first + 1) }, (_, at) => first + at)

@@ -19,28 +19,28 @@ import {
   batchPauses,
 } from './batch-queue.ts'
 
-/** A batch in the hands of this process. */
+/** A batch that this process is running. */
 export interface HeldBatch {
   batchId: string
   folder: string
   task: BatchJob['task']
-  /** How often it was tried in vain, in any of its steps. */
+  /** Number of failed tries, over all steps. */
   failedTries: number
-  /** What is thrown now ends it for good. */
+  /** If true, the next error ends the batch. */
   isLastTry: boolean
-  /** Aborts when this process stops, and when another one has taken the batch over. */
+  /** Aborts when this process stops, and when another process has taken over the batch. */
   signal: AbortSignal
-  /** Of the request that created it; `undefined` where that was not traced. */
+  /** Trace context of the request that created it, if it was traced. */
   traceparent: string | undefined
-  /** Puts the batch's chunks 1 to `count` into their queue, in its account's turn, each once, however often this is called. */
+  /** Enqueues chunks 1 to `count` at the turn of the batch's account. Repeated calls enqueue each chunk once. */
   addChunks(of: { accountId: string; count: number }, make: (chunk: number) => ChunkJob): Promise<void>
-  /** How many of its chunks are known to have been put in. */
+  /** Number of chunks known to be enqueued. */
   readonly chunksAdded: number
-  /** Whether a chunk is still in its queue, or in a worker's hands. */
+  /** Returns whether a chunk is still in its queue or being rendered. */
   hasChunks(): Promise<boolean>
-  /** Takes those of the chunks 1 to `count` out that no worker holds. */
+  /** Removes chunks 1 to `count` that no worker has claimed. */
   removeChunks(count: number): Promise<void>
-  /** Chunks that were given up, each with why. */
+  /** Chunks that failed for good, each with the reason. */
   failedChunks(): AsyncIterable<{ chunk: number; fault: WireFault }>
 }
 
@@ -49,27 +49,27 @@ export type BatchOutcome = 'ended' | 'after_chunks'
 
 /** A process that runs batches. */
 export interface BatchConsumer {
-  /** Takes no more batches, aborts those in hand, which any process goes on with, then leaves. */
+  /** Stops claiming batches, aborts the running ones, which any process can continue, and disconnects. */
   close(): Promise<void>
 }
 
-/** How long a dead process's batch stays its own. Longer than elsewhere: nobody waits for it at an open connection. */
+/** How long a dead process keeps its batch. Longer than for documents, because no caller waits on an open connection. */
 const lockMs = 10_000
 const stalledCheckEveryMs = 5_000
-/** Deaths of processes that one batch may see: they are restarted for many reasons within the hours that it may take. */
+/** Process deaths that one batch may survive. A batch can take hours, and processes are restarted for many reasons. */
 const deathsMax = 20
-/** Until a batch is tried again that met a part of the service which is away. */
+/** Delay before a batch is retried because a part of the service is unavailable. */
 const putOffMs = 3_000
 const chunksAtOnce = 1_000
-/** Of a chunk that meets a mistake of our own: parts that are away only put it off. */
+/** For a chunk that fails with an internal error. Unavailable parts only delay it. */
 const chunkTries = 3
 const chunkRetryPauseMs = 2_000
 const failuresAtOnce = 500
 const leaveWithinMs = 8_000
 
 /**
- * Runs batches, `concurrency` at a time, one process at a time each. What `run` throws is tried again after a pause, at most
- * `batchTriesMax` times; `unavailable` as often as it takes. Waits for ever when Redis is away.
+ * Runs batches, `concurrency` at a time, each in one process at a time. Errors of `run` are retried after a pause, at most `batchTriesMax` times,
+ * `unavailable` without limit. Waits indefinitely while Redis is unavailable.
  */
 export async function consumeBatches(
   options: BatchQueueOptions & { concurrency: number; run: (batch: HeldBatch) => Promise<BatchOutcome> },
@@ -103,7 +103,7 @@ export async function consumeBatches(
 
   const worker = new QueueWorker<BatchJob>(
     batchesQueue,
-    // Three plain parameters: BullMQ hands its signal to no other function.
+    // Declared with three plain parameters, because BullMQ passes its signal only to such functions.
     (job, token, signal) => workOn(job, token, signal),
     {
       ...workerOptions(redis, { lockDuration: lockMs, stalledInterval: stalledCheckEveryMs }),
@@ -123,7 +123,7 @@ export async function consumeBatches(
     async close() {
       const left = worker.close()
       closing.abort()
-      // Without an answer from Redis it would wait for ever.
+      // Without an answer from Redis, it would wait forever.
       await withTimeout(left, leaveWithinMs, 'leaving the queue of batches').catch(onError)
       await withTimeout(chunks.close(), leaveWithinMs, 'leaving the queue of chunks').catch(onError)
       redis.disconnect()
@@ -153,7 +153,7 @@ function hold(
       const account = accountKey(accountId)
       const need = protocolOf(make(job.data.added + 1))
       requireNewerWorkers(need, await liveWorkers(redis))
-      // A batch begins at its account's turn and goes on from there: an account's own batches stand side by side, whatever their size.
+      // A batch starts at its account's turn and continues from there, so that the batches of an account share its turns regardless of their size.
       const { added } = job.data
       const turn = await drawTurn(redis, { account, cost: 1, span: count - added, range: chunksRange })
       const turnOf = (chunk: number) => Math.min(turn + chunk - added - 1, chunksRange.last)

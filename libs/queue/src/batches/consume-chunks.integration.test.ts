@@ -221,7 +221,7 @@ describe('the queue of chunks on a real Redis', () => {
       throw new Error('stopped')
     })
     await until(async () => (await stateOf(job)) === 'active')
-    // As when another worker had taken it for dead.
+    // As if another worker had taken it over.
     await connection.set(`${queue.toKey(job.id ?? '')}:lock`, 'another', 'PX', 60_000)
     await stopped
   })

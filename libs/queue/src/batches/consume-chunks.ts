@@ -9,58 +9,61 @@ import { chunksQueue, chunksRange, withBroughtForward, workerOptions } from '../
 import { protocolVersion, putBackNewer } from '../protocol.ts'
 import { letOthersBy } from '../turns/other-accounts.ts'
 
-/** What a finished chunk's queue entry returns: its items, rendered well or not, and those of them that have a fault. */
+/** The return value of a finished chunk: its number of items, and how many of them failed. */
 export interface ChunkCounts {
   done: number
   failed: number
 }
 
-/** What a chunk's renderer knows besides the chunk. */
+/** What the renderer of a chunk knows besides the chunk. */
 export interface ChunkContext {
   /** As `RenderContext.account`. */
   account: string
   /** Epoch milliseconds, by the clock of the API process that enqueued it. */
   enqueuedAt: number
-  /** Aborts when this process stops, or the queue no longer takes the chunk for this worker's: it ends soon then, by rejecting. */
+  /** Aborts when this process stops or loses the chunk. The renderer must then reject soon. */
   signal: AbortSignal
-  /** Tells how many items are done. Goes to the queue at most once a second. */
+  /** Reports the number of completed items. Sent to the queue at most once a second. */
   onProgress: (itemsDone: number) => void
 }
 
-/** How many chunks a process takes, and what it does with each. */
+/** How many chunks a process renders, and how. */
 export interface ConsumeChunksOptions {
   redisUrl: RedisUrl
   /** Chunks rendered at once. */
   concurrency: number
-  /** Chunks of other accounts that are begun besides, while `concurrency` are in hand, one of each account. Default `concurrency`, and at least 8. */
+  /**
+   * Chunks of other accounts, one of each, that are started in addition while `concurrency` chunks are in progress. Default: `concurrency`, and at
+   * least 8.
+   */
   extraChunks?: number
   /**
-   * Renders a chunk. The faults `unavailable` and `browser_lost` put it off for some seconds, as often as it takes; any other one is
-   * final. What else it throws is our own mistake and uses up one of the job's attempts.
+   * Renders a chunk. The faults `unavailable` and `browser_lost` delay it by some seconds, without limit. Any other fault is final. Other errors are
+   * internal and use up one of the job's attempts.
    */
   run: (job: ChunkJob, context: ChunkContext) => Promise<ChunkCounts>
   onError: (error: unknown) => void
 }
 
-/** A process that takes chunks. */
+/** A process that renders chunks. */
 export interface ChunkConsumer {
-  /** Takes no more chunks, and gives those under way back to the queue, for another worker. */
+  /** Stops claiming chunks, and returns those in progress to the queue for another worker. */
   close(): Promise<void>
 }
 
-/** Deaths of workers that one chunk may see. */
+/** Worker deaths that one chunk may survive. */
 const deathsMax = 5
 const progressEveryMs = 1_000
-/** Parts of the service that were away come back, and a batch waits for them. */
+/** Unavailable parts of the service come back, and a batch can wait. */
 const comesBack: ReadonlySet<FaultCode> = new Set(['unavailable', 'browser_lost'])
 const putOffMs = 3_000
 const leaveWithinMs = 3_000
-/** They share the lanes document by document, so only their items take memory: a chunk has up to 8 MiB of them. */
+/** Chunks share the lanes per document, so they only need memory for their items: up to 8 MiB each. */
 const extraChunksMin = 8
 /** Chunks take seconds. */
 const othersEveryMs = 500
 
-/** Takes chunks of batches off their queue. Waits for ever when Redis is away. */
+/** Renders chunks from the queue. Waits indefinitely while Redis is unavailable. */
 export async function consumeChunks(options: ConsumeChunksOptions): Promise<ChunkConsumer> {
   const { onError, run, concurrency, extraChunks = Math.max(options.concurrency, extraChunksMin) } = options
   const redis = connectWithRetry(options.redisUrl, { onError })
@@ -90,7 +93,7 @@ export async function consumeChunks(options: ConsumeChunksOptions): Promise<Chun
         await job.moveToDelayed(Date.now() + putOffMs, token)
         throw new DelayedError()
       }
-      // BullMQ refuses to end what is no longer ours, and tells `onError`.
+      // BullMQ refuses to end a job that this process has lost, and reports it to `onError`.
       if (lost?.aborted)
         throw new UnrecoverableError('another worker has the chunk, or the queue has it no longer')
       throw asChunkError(error, onError)
@@ -99,10 +102,10 @@ export async function consumeChunks(options: ConsumeChunksOptions): Promise<Chun
     }
   }
 
-  // With three parameters in so many words: BullMQ tells by their number whether to hand over its signal.
+  // Declared with exactly three parameters, because BullMQ passes its signal depending on their number.
   const takeChunk = (job: Job<ChunkJob>, token?: string, lost?: AbortSignal): Promise<ChunkCounts> => {
     const running = runChunk(job, token, lost)
-    // The queue hears of its failure; only its end matters here.
+    // The queue handles its failure. Only its end matters here.
     runs.add(running.catch(() => undefined))
     return running
   }
@@ -130,13 +133,13 @@ export async function consumeChunks(options: ConsumeChunksOptions): Promise<Chun
   return {
     async close() {
       others.stop()
-      // As in `consumeRenders`: BullMQ knows only of the chunks that it took by itself.
+      // As in `consumeRenders`: BullMQ only knows the chunks that it claimed itself.
       const paused = worker.pause().catch(onError)
       closing.abort()
       await runs.settled()
       const ended = Promise.all([paused, others.settled()])
       await withTimeout(ended, leaveWithinMs, 'ending the chunks in hand').catch(onError)
-      // With nothing under way only an absent Redis holds the worker, and then for ever.
+      // With nothing in progress, only an unavailable Redis blocks the worker, and without a limit.
       await withTimeout(worker.close(), leaveWithinMs, 'leaving the queue of chunks').catch(onError)
       await reported.settledWithin(leaveWithinMs, 'telling the progress of chunks')
       redis.disconnect()
@@ -144,13 +147,13 @@ export async function consumeChunks(options: ConsumeChunksOptions): Promise<Chun
   }
 }
 
-/** What was not planned for is tried again. */
+/** Unexpected errors are retried. */
 function asChunkError(error: unknown, onError: (error: unknown) => void): Error {
   const message = faultMessage(asRenderFault(error, onError))
   return error instanceof Fault ? new UnrecoverableError(message) : new Error(message)
 }
 
-/** Passes values on to `tell`, and drops those that come within `ms` of the one before. */
+/** Passes values to `tell`, and drops those within `ms` of the previous one. */
 function atMostEvery(ms: number, tell: (value: number) => void): (value: number) => void {
   let reportedAt = -Infinity
   return (value) => {

@@ -9,42 +9,42 @@ import type { OutcomeJobData } from '../renders/hand-over.ts'
 import type { DocumentCosts } from '../turns/document-costs.ts'
 import { giveBackBytes } from './held-bytes.ts'
 
-/** A durable render that is over. */
+/** A durable render that has ended. */
 export interface EndedRender {
   jobId: string
-  /** `undefined`: it was taken out of the queue before a worker began it. */
+  /** `undefined` if it was removed from the queue before a worker started it. */
   outcome: RenderOutcome | undefined
-  /** Object in our own store that it may have left behind. */
+  /** Object in our own store that it may have left. */
   objectKey: string | null
 }
 
 /** A process that settles renders. */
 export interface OutcomeConsumer {
-  /** Takes no more, grants what is under way some seconds, and gives the rest back to the queue, for another process. */
+  /** Stops claiming work, waits some seconds for work in progress, and returns the rest to the queue for another process. */
   close(): Promise<void>
 }
 
 const concurrency = 16
 /**
- * Of one account; further ones come back later. The queue has no turns, and an account whose documents take long to settle, as it has many
- * webhook endpoints, would otherwise keep the documents of others waiting.
+ * Per account; further ones are delayed. The queue has no turns, so an account whose documents settle slowly, for example because of many webhook
+ * endpoints, would otherwise delay other accounts.
  */
 const atOnceOfAccount = 8
 const putOffMs = { min: 250, max: 1_000 }
-/** Settling may be begun again as often as processes die over it. */
+/** A settling may be restarted as often as processes die during it. */
 const deathsMax = 1_000
 const pauses = { firstMs: 200, maxMs: 30_000 }
 const settleWithinMs = 5_000
 const leaveWithinMs = 3_000
 
 /**
- * Settles renders that are over, each until `settle` resolves: again after a growing pause when it rejects, again elsewhere when this
- * process dies. So `settle` may run several times for one render, and must come to the same each time. Waits for ever when Redis is away.
+ * Settles renders that have ended. Each is repeated until `settle` resolves: after a growing pause if it rejects, on another process if this one
+ * dies. `settle` may therefore run several times for one render and must be idempotent. Waits indefinitely while Redis is unavailable.
  */
 export async function consumeOutcomes(options: {
   redisUrl: RedisUrl
   settle: (ended: EndedRender) => Promise<void>
-  /** Learns what the documents cost. */
+  /** Records the cost of the documents. */
   costs: DocumentCosts
   onError: (error: unknown) => void
 }): Promise<OutcomeConsumer> {
@@ -58,7 +58,7 @@ export async function consumeOutcomes(options: {
     const { account = '' } = job.data
     const inProgress = settling.get(account) ?? 0
     if (inProgress >= atOnceOfAccount) {
-      // By chance, so that they do not come back together.
+      // Random, so that they do not return at the same time.
       const ms = putOffMs.min + Math.random() * (putOffMs.max - putOffMs.min)
       await job.moveToDelayed(Date.now() + Math.round(ms), token)
       throw new DelayedError()
@@ -80,7 +80,7 @@ export async function consumeOutcomes(options: {
     const trace = { parent, kind: 'consumer', attributes: { 'platen.job_id': jobId } } as const
     const settled = withSpan('settle', trace, () => settle({ jobId, outcome, objectKey }))
     if (await endsBefore(closing.signal, settled)) {
-      // Once, however often it was tried.
+      // Counted once, regardless of the number of tries.
       if (account === undefined) return
       if (outcome) costs.learn(account, outcome)
       await giveBackBytes(redis, { account, bytes }).catch(onError)
@@ -104,7 +104,7 @@ export async function consumeOutcomes(options: {
   return {
     async close() {
       const giveUp = setTimeout(() => closing.abort(), settleWithinMs)
-      // Without an answer from Redis it would wait for ever.
+      // Without an answer from Redis, it would wait forever.
       const left = withTimeout(
         worker.close(),
         settleWithinMs + leaveWithinMs,
@@ -117,7 +117,7 @@ export async function consumeOutcomes(options: {
   }
 }
 
-/** Whether `work` resolves before `signal` aborts. Rejects as `work` does. */
+/** Returns whether `work` resolves before `signal` aborts. Rejects like `work`. */
 async function endsBefore(signal: AbortSignal, work: Promise<unknown>): Promise<boolean> {
   const { promise: aborted, resolve } = Promise.withResolvers<false>()
   const stop = () => resolve(false)

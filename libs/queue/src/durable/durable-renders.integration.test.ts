@@ -37,7 +37,7 @@ describe('durable renders on a real Redis', () => {
     renders = openDurableRenders({ redisUrl: redis.url, waitingMax: 3, bytesMax, costs, onError })
     const bounds = { waitingMax: 100, expectedWaitMaxMs: 60_000 }
     queue = await startRenderQueue({ redisUrl: redis.url, bounds, onError })
-    // It connects by itself, and on a busy machine late.
+    // It connects in the background, which is slow on a busy machine.
     await until(() =>
       renders.withdraw('none').then(
         () => true,
@@ -59,7 +59,7 @@ describe('durable renders on a real Redis', () => {
     worker = await consumeRenders({ ...wiring, run, ...more })
   }
 
-  /** Settles what ends, and gives back all of it as it comes. */
+  /** Settles renders and returns the list of outcomes. */
   async function settle(settling: (ended: EndedRender) => Promise<void> = async () => undefined) {
     const ended: EndedRender[] = []
     const run = async (one: EndedRender) => {
@@ -372,7 +372,7 @@ describe('durable renders on a real Redis', () => {
   it('an end that is told wakes whoever waits for it in any process, and a caller who leaves waits no more', async () => {
     const [here, there] = [1, 2].map(() => openEndings({ redisUrl: redis.url, onError }))
     if (!here || !there) return
-    // Whoever came to the end of a wait would never be seen to.
+    // Otherwise, a caller would wait until its time limit.
     const waitMs = 86_400_000
     const { signal } = new AbortController()
     let hasWoken = false

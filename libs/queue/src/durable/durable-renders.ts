@@ -15,48 +15,48 @@ import { liveWorkers } from '../worker-presence.ts'
 import { giveBackBytes, type HeldBytes, takeBytes } from './held-bytes.ts'
 
 /**
- * Renders that outlive whoever asked for them: nobody waits for a reply, and what became of each is settled by `consumeOutcomes`.
- * All of it throws `unavailable` while Redis is away.
+ * Renders that continue without their caller: nobody waits for a reply, and `consumeOutcomes` settles them. All methods throw `unavailable` while
+ * Redis is unavailable.
  */
 export interface DurableRenders {
-  /** Draws a turn for `add`. Throws `overloaded` when too many would come before it, or too much data waits already. */
+  /** Reserves a turn for `add`. Throws `overloaded` if too many jobs are ahead of it, or too much data is waiting. */
   admit(accountId: string, data: RenderRequest['data']): Promise<DurableTurn>
-  /** Puts a render in, behind those that callers wait for, in its turn among those of other accounts. */
+  /** Enqueues a render after those with a waiting caller, at its turn among other accounts. */
   add(
     jobId: string,
     request: RenderRequest,
     options: { turn: DurableTurn; objectKey: string | null },
   ): Promise<void>
-  /** `rendering` also while its outcome is being settled. */
+  /** Remains `rendering` while its outcome is being settled. */
   status(jobId: string): Promise<'queued' | 'rendering'>
   /**
-   * Takes a render out of the queue that no worker has begun (`withdrawn`): it is settled without an outcome. One that is begun goes on.
-   * `gone`: neither the render nor its settling is in any queue.
+   * Removes a render that no worker has started (`withdrawn`). It is settled without an outcome. A started render continues. `gone`: neither the
+   * render nor its settling is in a queue.
    */
   withdraw(jobId: string): Promise<'withdrawn' | 'begun' | 'gone'>
-  /** Those of these jobs of which neither the render nor its settling is in any queue. */
+  /** Returns the jobs of which neither the render nor its settling is in a queue. */
   listGone(jobIds: readonly string[]): Promise<string[]>
   close(): Promise<void>
 }
 
-/** The place that `admit` found for a render, with the bytes that are held for it until it is settled. */
+/** The turn that `admit` reserved, with the bytes that are held for the render until it is settled. */
 export interface DurableTurn extends HeldBytes {
   priority: number
 }
 
-/** A day of tries at the longest pause of `consumeOutcomes`. */
+/** One day of tries at the longest pause of `consumeOutcomes`. */
 const settleTries = { attempts: 3_000, backoff: { type: 'growing' } }
 
 const waitingStates = new Set(['waiting', 'prioritized'])
 
-/** Opens the producer's side of durable renders. It connects by itself, and again whenever Redis is back. */
+/** Opens the producer's side of durable renders. It connects automatically, and reconnects when Redis is back. */
 export function openDurableRenders(options: {
   redisUrl: RedisUrl
-  /** So many before a render are too many. */
+  /** A render is refused if this many are ahead of it. */
   waitingMax: number
-  /** Of data that waits in Redis. */
+  /** Limit of the data that waits in Redis. */
   bytesMax: number
-  /** What `consumeOutcomes` learns. */
+  /** The costs that `consumeOutcomes` records. */
   costs: DocumentCosts
   onError: (error: unknown) => void
 }): DurableRenders {
@@ -98,7 +98,7 @@ export function openDurableRenders(options: {
           priority,
           attempts: renderTriesMax,
           ignoreDependencyOnFailure: true,
-          // A document's data leaves the queue with its job; the outcome is kept with the parent.
+          // A document's data leaves the queue with its job. The outcome is kept with the parent job.
           removeOnComplete: true,
           removeOnFail: true,
         },
@@ -121,7 +121,7 @@ export function openDurableRenders(options: {
     async withdraw(jobId) {
       const state = await renders.getJobState(jobId).catch(throwUnavailable)
       if (waitingStates.has(state)) {
-        // 0 when a worker was faster.
+        // 0 if a worker was faster.
         return (await renders.remove(jobId).catch(throwUnavailable)) === 1 ? 'withdrawn' : 'begun'
       }
       if (state !== 'unknown') return 'begun'

@@ -1,19 +1,19 @@
 import { connectFailFast, connectWithRetry, type RedisUrl } from '../connection.ts'
 import { endingsChannel } from '../queues.ts'
 
-/** Word between all API processes of which jobs have ended. It may get lost: whoever waits looks for himself from time to time. */
+/** Announces ended jobs to all API processes. Messages can get lost, so callers also poll from time to time. */
 export interface Endings {
-  /** Tells every process. Never waits, never throws. */
+  /** Notifies every process. Never waits, never throws. */
   tell(jobId: string): void
-  /** Resolves when the job's end is told, after `timeoutMs`, when `signal` aborts, or when this process stops. Listens from the call on. */
+  /** Resolves when the job's end is announced, after `timeoutMs`, when `signal` aborts, or when this process stops. Listens from the call on. */
   next(jobId: string, options: { timeoutMs: number; signal: AbortSignal }): Promise<void>
-  /** From now on nobody is kept waiting. */
+  /** Ends all waits. */
   release(): void
   readonly isReleased: boolean
   close(): void
 }
 
-/** Listens for endings at once, and again whenever Redis is back. */
+/** Starts listening, and reconnects when Redis is back. */
 export function openEndings(options: { redisUrl: RedisUrl; onError: (error: unknown) => void }): Endings {
   const { redisUrl, onError } = options
   const teller = connectFailFast(redisUrl, { onError })

@@ -2,12 +2,12 @@ import type { Redis } from 'ioredis'
 import { durableRange, rendersKey } from '../queues.ts'
 import { scoresOf } from '../turns/turns.ts'
 
-/** What a process left behind that died is forgotten when nothing waits, and nothing has come for a minute that may be on its way; or after a day. */
+/** Bytes of a process that died are released when nothing waits and nothing has been enqueued for a minute, or after a day. */
 const lifeMs = 24 * 60 * 60_000
 const onItsWayMs = 60_000
 const heldKey = rendersKey('durable-bytes')
 
-/** An account may hold half of what others leave free, so that there is always some left for one more. */
+/** An account may hold half of what others leave free, so that there is always room for one more. */
 const takeScript = `
 local account, bytes, most = ARGV[1], tonumber(ARGV[2]), tonumber(ARGV[3])
 local isStill = redis.call('PTTL', KEYS[1]) < ${lifeMs - onItsWayMs}
@@ -32,7 +32,7 @@ export interface HeldBytes {
   bytes: number
 }
 
-/** Takes room in Redis for the data of a durable render. Resolves with whether there is any. */
+/** Reserves memory in Redis for the data of a durable render. Resolves with whether it was available. */
 export async function takeBytes(
   redis: Redis,
   { account, bytes }: HeldBytes,
@@ -43,7 +43,7 @@ export async function takeBytes(
   return (await redis.eval(takeScript, keys.length, ...keys, ...values)) === 1
 }
 
-/** Gives back what `takeBytes` took. Rejects while Redis is away. */
+/** Releases what `takeBytes` reserved. Rejects while Redis is unavailable. */
 export async function giveBackBytes(redis: Redis, { account, bytes }: HeldBytes): Promise<void> {
   await redis.eval(giveBackScript, 1, heldKey, account, bytes)
 }

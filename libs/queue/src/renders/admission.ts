@@ -10,27 +10,27 @@ import { type LoadSample, readQueueStatus } from './queue-status.ts'
 import type { RenderRequest } from '@platen/contract'
 import type { RenderedDocument } from './waiting-replies.ts'
 
-/** How much may wait before a document that is let in. */
+/** Limits of the queue for accepting another document. */
 export interface LoadBounds {
-  /** Waiting jobs above which nothing more is taken, whatever their speed. */
+  /** Above this number of waiting jobs, no more are accepted, regardless of their speed. */
   waitingMax: number
-  /** Expected milliseconds in the queue above which nothing more is taken. */
+  /** Above this expected waiting time in milliseconds, no more are accepted. */
   expectedWaitMaxMs: number
 }
 
-/** What is known of the workers. */
+/** Number and speed of the workers. */
 export type WorkerSpeed = Pick<LoadSample, 'lanes' | 'msPerDocument'>
 
 /**
- * So many before a job are too many, by number or by expected time.
- * With no live worker only the number counts: workers restart within the time that a caller waits.
+ * Returns the number of jobs ahead at which a job is refused, by number or by expected time. Without live workers, only the number counts: workers
+ * restart within the time that a caller waits.
  */
 export function aheadMaxOf({ lanes, msPerDocument }: WorkerSpeed, bounds: LoadBounds): number {
   const inTime = lanes === 0 ? Infinity : Math.floor((bounds.expectedWaitMaxMs * lanes) / msPerDocument) + 1
   return Math.min(bounds.waitingMax, inTime)
 }
 
-/** Of a document before which so many others come. */
+/** The fault of a document with too many others ahead of it. */
 export function overloaded(ahead: number, { lanes, msPerDocument }: WorkerSpeed): Fault {
   const expectedMs = lanes === 0 ? 0 : (ahead * msPerDocument) / lanes
   return new Fault('overloaded', {
@@ -39,29 +39,29 @@ export function overloaded(ahead: number, { lanes, msPerDocument }: WorkerSpeed)
   })
 }
 
-/** Lets documents of callers into the queue, each in its account's turn. */
+/** Admits documents of callers to the queue, each at its account's turn. */
 export interface Admission {
   /**
-   * Draws the document's turn and has it enqueued. Throws `overloaded` when too many come before it, `template_paused`, or `unavailable`:
-   * nothing is enqueued then.
+   * Reserves the document's turn and enqueues it. Throws `overloaded` if too many are ahead of it, `template_paused`, or `unavailable`. Nothing is
+   * enqueued then.
    */
   admit<T>(account: string, request: RenderRequest, enqueue: (turn: CallersTurn) => Promise<T>): Promise<T>
-  /** Learns from its reply what a document of the account costs. */
+  /** Records the cost of a document of the account from its reply. */
   learnCost(account: string, reply: Promise<RenderedDocument>): Promise<void>
 }
 
-/** Admission through the turns in `redis`; what documents cost is learnt by this process alone. */
+/** Admits documents using the turns in `redis`. Each process learns the costs of documents separately. */
 export function createAdmission(options: {
   queue: Queue
   redis: Redis
   bounds: LoadBounds
-  /** How long a template's version rests. */
+  /** Pause of a template's version, in milliseconds. */
   templateRestMs: number
 }): Admission {
   const { queue, redis, bounds, templateRestMs } = options
   const costs = createDocumentCosts()
   const readLoad = sampled(() => readQueueStatus(queue, redis))
-  /** Jobs of each account that have asked for their turn and are not in the queue yet. */
+  /** Jobs of each account that have requested their turn and are not enqueued yet. */
   const joining = new Map<string, number>()
 
   async function takeTurn(
@@ -111,7 +111,7 @@ export function createAdmission(options: {
 
 const sampleEveryMs = 250
 
-/** What `read` says, asked at most four times a second. */
+/** Calls `read` at most four times a second, and otherwise returns its last result. */
 function sampled<T>(read: () => Promise<T>): () => Promise<T> {
   let sample: Promise<T> | undefined
   let readAt = -Infinity
@@ -120,7 +120,7 @@ function sampled<T>(read: () => Promise<T>): () => Promise<T> {
     if (sample && now - readAt <= sampleEveryMs) return sample
     readAt = now
     sample = read()
-    // The next one asks anew.
+    // The next call reads again.
     sample.catch(() => (readAt = -Infinity))
     return sample
   }

@@ -3,11 +3,11 @@ import type { Redis } from 'ioredis'
 import { unavailableFault } from '../queue-faults.ts'
 import { queuePrefix } from '../queues.ts'
 
-/** Each check writes this key. */
+/** Written by each check. */
 const checkKey = `${queuePrefix}:check`
 const checkKeptSeconds = 60
 
-/** Throws `unavailable` with the reason when Redis does not answer, refuses writes, or may evict keys. */
+/** Throws `unavailable` with the reason if Redis does not respond, refuses writes, or may evict keys. */
 export async function checkRedis(redis: Redis): Promise<void> {
   await checkPolicy(redis)
   await checkWrites(redis)
@@ -15,7 +15,7 @@ export async function checkRedis(redis: Redis): Promise<void> {
 
 async function checkPolicy(redis: Redis): Promise<void> {
   const policy = await redis.config('GET', 'maxmemory-policy').catch((error: unknown) => {
-    // Managed services forbid CONFIG; that Redis answered at all is what counts then.
+    // Managed services forbid CONFIG. Then it is enough that Redis responds.
     if (isReply(error)) return ['maxmemory-policy', 'noeviction']
     throw unavailableFault(error)
   })
@@ -27,7 +27,7 @@ async function checkPolicy(redis: Redis): Promise<void> {
   }
 }
 
-/** A Redis whose memory or disk is full answers, and so does a replica, but none of them accepts documents. */
+/** A Redis whose memory or disk is full responds, and so does a replica, but neither accepts documents. */
 async function checkWrites(redis: Redis): Promise<void> {
   await redis.set(checkKey, '1', 'EX', checkKeptSeconds).catch((error: unknown) => {
     if (!isReply(error)) throw unavailableFault(error)

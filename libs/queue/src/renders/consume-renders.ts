@@ -25,69 +25,69 @@ import { storePauseMs, storePausesDefault } from './store-pause.ts'
 /** What a render knows besides its request. */
 export interface RenderContext {
   jobId: string
-  /** What the queue knows of whose document it is: the same for all of an account's. */
+  /** Hash of the account, the same for all its documents. */
   account: string
   /** Epoch milliseconds, by this process's clock. */
   enqueuedAt: number
   /** As `RenderJobData.traceparent`. */
   traceparent?: string | undefined
-  /** The caller of a document in parts; not set where nobody waits. */
+  /** The caller of a document in parts. Undefined if nobody waits. */
   caller?: PartsCaller | undefined
 }
 
-/** The caller of a document that is sent in parts. Both reject as Redis does. */
+/** The caller of a document that is sent in parts. Both methods reject like Redis. */
 export interface PartsCaller {
   send(part: RenderPart, bytes: Buffer): Promise<void>
-  /** Whether the caller is still there. */
+  /** Returns whether the caller is still there. */
   isWaiting(): Promise<boolean>
 }
 
-/** How many renders a worker takes, and what it does with each. */
+/** How many renders a worker runs, and how. */
 export interface ConsumeOptions {
   redisUrl: RedisUrl
   workerId: string
   lanes: number
-  /** Jobs taken beyond the lanes, so that the next one is in hand when a lane gets free. */
+  /** Jobs claimed beyond the lanes, so that the next one is ready when a lane becomes free. */
   jobsAhead: number
-  /** Jobs of other accounts that are taken besides while those in hand take long. Default 0. */
+  /** Jobs of other accounts that are claimed in addition while long jobs are in progress. Default 0. */
   extraJobs?: number
   browser: string
   browserHealth?: (() => BrowserHealth) | undefined
-  /** Throws a `Fault`; one whose kind says `retry` is tried a second time, on any worker. */
+  /** Throws a `Fault`. If its kind is `retry`, the job is tried a second time, on any worker. */
   run: (request: RenderRequest, context: RenderContext) => Promise<RenderResult | LateResult>
-  /** Late results in progress at once; above it a job keeps its slot until its result settles. Default 200. */
+  /** Maximum late results in progress. Above it, a job keeps its slot until its result settles. Default 200. */
   laterMax?: number
-  /** This machine's clock, where it is another than `Date.now()`. */
+  /** This machine's clock. Default: `Date.now()`. */
   localNow?: (() => number) | undefined
-  /** As `protocolVersion`, of an older worker. */
+  /** As `protocolVersion`, to simulate an older worker. */
   protocol?: number
-  /** Bytes that late results hold; above it likewise. Default 256 MiB. */
+  /** Maximum bytes that late results hold, with the same effect. Default 256 MiB. */
   laterBytesMax?: number
-  /** What the worker says of itself besides. */
+  /** Additional properties of the worker's status. */
   figures?: () => WorkerFigures
-  /** Before a render is tried again that needs the object store while that is unavailable. Default: 0.5 s, growing to 15 s. */
+  /** Pauses before a render is retried because the object store is unavailable. Default: 0.5 s, growing to 15 s. */
   storePauses?: PauseBounds
   onError: OnRenderError
 }
 
 /** A worker's side of the queue. */
 export interface RenderConsumer {
-  /** Takes no more jobs, ends those in progress and the late results, sends their replies, then leaves. */
+  /** Stops claiming jobs, waits for those in progress and for late results, sends their replies, and disconnects. */
   close(): Promise<void>
 }
 
 const laterMaxDefault = 200
 const laterBytesMaxDefault = 256 * 2 ** 20
-/** Jobs in hand of which none ends for so long hold up others; those that nobody waits for, too, after the longer time. */
+/** Without an ended job for this time, the jobs in progress block others. The longer time is for jobs without a waiting caller. */
 const heldUpMs = { callers: 25, durable: 1_000 }
-/** A look finds the document of another account that has come since the last one: on average it waits half as long. */
+/** Interval of checks for documents of other accounts. On average, these wait half of it. */
 const lookEveryMs = 10
-/** What a worker that leaves still grants to each of its last writes while Redis is away. */
+/** Time limit of a closing worker for each of its last writes while Redis is unavailable. */
 const leaveWithinMs = 3_000
 
 /**
- * Takes renders off the queue, `lanes` and `jobsAhead` at a time, and replies. Waits without a limit while Redis is unavailable. Throws for
- * a Redis Cluster.
+ * Renders documents from the queue, `lanes` and `jobsAhead` at a time, and sends the replies. Waits indefinitely while Redis is unavailable. Throws
+ * for a Redis Cluster.
  */
 export async function consumeRenders(options: ConsumeOptions): Promise<RenderConsumer> {
   const {
@@ -125,7 +125,7 @@ export async function consumeRenders(options: ConsumeOptions): Promise<RenderCon
   const onSpent = (ms: number) => presence.spent(ms)
   const settling = createSettling({ redis, writes, laterMax, laterBytesMax, storePauses, onSpent, onError })
   const concurrency = lanes + options.jobsAhead
-  // Before the first job is taken, whose deadline is by that clock.
+  // Before the first job is claimed, because its deadline is by that clock.
   await clock.ready
   const worker = new QueueWorker<RenderJobData>(rendersQueue, (job, token) => take(job, token), {
     ...workerOptions(redis),
@@ -154,12 +154,12 @@ export async function consumeRenders(options: ConsumeOptions): Promise<RenderCon
 
   function take(job: QueuedRender, token: string | undefined): Promise<null> {
     const rendered = render(job, token)
-    // The queue hears of its failure; only its end matters here.
+    // The queue handles its failure. Only its end matters here.
     runs.add(rendered.catch(() => undefined))
     return rendered
   }
 
-  /** A job from its take to its end. Rejects with what the queue must be told. */
+  /** Processes a job from start to end. Rejects with the error for the queue. */
   async function render(job: QueuedRender, token: string | undefined): Promise<null> {
     const ends = [others.begin(job.name, token), presence.begin()]
     try {
@@ -178,7 +178,7 @@ export async function consumeRenders(options: ConsumeOptions): Promise<RenderCon
     }
   }
 
-  /** A refusal of Redis, as when it is full, is not the document's fault: the job can be tried again. */
+  /** An error of Redis, for example because it is full, is not the document's fault, so the job can be retried. */
   function asUnavailable(error: unknown, job: QueuedRender): unknown {
     if (!(error instanceof Error) || error.name !== 'ReplyError') return error
     onError(error, logFieldsOf(job))
@@ -202,7 +202,7 @@ export async function consumeRenders(options: ConsumeOptions): Promise<RenderCon
     throw new DelayedError()
   }
 
-  /** Runs what renders, and notes what it says of the template's version and of the data: their rest begins with time-outs, and ends with success. */
+  /** Runs a render, and records time-outs and successes of the template's version and the data: time-outs start their pause, and success ends it. */
   async function run(job: QueuedRender): Promise<RenderResult | LateResult> {
     const { request, endsRest, replyTo, traceparent } = job.data
     refuseLate(request, localNow())
@@ -234,15 +234,16 @@ export async function consumeRenders(options: ConsumeOptions): Promise<RenderCon
   async function leave(): Promise<void> {
     others.stop()
     clock.close()
-    // First of all: a job that ended while Redis is asked something else would be followed by the next one.
-    // BullMQ waits only for the jobs that it took by itself: closed instead of paused it would renew no lock of the others, nor end them.
+    // First, because a job that ends while Redis is asked something else would be followed by the next one.
+    // BullMQ only waits for the jobs that it claimed itself. If it were closed instead of paused, it would neither renew the locks of the others nor
+    // end them.
     const paused = worker.pause().catch(onError)
     await presence.close()
     await runs.settled()
     const ended = Promise.all([paused, others.settled()])
     await withTimeout(ended, leaveWithinMs, 'ending the jobs in hand').catch(onError)
-    // With nothing in progress only an absent Redis holds the worker, and then for ever: BullMQ awaits the `end` event
-    // of its blocking connection, which ioredis does not emit while that waits to reconnect.
+    // With nothing in progress, only an unavailable Redis blocks the worker, without a limit: BullMQ awaits the `end` event of its blocking
+    // connection, which ioredis does not emit while that waits to reconnect.
     await withTimeout(worker.close(), leaveWithinMs, 'leaving the queue').catch(onError)
     await runs.settled()
     await settling.close()
@@ -251,7 +252,7 @@ export async function consumeRenders(options: ConsumeOptions): Promise<RenderCon
   }
 }
 
-/** In the queue times are those of Redis's clock; all that follows reads them by this process's. */
+/** Times in the queue are by the clock of Redis. They are converted to this process's clock. */
 function useLocalTimes({ data }: QueuedRender, clock: RedisClock): void {
   const { deadlineAt, beginBy } = data.request
   data.request = {
@@ -261,7 +262,7 @@ function useLocalTimes({ data }: QueuedRender, clock: RedisClock): void {
   }
 }
 
-/** Throws `overloaded` or `job_expired` for a document that comes too late to be begun. */
+/** Throws `overloaded` or `job_expired` for a document that is too late to start. */
 function refuseLate({ deadlineAt, beginBy = deadlineAt }: RenderRequest, now: number): void {
   if (now > deadlineAt) throw notInTurn()
   if (now > beginBy) throw new Fault('job_expired')

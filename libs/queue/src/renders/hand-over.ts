@@ -5,51 +5,51 @@ import { reportErrors } from '../connection.ts'
 import { outcomesQueue, queueOptions, rendersKey } from '../queues.ts'
 import type { QueuedRender } from './queued-request.ts'
 
-/** A job of the queue `outcomes`, which exists until its render has ended, under the same id. */
+/** A job of the queue `outcomes`. It exists until its render has ended, with the same id. */
 export interface OutcomeJobData {
-  /** As `accountKey` has it; absent in what an older version enqueued. */
+  /** As returned by `accountKey`. Undefined for jobs of an older version. */
   account?: string
-  /** Of its data, in the account's name. */
+  /** Bytes of its data that its account holds. */
   bytes?: number
-  /** Object in our own store that the render leaves behind. */
+  /** Object in our own store that the render leaves. */
   objectKey: string | null
-  /** Of a render that did not fail, or failed at its delivery; absent while it is in progress. */
+  /** Set if the render succeeded, or failed during its delivery. Undefined while it is in progress. */
   outcome?: RenderOutcome
   /** As `RenderJobData.traceparent`. */
   traceparent?: string
 }
 
-/** How a worker hands the outcomes of durable renders over, and keeps jobs whose delivery goes on without their slot. */
+/** Passes on the outcomes of durable renders, and keeps jobs whose delivery continues without a slot. */
 export interface HandOver {
   /**
-   * Keeps the outcome with what waits for it: to be done before the job ends. It is not the job's return value, as that, with the
-   * document's name in it, would stay in the queue's stream of events.
+   * Stores the outcome with the job that waits for it, before the render's job ends. It is not the return value of the job, because that, including
+   * the document's name, would stay in the queue's event stream.
    */
   keep(job: QueuedRender, outcome: RenderOutcome): Promise<void>
-  /** Frees the slot of a job whose delivery goes on. Another worker takes the job when this one dies. */
+  /** Frees the slot of a job whose delivery continues. Another worker takes over the job if this one dies. */
   putAside(job: QueuedRender, token: string | undefined): Promise<AsideJob>
-  /** Puts a job back, and throws `DelayedError`, when another worker still delivers its document. For a worker that takes a job. */
+  /** Returns a job to the queue and throws `DelayedError` if another worker is still delivering its document. Called when a worker claims a job. */
   putBackDelivering(job: QueuedRender, token: string | undefined): Promise<void>
   close(): Promise<void>
 }
 
 /** A job without a slot. */
 export interface AsideJob {
-  /** Takes the job out of the queue. For a durable render this starts the settling. */
+  /** Removes the job from the queue. For a durable render this starts the settling. */
   remove(): Promise<void>
-  /** Lets a worker take the job again after `pauseMs`. */
+  /** Makes the job available to workers again after `pauseMs`. */
   comeBack(pauseMs: number): Promise<void>
 }
 
-/** Exists while a worker delivers the document of a job without a slot. Redis ends it by its own clock when that worker dies. */
+/** Exists while a worker delivers the document of a job without a slot. It expires in Redis if that worker dies. */
 function leaseKey(job: QueuedRender): string {
   return rendersKey(`delivering:${job.id ?? ''}`)
 }
 
-/** As long as the lock of a job that has its slot. */
+/** As long as the lock of a job with a slot. */
 const comesBackAfterMs = 6_000
 
-/** Opens the queue of outcomes over a worker's own connection. Failures that no caller awaits go to `onError`. */
+/** Opens the queue of outcomes with a worker's own connection. Failures that no caller awaits go to `onError`. */
 export function createHandOver(redis: Redis, onError: (error: unknown) => void): HandOver {
   const outcomes = new Queue<OutcomeJobData>(outcomesQueue, queueOptions(redis))
   outcomes.on('error', reportErrors(onError))
@@ -70,9 +70,9 @@ export function createHandOver(redis: Redis, onError: (error: unknown) => void):
       }
       const renewing = setInterval(() => {
         renew().catch((error: unknown) => {
-          // Its caller has left, or Redis has lost it.
+          // Its caller has disconnected, or Redis has lost it.
           if (hasCode(error, ErrorCode.JobNotExist)) clearInterval(renewing)
-          // A worker whose clock is ahead has taken it, and puts it back.
+          // A worker whose clock is ahead has claimed it, and returns it to the queue.
           else if (!hasCode(error, ErrorCode.JobNotInState)) onError(error)
         })
       }, comesBackAfterMs / 2)
@@ -90,7 +90,7 @@ export function createHandOver(redis: Redis, onError: (error: unknown) => void):
       }
     },
     async putBackDelivering(job, token) {
-      // The first time that a job is taken nobody can have put it aside.
+      // On the first try, nobody can have put the job aside.
       if (job.attemptsStarted <= 1 || (await redis.exists(leaseKey(job))) === 0) return
       await job.moveToDelayed(Date.now() + comesBackAfterMs, token)
       throw new DelayedError()

@@ -5,12 +5,12 @@ import { execAll } from '../connection.ts'
 import { faultOfMessage } from '../queue-faults.ts'
 import type { WaitingReplies } from './waiting-replies.ts'
 
-/** A hash that BullMQ keeps for a job always has its timestamp. */
+/** BullMQ always stores a timestamp in the hash of a job. */
 const jobFields = ['timestamp', 'finishedOn', 'failedReason'] as const
 
 /**
- * Looks up in the queue the jobs of those that have waited for `everyMs`, so that a lost reply never becomes a lost answer.
- * Never reads a job's data. The next look begins `everyMs` after the last one has ended.
+ * Looks up the jobs of callers that have waited for `everyMs`, so that a lost reply does not become a lost result. Never reads a job's data. The next
+ * check starts `everyMs` after the last one has ended.
  */
 export function startLookUp(options: {
   redis: Redis
@@ -34,7 +34,7 @@ export function startLookUp(options: {
       const [timestamp, finishedOn, failedReason] = jobs[index] ?? []
       if (finishedOn && failedReason) replies.fail(jobId, faultOfMessage(failedReason))
       if (timestamp || outlivesJob) continue
-      // A job that is gone was answered, and its reply is at most a moment behind: at the second look it counts as lost.
+      // A missing job was answered, and its reply is at most a moment late. At the second check it counts as lost.
       if (goneAtLastLook.has(jobId)) replies.fail(jobId, lostReply())
       else gone.add(jobId)
     }

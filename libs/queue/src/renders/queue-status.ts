@@ -4,24 +4,24 @@ import { durableRange, interactiveRange, type PriorityRange, rendersKey } from '
 import { ranksOfPriority, scoresOf } from '../turns/turns.ts'
 import { liveWorkers, type WorkerStatus } from '../worker-presence.ts'
 
-/** How much waits in the queue, and what its workers make of it. */
+/** Length of the queue, and number and speed of its workers. */
 export interface LoadSample {
-  /** Jobs that callers wait for. */
+  /** Jobs with a waiting caller. */
   waiting: number
   /** Of all live workers. */
   lanes: number
   msPerDocument: number
 }
 
-/** The queue at one moment. */
+/** A snapshot of the queue. */
 export interface QueueStatus extends LoadSample {
   active: number
-  /** Jobs that nobody holds a connection open for. */
+  /** Jobs without a waiting caller. */
   asyncWaiting: number
   workers: WorkerStatus[]
 }
 
-/** Reads the queue and the live workers. Rejects while Redis is away. */
+/** Reads the status of the queue and of the live workers. Rejects while Redis is unavailable. */
 export async function readQueueStatus(queue: Queue, redis: Redis): Promise<QueueStatus> {
   const [counts, asyncWaiting, workers] = await Promise.all([
     queue.getJobCounts('waiting', 'prioritized', 'active'),
@@ -41,21 +41,23 @@ export async function readQueueStatus(queue: Queue, redis: Redis): Promise<Queue
   }
 }
 
-/** For how many milliseconds the oldest job has waited, 0 where none waits. */
+/** Milliseconds that the oldest job has waited, or 0 without waiting jobs. */
 export interface OldestWaiting {
-  /** Of the jobs that callers wait for. */
+  /** Of jobs with a waiting caller. */
   waiting: number
-  /** Of those behind them. */
+  /** Of jobs without one. */
   asyncWaiting: number
 }
 
-/** An account's oldest job is its first one, and the first ones of all accounts are in front. */
+/** An account's first job is its oldest, and the first jobs of all accounts are at the front. */
 const looksMax = 1_000
 
-/** Reads the oldest job of each kind, at `nowMs` by the clock of Redis. One that a worker takes meanwhile counts as gone. */
+/**
+ * Returns the waiting time of the oldest job of each kind, at `nowMs` by the clock of Redis. A job that a worker claims in the meantime is skipped.
+ */
 export async function readOldestWaiting(redis: Redis, nowMs: number): Promise<OldestWaiting> {
   const [first, interactive, durable] = await Promise.all([
-    // A job whose worker died goes before all others.
+    // A job whose worker died is before all others.
     redis.lindex(rendersKey('wait'), -1),
     oldestOf(interactiveRange),
     oldestOf(durableRange),
@@ -64,7 +66,7 @@ export async function readOldestWaiting(redis: Redis, nowMs: number): Promise<Ol
   const [ofFirst = 0, ofInteractive = 0, ofDurable = 0] = ages
   return { waiting: Math.max(ofFirst, ofInteractive), asyncWaiting: ofDurable }
 
-  /** BullMQ ranks the jobs of one priority by the order in which all of them came. */
+  /** BullMQ ranks jobs of the same priority by their order of arrival. */
   async function oldestOf(range: PriorityRange): Promise<string | undefined> {
     const [from, to] = scoresOf(range)
     const found = await redis.zrangebyscore(

@@ -2,15 +2,15 @@ import type { RenderRequest } from '@platen/contract'
 import type { Job } from 'bullmq'
 import type { ProtocolNeed } from '../protocol.ts'
 
-/** The data of a job: the request, its times by the clock of Redis, and the inbox that waits for its reply; a durable render has none. */
+/** The data of a job: the request, its times by the clock of Redis, and the inbox for the reply. A durable render has no inbox. */
 export interface RenderJobData extends ProtocolNeed {
   request: RenderRequest
   replyTo?: string
-  /** Its template's version ran into its time bound before: success ends that. */
+  /** Its template's version reached its time limit before. Success ends its pause. */
   endsRest?: true
-  /** Of the span that enqueued it, while tracing is on. */
+  /** Trace context of the span that enqueued it, if tracing is on. */
   traceparent?: string
 }
 
-/** A render as the queue hands it to a worker. */
+/** A render as a worker receives it from the queue. */
 export type QueuedRender = Job<RenderJobData>

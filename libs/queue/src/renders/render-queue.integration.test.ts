@@ -162,7 +162,7 @@ describe('render queue on a real Redis', () => {
       const [status] = (await queue.status()).workers
       expect(status?.clockAheadMs).to.be.closeTo(shiftMs, 5_000)
 
-      // The API's own waits are by `Date.now()`: they would end at once with a clock that is behind.
+      // The API's own waits use `Date.now()` and would end immediately with a clock that is behind.
       if (shiftMs < 0) return
       const options = { redisUrl: redis.url, bounds, localNow: shifted, onError: () => undefined }
       const other = await startRenderQueue(options)
@@ -390,7 +390,7 @@ describe('render queue on a real Redis', () => {
       expect(fault.retryAfterSeconds).to.be.within(1, restMs / 1_000)
       expect(fault.detail).to.contain('with these data')
       await ask(resting, 'quick')
-      // A success with other data proves nothing of these.
+      // A success with other data proves nothing about these.
       expect((await faultOf(ask(resting, 'slow'))).code).to.equal('template_paused')
       expect(run).to.deep.equal(['slow', 'slow', 'slow', 'quick'])
     })
@@ -417,7 +417,7 @@ describe('render queue on a real Redis', () => {
     it('is tried by one after it has rested, and rests on when that one fails', async () => {
       await consume(work)
       for (const name of slowOnes) await faultOf(ask(resting, name))
-      // Its `templateRestMs` is over whenever it is asked.
+      // Its `templateRestMs` is always over.
       const rested = await startRenderQueue({
         redisUrl: redis.url,
         bounds: { waitingMax: 100, expectedWaitMaxMs: 60_000 },

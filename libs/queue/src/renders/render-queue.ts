@@ -17,56 +17,56 @@ import type { RenderJobData } from './queued-request.ts'
 import { noteLeft, startReplyInbox } from './replies.ts'
 import { type OnPart, type RenderedDocument, WaitingReplies } from './waiting-replies.ts'
 
-/** Where the queue is, and how much may wait in it. */
+/** The address of the queue and its limits. */
 export interface RenderQueueOptions {
   redisUrl: RedisUrl
   bounds: LoadBounds
-  /** For how long a template's version is refused that ran into its time bound again and again. Default 60,000. */
+  /** Milliseconds for which a template's version is refused after repeatedly reaching its time limit. Default 60,000. */
   templateRestMs?: number
   onError: (error: unknown) => void
-  /** This machine's clock, where it is another than `Date.now()`. */
+  /** This machine's clock. Default: `Date.now()`. */
   localNow?: (() => number) | undefined
   /** Milliseconds that the start waits for Redis. Default 10,000. */
   startTimeoutMs?: number
 }
 
-/** The producer's side of the queue: enqueue a render and wait for its reply. */
+/** The producer's side of the queue: enqueues renders and waits for their replies. */
 export interface RenderQueue {
   /**
-   * Makes one document, in its turn among those of other accounts. Throws `overloaded` (nothing enqueued as too many come before it, or no
-   * worker began in time), `unavailable` (Redis is away, or this process stops), `template_paused` (nothing enqueued), `render_timeout` (its
-   * deadline passed while it was made), what the worker says, or `CallerLeft` when `signal` aborts. However the wait ends, a job that no worker
-   * has taken leaves the queue with it. `onPart` gets what a request with `pagesFirst` asks for; a second try of the job sends it again.
+   * Generates one document, at its turn among other accounts. Throws `overloaded` (too many jobs ahead, or no worker started in time), `unavailable`
+   * (Redis is unavailable, or this process stops), `template_paused` (nothing enqueued), `render_timeout` (the deadline passed during the render),
+   * the worker's fault, or `CallerLeft` if `signal` aborts. A job that no worker has claimed is removed when the wait ends. `onPart` receives the
+   * parts of a request with `pagesFirst`. A second try sends them again.
    */
   render(
     request: RenderRequest,
     options: { accountId: string; signal: AbortSignal; onPart?: OnPart | undefined },
   ): Promise<RenderedDocument>
   status(): Promise<QueueStatus>
-  /** For how long the oldest jobs have waited, those that nobody holds a connection open for included. */
+  /** Returns the waiting times of the oldest jobs, including those without a waiting caller. */
   oldestWaiting(): Promise<OldestWaiting>
-  /** Throws `unavailable` with the reason when Redis does not answer, refuses writes, or may evict keys. */
+  /** Throws `unavailable` with the reason if Redis does not respond, refuses writes, or may evict keys. */
   check(): Promise<void>
   close(): Promise<void>
 }
 
-/** A job older than this is looked up in the queue. */
+/** An older job is looked up in the queue. */
 const lookUpEveryMs = 2_000
-/** The inbox hears from Redis every two seconds. */
+/** The inbox gets data from Redis every two seconds. */
 const inboxSilenceMaxMs = 10_000
 /**
- * Failed jobs are taken out of the queue, data and all. Their worker does so at once, but it may have died, and BullMQ removes what is over
- * its `age` only when another job fails. Whoever waits for a job looks it up sooner, and is told its failure when the reply is lost.
+ * Removes failed jobs with their data. Their worker normally does so, but may have died, and BullMQ removes expired jobs only when another job fails.
+ * Waiting callers look up their job sooner and get its failure if the reply is lost.
  */
 const failedKeptMs = 10_000
 const forgetEveryMs = 5_000
 const forgottenAtOnce = 1_000
 const removalsEndWithinMs = 1_000
-/** Slow answers need some seconds. Without the clock of Redis the start goes on with that of this machine. */
+/** Slow answers take some seconds. Without the clock of Redis, the start continues with that of this machine. */
 const clockTimeoutMs = 10_000
 const templateRestMsDefault = 60_000
 
-/** Rejects with an `Error`, and leaves nothing open, when Redis does not answer within `startTimeoutMs`. */
+/** Rejects with an `Error` and closes everything if Redis does not respond within `startTimeoutMs`. */
 export async function startRenderQueue(options: RenderQueueOptions): Promise<RenderQueue> {
   const { onError } = options
   const redis = connectFailFast(options.redisUrl, { onError })
@@ -84,7 +84,7 @@ export async function startRenderQueue(options: RenderQueueOptions): Promise<Ren
     ...queueOptions(redis),
     defaultJobOptions: {
       attempts: 2,
-      // A document's data leaves the queue with its job; a failed one stays for a moment, as the proof that an answer is owed.
+      // A document's data leaves the queue with its job. A failed job stays for a moment as evidence that a reply is still owed.
       removeOnComplete: true,
       removeOnFail: { age: 60, count: 100 },
     },
@@ -126,10 +126,10 @@ export async function startRenderQueue(options: RenderQueueOptions): Promise<Ren
           outlivesJob: request.delivery.to === 'address',
           onPart,
         })
-        // Its worker then leaves out the parts that nobody has waited for.
+        // The worker then leaves out parts that nobody waits for.
         const leave = () => removals.add(noteLeft(redis, jobId))
         if (request.pagesFirst) signal.addEventListener('abort', leave, { once: true })
-        // Marked as handled, too: it may reject while the job is on its way into the queue.
+        // Marks the promise as handled, because it may reject while the job is being enqueued.
         admission.learnCost(account, waiting).catch(onError)
         if (signal.aborted) return { waiting }
         try {
@@ -142,7 +142,7 @@ export async function startRenderQueue(options: RenderQueueOptions): Promise<Ren
             ...traceOfJob(),
           }
           await queue.add(account, data, { jobId, priority: turn.priority, timestamp: clock.now() })
-          // The wait ended while the job was on its way: its removal may have come before it.
+          // If the wait ended while the job was being enqueued, its removal may have run too early.
           if (!replies.has(jobId)) removeJob(jobId)
         } catch (error) {
           replies.fail(jobId, unavailableFault(error))

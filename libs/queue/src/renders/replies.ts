@@ -3,7 +3,7 @@ import type { Redis } from 'ioredis'
 import { execAll } from '../connection.ts'
 import { rendersKey, replyList } from '../queues.ts'
 
-/** What a worker says of a job, with the document where its bytes travel along. */
+/** A worker's reply about a job, with the document if its bytes are included. */
 export interface Reply {
   jobId: string
   outcome: RenderOutcome
@@ -17,7 +17,7 @@ export interface PartReply {
   bytes: Buffer
 }
 
-/** A reply as one binary value: the length of the JSON head in four bytes, the head, the document. */
+/** Encodes a reply as one binary value: the length of the JSON header in four bytes, the header, the document. */
 export function packReply({ bytes, ...said }: Reply | PartReply): Buffer {
   const head = Buffer.from(JSON.stringify({ ...said, hasBytes: bytes !== undefined }))
   const length = Buffer.alloc(4)
@@ -25,7 +25,7 @@ export function packReply({ bytes, ...said }: Reply | PartReply): Buffer {
   return Buffer.concat(bytes ? [length, head, bytes] : [length, head])
 }
 
-/** Undoes `packReply`. The document is a view on `packed`. */
+/** Decodes a reply of `packReply`. The document is a view of `packed`. */
 export function unpackReply(packed: Buffer): Reply | PartReply {
   const headEnd = 4 + packed.readUInt32BE(0)
   const head = JSON.parse(packed.toString('utf8', 4, headEnd)) as (
@@ -38,15 +38,15 @@ export function unpackReply(packed: Buffer): Reply | PartReply {
   return { jobId, outcome: head.outcome, bytes: head.hasBytes ? bytes : undefined }
 }
 
-/** A reply that nobody fetches ends by itself. */
+/** Expiry of a reply that nobody reads. */
 const replyLifeMs = 60_000
 
-/** Notes for a job's worker that nobody waits for it any more. */
+/** Marks a job as abandoned for its worker. */
 export async function noteLeft(redis: Redis, jobId: string): Promise<void> {
   await redis.set(leftKey(jobId), 1, 'PX', replyLifeMs)
 }
 
-/** Returns whether the caller of a job is still there, as far as `noteLeft` knows. */
+/** Returns whether the caller of a job still waits, as far as `noteLeft` knows. */
 export async function isAwaited(redis: Redis, jobId: string): Promise<boolean> {
   return (await redis.exists(leftKey(jobId))) === 0
 }
@@ -55,7 +55,7 @@ function leftKey(jobId: string): string {
   return rendersKey(`left:${jobId}`)
 }
 
-/** Puts a reply, or a part of a document, into the inbox that waits for it. */
+/** Sends a reply, or a part of a document, to the inbox that waits for it. */
 export async function sendReply(redis: Redis, inboxId: string, reply: Reply | PartReply): Promise<void> {
   const key = replyList(inboxId)
   await execAll(redis.pipeline().rpush(key, packReply(reply)).pexpire(key, replyLifeMs))
@@ -63,14 +63,14 @@ export async function sendReply(redis: Redis, inboxId: string, reply: Reply | Pa
 
 const blockSeconds = 2
 
-/** The list on which this process hears from the workers. */
+/** The list from which this process reads replies of workers. */
 export interface ReplyInbox {
   close(): Promise<void>
 }
 
 /**
- * Reads this process's replies one after the other from its own list, and hands each to `onReply`.
- * A list holds what was sent while the connection was away, so a reconnect loses nothing.
+ * Reads this process's replies one after the other from its own list, and passes each to `onReply`. The list keeps what was sent while the connection
+ * was down, so a reconnect loses nothing.
  */
 export function startReplyInbox(options: {
   redis: Redis
@@ -90,7 +90,7 @@ export function startReplyInbox(options: {
       } catch (error) {
         if (closing.signal.aborted) return
         options.onError(error)
-        // The connection comes back by itself; without this a closed one would spin.
+        // The connection reconnects automatically. Without this delay, a closed one would cause a busy loop.
         await new Promise((resolve) => setTimeout(resolve, 100))
       }
     }

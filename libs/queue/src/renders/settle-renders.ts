@@ -10,60 +10,59 @@ import type { QueuedRender } from './queued-request.ts'
 import { sendReply } from './replies.ts'
 import { storePauseMs } from './store-pause.ts'
 
-/** What the worker's own code makes of a request: the outcome, and the bytes that go with the reply. */
+/** The result of a request: the outcome, and the bytes that are sent with the reply. */
 export interface RenderResult {
   outcome: RenderSuccess
   bytes: Buffer | undefined
 }
 
 /**
- * A document whose delivery goes on without its slot. Its job ends when `later` settles, with the result or with the `Fault` it rejects
- * with: only `unavailable` is tried again. At the request's deadline it counts as settled. The job of a caller whose document goes to an
- * address leaves the queue at once.
+ * A document whose delivery continues without its slot. Its job ends when `later` settles, with the result or with its `Fault`. Only `unavailable` is
+ * retried. At the request's deadline it counts as settled. The job of a caller whose document is sent to an address leaves the queue immediately.
  */
 export interface LateResult {
   later: Promise<RenderResult>
-  /** What the delivery holds in memory. */
+  /** Bytes that the delivery holds in memory. */
   bytes: number
 }
 
-/** Hears of failures that no caller hears of, with the request where it is known. */
+/** Receives failures that are not reported to a caller, with the request if known. */
 export type OnRenderError = (error: unknown, of?: { requestId: string; jobId: string }) => void
 
-/** By which a render is found in the log. */
+/** Fields that identify a render in the log. */
 export function logFieldsOf({ id = '', data }: QueuedRender): { requestId: string; jobId: string } {
   return { requestId: data.request.requestId, jobId: id }
 }
 
-/** Tells whoever waits for a render what became of it: a caller by a reply, a durable render's outcome by handing it over in the queue. */
+/** Reports the result of a render: to a caller by a reply, for a durable render by passing on its outcome. */
 export interface Settling {
   /**
-   * To be awaited before the job ends. Rejects with what the processor must throw: with `render_timeout` when a late result kept its slot,
-   * and did not come by the deadline.
+   * Must be awaited before the job ends. Rejects with the error for the processor: `render_timeout` if a late result kept its slot and did not arrive
+   * by the deadline.
    */
   settle(job: QueuedRender, token: string | undefined, result: RenderResult | LateResult): Promise<void>
   /** As `HandOver.putBackDelivering`. */
   putBackDelivering: HandOver['putBackDelivering']
-  /** For a try of a job that failed: unless there is another one, it is answered and goes. */
+  /** Handles a failed try. Unless there is another one, the job is answered and removed. */
   settleFailed(job: QueuedRender, error: Error): void
-  /** Resolves when the late results have ended, and are handed over or on their way to `writes`. */
+  /** Resolves when the late results have ended and are passed on or being written. */
   close(): Promise<void>
 }
 
-/** What a worker that leaves still grants to each late result. */
+/** Time limit of a closing worker for each late result. */
 const closeWithinMs = 3_000
 
-/** Settles over a worker's own connection. */
+/** Creates the settling with a worker's own connection. */
 export function createSettling(options: {
   redis: Redis
-  /** Takes the replies, which nobody awaits. */
+  /** Collects the replies, which nobody awaits. */
   writes: PendingWork
-  /** Late results in progress at once, and the bytes that they hold; above it a job keeps its slot until its result settles. */
+  /** Maximum late results in progress and the bytes that they hold. Above it, a job keeps its slot until its result settles. */
   laterMax: number
   laterBytesMax: number
-  /** Before a render that needs the store while that is unavailable. */
+  /** Pauses before a render is retried because the store is unavailable. */
   storePauses: PauseBounds
-  /** Hears how many milliseconds a document took. */
+  /** Receives the milliseconds that a document took. */
   onSpent: (ms: number) => void
   onError: OnRenderError
 }): Settling {
@@ -96,7 +95,7 @@ export function createSettling(options: {
     }
   }
 
-  /** Knows the job's recipient only: its data need not stay in memory until the result comes. */
+  /** Keeps only the job's recipient, so that its data can be freed before the result arrives. */
   function replyLater(to: Recipient, ended: ReturnType<typeof endLater>): void {
     lateResults.add(ended.then(({ outcome, bytes }) => writes.add(reply(to, outcome, bytes))))
   }
@@ -110,12 +109,12 @@ export function createSettling(options: {
     if (pauseMs !== undefined) return aside.comeBack(pauseMs)
     const to = recipientOf(job)
     try {
-      // Before the job goes, which proves that an answer is owed.
+      // Before the job is removed, which is evidence that a reply is owed.
       if (to) await reply(to, outcome, bytes)
       else await handOver.keep(job, outcome)
       await aside.remove()
     } catch (error) {
-      // Another try may reach the caller. Where Redis refuses this write, too, the job is no longer renewed, and comes back later.
+      // Another try may reach the caller. If Redis refuses this write as well, the job's lock expires, and it is retried later.
       await aside.comeBack(0).catch(onError)
       throw error
     }
@@ -139,7 +138,7 @@ export function createSettling(options: {
   async function settleNow(job: QueuedRender, result: RenderResult): Promise<void> {
     countSpent(result, { deliverMs: result.outcome.report.ms.deliver })
     const to = recipientOf(job)
-    // Not awaited: it leaves in one write with the job's completion, and before it.
+    // Not awaited: it is sent in one write with the job's completion, and before it.
     if (to) writes.add(reply(to, result.outcome, result.bytes))
     else await handOver.keep(job, result.outcome)
   }
@@ -161,7 +160,7 @@ export function createSettling(options: {
       const isFinal = error.name === UnrecoverableError.name || job.attemptsMade >= (job.opts.attempts ?? 1)
       if (!to || !isFinal) return
       const fault = faultToWire(faultOfMessage(error.message))
-      // Replied to first: the job is what proves that an answer is owed.
+      // Replied first, because the job is evidence that a reply is owed.
       writes.add(reply(to, { ok: false, fault }).then(() => job.remove()))
     },
     async close() {
@@ -171,7 +170,7 @@ export function createSettling(options: {
   }
 }
 
-/** Whom a reply goes to. A durable render has nobody. */
+/** The recipient of a reply. A durable render has none. */
 interface Recipient {
   jobId: string
   replyTo: string
@@ -181,7 +180,7 @@ function recipientOf({ id = '', data: { replyTo } }: QueuedRender): Recipient | 
   return replyTo === undefined ? undefined : { jobId: id, replyTo }
 }
 
-/** `work`, or `render_timeout` at `deadlineAt`: nobody waits for it any longer. */
+/** Resolves with `work`, or rejects with `render_timeout` at `deadlineAt`, when no caller waits any longer. */
 async function byDeadline<T>(work: Promise<T>, deadlineAt: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {

@@ -3,12 +3,12 @@ import { growingPauseMs, type PauseBounds } from '@platen/platform'
 import { renderTriesMax } from '../queue-faults.ts'
 import type { QueuedRender } from './queued-request.ts'
 
-/** Before a render is tried again that needs the object store while that is unavailable. */
+/** Pauses before a render is retried because the object store is unavailable. */
 export const storePausesDefault: PauseBounds = { firstMs: 500, maxMs: 15_000 }
 
 /**
- * Milliseconds after which a render is tried again that failed because the object store is unavailable; `undefined` when it must fail. A
- * durable render waits for the store as long as it can wait for a worker. A render with a caller is tried once more.
+ * Returns the pause in milliseconds before a retry of a render that failed because the object store is unavailable, or `undefined` if it fails for
+ * good. A durable render waits for the store as long as it can wait for a worker. A render with a caller is retried once.
  */
 export function storePauseMs(
   job: QueuedRender,

@@ -2,31 +2,30 @@ import { CallerLeft, Fault, faultFromWire, type RenderPart, type RenderSuccess }
 import { notInTurn } from '../queue-faults.ts'
 import type { PartReply, Reply } from './replies.ts'
 
-/** A finished document, with its bytes where they came with the reply. */
+/** A finished document, with its bytes if the reply included them. */
 export type RenderedDocument = RenderSuccess & Pick<Reply, 'jobId' | 'bytes'>
 
-/** Takes what is printed of a document before all of it. */
+/** Receives the parts of a document before its reply. */
 export type OnPart = (part: RenderPart, bytes: Buffer) => void
 
-/** How long a caller waits for a reply. */
 export interface WaitOptions {
-  /** Epoch milliseconds at which the wait ends with `overloaded` when no worker has begun, and soon after it with `render_timeout`. */
+  /** Epoch milliseconds at which the wait ends with `overloaded` if no worker has started, and soon after with `render_timeout`. */
   deadlineAt: number
   signal: AbortSignal
-  /** The reply may come long after the job has left the queue, so a job that is gone proves nothing. */
+  /** The reply may arrive long after the job has left the queue, so a missing job proves nothing. */
   outlivesJob: boolean
   onPart?: OnPart | undefined
 }
 
 interface Waiting extends WaitOptions {
-  /** When the wait began, on the monotonic clock. */
+  /** Start of the wait, by the monotonic clock. */
   since: number
   resolve(document: RenderedDocument): void
   reject(error: Error): void
   stopListening(): void
 }
 
-/** A worker that has the document says by its deadline what became of it: a moment later at the latest that is here. */
+/** A worker reports by its deadline. The report arrives at most this much later. */
 const lastWordMs = 500
 
 /** The callers of this process that wait for a reply. Each wait ends once: by a reply, its deadline, its signal, or `fail`. */
@@ -35,7 +34,9 @@ export class WaitingReplies {
   readonly #onGivenUp: (jobId: string) => void
   readonly #isInLine: (jobId: string) => Promise<boolean>
 
-  /** `onGivenUp` hears of every wait that ended without a worker's reply; `isInLine` tells whether no worker has begun. Never rejects. */
+  /**
+   * `onGivenUp` is called for each wait that ended without a worker's reply. `isInLine` returns whether no worker has started yet, and never rejects.
+   */
   constructor(onGivenUp: (jobId: string) => void, isInLine: (jobId: string) => Promise<boolean>) {
     this.#onGivenUp = onGivenUp
     this.#isInLine = isInLine
@@ -46,8 +47,8 @@ export class WaitingReplies {
   }
 
   /**
-   * Resolves with the document; rejects with the worker's fault, `overloaded` (no worker has begun by the deadline), `render_timeout`,
-   * `CallerLeft`, or what `fail` says.
+   * Resolves with the document. Rejects with the worker's fault, `overloaded` (no worker has started by the deadline), `render_timeout`,
+   * `CallerLeft`, or the error of `fail`.
    */
   wait(jobId: string, options: WaitOptions): Promise<RenderedDocument> {
     return new Promise((resolve, reject) => {
@@ -63,7 +64,7 @@ export class WaitingReplies {
     })
   }
 
-  /** A reply that nobody waits for any more is dropped. */
+  /** A reply that nobody waits for is dropped. */
   settle(reply: Reply | PartReply): void {
     if ('part' in reply) return this.#waiting.get(reply.jobId)?.onPart?.(reply.part, reply.bytes)
     const { jobId, outcome, bytes } = reply
@@ -96,7 +97,7 @@ export class WaitingReplies {
     for (const jobId of this.#waiting.keys()) this.fail(jobId, error)
   }
 
-  /** Those that have waited for `ageMs` or longer, the oldest first. */
+  /** Returns the waits that have lasted `ageMs` or longer, oldest first. */
   olderThan(ageMs: number): { jobId: string; outlivesJob: boolean }[] {
     const bornBefore = performance.now() - ageMs
     return [...this.#waiting]

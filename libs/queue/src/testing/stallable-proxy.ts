@@ -1,16 +1,16 @@
 import { once } from 'node:events'
 import { createServer, connect, type Socket } from 'node:net'
 
-/** A network between a client and a Redis on a socket, for tests: it can be cut in silence. */
+/** A network between a client and a Redis on a socket that tests can interrupt silently. */
 export interface StallableProxy {
-  /** Where clients connect. */
+  /** Address for clients. */
   url: string
-  /** From now on nothing passes over the connections that are open, and none of them is closed. Later ones work. */
+  /** Stops forwarding on open connections without closing them. New connections work. */
   stall(): void
   close(): Promise<void>
 }
 
-/** Listens on `socket` and passes all on to `target`, both paths of Unix sockets. */
+/** Listens on `socket` and forwards everything to `target`. Both are paths of Unix sockets. */
 export async function startStallableProxy(options: {
   socket: string
   target: string
@@ -34,7 +34,7 @@ export async function startStallableProxy(options: {
       for (const [client, upstream] of links) {
         client.unpipe(upstream)
         upstream.unpipe(client)
-        // Still read, so that its end is noticed.
+        // Still read, so that its end is detected.
         client.resume()
         upstream.resume()
       }

@@ -1,11 +1,11 @@
 import type { FaultCode, RenderReport, StageMs } from '@platen/contract'
 
-/** What became of a document, as far as it tells what it cost. */
+/** The result of a document, as far as it is relevant for its cost. */
 export type SpentOutcome =
   | { ok: true; report: Pick<RenderReport, 'ms'> }
   | { ok: false; fault: { code: FaultCode; spentMs?: number | undefined } }
 
-/** What documents of each account cost a worker, as far as this process has seen: the price of a turn. */
+/** The cost of documents of each account for a worker, as observed by this process. It is the price of a turn. */
 export interface DocumentCosts {
   /** In whole ticks, at least one. */
   costOf: (account: string) => number
@@ -13,13 +13,13 @@ export interface DocumentCosts {
 }
 
 const msPerTick = 20
-/** 10 s: what is dearer is no worse for the others, who get lanes of their own then. */
+/** 10 s. More expensive documents do not affect others further, because those get their own lanes then. */
 const ticksMax = 500
-/** The share of the last document: some ten of them count. */
+/** Weight of the last document, so that about ten of them count. */
 const weight = 0.2
 const accountsMax = 10_000
 
-/** Begins with nothing known: each account's first documents cost one tick. */
+/** Starts without observations: the first documents of an account cost one tick each. */
 export function createDocumentCosts(): DocumentCosts {
   const msOf = new Map<string, number>()
   return {
@@ -36,13 +36,16 @@ export function createDocumentCosts(): DocumentCosts {
   }
 }
 
-/** In a worker. A document that ran into its time limit costs the most; of other failures it is what the worker reports. */
+/**
+ * Returns the milliseconds in a worker. A document that reached its time limit costs the most. For other failures, it is the time that the worker
+ * reports.
+ */
 function spentMs(outcome: SpentOutcome): number | undefined {
   if (outcome.ok) return workMs(outcome.report.ms)
   return outcome.fault.code === 'render_timeout' ? ticksMax * msPerTick : outcome.fault.spentMs
 }
 
-/** The part of a document's time in a worker that it keeps others waiting. */
+/** Returns the part of a document's time in a worker during which it delays others. */
 export function workMs({ load, merge, print }: StageMs): number {
   return load + merge + print
 }

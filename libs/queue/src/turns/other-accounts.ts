@@ -5,35 +5,35 @@ import { PendingWork } from '../pending-work.ts'
 import { type PriorityRange, queueKey } from '../queues.ts'
 import { scoresOf } from './turns.ts'
 
-/** Jobs that are taken although a worker's hands are full. */
+/** Jobs that are claimed although the worker is fully occupied. */
 export interface HeldUp {
   range: PriorityRange
-  /** Milliseconds in which none of the jobs in hand has ended. */
+  /** Milliseconds without an ended job. */
   afterMs: number
 }
 
-/** Takes jobs of other accounts while those in hand take long. */
+/** Claims jobs of other accounts while long jobs are in progress. */
 export interface OtherAccounts {
-  /** A job has begun, taken with `token`. Call the result when it has ended. */
+  /** Registers a started job that was claimed with `token`. Call the result when it has ended. */
   begin(account: string, token: string | undefined): () => void
-  /** Takes no more. */
+  /** Stops claiming jobs. */
   stop(): void
-  /** Resolves when the queue knows that all that were taken have ended. */
+  /** Resolves when the queue has recorded the end of all claimed jobs. */
   settled(): Promise<void>
 }
 
 /**
- * Long jobs fill a worker's hands, and nothing more is taken until one of them ends. Those of other accounts are taken anyway then, one of
- * each: their lanes are others, too. A worker's processor tells of each job by `begin`; the jobs' names are their accounts.
+ * Long jobs can occupy a worker, which then claims no more until one of them ends. Jobs of other accounts are then claimed anyway, one of each,
+ * because they use other lanes. A worker's processor registers each job by `begin`. The jobs' names are their accounts.
  */
 export function letOthersBy(options: {
   worker: Worker
   redis: Redis
-  /** Jobs that the worker takes by itself. */
+  /** Jobs that the worker claims itself. */
   concurrency: number
-  /** Jobs that are taken besides. */
+  /** Additional jobs. */
   extraJobs: number
-  /** The first one has the precedence. */
+  /** Ordered by precedence. */
   heldUp: readonly HeldUp[]
   everyMs: number
   onError: (error: unknown) => void
@@ -44,7 +44,7 @@ export function letOthersBy(options: {
   const taken = new PendingWork(onError)
   let regular = 0
   let extra = 0
-  /** When one of the regular ones ended, or the first came. */
+  /** Time at which a regular job last ended, or the first one started. */
   let movedAt = -Infinity
   let isLooking = false
   let hasStopped = false
@@ -64,7 +64,7 @@ export function letOthersBy(options: {
     return false
   }
 
-  /** Begins with the queue's next job, where it has one. Never rejects: one that cannot be had must not leave another behind that was. */
+  /** Starts the queue's next job, if there is one. Never rejects: one that is unavailable must not leave a claimed one unprocessed. */
   async function takeOne(): Promise<boolean> {
     const token = randomUUID()
     extraTokens.add(token)
@@ -72,12 +72,12 @@ export function letOthersBy(options: {
     try {
       const job = await worker.getNextJob(token, { block: false })
       if (!job || jobsOf.has(job.name)) {
-        // Somebody else took the one that was brought forward: this one would hold its slot for long.
+        // Another process claimed the job that was moved to the front. This one would hold its slot for long.
         forget()
         await job?.moveToWait(token)
         return false
       }
-      // The processor begins in this very turn of the loop, so that the next look counts it; BullMQ may also end the job without it.
+      // The processor starts in this event-loop turn, so that the next check counts it. BullMQ may also end the job without it.
       taken.add(worker.processJob(job, token, () => false).finally(forget))
       return true
     } catch (error) {
@@ -115,7 +115,7 @@ export function letOthersBy(options: {
         else jobsOf.delete(account)
         if (isExtra) {
           extra--
-          // More of that account may wait, and the hands are as full as before.
+          // The account may have more waiting jobs, and the worker is as occupied as before.
           void look()
         } else {
           regular--
@@ -131,10 +131,10 @@ export function letOthersBy(options: {
   }
 }
 
-/** The turns of so many jobs are looked at: the first of each account is among the first. */
+/** Number of jobs that are searched. The first job of each account is among the first. */
 const looksMax = 200
 
-/** Jobs have the hash of their account as name. `KEYS`: BullMQ's sorted set. */
+/** Jobs are named with the hash of their account. `KEYS`: BullMQ's sorted set. */
 const bringScript = `
 local held = {}
 for at = 4, #ARGV do held[ARGV[at]] = true end
@@ -148,8 +148,8 @@ return 0
 `
 
 /**
- * Makes the first job of none of these accounts the next one of its queue to be taken. Resolves with whether there is one among those of
- * the range, or among those that were brought forward before.
+ * Moves the first job that belongs to none of these accounts to the front of its queue. Resolves with whether there is one in the range, or among
+ * those that were moved before.
  */
 async function bringForward(
   redis: Redis,

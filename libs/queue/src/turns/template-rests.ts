@@ -3,30 +3,33 @@ import { Fault, type RenderRequest } from '@platen/contract'
 import type { Redis } from 'ioredis'
 import { rendersKey } from '../queues.ts'
 
-/** Data with which a template's version ran into its time bound so often are refused for a while; and so is the version, by so many different data in a row. */
+/**
+ * After this many time-outs with the same data, a version is refused with these data for a while. After as many time-outs in a row with different
+ * data, it is refused in general.
+ */
 export const timeoutsMax = 3
-/** What nobody asks for starts anew. */
+/** Expiry without further requests. */
 const lifeMs = 60 * 60_000
-/** Of one version, how many data are remembered; beyond them it starts anew. */
+/** Maximum data hashes that are stored for one version. Beyond it, counting starts over. */
 const slowDataMax = 200
 
-/** What is known of a template's version. */
+/** The time-out state of a template's version. */
 export interface RestState {
-  /** With how many different data its documents ran into their time bound, one after the other. */
+  /** Number of different data with which its documents reached the time limit in a row. */
   timeouts: number
-  /** For how many milliseconds none is tried. */
+  /** Milliseconds for which no document is tried. */
   restLeftMs: number
-  /** With some data it did so in the last hour: those at hand may be among them. */
+  /** Some data reached the time limit in the last hour. The current data may be among them. */
   hasSlowData: boolean
 }
 
-/** Where the time-outs in a row of a template's version are kept, `times` and `since`. Drafts and previews have no version. */
+/** The key of a version's consecutive time-outs, `times` and `since`. Drafts and previews have no version. */
 export function restKey({ bundle }: Pick<RenderRequest, 'bundle'>): string | undefined {
   if ('assetKeys' in bundle) return undefined
   return rendersKey(`rest:${bundle.templateId}:${bundle.version}`)
 }
 
-/** Where those of its data are kept, `<digest>:times` and `<digest>:since`. */
+/** The key of time-outs by data, `<digest>:times` and `<digest>:since`. */
 export const slowDataKey = (rest: string) => `${rest}:data`
 
 function digestOf({ data }: Pick<RenderRequest, 'data'>): string {
@@ -34,7 +37,7 @@ function digestOf({ data }: Pick<RenderRequest, 'data'>): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 22)
 }
 
-/** By the clock of Redis, as the turns are drawn: those of workers and API may differ. */
+/** By the clock of Redis, like the turns, because those of workers and API may differ. */
 const noteScript = `
 local rest, slow, digest = KEYS[1], KEYS[2], ARGV[1]
 local time = redis.call('TIME')
@@ -47,7 +50,7 @@ redis.call('PEXPIRE', slow, ${lifeMs})
 redis.call('PEXPIRE', rest, ${lifeMs})
 `
 
-/** One more document of the version had its full time in vain. */
+/** Records that another document of the version reached its time limit. */
 export async function noteTimeout(
   redis: Redis,
   rest: string,
@@ -56,7 +59,7 @@ export async function noteTimeout(
   await redis.eval(noteScript, 2, rest, slowDataKey(rest), digestOf(request))
 }
 
-/** A document of the version was made: other data are no reason any more to refuse these. */
+/** Records that a document of the version succeeded: time-outs with other data are no longer a reason to refuse these. */
 export async function noteSuccess(
   redis: Redis,
   rest: string,
@@ -66,7 +69,7 @@ export async function noteSuccess(
   await Promise.all([redis.del(rest), redis.hdel(slowDataKey(rest), `${digest}:times`, `${digest}:since`)])
 }
 
-/** One trial at a time: the others find that the data rest. */
+/** One trial at a time: other requests find the data paused. */
 const slowDataScript = `
 local slow, digest, restMs = KEYS[1], ARGV[1], tonumber(ARGV[2])
 local times = tonumber(redis.call('HGET', slow, digest .. ':times') or 0)
@@ -79,7 +82,7 @@ redis.call('HSET', slow, digest .. ':since', nowMs)
 return 0
 `
 
-/** Throws `template_paused` where the version ran into its time bound with these data again and again, and they have not rested. */
+/** Throws `template_paused` if the version repeatedly reached its time limit with these data, and the pause is not over. */
 export async function refuseSlowData(
   redis: Redis,
   rest: string,
@@ -94,7 +97,7 @@ export async function refuseSlowData(
     )
 }
 
-/** What callers of a version that rests are told. */
+/** The fault for callers of a paused version. */
 export function restFault({ timeouts, restLeftMs }: RestState): Fault {
   return restingFault(
     restLeftMs,

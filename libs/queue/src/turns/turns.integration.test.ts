@@ -23,7 +23,7 @@ describe('accounts take turns, on a real Redis', () => {
   let folder: string
   let server: RedisServer
   let redis: Redis
-  /** Of two API processes. */
+  /** From two API processes. */
   let queues: RenderQueue[]
   let durable: DurableRenders
   let consumer: RenderConsumer | undefined
@@ -75,7 +75,7 @@ describe('accounts take turns, on a real Redis', () => {
   const waits = () => redis.zcard(rendersKey('prioritized'))
   const answers: Array<Promise<unknown>> = []
 
-  /** Sends documents of an account, each through another process than the one before, and waits until they wait. */
+  /** Sends documents of an account through alternating processes, until all wait in the queue. */
   async function send(accountId: string, count: number): Promise<void> {
     const before = await waits()
     for (let index = 0; index < count; index++) {
@@ -84,7 +84,7 @@ describe('accounts take turns, on a real Redis', () => {
     }
   }
 
-  /** The accounts in the order in which a worker takes their documents. */
+  /** Returns the accounts in the order in which a worker claims their documents. */
   async function takenOrder(): Promise<string> {
     const order: string[] = []
     const expected = await waits()

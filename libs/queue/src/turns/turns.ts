@@ -3,17 +3,17 @@ import type { Redis } from 'ioredis'
 import { interactiveRange, type PriorityRange, queueKey, restingPriority } from '../queues.ts'
 import { type RestState, slowDataKey, timeoutsMax } from './template-rests.ts'
 
-/** BullMQ's rank of a job among those with a priority: the priority times this, and then the order in which they came. */
+/** BullMQ's score of a job with a priority: the priority times this, plus its order of arrival. */
 export const ranksOfPriority = 2 ** 32
 
-/** State of an account that asks for nothing is worth nothing. */
+/** Expiry of the state of an account without requests. */
 const lifeMs = 10 * 60_000
 
 /**
- * Start-time fair queueing (Goyal et al., 1996) with the head of the queue as its virtual time: an account's next job comes where its last
- * one ends, and no sooner than the job that is next anyway. `KEYS`: BullMQ's sorted set, the ends of the accounts' last jobs, and what
- * `restKey` and `slowDataKey` name where they do. Returns the turn, or 0, the jobs before it, the time-outs of its template, for how long that
- * rests, and whether it has data that do.
+ * Start-time fair queueing (Goyal et al., 1996) with the head of the queue as its virtual time: an account's next job is placed where its last one
+ * ends, but not before the current head. `KEYS`: BullMQ's sorted set, the ends of the accounts' last jobs, and the keys of `restKey` and
+ * `slowDataKey`, if given. Returns the turn or 0, the number of jobs ahead, the time-outs of its template, the remaining pause of the template, and
+ * whether its data are paused.
  */
 const drawScript = `
 local ranks = ${ranksOfPriority}
@@ -65,50 +65,50 @@ redis.call('PEXPIRE', ends, ${lifeMs})
 return { math.min(turn, last), ahead, 0, 0, slow }
 `
 
-/** A job that asks for its turn. */
+/** A job that requests its turn. */
 export interface TurnRequest {
   account: string
   cost: number
-  /** Priorities from the turn on that jobs use which follow each other and cost their account one turn. Default: as many as the cost. */
+  /** Priorities from the turn on, used by consecutive jobs that together cost their account one turn. Default: as many as the cost. */
   span?: number
   range: PriorityRange
 }
 
 /**
- * The priority with which a job of `account` comes at its turn: each account that has jobs waiting gets as much of the workers as any other,
- * measured by the jobs' `cost`, whatever number it sends and through however many processes.
+ * Returns the priority with which a job of `account` is placed at its turn. Each account with waiting jobs gets the same share of the workers,
+ * measured by the jobs' `cost`, regardless of their number and through how many processes they are sent.
  */
 export async function drawTurn(redis: Redis, request: TurnRequest): Promise<number> {
   const { priority } = await drawTurnBehind(redis, request, Number.MAX_SAFE_INTEGER)
   return priority
 }
 
-/** As `drawTurn`; the priority is 0 where `aheadMax` jobs or more come before it. */
+/** As `drawTurn`. The priority is 0 if `aheadMax` or more jobs are ahead. */
 export function drawTurnBehind(redis: Redis, request: TurnRequest, aheadMax: number): Promise<Turn> {
   return draw(redis, request, { aheadMax, restMs: 0 })
 }
 
-/** Where a job has its place; `priority` 0 where it has none. */
+/** The position of a job. `priority` is 0 if it has none. */
 export interface Turn {
   priority: number
-  /** How many wait that come before it. */
+  /** Number of waiting jobs ahead. */
   ahead: number
 }
 
-/** Of a document that a caller waits for, with what is known of its template's version. */
+/** The turn of a document with a waiting caller, with the state of its template's version. */
 export interface CallersTurn extends Turn, RestState {}
 
-/** What refuses a document that a caller waits for. */
+/** Limits for documents with a waiting caller. */
 export interface CallersTurnOptions {
-  /** So many before it are too many: those behind it do not count. */
+  /** Refused with this many jobs ahead. Jobs after it do not count. */
   aheadMax: number
-  /** Of its template's version, see `restKey`. */
+  /** Key of its template's version, see `restKey`. */
   rest?: string | undefined
-  /** How long a version rests. */
+  /** Pause of a version in milliseconds. */
   restMs: number
 }
 
-/** As `drawTurn`, unless too many come before it or its template rests. */
+/** As `drawTurn`, unless too many jobs are ahead or the template is paused. */
 export function drawCallersTurn(
   redis: Redis,
   request: Omit<TurnRequest, 'range'>,
@@ -130,12 +130,12 @@ async function draw(
   return { priority, ahead, timeouts, restLeftMs, hasSlowData: slow > 0 }
 }
 
-/** What the queue knows of an account: the same for all its jobs, and nothing that a worker could use. */
+/** Returns the hash of an account: the same for all its jobs, and useless for a worker. */
 export function accountKey(accountId: string): string {
   return createHash('sha256').update(accountId).digest('base64url').slice(0, 16)
 }
 
-/** The part of the sorted set that holds a range's jobs, as ZCOUNT and ZRANGEBYSCORE take it. */
+/** Returns the bounds of a range's jobs in the sorted set, for ZCOUNT and ZRANGEBYSCORE. */
 export function scoresOf({ first, last }: Pick<PriorityRange, 'first' | 'last'>): [from: string, to: string] {
   return [String(first * ranksOfPriority), `(${(last + 1) * ranksOfPriority}`]
 }

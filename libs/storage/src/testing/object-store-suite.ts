@@ -8,7 +8,7 @@ import { describeSending } from './send-suite.ts'
 
 const pdf = { contentType: 'application/pdf' }
 
-/** What every `ObjectStore` guarantees, as tests. `open` gives a store that is ready; each test uses keys of its own. */
+/** The guarantees of every `ObjectStore`, as tests. `open` returns a store that is ready. Each test uses its own keys. */
 export function describeObjectStore(name: string, open: () => ObjectStore): void {
   describe(`${name} keeps the promises of an ObjectStore`, () => {
     let store: ObjectStore
@@ -294,14 +294,14 @@ function bytesOf(letter: string): Buffer {
   return Buffer.alloc(200_000, letter)
 }
 
-/** Gathers the keys of listed objects. */
+/** Collects the keys of listed objects. */
 export async function keysOf(objects: AsyncIterable<ObjectInfo>): Promise<string[]> {
   const keys: string[] = []
   for await (const { key } of objects) keys.push(key)
   return keys
 }
 
-/** What a promise was rejected with. */
+/** Returns the error of a rejected promise. */
 export async function failureOf(promise: Promise<unknown>): Promise<unknown> {
   try {
     await promise

@@ -5,7 +5,7 @@ import type { ObjectStore } from '../object-store.ts'
 
 const pdf = { contentType: 'application/pdf' }
 
-/** What every `ObjectStore` guarantees of `sendTo`, as tests. */
+/** The guarantees of `sendTo` of every `ObjectStore`, as tests. */
 export function describeSending(store: () => ObjectStore): void {
   const folder = `suite/${randomUUID()}`
 
@@ -23,7 +23,7 @@ export function describeSending(store: () => ObjectStore): void {
         const sink = new Writable({
           highWaterMark,
           write(piece: Buffer, _encoding, done) {
-            // What it was given must stay as it is until it says that it is done.
+            // The buffer must stay unchanged until the receiver is done with it.
             setImmediate(() => {
               taken.push(Buffer.from(piece))
               done()

@@ -27,7 +27,7 @@ describe('asksToRemove', () => {
     ['備考を削除', 'note', true],
     ['Remove the invoice number', 'invoice_no', true],
     ['Delete the number', 'invoice_no', true],
-    // It is named, and is to stay.
+    // The field is named, but must stay.
     ['Make the total bold', 'total', false],
     ['Use Open Sans for the total', 'total', false],
     ['The total in a sans-serif font', 'total', false],
@@ -35,7 +35,7 @@ describe('asksToRemove', () => {
     ['A version for Brasil, the total bold', 'total', false],
     ['Mehr Entfernung vor dem Total', 'total', false],
     ['Make the total quite large', 'total', false],
-    // Something else is to go.
+    // Something else should be removed.
     ['Remove the invoice date', 'invoice_no', false],
     ['Remove the syntax notes', 'tax', false],
     ['Remove the rename button', 'customer.name', false],

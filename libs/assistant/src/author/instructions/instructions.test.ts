@@ -49,7 +49,7 @@ describe('instructions of the model', () => {
   })
 })
 
-/** Of a field that template.json declares, as publishing checks it. */
+/** A field declared in template.json, as publishing checks it. */
 function fieldSettings(): string[] {
   const { patternProperties } = templateFileSchema.properties.fields as unknown as {
     patternProperties: Record<string, { $defs: { Field: { properties: object } } }>

@@ -30,7 +30,7 @@ function draft(
   }
 }
 
-/** The element with this start tag, where it is now. */
+/** Returns the element with this start tag, at its current position. */
 function named(source: DraftSource, tag: string): NamedElement {
   return { words: tag, start: (source.files['template.html'] ?? '').indexOf(tag) }
 }

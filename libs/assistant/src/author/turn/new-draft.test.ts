@@ -2,7 +2,7 @@ import type { SampleInput } from '@platen/contract'
 import { expect } from 'chai'
 import { newDraft } from './new-draft.ts'
 
-/** The sample and the fields that a draft begins with. */
+/** Returns the sample and the fields of a new draft. */
 function begun(prompt: string, sample: SampleInput) {
   const draft = newDraft({ source: { files: {}, assets: {} }, prompt: [{ text: prompt }], sample })
   if ('unread' in draft) throw new Error(draft.unread)

@@ -6,7 +6,7 @@ const first = '<div class="sign"><i></i><b>{{first}}</b></div>'
 const second = '<div class="sign"><i></i><b>{{second}}</b></div>'
 const verify = '<div class="verify"><b>{{link}}</b></div>'
 
-/** The number of each element after an edit, with the beginning of its tag. */
+/** Returns the number of each element after an edit, with the beginning of its tag. */
 function numbers(before: string, after: string): string[] {
   const [was, now] = [parseSource(before), parseSource(after)]
   const { byIndex } = numbersAfter(was, now, numbersOf(was))

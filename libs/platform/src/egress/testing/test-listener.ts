@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 
-/** A real HTTP server for tests, on 127.0.0.1: keeps what it was asked (`GET host:port/path`) and answers as told. */
+/** An HTTP server for tests on 127.0.0.1. It records requests (`GET host:port/path`) and responds as configured. */
 export interface TestListener {
   port: number
   calls: string[]
@@ -9,7 +9,7 @@ export interface TestListener {
   close(): void
 }
 
-/** Starts a listener on a free port of this machine; it must be closed. */
+/** Starts a listener on a free port of this machine. The caller must close it. */
 export async function startListener(): Promise<TestListener> {
   const server = createServer((request, response) => {
     listener.calls.push(`${request.method} ${request.headers.host}${request.url}`)
@@ -30,7 +30,7 @@ export async function startListener(): Promise<TestListener> {
   return listener
 }
 
-/** What a promise was rejected with. */
+/** Returns the error of a rejected promise. */
 export async function failureOf(promise: Promise<unknown>): Promise<unknown> {
   try {
     await promise

@@ -1,10 +1,10 @@
 import os from 'node:os'
 import { answerTasksOfProcess } from '../answer-from-process.ts'
 
-/** What a process of the tests does. */
+/** Tasks of the test process. */
 export type TriedTask = 'environment' | 'id' | 'long' | 'loop' | 'grow' | 'fail'
 
-/** Two of them in a row are long on average. */
+/** Two in a row count as long on average. */
 const longMs = 400
 let wasExhausted = false
 

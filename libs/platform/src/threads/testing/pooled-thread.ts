@@ -3,12 +3,12 @@ import { threadId } from 'node:worker_threads'
 import { threadId as kernelThreadId } from '../../lower-priority.ts'
 import { answerTasks } from '../answer-from-thread.ts'
 
-/** What a thread of the tests does. */
+/** Tasks of the test thread. */
 export type ThreadTask =
   | { kind: 'id' | 'long' | 'wait' | 'loop' | 'die' }
   | { kind: 'bytes'; bytes: Uint8Array }
 
-/** Two of them in a row are long on average. */
+/** Two in a row count as long on average. */
 const longMs = 400
 
 async function doTask(task: ThreadTask): Promise<number | Uint8Array> {

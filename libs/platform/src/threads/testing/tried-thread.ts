@@ -12,7 +12,7 @@ const works: Record<string, (bytes: Uint8Array) => unknown> = {
   },
   fill() {
     let list: Node | undefined
-    // Small objects alone: a large one is asked for in native code, which ends the process.
+    // Only small objects, because a large one is allocated in native code, which ends the process.
     for (;;) list = { next: list }
   },
   recurse: function recurse(bytes): unknown {
