@@ -128,7 +128,7 @@ describe('the bytes that an account sends', () => {
         headers: { 'x-account': 'ada', ...gzip },
         body: new Blob([new Uint8Array(emptyGzip(900 * KiB))]).stream(),
         duplex: 'half',
-      } as RequestInit)
+      })
       statuses.push(answer.status)
     }
     expect(statuses).to.eql([400, 429])

@@ -25,15 +25,15 @@ interface Waiting extends Hasher {
 }
 
 /**
- * Bounds how many hashes are calculated at once, and shares them. One slot takes those of known callers first, and one those of others, so that
- * neither waits for more than one hash of the other. Among those of a kind, the caller comes first for whose network and e-mail address the
+ * Calculates at most two hashes at once, of which at most one is for an unknown caller. One slot is only for known callers. The other one takes
+ * unknown callers first, so that neither waits for more than one hash of the other. Among those of a kind, the caller comes first for whose network and e-mail address the
  * fewest were waiting. A full queue refuses the caller with the most.
  */
 export function createHashQueue({ waitingMax }: { waitingMax: number }): RunInQueue {
   const known: Waiting[] = []
   const others: Waiting[] = []
   const slots: Slot[] = [
-    { isFree: true, order: [known, others] },
+    { isFree: true, order: [known] },
     { isFree: true, order: [others, known] },
   ]
 
@@ -56,13 +56,12 @@ export function createHashQueue({ waitingMax }: { waitingMax: number }): RunInQu
   }
 
   async function acquire(of: Hasher): Promise<Slot> {
-    const own = slots[of.isKnown ? 0 : 1]
-    const slot = own?.isFree ? own : slots.find(({ isFree }) => isFree)
+    const queue = of.isKnown ? known : others
+    const slot = slots.find(({ isFree, order }) => isFree && order.includes(queue))
     if (slot) {
       slot.isFree = false
       return slot
     }
-    const queue = of.isKnown ? known : others
     const rank = Math.max(
       queue.filter(({ network }) => network === of.network).length,
       queue.filter(({ email }) => email === of.email).length,

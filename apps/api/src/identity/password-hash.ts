@@ -1,10 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { argon2, type Argon2Parameters, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
+import { startTaskThread, type TaskThread } from '@platen/platform'
 import { createHashQueue, type Hasher } from './hash-queue.ts'
 
 const deriveNow = promisify(argon2)
-/** Two hashes at once in this process: libuv has four threads, and files, name look-ups and compression need some of them. */
+/** One hash at once of each kind: libuv has four threads, and files, name look-ups and compression need some of them. */
 const inQueue = createHashQueue({ waitingMax: 200 })
 const hashers = new AsyncLocalStorage<Hasher>()
 const operator: Hasher = { network: '', email: '', isKnown: true }
@@ -15,8 +16,27 @@ export function hashFor<T>(hasher: Hasher, work: () => Promise<T>): Promise<T> {
 }
 
 /** Derives a hash when it is scheduled. Throws `overloaded` when too many wait. */
-function derive(algorithm: 'argon2id', parameters: Argon2Parameters): Promise<Buffer> {
-  return inQueue(hashers.getStore() ?? operator, () => deriveNow(algorithm, parameters))
+function derive(parameters: Argon2Parameters): Promise<Uint8Array> {
+  const hasher = hashers.getStore() ?? operator
+  return inQueue(hasher, () => (hasher.isKnown ? deriveNow('argon2id', parameters) : deriveLater(parameters)))
+}
+
+let thread: TaskThread<Argon2Parameters> | undefined
+
+/** Derives a hash with the CPU that other work leaves: guesses from many networks would otherwise take most of what the API has. */
+function deriveLater(parameters: Argon2Parameters): Promise<Uint8Array> {
+  if (!thread || thread.isEnded) {
+    const started = startTaskThread<Argon2Parameters>({
+      script: new URL('./hash-thread.ts', import.meta.url),
+      heapMiBMax: 16,
+    })
+    void started.ready.then(
+      () => started.giveWay(),
+      () => undefined,
+    )
+    thread = started
+  }
+  return thread.run(parameters)
 }
 
 /** OWASP's Password Storage Cheat Sheet: argon2id with 19 MiB of memory, two passes, one lane. */
@@ -29,7 +49,7 @@ const nonceBytes = 16
 /** The PHC string of a password's argon2id hash; takes some 30 ms of a thread of its own. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(nonceBytes)
-  const tag = await derive('argon2id', {
+  const tag = await derive({
     message: normalized(password),
     nonce,
     memory: memoryKib,
@@ -37,7 +57,7 @@ export async function hashPassword(password: string): Promise<string> {
     parallelism,
     tagLength: tagBytes,
   })
-  return `$argon2id$v=19$m=${memoryKib},t=${passes},p=${parallelism}$${unpadded(nonce)}$${unpadded(tag)}`
+  return `$argon2id$v=19$m=${memoryKib},t=${passes},p=${parallelism}$${unpadded(nonce)}$${unpadded(Buffer.from(tag))}`
 }
 
 /** Whether a hash of `hashPassword` is this password's, with the parameters that it was made with. */
@@ -53,7 +73,7 @@ export async function isPasswordOf(given: { hash: string; password: string }): P
     parallelism: Number(parts[3]),
     tagLength: expected.length,
   }
-  return timingSafeEqual(await derive('argon2id', parameters), expected)
+  return timingSafeEqual(await derive(parameters), expected)
 }
 
 /** The same letters typed on two keyboards are one password. */
