@@ -53,6 +53,7 @@ export const batchWaits = [
   'disk_full',
   'lanes_busy',
   'worker_lost',
+  'documents_slow',
   'not_taken_up',
 ] as const
 /** Why a batch stands still. */
@@ -65,6 +66,7 @@ export const batchWaitLabels: Record<BatchWait, string> = {
   disk_full: 'the disk of the object storage is full',
   lanes_busy: 'other batches are before it',
   worker_lost: 'a worker of its documents has died, and another one begins with them again',
+  documents_slow: 'its next documents take more than five seconds',
   not_taken_up: 'no worker has taken up its next documents yet',
 }
 

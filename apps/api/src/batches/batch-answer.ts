@@ -1,5 +1,5 @@
 import type { Batch } from '@platen/database'
-import { type BatchAnswer, batchBounds, Fault, faultFromWire, documentFormat } from '@platen/contract'
+import { type BatchAnswer, Fault, faultFromWire, documentFormat } from '@platen/contract'
 import type { BatchProgress, BatchQueue } from '@platen/queue'
 import type { ObjectStore } from '@platen/storage'
 import { problemOf } from '../http/problem.ts'
@@ -46,7 +46,7 @@ export function createAnswerBatch(parts: {
     const startedAt = batch.startedAt?.getTime() ?? now
     const pace = paceOf(batchId, { done: itemsRendered(batch, progress), startedAt, now })
     const { done, rate = 0 } = pace
-    const wait = pace.isMoving ? undefined : await findWait(progress)
+    const wait = pace.isMoving ? undefined : await findWait({ ...progress, isStill: pace.isStill })
     return {
       done,
       ...(rate > 0 ? { rate } : {}),
@@ -87,18 +87,19 @@ export function requireBatch(batch: Batch | undefined): Batch {
   throw new Fault('not_found', { detail: 'There is no batch with this id, or it has expired.' })
 }
 
-function goodOf({ items, invalid }: Batch): number {
+function goodOf({ items, invalid }: Pick<Batch, 'items' | 'invalid'>): number {
   return items - invalid
 }
 
-/** Items that are done while it renders. Chunks are full but for the last one, unless their items are large. */
-function itemsRendered(batch: Batch, { chunksDone, itemsInProgress }: BatchProgress): number {
+/** Items that are done while it renders. Chunks whose items are not counted have an equal share of the rest. */
+export function itemsRendered(
+  batch: Pick<Batch, 'items' | 'invalid' | 'chunks'>,
+  { chunksDone, chunksCounted, itemsCounted, itemsInProgress }: BatchProgress,
+): number {
   const good = goodOf(batch)
-  const areFull = batch.chunks === Math.ceil(good / batchBounds.chunkItems)
-  const inChunks = areFull
-    ? chunksDone * batchBounds.chunkItems
-    : Math.floor((good * chunksDone) / Math.max(1, batch.chunks))
-  return Math.min(good, inChunks + itemsInProgress)
+  const chunksUncounted = Math.max(1, batch.chunks - chunksCounted)
+  const share = Math.floor(((good - itemsCounted) * (chunksDone - chunksCounted)) / chunksUncounted)
+  return Math.min(good, itemsCounted + share + itemsInProgress)
 }
 
 /** Of a batch that does not render. */

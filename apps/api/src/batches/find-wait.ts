@@ -7,8 +7,11 @@ const lookMaxMs = 3_000
 /** Each look writes to the store. */
 const keptMs = 2_000
 
-/** Why a batch stands still, where that can be known; `progress` while it renders. */
-export type FindWait = (progress?: BatchProgress) => Promise<BatchWait | undefined>
+/**
+ * Why a batch stands still, where that can be known; `progress` while it renders. `isStill`: nothing was done for some seconds, although
+ * its chunks may be in progress.
+ */
+export type FindWait = (progress?: BatchProgress & { isStill: boolean }) => Promise<BatchWait | undefined>
 
 export function createFindWait(parts: {
   store: Pick<ObjectStore, 'check'>
@@ -35,10 +38,11 @@ export function createFindWait(parts: {
     const storeWait = await last
     if (storeWait !== undefined || progress === undefined) return storeWait
     if (!(await queue.hasWorkers())) return 'no_workers'
-    const { chunksLeft, chunksInProgress, chunksLost, othersInProgress } = progress
+    const { chunksLeft, chunksInProgress, chunksLost, othersInProgress, isStill } = progress
     if (chunksLost > 0) return 'worker_lost'
-    if (chunksInProgress > 0) return undefined
+    if (chunksInProgress > 0 && !isStill) return undefined
     if (othersInProgress > 0) return 'lanes_busy'
+    if (chunksInProgress > 0) return 'documents_slow'
     return chunksLeft > 0 ? 'not_taken_up' : undefined
   }
 }

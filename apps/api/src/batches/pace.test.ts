@@ -20,6 +20,14 @@ describe('the pace of a batch', () => {
     expect(paceOf('a', { done: 500, startedAt: 0, now: 641_000 })).to.include({ rate: 0, isMoving: false })
   })
 
+  it('is still after five seconds without a document, also without the first one', () => {
+    const paceOf = createPaces()
+    expect(paceOf('a', { done: 0, startedAt: 0, now: 1_000 })).to.include({ isMoving: false, isStill: false })
+    expect(paceOf('a', { done: 0, startedAt: 0, now: 6_000 })).to.include({ isMoving: false, isStill: true })
+    expect(paceOf('a', { done: 1, startedAt: 0, now: 7_000 })).to.include({ isMoving: true, isStill: false })
+    expect(paceOf('a', { done: 1, startedAt: 0, now: 13_000 })).to.include({ isMoving: false, isStill: true })
+  })
+
   it('never goes back: a chunk that has just ended is missing for a moment', () => {
     const paceOf = createPaces()
     paceOf('a', { done: 90, startedAt: 0, now: 1_000 })

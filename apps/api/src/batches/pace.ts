@@ -7,6 +7,8 @@ export interface Pace {
   rate?: number
   /** Something was done within the last seconds, as far as this process saw it. */
   isMoving: boolean
+  /** Nothing was done for some seconds. At the start, a batch neither moves nor is still. */
+  isStill: boolean
 }
 
 interface Sample {
@@ -41,7 +43,8 @@ export function createPaces(): (
     const movedAt = next.find((sample) => sample.done === done)?.at ?? now
     const span = first === undefined ? 0 : now - first.at
     const rate = first === undefined || span < spanMinMs ? undefined : (done - first.done) / (span / 1_000)
-    const isMoving = done > 0 && now - movedAt < stillAfterMs
-    return { done, ...(rate === undefined ? {} : { rate: Math.round(rate * 10) / 10 }), isMoving }
+    const isStill = now - movedAt >= stillAfterMs
+    const isMoving = done > 0 && !isStill
+    return { done, ...(rate === undefined ? {} : { rate: Math.round(rate * 10) / 10 }), isMoving, isStill }
   }
 }

@@ -6,13 +6,17 @@ const bytesMax = 16 * 2 ** 20
 
 /** Documents that are being written while the next ones are printed. */
 export class Placements {
+  readonly #onStored: (stored: number) => void
   readonly #results: Array<Promise<ChunkResult>> = []
   readonly #inProgress = new Set<Promise<void>>()
   #bytes = 0
   #failed: Promise<ChunkResult> | undefined
 
-  get count(): number {
-    return this.#results.length
+  #stored = 0
+
+  /** `onStored` is called with the number of results after each one. */
+  constructor(onStored: (stored: number) => void) {
+    this.#onStored = onStored
   }
 
   add(bytes: number, result: Promise<ChunkResult>): void {
@@ -20,7 +24,7 @@ export class Placements {
     this.#bytes += bytes
     const way: Promise<void> = result
       .then(
-        () => undefined,
+        () => this.#onStored(++this.#stored),
         () => void (this.#failed ??= result),
       )
       .finally(() => {

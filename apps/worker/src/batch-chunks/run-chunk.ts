@@ -134,14 +134,13 @@ interface ItemsToPlace {
 
 /** Stores each document as it is printed, and resolves with all results. */
 async function placeAll({ made, target, context, isWanted }: ItemsToPlace): Promise<ChunkResult[]> {
-  const placements = new Placements()
+  const placements = new Placements(context.onProgress)
   let lookedAt = performance.now()
   try {
     for await (const { item, made: document } of made) {
       if (document instanceof Fault) placements.add(0, faultResult(item, document))
       else placements.add(document.pdf.length, placed(target.add(item, document), { item, document }))
       await placements.room()
-      context.onProgress(placements.count)
       if (performance.now() - lookedAt > lookEveryMs) {
         if (!(await isWanted())) throw givenUp()
         lookedAt = performance.now()

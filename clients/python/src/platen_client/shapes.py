@@ -404,7 +404,7 @@ class Batch(TypedDict):
     # Empty rows of the CSV that have other rows below them. No document is generated from them. `rows`: the numbers of the first 20, as a spreadsheet shows them.
     emptyRows: NotRequired[BatchEmptyRows]
     # Why the batch is paused. Absent if it is not paused or the reason is unknown.
-    waitingFor: NotRequired[Literal["no_workers", "store_away", "disk_full", "lanes_busy", "worker_lost", "not_taken_up"]]
+    waitingFor: NotRequired[Literal["no_workers", "store_away", "disk_full", "lanes_busy", "worker_lost", "documents_slow", "not_taken_up"]]
     # Format: date-time.
     createdAt: str
     # Format: date-time.

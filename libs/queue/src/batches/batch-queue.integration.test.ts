@@ -223,6 +223,29 @@ describe('the queue of batches on a real Redis', () => {
     expect(doneSeen).to.deep.equal(doneSeen.toSorted((one, other) => one - other))
   })
 
+  it('the items of finished chunks count as they are, also if the last and smallest is the first to end', async () => {
+    let release: (() => void) | undefined
+    const held = new Promise<void>((resolve) => (release = resolve))
+    await run(renderAll(2))
+    open.push(
+      await consumeChunks({
+        redisUrl: redis.url,
+        concurrency: 2,
+        onError,
+        run: async ({ chunk }) => {
+          if (chunk === 2) return { done: 10, failed: 1 }
+          await held
+          return { done: 50, failed: 0 }
+        },
+      }),
+    )
+    await queue.add(batch, { turn: 1 })
+    await until(async () => (await queue.progress(batch.batchId)).chunksDone === 1)
+    expect(await queue.progress(batch.batchId)).to.include({ chunksCounted: 1, itemsCounted: 10 })
+    release?.()
+    await until(async () => (await queue.state(batch.batchId)) === 'absent')
+  })
+
   it('a chunk whose worker died is known as lost until it is done', async () => {
     const redisOfDead = connectWithRetry(redis.url, { onError })
     const dead = new Worker(chunksQueue, null, {

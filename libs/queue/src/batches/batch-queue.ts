@@ -5,6 +5,7 @@ import { connectFailFast, execAll, type RedisUrl, reportErrors } from '../connec
 import { throwUnavailable } from '../queue-faults.ts'
 import { batchesQueue, chunksQueue, queueOptions } from '../queues.ts'
 import { liveWorkers } from '../worker-presence.ts'
+import type { ChunkCounts } from './consume-chunks.ts'
 
 /** The queue entry of a batch. Its other data is in the database. */
 export interface BatchJob {
@@ -32,6 +33,10 @@ export interface BatchQueueOptions {
 export interface BatchProgress {
   /** Successful or not. */
   chunksDone: number
+  /** Those of them whose items are known. None are if more than a thousand are done. */
+  chunksCounted: number
+  /** Their items. A chunk can have fewer than others, such as the last one. */
+  itemsCounted: number
   /** Claimed by a worker or not. */
   chunksLeft: number
   /** Completed items of chunks in progress. */
@@ -42,6 +47,8 @@ export interface BatchProgress {
   /** Chunks of other batches that workers are rendering. */
   othersInProgress: number
 }
+
+type ActiveCount = 'chunksInProgress' | 'chunksLost' | 'othersInProgress'
 
 /** The producer's side of the queue of batches. While Redis is unavailable, each call throws `unavailable` immediately. */
 export interface BatchQueue {
@@ -69,6 +76,8 @@ export const batchTriesMax = 40
 /** Pauses between tries. */
 export const batchPauses = { firstMs: 500, maxMs: 30_000 }
 const removedAtOnce = 500
+/** More would make each look at a large batch slow. */
+const chunksCountedMax = 1_000
 
 /** Returns the job id of a chunk, which is the same each time it is enqueued. */
 export function chunkJobId(batchId: string, chunk: number): string {
@@ -98,8 +107,9 @@ export function openBatchQueue({ redisUrl, onError }: BatchQueueOptions): BatchQ
   async function countChunks(
     batchId: string,
     active: Job<ChunkJob>[],
-  ): Promise<{ chunksDone: number; chunksLeft: number; isLeft: boolean[] }> {
+  ): Promise<Omit<BatchProgress, 'itemsInProgress' | ActiveCount> & { isLeft: boolean[] }> {
     const keyOf = (part: string) => batches.toKey(`${batchId}:${part}`)
+    const isCounted = (await redis.hlen(keyOf('processed'))) <= chunksCountedMax
     const members = active.map(({ id = '' }) => chunks.toKey(id))
     const transaction = redis
       .multi()
@@ -108,14 +118,20 @@ export function openBatchQueue({ redisUrl, onError }: BatchQueueOptions): BatchQ
       .scard(keyOf('dependencies'))
       // The command does not accept an empty list.
       .smismember(keyOf('dependencies'), ...members, '')
-    const [processed, ignored, unprocessed, isMember] = (await execAll(transaction)) as [
+    if (isCounted) transaction.hvals(keyOf('processed'))
+    const [processed, ignored, unprocessed, isMember, results = []] = (await execAll(transaction)) as [
       number,
       number,
       number,
       number[],
+      string[]?,
     ]
+    const counts = results.map((result) => (JSON.parse(result) as Partial<ChunkCounts> | null)?.done)
+    const counted = counts.filter((done) => done !== undefined)
     return {
       chunksDone: processed + ignored,
+      chunksCounted: counted.length,
+      itemsCounted: counted.reduce((sum, done) => sum + done, 0),
       chunksLeft: unprocessed,
       isLeft: members.map((_, at) => isMember[at] === 1),
     }

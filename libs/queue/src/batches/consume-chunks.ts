@@ -23,7 +23,7 @@ export interface ChunkContext {
   enqueuedAt: number
   /** Aborts when this process stops or loses the chunk. The renderer must then reject soon. */
   signal: AbortSignal
-  /** Reports the number of completed items. Sent to the queue at most once a second. */
+  /** Reports the number of completed and stored items. Sent to the queue at most once a second. */
   onProgress: (itemsDone: number) => void
 }
 
