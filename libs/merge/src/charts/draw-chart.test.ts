@@ -216,7 +216,15 @@ describe('a pie and a donut', () => {
   })
 
   it('never say that what is there is 0 %', () => {
-    expect(textsOf(draw({ type: 'pie' }, [99_999, 1]).elements)).to.include('0.1%')
+    const sharesOf = (...values: number[]) =>
+      textsOf(draw({ type: 'pie' }, values).elements).filter((text) => text.includes('%'))
+    expect(sharesOf(99_999, 1)).to.have.members(['>99.9%', '<0.1%'])
+    expect(sharesOf(999, 1)).to.have.members(['99.9%', '0.1%'])
+    expect(sharesOf(997, 3)).to.have.members(['99.7%', '0.3%'])
+    expect(sharesOf(995, 5)).to.have.members(['99.5%', '1%'])
+    expect(sharesOf(96, 4)).to.have.members(['96%', '4%'])
+    expect(sharesOf(7)).to.have.members(['100%'])
+    expect(draw({ type: 'donut' }, [1_000_002.25, 1.5]).root.attributes['aria-label']).to.include('(<0.1%)')
   })
 })
 

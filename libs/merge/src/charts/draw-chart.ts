@@ -82,12 +82,24 @@ function drawKind(drawing: Drawing): void {
   }
 }
 
-/** Prints whole percentages, and shares below half a percent with a decimal, so that no existing share is 0 %. */
+/**
+ * Prints whole percentages. Close to 0 % and 100 %, they have a decimal, and then a sign (<0.1 %, >99.9 %), so that no part is printed as
+ * nothing or as the whole.
+ */
 function sharePrinter(locale: string): (share: number) => string {
   const whole = percentFormat(locale, 0)
   const fine = percentFormat(locale, 1)
-  return (share) => (share > 0 && share < 0.005 ? fine.format(Math.max(share, 0.001)) : whole.format(share))
+  return (share) => {
+    if (share <= 0 || share >= 1) return whole.format(share)
+    if (share < leastShare) return `<${fine.format(leastShare)}`
+    if (share > 1 - leastShare) return `>${fine.format(1 - leastShare)}`
+    return share < wholeFrom || share >= 1 - wholeFrom ? fine.format(share) : whole.format(share)
+  }
 }
+
+const leastShare = 0.001
+/** Whole percentages from here are neither 0 % nor 100 %. */
+const wholeFrom = 0.005
 
 function percentFormat(locale: string, maximumFractionDigits: number): Intl.NumberFormat {
   const options = { style: 'percent', maximumFractionDigits } as const
