@@ -88,6 +88,14 @@ describe('checkData: unknown_key', () => {
     ])
   })
 
+  it('suggests a name that differs only in case before one that is nearer in the template', () => {
+    const { faults } = checkData(givenTemplate('{{n}}{{#rows}}{{m}}{{q}}{{/rows}}').fields, {
+      M: 1,
+      rows: [],
+    })
+    expect(faults.find(({ pointer }) => pointer === '/data/M')).to.include({ suggestion: 'm' })
+  })
+
   it('suggests names of the level before those of its items', () => {
     expect(
       faultsOf('{{#items}}{{nam}}{{/items}}{{^none}}{{/none}}{{names}}', { namee: 1, items: [] })[0],
@@ -350,6 +358,28 @@ describe('checkData: bounds', () => {
       'missing_key /data/items/0/price',
       'empty_value /data/items/1/price',
     ])
+  })
+
+  it('gives the reason after the value', () => {
+    const declared = declareFields([], { fields: { due: { type: 'date' } } })
+    expect(checkData(declared, { due: '2026-02-30' }).faults[0]?.message).to.equal(
+      'The template needs a date that exists here, not "2026-02-30": 2026-02 has the days 01 to 28.',
+    )
+  })
+
+  it('uses the default of a required field for null, and refuses an empty text', () => {
+    const declared = declareFields([], {
+      fields: {
+        agreed: { type: 'boolean', required: true, default: true },
+        plan: { type: 'text', options: ['Basic', 'Full'], required: true, default: 'Basic' },
+        name: { type: 'text', required: true },
+      },
+    })
+    const codes = (data: object) =>
+      checkData(declared, { name: 'Ada', ...data }).faults.map(({ code, pointer }) => `${code} ${pointer}`)
+    expect(codes({ agreed: null, plan: null })).to.deep.equal([])
+    expect(codes({ agreed: '', plan: '' })).to.deep.equal(['empty_value /data/plan'])
+    expect(codes({ name: null })).to.deep.equal(['empty_value /data/name'])
   })
 
   it('checks fields that came through JSON', () => {

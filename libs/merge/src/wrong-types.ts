@@ -3,6 +3,7 @@ import {
   checkFault,
   Decimal,
   holdsText,
+  isNothing,
   isOutOfRange,
   type PlainValue,
   readTypedValue,
@@ -45,9 +46,10 @@ export function findWrongTypes(data: DataRecord, { top, faults, count }: Search)
   function check(declared: Declared, value: unknown, place: NonNullable<Place>): void {
     const isEmpty = value === null || value === '' || (Array.isArray(value) && value.length === 0)
     if (isEmpty || value === undefined) {
-      if (isEmpty && declared.required === true) faults.add(place, () => empty(place.key))
-      else if (declared.required === true && (declared.default ?? null) === null)
-        faults.add(place, () => missing(String(place.key)))
+      // The default replaces null, but not an empty text.
+      const isReplaced = (declared.default ?? null) !== null && isNothing(declared.type, value)
+      if (declared.required === true && !isReplaced)
+        faults.add(place, () => (isEmpty ? empty(place.key) : missing(String(place.key))))
       // An empty text is an empty cell or input. It prints nothing, like null.
       return
     }
@@ -124,7 +126,13 @@ function blank(key: string | number, value: string): Finding {
 }
 
 function wrongType(expected: string, value: unknown): Finding {
-  return { code: 'wrong_type', message: `The template needs ${expected} here, not ${nameOfValue(value)}.` }
+  // The reason follows the value: "a date that exists: months are 01 to 12".
+  const [what = expected, ...reason] = expected.split(': ')
+  const because = reason.length === 0 ? '.' : `: ${reason.join(': ')}.`
+  return {
+    code: 'wrong_type',
+    message: `The template needs ${what} here, not ${nameOfValue(value)}${because}`,
+  }
 }
 
 const hundred = Decimal.fromNumber(100)

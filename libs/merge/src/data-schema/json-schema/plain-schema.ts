@@ -26,7 +26,10 @@ export function plainSchema(field: DataField): JsonSchema {
   if (field.options) {
     // A list of values includes their types.
     const { type: _type, ...rest } = schema
-    return { ...rest, enum: [...field.options, ...(field.mayBeEmpty ? ['', null] : [])] }
+    return {
+      ...rest,
+      enum: [...field.options, ...(field.mayBeEmpty ? [''] : []), ...(field.takesNull ? [null] : [])],
+    }
   }
   const isRefusedEmpty = 'pattern' in schema || 'format' in schema || ![types].flat().includes('string')
   return field.isSentEmpty && isRefusedEmpty ? { anyOf: [schema, { const: '' }] } : schema
@@ -51,7 +54,7 @@ export function typesOf(field: DataField, ofKind: readonly JsonType[]): JsonType
   const sent = [...field.sentAs].filter(
     (type) => type !== 'null' && !(type === 'string' && field.isSentEmpty),
   )
-  const types = [...new Set([...ordered, ...sent, ...(field.mayBeEmpty ? (['null'] as const) : [])])]
+  const types = [...new Set([...ordered, ...sent, ...(field.takesNull ? (['null'] as const) : [])])]
   const [only] = types
   return types.length === 1 && only ? only : types
 }

@@ -25,6 +25,8 @@ export interface DataField {
   isRequired: boolean
   /** It can be null, and texts can be empty. */
   mayBeEmpty: boolean
+  /** It may be empty, or `null` means its default. */
+  takesNull: boolean
   /** Types of its values in samples. */
   sentAs: ReadonlySet<JsonType>
   /** A sample contains the empty text. */

@@ -199,6 +199,7 @@ function describe(
     ...(declared.max !== undefined && { max: declared.max }),
     whole: declared.whole ?? 1,
     mayBeEmpty: declared.required !== true,
+    takesNull: declared.required !== true || (declared.default ?? null) !== null,
     sentAs: jsonTypesOf(values),
     isSentEmpty: values.includes(''),
   }
