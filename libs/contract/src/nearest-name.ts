@@ -27,6 +27,13 @@ export function nearestName(name: string, candidates: Iterable<string>): string 
   return best ?? longestBeginning(wanted, candidates)
 }
 
+/** Returns the candidate that differs from `name` only in case and word separators. */
+export function sameName(name: string, candidates: Iterable<string>): string | undefined {
+  const wanted = folded(name)
+  for (const candidate of candidates) if (folded(candidate) === wanted) return candidate
+  return undefined
+}
+
 const shortMax = 4
 
 /** As `nearestName`. */

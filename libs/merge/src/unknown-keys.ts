@@ -1,4 +1,4 @@
-import { nearestName, quoted } from '@platen/contract'
+import { nearestName, quoted, sameName } from '@platen/contract'
 import { type FaultList, type Finding, type Place } from './fault-list.ts'
 import { type CountSteps, type FieldIndex, type IndexedField, isMisplaced } from './field-index.ts'
 import { type DataRecord, isRecord } from './scope.ts'
@@ -160,10 +160,17 @@ function nearest(key: string, record: DataRecord, level: Level, search: Search):
   const dotted = sameWords(key, record, level, search)
   if (dotted !== undefined) return dotted
   if (isSameStructure(key, record, level, search)) return undefined
+  // First names that differ in case only, also from further in: `M` is `m` and not `n`.
+  const known: string[][] = []
   for (const own of [true, false]) {
-    if (search.comparisonsLeft <= 0) return undefined
+    if (search.comparisonsLeft <= 0) break
     const names = [...candidates(search.index, { record, value: record[key] }, level, own)]
     search.comparisonsLeft -= names.length
+    const same = sameName(key, names)
+    if (same !== undefined) return same
+    known.push(names)
+  }
+  for (const names of known) {
     const found = nearestName(key, names)
     if (found !== undefined) return found
   }
