@@ -74,6 +74,21 @@ describe('typed data', () => {
     expect(printed('{{total}}', settings, { ...data, locale: '' })).to.equal('€1,234,567.50')
   })
 
+  it('prints the year of a date without group separators, unless its format says otherwise', () => {
+    const settings: Settings = {
+      fields: { due: { type: 'date' }, n: { type: 'number' } },
+      computed: {
+        y: 'year(due)',
+        next: 'year(due) + 1',
+        grouped: { formula: 'year(due)', type: 'number', grouping: true },
+        double: 'n * 2',
+      },
+    }
+    expect(
+      printed('{{y}}|{{next}}|{{grouped}}|{{double}}', settings, { due: '2026-12-01', n: 1013 }),
+    ).to.equal('2026|2027|2,026|2,026')
+  })
+
   it('takes a percentage as its share in formulas, whichever way it is sent', () => {
     const settings: Settings = {
       fields: {

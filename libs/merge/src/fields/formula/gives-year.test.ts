@@ -1,0 +1,17 @@
+import { expect } from 'chai'
+import { givesYear } from './gives-year.ts'
+
+describe('a formula that gives a year', () => {
+  for (const source of [
+    'year(due)',
+    'year(due) + 1',
+    '1 + year(today())',
+    'year(due) - 1',
+    'paid ? year(due) : null',
+    'coalesce(year(due), year(today()))',
+  ])
+    it(`is ${source}`, () => expect(givesYear(source)).to.equal(true))
+
+  for (const source of ['year(due) * 2', 'year(due) - year(start)', 'n + 1', 'coalesce(n, 1)', 'month(due)'])
+    it(`is not ${source}`, () => expect(givesYear(source)).to.equal(false))
+})
