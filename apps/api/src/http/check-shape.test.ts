@@ -6,6 +6,7 @@ import {
   newWebhookEndpointSchema,
   pdfRequestSchema,
   saveDraftSchema,
+  validateRequestSchema,
 } from '@platen/contract'
 import { expect } from 'chai'
 import fc from 'fast-check'
@@ -21,6 +22,12 @@ const said = (body: unknown) =>
   )
 
 describe('createShapeCheck', () => {
+  it('reports a value of none of several types once', () => {
+    expect(createShapeCheck(validateRequestSchema)({ data: [1] })).to.deep.equal([
+      { pointer: '/data', code: 'wrong_type', message: 'Must be of type object or null.' },
+    ])
+  })
+
   it('has nothing to say of a right body', () => {
     expect(
       said({

@@ -32,9 +32,33 @@ export function createShapeCheck(
   const plain = JSON.parse(JSON.stringify(schema)) as object
   const validate: ValidateFunction = ajv.compile(plain)
   return (body) => {
-    const wrong = validate(body) ? [] : (validate.errors ?? []).slice(0, 100).map(toItem)
+    const wrong = validate(body)
+      ? []
+      : withoutBranches((validate.errors ?? []).slice(0, 300))
+          .slice(0, 100)
+          .map(toItem)
     return [...wrong, ...textFaults(plain, body)]
   }
+}
+
+/** Replaces the errors of a value that has none of several types with one error that names them. */
+function withoutBranches(errors: readonly ErrorObject[]): ErrorObject[] {
+  const replaced = new Set<ErrorObject>()
+  const kept = errors.map((error): ErrorObject => {
+    if (error.keyword !== 'anyOf') return error
+    const branches = errors.filter(
+      ({ instancePath, schemaPath }) =>
+        instancePath.startsWith(error.instancePath) && schemaPath.startsWith(`${error.schemaPath}/`),
+    )
+    const isOfTypes = branches.every(
+      ({ instancePath, keyword }) => keyword === 'type' && instancePath === error.instancePath,
+    )
+    if (!isOfTypes || branches.length === 0) return error
+    for (const branch of branches) replaced.add(branch)
+    const type = branches.flatMap(({ params }) => (params as { type: string | string[] }).type)
+    return { ...error, keyword: 'type', params: { type } }
+  })
+  return kept.filter((error) => !replaced.has(error))
 }
 
 /** One of several, which is known by the constant in one of its fields. */

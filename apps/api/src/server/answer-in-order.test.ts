@@ -43,6 +43,24 @@ describe('answerInOrder', () => {
     expect(begun.has('/c')).to.equal(false)
   })
 
+  it('has room for the listeners of a request without a warning of Node', async () => {
+    const warnings: Error[] = []
+    const onWarning = (warning: Error) => void warnings.push(warning)
+    process.on('warning', onWarning)
+    try {
+      await start((_req, res) => {
+        for (let count = 0; count < 20; count++) res.once('close', () => undefined)
+        res.end('ok')
+      })
+      const socket = open()
+      socket.write(requests(['a']))
+      await once(socket, 'data')
+      expect(warnings).to.deep.equal([])
+    } finally {
+      process.off('warning', onWarning)
+    }
+  })
+
   it('reads nothing more of a connection with 32 requests that wait, and answers all in the end', async () => {
     const { promise: first, resolve: answerFirst } = Promise.withResolvers<void>()
     await start(async (req, res) => {

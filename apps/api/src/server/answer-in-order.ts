@@ -3,6 +3,8 @@ import type { Socket } from 'node:net'
 
 /** While more requests of a connection wait, nothing more is read of it. */
 const waitingMax = 32
+/** Each limit, log and stream of a request listens for the end of its response once. Node warns of a leak from eleven on. */
+const listenersMax = 32
 
 interface Line {
   waiting: Array<() => void>
@@ -19,6 +21,7 @@ export function answerInOrder(handle: RequestListener): RequestListener {
   function begin(line: Line, req: IncomingMessage, res: ServerResponse): void {
     const { socket } = req
     if (socket.destroyed) return
+    res.setMaxListeners(listenersMax)
     res.once('close', () => {
       const next = line.waiting.shift()
       if (next) setImmediate(next)
