@@ -159,6 +159,13 @@ describe('a customer’s bucket', () => {
       })
     }
 
+    it('bucket_refused: a key of a few letters hides no parts of words', async () => {
+      answer = (_request, response) => response.writeHead(403).end(xml('InvalidName', 'It is invalid'))
+      const short = { ...connection, accessKey: 'a', secretKey: 'in' }
+      const tried = await openCustomerBucket(short, egress).tryConnection()
+      expect(tried[0]?.refused).to.deep.equal({ code: 'InvalidName', message: 'It is invalid' })
+    })
+
     it('bucket_refused: a store that never answers, or never ends its answer, within the time limit', async () => {
       answer = () => {}
       expect((await refusal(test(100))).code).to.equal('Timeout')

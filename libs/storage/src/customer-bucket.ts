@@ -164,6 +164,8 @@ async function readAtMost(stream: AsyncIterable<Buffer>, bytesMax: number): Prom
   return Buffer.concat(chunks)
 }
 
+const secretLengthMin = 8
+
 function readRefusal(error: unknown, { endpoint, accessKey, secretKey }: S3Connection) {
   const cause = error instanceof Error ? error : new Error()
   // If the response is not from S3, the client leaves both empty.
@@ -172,10 +174,10 @@ function readRefusal(error: unknown, { endpoint, accessKey, secretKey }: S3Conne
   const message = isReportedByStore(cause)
     ? cause.message || 'The store answered what no S3 store would.'
     : `No answer came from ${endpoint}${hint === undefined ? '' : `: ${hint}`}.`
-  // A store may repeat in its message what it was sent.
+  // A store may repeat in its message what it was sent. Shorter texts are no keys, and would hide parts of words.
   const withoutSecrets = (text: string) =>
     [secretKey, accessKey]
-      .filter((secret) => secret !== '')
+      .filter((secret) => secret.length >= secretLengthMin)
       .reduce((shown, secret) => shown.replaceAll(secret, '***'), text)
   return { code: withoutSecrets(code), message: withoutSecrets(message).slice(0, 300) }
 }
