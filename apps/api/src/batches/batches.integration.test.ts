@@ -86,7 +86,7 @@ describe('batches on a real Redis, catalog and store', () => {
     const accepted = await send({ items: [...names(3), {}] })
     const batch = await at.untilFinished(accountId, accepted.batchId)
     expect(batch.error).to.include({ code: 'batch_rejected', status: 422 })
-    expect(batch.error?.detail).to.match(/^1 of 4 items are wrong/)
+    expect(batch.error?.detail).to.match(/^1 of 4 items has errors/)
     await until(async () => (await objects(batch)).length === 1)
     const report = await at.app.send(accountId, 'GET', `/v1/batches/${batch.batchId}/errors`)
     expect(JSON.parse(report.text)).to.include({ item: 4, pointer: '/name' })

@@ -266,11 +266,13 @@ function rejectionOf(batch: Batch, { items, invalid }: CutCounts): Fault | undef
   const report = `The report at /v1/batches/${batch.batchId}/errors lists each error.`
   if (invalid > 0 && batch.plan.onInvalid === 'reject') {
     return new Fault('batch_rejected', {
-      detail: `${invalid} of ${items} items are wrong, so nothing was rendered. ${report}`,
+      detail: `${invalid} of ${items} items ${invalid === 1 ? 'has' : 'have'} errors, so nothing was rendered. ${report}`,
     })
   }
   if (invalid === items)
-    return new Fault('batch_rejected', { detail: `All ${items} items are wrong. ${report}` })
+    return new Fault('batch_rejected', {
+      detail: `${items === 1 ? 'The only item has' : `All ${items} items have`} errors. ${report}`,
+    })
   return undefined
 }
 

@@ -15,7 +15,7 @@ export interface Opened extends Omit<TableStart, 'bytes'> {
 
 /**
  * Reads the start of an upload. Throws `invalid_upload` for an empty one, and for one that is clearly not UTF-8 text: UTF-16, a ZIP or
- * workbook, gzip. The head has at least `bytesMin` bytes, if there are as many.
+ * workbook (.xlsx, .xls), gzip. The head has at least `bytesMin` bytes, if there are as many.
  */
 export async function openHead(source: Chunks, bytesMin: number): Promise<Opened> {
   const rest = source[Symbol.asyncIterator]()
@@ -52,6 +52,8 @@ function refuseOthers(start: Uint8Array): void {
     throw refused('The upload is in UTF-16. Save it as UTF-8 ("CSV UTF-8" in Excel).')
   if (a === 0x50 && b === 0x4b && c === 3 && d === 4)
     throw refused('The upload is a ZIP file or a workbook (.xlsx). Save the sheet as "CSV UTF-8".')
+  if (a === 0xd0 && b === 0xcf && c === 0x11 && d === 0xe0)
+    throw refused('The upload is an old workbook (.xls). Save the sheet as "CSV UTF-8" or as .xlsx.')
   if (a === 0x1f && b === 0x8b) throw refused('The upload is packed with gzip. Unpack it first.')
 }
 

@@ -102,6 +102,13 @@ describe('columns that feed typed fields', () => {
     const written = (locale: string) =>
       `as it is written in ${locale}. Set the column's locale (platen batch run: --locale ${locale}).`
 
+    it('names no language for a cell without a digit or letter', async () => {
+      const items = await itemsOf('no,price,due,paid,vat\n1,-,,,\n', { fields })
+      expect(
+        items.flatMap((item) => ('faults' in item ? item.faults : [])).map(({ message }) => message),
+      ).to.deep.equal(['The column "price" needs a number such as 1234.5; this cell has "-".'])
+    })
+
     it('names one language for all cells of a column when one of them decides the order', async () => {
       expect(await hintsOf('02/03/2026', '02/13/2026')).to.deep.equal([
         `"02/03/2026", ${written('en-US')}`,
@@ -119,7 +126,7 @@ describe('columns that feed typed fields', () => {
 
     it('says that no cell decides, with both readings', async () => {
       const undecided = (cell: string) =>
-        `"${cell}". "02/03/2026" may be 2026-03-02 (en-GB) or 2026-02-03 (en-US), and no other cell shows which. Set the column's locale (platen batch run: --locale en-GB or --locale en-US).`
+        `"${cell}". ${cell === '02/03/2026' ? '' : 'Another cell of the column, '}"02/03/2026" may be 2026-03-02 (en-GB) or 2026-02-03 (en-US), and no other cell shows which. Set the column's locale (platen batch run: --locale en-GB or --locale en-US).`
       expect(await hintsOf('02/03/2026', '04/04/2026')).to.deep.equal([
         undecided('02/03/2026'),
         undecided('04/04/2026'),

@@ -48,7 +48,7 @@ export function drawChartOf(
   return { ...fault, ...(at && { at: { row: at.row, column: first + at.series } }) }
 }
 
-/** Returns the series with a value in another format, because one axis cannot show both euros and dollars. */
+/** Returns the series with a value in another format, because one axis has one format. */
 function oddlyPrinted(
   rows: readonly unknown[][],
   first: number,
@@ -68,7 +68,7 @@ function printedDifferently(name: string): DrawResult {
   return {
     code: 'invalid_chart',
     attribute: 'of',
-    message: `Its values are printed in different ways, in "${name}" for one, and one axis cannot show euros and dollars: draw a chart for each.`,
+    message: `Its values are printed in different ways, such as those of "${name}", and one axis has one format, such as one currency. Draw a chart for each, or give the fields the same type and format.`,
   }
 }
 

@@ -53,6 +53,8 @@ export function createTypedCells(of: {
 
 /** The locale of the column applies to all its cells. If the sample is ambiguous, a later cell can decide. */
 function adviceOf(declared: Field['declared'], cell: string, ofColumn: LocaleGuess | undefined): string {
+  // A sign such as "-" is no number in any locale.
+  if (!/[\p{N}\p{L}]/u.test(cell)) return '.'
   const known = ofColumn !== undefined && 'doubt' in ofColumn ? [ofColumn.doubt.cell] : []
   const isDecided = ofColumn !== undefined && 'locale' in ofColumn && ofColumn.locale !== plainLocale
   const [guess] = isDecided ? [ofColumn] : guessLocales([{ declared, cells: [...known, cell] }])
@@ -62,7 +64,9 @@ function adviceOf(declared: Field['declared'], cell: string, ofColumn: LocaleGue
     const locales = guess.doubt.readings.flatMap((reading) => reading.locale ?? [])
     if (!locales.some(isReadable)) return '.'
     const options = locales.map((locale) => `--locale ${locale}`).join(' or ')
-    return `. ${doubtText(guess.doubt)} Set the column's locale (platen batch run: ${options}).`
+    const doubt = doubtText(guess.doubt)
+    const isOther = guess.doubt.cell !== cell.trim()
+    return `. ${isOther ? `Another cell of the column, ${doubt}` : doubt} Set the column's locale (platen batch run: ${options}).`
   }
   const { locale } = guess
   if (locale === plainLocale || !isReadable(locale)) return '.'

@@ -1,4 +1,4 @@
-import { type FaultItem, type CellWarning, pointerTo } from '@platen/contract'
+import { type FaultItem, type CellWarning, pointerTo, quoted } from '@platen/contract'
 import { type Column, fullPath } from './column.ts'
 import { damageOf } from '../cells/damaged-text.ts'
 import { readYesNo } from '../cells/read-boolean.ts'
@@ -58,7 +58,7 @@ export function buildItem(
         const value = valueOf(cell, column, { ...row, place: [], faults, warnings, signs })
         put({ item: data, filled }, column, value)
       } else if (cell.trim() !== '' && cell.trim() !== rows[0]?.cells[at]?.trim()) {
-        const message = `The rows of one group differ here: the first one is row ${rows[0]?.row}.`
+        const message = `The cell of ${quoted(column.name, 80)} differs from that of row ${rows[0]?.row}, the first one of the group. Repeat its value, leave the cell empty, or fill a list with this column.`
         faults.push({
           pointer: pointerTo(column.path),
           code: 'group_values_differ',
@@ -168,7 +168,7 @@ function valueOf(
     faults.push({ ...unreadableText(name, text, expected), pointer, line, row })
     return null
   }
-  const parsed = readJson(encoder.encode(text), { called: 'The cell', firstLine: 1 })
+  const parsed = readJson(encoder.encode(text), { called: `The cell of ${quoted(name, 80)}`, firstLine: 1 })
   if ('value' in parsed) return parsed.value
   faults.push(...parsed.faults.map((fault) => ({ ...fault, pointer: pointer + fault.pointer, line, row })))
   return null

@@ -102,7 +102,11 @@ export function rowFaults(
   if (faults.length > 0) return faults.map((fault) => ({ ...fault, line, row }))
   const { columns } = width
   if (count === columns || hasOnlyEmptyOnesMore({ count, cells }, width)) return []
-  const message = `The row has ${counted(count)}, and the header ${counted(columns)}.`
+  const advice =
+    count > columns
+      ? 'Put cells that contain the separator into quotation marks, or name the extra columns in the header.'
+      : 'Add the missing cells; they can be empty.'
+  const message = `The row has ${counted(count)}, and the header ${counted(columns)}. ${advice}`
   return [{ code: 'ragged_row', message, line, row }]
 }
 

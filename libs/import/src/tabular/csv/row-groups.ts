@@ -66,7 +66,8 @@ export function createRowGroups(options: GroupOptions): RowGroups {
   function refuseText(into: Group, text: string): void {
     const earlier = seen.add(text, into.row)
     if (text === '') {
-      const message = 'The column that makes groups is empty here.'
+      const message =
+        'The cell of the column that groups the rows is empty. Fill it in: rows of one item have the same text.'
       into.faults.push({ column: groupColumn, code: 'empty_group', message })
     } else if (earlier !== undefined) {
       const message = `Row ${earlier} already had this text. The rows of a group must follow each other: sort the file by this column.`

@@ -67,6 +67,17 @@ describe('reading CSV', () => {
     expect(await csv('a,price,remark\n1,12,50,\n', called)).to.deep.equal(['2  ragged_row'])
   })
 
+  it('ragged_row: says what to do about missing and extra cells', async () => {
+    const faultsOf = async (row: string) =>
+      (await itemsOf(`a,b\n${row}\n`, { format: 'csv', fields })).flatMap((item) =>
+        'faults' in item ? item.faults.map(({ message }) => message) : [],
+      )
+    expect((await faultsOf('1,2,3')).join()).to.contain(
+      'Put cells that contain the separator into quotation marks',
+    )
+    expect((await faultsOf('1')).join()).to.contain('Add the missing cells')
+  })
+
   it('wrong_type: a cell for a group or a list says what it takes', async () => {
     const own = declareFields(fieldsOf('{{seller.name}}{{#items}}{{qty}}{{/items}}'), {
       fields: {

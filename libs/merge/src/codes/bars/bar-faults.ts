@@ -76,8 +76,8 @@ export function characterFault(
   const character = allowed && foreignCharacter(value, allowed)
   if (character === undefined) return undefined
   const advice = textCodes.has(symbology.type)
-    ? 'Leave it out, or use a code for any text: "qrcode" or "datamatrix".'
-    : 'Leave it out.'
+    ? 'Send a value without it, or use a code for any text in the template: "qrcode" or "datamatrix".'
+    : 'Send a value without it.'
   const allowedValues = takes[symbology.type]
   return notDrawn(
     symbology,

@@ -47,7 +47,7 @@ const declarations: [RegExp, string][] = [
   ],
   [
     /^(?:-webkit-)?filter:(?!none\b|alpha\(|progid)|^-webkit-box-reflect:(?!none\b)/,
-    'It turns the element with its text into a picture, which nobody can search, copy or hear. box-shadow and text-shadow draw shadows, opacity makes pale, and a photo is best changed before it is uploaded.',
+    'This property turns the element with its text into a picture, which nobody can search, copy or hear. box-shadow and text-shadow draw shadows, opacity makes pale, and a photo is best changed before it is uploaded.',
   ],
   [
     /^hyphens:\s*auto\b/,
