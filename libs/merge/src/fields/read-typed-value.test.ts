@@ -167,6 +167,16 @@ describe('a value of JSON, read as its type', () => {
     expect(instant('2011-12-31T00:00:00', 'Pacific/Apia')).to.equal('2011-12-30T10:00:00.000Z')
   })
 
+  it('a datetime whose year is beyond 1 to 9999 in its time zone is refused', () => {
+    const expected = { expected: 'a date and a time in the years 0001 to 9999, also in its time zone' }
+    const newYork = { timeZone: 'America/New_York' }
+    expect(readTypedValue('datetime', '0001-01-01T00:00Z', newYork)).to.deep.equal(expected)
+    expect(readTypedValue('datetime', '9999-12-31T23:00Z', { timeZone: 'Asia/Tokyo' })).to.deep.equal(
+      expected,
+    )
+    expect(readTypedValue('datetime', '0001-01-01T12:00Z', newYork)).to.have.property('value')
+  })
+
   it('a datetime that no clock shows is refused', () => {
     for (const text of ['2026-02-30T10:00:00', '2026-13-01T10:00:00Z'])
       expect(expectedOf('datetime', text)).to.contain('a date that exists')

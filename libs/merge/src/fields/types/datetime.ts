@@ -47,9 +47,19 @@ function read(value: unknown, timeZone: string): ReadValue {
   const wallTime = day + minutes * 60_000 + Number(seconds) * 1_000 + Number(parts.slice(0, 3).padEnd(3, '0'))
   const instant =
     offset === undefined ? timeZoneOf(timeZone).instantOf(wallTime) : wallTime - offsetMs(offset)
-  return instant < firstInstant || instant > lastInstant ? { expected: words } : { value: instant }
+  return isInYears(instant, timeZone) ? { value: instant } : { expected: yearsWords }
 }
 
+/** Whether the year is from 1 to 9999, both in UTC and in the time zone in which it is printed. */
+function isInYears(instant: number, timeZone: string): boolean {
+  if (instant < firstInstant || instant > lastInstant) return false
+  if (instant >= firstInstant + dayMs && instant <= lastInstant - dayMs) return true
+  const local = instant + timeZoneOf(timeZone).offsetAt(instant)
+  return local >= firstInstant && local <= lastInstant
+}
+
+const dayMs = 86_400_000
+const yearsWords = 'a date and a time in the years 0001 to 9999, also in its time zone'
 /** In UTC. */
 const firstInstant = Date.parse('0001-01-01T00:00:00Z')
 const lastInstant = Date.parse('9999-12-31T23:59:59.999Z')
