@@ -196,6 +196,9 @@ describe('cells that may not say what was meant', () => {
     ])
     expect(await dates('en-US', '1-Dec-65', '12/1/77', '12/1/1965', '2065-01-01')).to.have.length(1)
     expect(await dates('excel', '465', '46387')).to.deep.equal([])
+    expect(await dates('excel', '2026', '46387')).to.deep.equal([
+      '2 ambiguous_date due "2026" was read as 1905-07-18 (locale excel), the day with this number. If you mean the year, write a whole date.',
+    ])
   })
 
   it('ambiguous_percent: rates that are many times the whole, and have no sign', async () => {

@@ -105,6 +105,12 @@ function createCellDoubt(
   { type, whole = 1 }: NonNullable<Field['declared']>,
   { locale, currentYear }: { locale: string; currentYear: number | undefined },
 ): TypedCells['doubt'] {
+  if (isDateType(type) && locale === excelLocale)
+    return (cell, read) => {
+      if (!/^\s*(?:19|20)\d\d\s*$/.test(cell)) return undefined
+      const message = `${quoted(cell, 40)} was read as ${read} (locale ${locale}), the day with this number. If you mean the year, write a whole date.`
+      return { code: 'ambiguous_date', message }
+    }
   if (isDateType(type)) {
     const otherDay = createSwapCheck(locale)
     const otherYear = currentYear === undefined ? undefined : createShortYearCheck(locale, currentYear)
