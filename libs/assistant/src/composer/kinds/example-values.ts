@@ -4,65 +4,12 @@ import type { UnderstoodField } from '../understand/understood.ts'
 import { conceptNamed, conceptWithin } from '../words/concepts.ts'
 import { folded } from '../words/folded.ts'
 import { hintFor } from './example-hints.ts'
+import table from './example-values.json' with { type: 'json' }
 import { exampleWord, type Making, monthOf } from './example-words.ts'
 
-/** Words of the table for what a field is; those of a sender are another's. */
-const words: Readonly<Record<string, string>> = {
-  name: 'person',
-  contact: 'person',
-  customer: 'client',
-  seller: 'supplier',
-  employee: 'person',
-  participant: 'person',
-  ship_to: 'client',
-  address: 'client_address',
-  street: 'street',
-  zip: 'zip',
-  city: 'city',
-  country: 'country',
-  description: 'goods',
-  detail: 'detail',
-  unit: 'unit',
-  notes: 'remark',
-  terms: 'note',
-  subject: 'subject',
-  greeting: 'greeting',
-  closing: 'closing',
-  body: 'letter',
-  summary: 'summary',
-  intro: 'summary',
-  project: 'project',
-  role: 'role',
-  category: 'category',
-  place: 'place',
-  title: 'project',
-  payment_method: 'method',
-}
-
-const fixed: Readonly<Record<string, readonly unknown[]>> = {
-  email: ['hello@example.org', 'post@example.org', 'team@example.org'],
-  phone: ['+44 113 496 0118', '+44 113 496 0119', '+44 113 496 0120'],
-  web: ['www.example.org'],
-  iban: ['GB33 BUKB 2020 1555 5555 55'],
-  bic: ['BUKBGB22'],
-  bank: ['Severn & Avon Bank'],
-  vat_id: ['GB 123 4567 89'],
-  currency: ['EUR'],
-  time: ['18:30', '19:15', '21:00'],
-  quantity: [2, 3, 24],
-  hours: [6, 7.5, 4],
-  price: [680, 410, 85],
-  amount: [1360, 1230, 2040],
-  subtotal: [4630],
-  tax: [879.7],
-  total: [5509.7],
-  tax_rate: [19],
-  discount_rate: [5, 0, 10],
-  paid: [1000],
-  change: [0],
-  balance: [4509.7],
-  sku: ['A-101', 'A-102', 'A-103'],
-}
+/** The example words of a concept, and fixed values. */
+const words: Readonly<Record<string, string>> = table.words
+const fixed: Readonly<Record<string, readonly unknown[]>> = table.values
 
 /** Data in which each name without a value has an example; lists have three rows. */
 export function withExamples(

@@ -1,9 +1,7 @@
 import { isDateType, isNumberType, labelFromName } from '@platen/contract'
 import type { UnderstoodField } from '../understand/understood.ts'
-import { conceptNamed, isWordOf, labelOf, spelling } from '../words/concepts.ts'
-import { joined } from '../words/folded.ts'
-import { foreignNames } from '../words/foreign-names.ts'
-import { isWayWord } from '../words/way-words.ts'
+import { conceptNamed, isForeignName, labelOf, spelling } from '../words/concepts.ts'
+import { folded, joined } from '../words/folded.ts'
 import type { Language } from '../words/languages.ts'
 import { conceptOfField } from './field-concept.ts'
 import type { Leaf } from './plan.ts'
@@ -24,10 +22,22 @@ const isNobodys = (kind: string) => kind === 'boolean' || isNumberType(kind) || 
 /** The same of a name alone. */
 export function fieldLabel(name: string, language: Language): string {
   const concept = conceptNamed(name)
-  if (!concept || foreignNames.has(joined(name))) return wordsOf(name)
+  if (!concept || isForeignName(name)) return wordsOf(name)
   // “Contractor” says more than “Seller”, if it is the language's own word; `qty` and `invoice_no` say less than their labels.
-  const isOwn = ownWords.has(concept.kind) && joined(name).length >= 5 && isWordOf(name, language)
-  return isOwn ? (spelling(name, language) ?? labelFromName(name)) : labelOf(concept.id, language)
+  const own = ownWords.has(concept.kind) && joined(name).length >= 5 ? spelling(name, language) : undefined
+  return own ?? labelOf(concept.id, language)
+}
+
+/** “From” and “to”, which can be somebody, a place or a day. */
+export function isWayWord(name: string): boolean {
+  return /^(?:from|to|von|nach|an|de|a|desde|hasta|hacia|vers)$/.test(folded(name))
+}
+
+/** Whether a name, such as `departure`, shows that “from” next to it is a place or a day. */
+export function isOfWay(name: string): boolean {
+  return /^(?:bis|until|till|through|nach|jusqu|hasta|depart\w*|arriv\w*|abfahrt\w*|ankunft\w*|abflug\w*|salida|llegada|vol|vuelo|flug\w*|flight\w*|gate|boarding|seat|train|zug|bus|platform|gleis|distance|km|route|trip|journey|strecke|fahrt\w*|reise\w*|passenger\w*|passagier\w*|fahrgast|pasajero|passager)(?: |$)/.test(
+    folded(name),
+  )
 }
 
 /** Of a name without letters, such as “-”, the name. */

@@ -2,7 +2,7 @@ import { escapeHtml } from '@platen/contract'
 import type { ComposerPicture } from '../composing.ts'
 import { type Kind, kindNamed } from '../kinds/kinds.ts'
 import type { SumRows, UnderstoodField } from '../understand/understood.ts'
-import { conceptNamed, isWordOf, labelOf } from '../words/concepts.ts'
+import { conceptNamed, labelOf, spelling } from '../words/concepts.ts'
 import { folded } from '../words/folded.ts'
 import type { Language } from '../words/languages.ts'
 import { phrase } from '../words/phrases.ts'
@@ -254,7 +254,7 @@ function headFacts(leaves: readonly Leaf[]): Leaf[] {
 
 function partyOf({ concept, leaves, name }: FoundParty, language: Language, kind: Kind): Party {
   // The contractor of a contract sells nothing.
-  const isForeign = !isWordOf(name, language)
+  const isForeign = spelling(name, language) === undefined
   if (isForeign && folded(name) === 'contractor')
     return { heading: phrase('contractor', language), leaves: apart(leaves) }
   const isBill = concept.id === 'customer' && ['invoice', 'credit_note', 'reminder'].includes(kind.id)

@@ -3,21 +3,13 @@ import { readAddText } from './acts/add-text.ts'
 import { readPlaceRight } from './acts/place-right.ts'
 import { readRename } from './acts/rename.ts'
 import { readRepeatRow } from './acts/repeat-row.ts'
-import { readSetLanguage } from './acts/set-language.ts'
 import { readSaying } from './commands/read-saying.ts'
-import { asSaid } from './reading/everyday.ts'
+import { inOtherWords } from './reading/everyday.ts'
 import { matched, part, type Phrase } from './reading/phrase.ts'
 import { isDeclined, type Reader, type Understood } from './refining.ts'
 
 /** The first that understands a command takes it: the more exact ones stand before those that find their words anywhere. */
-const readers: readonly Reader[] = [
-  readRepeatRow,
-  readSetLanguage,
-  readAdd,
-  readAddText,
-  readRename,
-  readPlaceRight,
-]
+const readers: readonly Reader[] = [readRepeatRow, readAdd, readAddText, readRename, readPlaceRight]
 
 /** Understands any command that there are rules for, in the words that people use for it. */
 export const readCommand: Reader = (given) => {
@@ -28,7 +20,7 @@ export const readCommand: Reader = (given) => {
 }
 
 const readInOtherWords: Reader = (phrase) => {
-  for (const said of asSaid(phrase)) {
+  for (const said of inOtherWords(phrase)) {
     const understood = readSaying(said) ?? readByRules(said)
     if (understood) return understood
   }

@@ -1,9 +1,8 @@
-import { conceptTable } from './concept-table.ts'
-import { folded, joined } from './folded.ts'
-import { foreignNames } from './foreign-names.ts'
-import { type Language, languages } from './languages.ts'
+import conceptTable from './concepts.json' with { type: 'json' }
+import { cellsOf, folded, joined } from './folded.ts'
+import { byLanguage, type Language, languages } from './languages.ts'
 
-/** What the values of a thing are; the last ones are of groups and lists. */
+/** What the values of a concept are. The last four are groups and lists. */
 export type ConceptKind =
   | 'id'
   | 'text'
@@ -22,7 +21,7 @@ export type ConceptKind =
   | 'facts'
   | 'list'
 
-/** A thing that documents have, by whatever name. */
+/** The meaning of a field, whatever its name is. */
 export interface Concept {
   id: string
   kind: ConceptKind
@@ -30,87 +29,72 @@ export interface Concept {
 }
 
 const byName = new Map<string, Concept>()
-/** The names of each language as they are compared, and as they are spelt. */
-const namesOf = new Map<Language, Map<string, string>>(languages.map((language) => [language, new Map()]))
 const byId = new Map<string, Concept>()
+/** The names in each language as they are compared, with their spelling. */
+const spellings = byLanguage(() => new Map<string, string>())
+const foreign = new Set<string>()
 
-for (const line of conceptTable.trim().split('\n')) {
-  const [id = '', kind = 'text', ...named] = line.split('|').map((cell) => cell.trim())
-  const names = named.map((cell) => cell.split(',').map((name) => name.trim()))
-  const labels = Object.fromEntries(
-    languages.map((language, at) => [language, names[at]?.[0] ?? id]),
-  ) as Concept['labels']
+// `concepts.json`: kind, names in each language, names in other languages. The first name is the label. A name with two meanings has the first.
+for (const [id, line] of Object.entries(conceptTable)) {
+  const [kind = 'text', ...named] = cellsOf(line)
+  const names = named.map((cell) => cellsOf(cell, ','))
+  const labels = byLanguage((_, index) => names[index]?.[0] ?? id)
   const concept: Concept = { id, kind: kind as ConceptKind, labels }
   byId.set(id, concept)
-  remember(id, concept)
-  for (const [at, list] of names.entries())
-    for (const name of list) {
-      remember(name, concept)
-      const language = languages[at]
-      const known = language && namesOf.get(language)
-      if (known && !known.has(joined(name))) known.set(joined(name), name)
-    }
+  for (const key of [id, ...names.flat()].map(joined))
+    if (key !== '' && !byName.has(key)) byName.set(key, concept)
+  for (const [index, language] of languages.entries())
+    for (const name of names[index] ?? [])
+      if (!spellings[language].has(joined(name))) spellings[language].set(joined(name), name)
+  for (const name of names[languages.length] ?? []) foreign.add(joined(name))
 }
 
-for (const [name, id] of foreignNames) {
-  const concept = byId.get(id)
-  if (concept) remember(name, concept)
-}
-
-function remember(name: string, concept: Concept): void {
-  const key = joined(name)
-  if (key !== '' && !byName.has(key)) byName.set(key, concept)
-}
-
-/** All names of a thing, in all languages. */
+/** Returns all names of a concept, in all languages. */
 export function namesOfConcept(id: string): string[] {
   return [...byName].filter(([, concept]) => concept.id === id).map(([name]) => name)
 }
 
-/** What a field is by its whole name. */
+/** Returns the concept of a field with this name. */
 export function conceptNamed(name: string): Concept | undefined {
   return byName.get(joined(name))
 }
 
-/** Whether a name is a word of the language for what it is. */
-export function isWordOf(name: string, language: Language): boolean {
-  return namesOf.get(language)?.has(joined(name)) === true
+/** Whether a name is known from a language without labels. */
+export function isForeignName(name: string): boolean {
+  return foreign.has(joined(name))
 }
 
-/** A name of the language with its accents: `direccion` is spelt “Dirección”. */
+/** Returns a name with the accents of the language, such as “Dirección” for `direccion`. `undefined` if the language has no such name. */
 export function spelling(name: string, language: Language): string | undefined {
-  return namesOf.get(language)?.get(joined(name))
+  return spellings[language].get(joined(name))
 }
 
-/** The label of a concept. */
+/** Returns the label of a concept. */
 export function labelOf(id: string, language: Language): string {
   return byId.get(id)?.labels[language] ?? id
 }
 
-/** The labels of all things that have a name of a field. */
-export function labelsOf(): Concept['labels'][] {
+/** Returns the labels of all concepts. */
+export function conceptLabels(): Concept['labels'][] {
   return [...byId.values()].map(({ labels }) => labels)
 }
 
-/** A name that ends or begins as a known one does: `net_invoice_total` is a total, `Lieferadresse Kunde` an address. */
+/** Returns the concept that a name ends or begins with: `net_invoice_total` is a total. */
 export function conceptWithin(name: string): Concept | undefined {
   const whole = conceptNamed(name)
   if (whole) return whole
   const parts = folded(name).split(' ')
-  // “Unit price net” is a price, no net amount.
+  // “Unit price net” is a price, not a net amount.
   const bare = byName.get(parts.filter((part) => !besidePrice.test(part)).join(''))
   if (bare?.id === 'price') return bare
-  for (let from = 1; from < parts.length; from += 1) {
-    const found = byName.get(parts.slice(from).join(''))
-    if (found) return found
-  }
-  return compoundOf(joined(name))
+  const ends = parts.slice(1).map((_, at) => byName.get(parts.slice(at + 1).join('')))
+  return ends.find((one) => one !== undefined) ?? compoundOf(joined(name))
 }
 
 const besidePrice =
   /^(?:netto|brutto|net|gross|neto|bruto|ht|ttc|excl|exkl|incl|inkl|excluding|including|without|with|before|ohne|mit|vat|tax|mwst|ust|tva|iva|gst|pvm|dph|btw)$/
 
-/** German writes its words together. */
+/** The ends of German compounds. */
 const endings: readonly (readonly [RegExp, string])[] = [
   [/(?:datum|termin)$/, 'date'],
   [/(?:nummer|kennzeichen)$/, 'number'],
@@ -129,17 +113,15 @@ function compoundOf(key: string): Concept | undefined {
   return found && byId.get(found[1])
 }
 
-/** How many of some names are known in each language; English where none tells. */
+/** Returns the language that knows most of the names, and how many. English if none knows more. */
 export function languageOfNames(names: readonly string[]): { language: Language; score: number } {
+  const keys = names.map(joined).filter(({ length }) => length > 2)
   const scores = languages.map((language) => ({
     language,
-    score: names.filter(
-      (name) => joined(name).length > 2 && namesOf.get(language)?.has(joined(name)) === true,
-    ).length,
+    score: keys.filter((key) => spellings[language].has(key)).length,
   }))
-  const [english] = scores
-  const best = scores.toSorted((one, other) => other.score - one.score)[0]
-  // Many names are the same in English, such as Datum is not, but Date and Total are in French.
-  if (!best || !english || best.score === english.score) return english ?? { language: 'en', score: 0 }
-  return best
+  const english = { language: 'en' as const, score: scores[0]?.score ?? 0 }
+  const [best = english] = scores.toSorted((one, other) => other.score - one.score)
+  // Many names, such as “Date” and “Total” in French, are the same in English.
+  return best.score === english.score ? english : best
 }

@@ -1,4 +1,4 @@
-/** A name or word as it is compared: small, without accents, its parts apart by one blank (`customer vat` for `customerVAT`). */
+/** Returns a name or word for comparison: lower case, without accents, its parts separated by spaces (`customer vat` for `customerVAT`). */
 export function folded(name: string): string {
   return name
     .replaceAll(/(\p{Ll}|\p{N})(?=\p{Lu})/gu, '$1 ')
@@ -10,7 +10,12 @@ export function folded(name: string): string {
     .trim()
 }
 
-/** The same without blanks: `Rechnungs-Nr.` and `rechnungsNr` are one. */
+/** Returns the same without spaces, so that `Rechnungs-Nr.` and `rechnungsNr` are equal. */
 export function joined(name: string): string {
   return folded(name).replaceAll(' ', '')
+}
+
+/** Splits a line of a table. */
+export function cellsOf(line: string, separator = '|'): string[] {
+  return line.split(separator).map((cell) => cell.trim())
 }

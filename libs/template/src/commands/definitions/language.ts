@@ -7,6 +7,9 @@ const tag = Type.String({
   description: 'BCP 47 tag, such as de or en-GB.',
 })
 
+const besides =
+  'language|translate|translation|word|words|label|labels|text|texts|version|everything|i want|should be|übersetze*|übersetz|übersetzung|sprache|auf|alles|ins|soll|sein|traduis|traduire|traduisez|traduction|langue|tout|doit être|traduce|traducir|traducción|idioma|lengua|todo|al|переведи|переведите|перевести|язык|на|ترجم|ترجمة|ترجمه|لغة|لغه|اللغة|اللغه'
+
 export const setLanguage = defineCommand({
   name: 'set_language',
   title: 'Set the language',
@@ -14,11 +17,11 @@ export const setLanguage = defineCommand({
   sentences: { en: 'translate it to French', de: 'auf Spanisch' },
   keywords: ['language', 'translate', 'sprache', 'übersetzen', 'langue', 'idioma'],
   description:
-    'Sets the language in which dates, numbers and texts are printed. Where a field of the data gives the locale, the sample is changed. Words on the page stay; texts of languages follow.',
+    'Sets the language in which dates, numbers and texts are printed. Where a field of the data gives the locale, the sample is changed. Text on the page stays; texts of languages follow. In the chat, known labels are translated.',
   arguments: Type.Object({ language: tag }, closed),
   example: { language: 'de' },
-  readings: {},
-  sayings: {},
+  readings: { language: 'language' },
+  sayings: { en: [{ words: [], slots: ['language'], besides }], de: [] },
 })
 
 export const setTranslation = defineCommand({

@@ -2,6 +2,7 @@ import type { DraftSource } from '@platen/contract'
 import { pageHtml, readSettings, writeSettings } from '@platen/template/draft'
 import type { DataPath } from '@platen/template/markup'
 import { fieldsOf } from './draft-fields.ts'
+import { changeRunningTexts } from './running-texts.ts'
 
 const documentNumber =
   /^(?:id|no|number|nr|nummer|numero|ref|reference)$|(?:_|\b)(?:id|no|nr|ref)$|(?:number|nummer|numero|reference)$/iu
@@ -9,7 +10,7 @@ const documentNumber =
 /** Replaces a removed field in file name, title and running lines with another number of the document. */
 export function withOtherNumber(source: DraftSource, path: DataPath): DraftSource {
   const text = source.files['template.json'] ?? ''
-  const { page, document, fileName } = readSettings(text)
+  const { fileName } = readSettings(text)
   const tag = `{{${path.join('.')}}}`
   if (typeof fileName !== 'string' || !fileName.includes(tag)) return source
   const other = fieldsOf(source).find(
@@ -24,13 +25,6 @@ export function withOtherNumber(source: DraftSource, path: DataPath): DraftSourc
     other
       ? words.replaceAll(tag, `{{${other.name}}}`)
       : words.replaceAll(tag, '').replace(/[-_ ]+(?=\.pdf$|$)/, '')
-  const line = (one: Partial<Record<'left' | 'center' | 'right', string>> | undefined) =>
-    one && Object.fromEntries(Object.entries(one).map(([place, words]) => [place, said(words)]))
-  const [header, footer] = [line(page?.header), line(page?.footer)]
-  const changed = writeSettings(text, {
-    fileName: said(fileName),
-    ...(page && { page: { ...page, ...(header && { header }), ...(footer && { footer }) } }),
-    ...(typeof document?.title === 'string' && { document: { ...document, title: said(document.title) } }),
-  })
+  const changed = writeSettings(text, { ...changeRunningTexts(text, said), fileName: said(fileName) })
   return { ...source, files: { ...source.files, 'template.json': changed } }
 }

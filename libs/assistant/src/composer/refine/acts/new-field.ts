@@ -7,8 +7,7 @@ import { withExamples } from '../../kinds/example-values.ts'
 import { isUnderstoodType } from '../../understand/understood.ts'
 import { kindOfValues } from '../../understand/value-kind.ts'
 import { conceptNamed, labelOf, languageOfNames } from '../../words/concepts.ts'
-import type { Language } from '../../words/languages.ts'
-import { languageOfTag } from './languages.ts'
+import { type Language, languageOfTag } from '../../words/languages.ts'
 import { isQuoted, literal, type Phrase } from '../reading/phrase.ts'
 
 /** How a new field is declared by its name, its format taken from its neighbours. */
@@ -76,7 +75,7 @@ export function labelFor(source: DraftSource, words: Phrase): string {
   if (isQuoted(words)) return literal(words)
   const { language = 'en' } = readSettings(source.files['template.json'] ?? '')
   const concept = conceptNamed(given)
-  const own = languageOfTag(language)
+  const own = languageOfTag(language) ?? 'en'
   const said = languageOfNames([given])
   return concept && said.score > 0 && said.language !== own ? labelOf(concept.id, own) : given
 }
@@ -104,7 +103,7 @@ function exampleOf(
   if (!isUnderstoodType(kind)) return typeTraits[kind].example
   const name = path.at(-1) ?? ''
   const { language } = readSettings(source.files['template.json'] ?? '')
-  if (conceptNamed(label)?.id === 'unit') return units[languageOfTag(language)]
+  if (conceptNamed(label)?.id === 'unit') return units[languageOfTag(language) ?? 'en']
   const said = {
     name: label,
     path,
@@ -116,8 +115,8 @@ function exampleOf(
     ...(whole && { whole }),
   }
   return (
-    withExamples({}, [said], { language: languageOfTag(language), today: todayOf(source) })[label] ??
-    labelFromName(name)
+    withExamples({}, [said], { language: languageOfTag(language) ?? 'en', today: todayOf(source) })[label] ??
+    nameWords(name)
   )
 }
 

@@ -9,8 +9,7 @@ import {
 } from '@platen/template/markup'
 import type { Declined } from '../../composing.ts'
 import { findTarget } from '../finding/find-target.ts'
-import { capital } from '../reading/capital.ts'
-import { matched, type Phrase } from '../reading/phrase.ts'
+import { capital, matched, type Phrase } from '../reading/phrase.ts'
 import { type Done, isDeclined, type Reader, type Working } from '../refining.ts'
 
 const corner =

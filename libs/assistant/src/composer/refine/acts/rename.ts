@@ -7,16 +7,16 @@ import { findField, noSuchField } from '../finding/find-field.ts'
 import { exactlyShown } from '../finding/find-target.ts'
 import { headingOf, labelOf } from '../finding/label-of.ts'
 import { type Done, isDeclined, type Reader, type Working } from '../refining.ts'
-import { capital } from '../reading/capital.ts'
-import { isQuoted, literal, matched, type Phrase, phraseOf } from '../reading/phrase.ts'
+import { capital, isQuoted, literal, matched, type Phrase, phraseOf } from '../reading/phrase.ts'
 import { isStyle } from '../commands/compile-words.ts'
-import { renameVerb, withoutArticle } from '../reading/words.ts'
+import verbTable from '../reading/words.json' with { type: 'json' }
+import { withoutArticle } from '../reading/words.ts'
 import { renameTheField } from './rename-field.ts'
 import { runOnDraft } from '../commands/read-saying.ts'
 
 const into = '(?:to|into|as|in|zu|en|a|por|como)'
 const renames = [
-  new RegExp(`^${renameVerb}\\s+(?<old>.+?)\\s+${into}\\s+(?<to>.+?)(?:\\s+um)?$`, 'u'),
+  new RegExp(`^(?:${verbTable.verbs.rename})\\s+(?<old>.+?)\\s+${into}\\s+(?<to>.+?)(?:\\s+um)?$`, 'u'),
   /^(?:the\s+)?(?<old>.+?)\s+(?:should be|is to be|must be)\s+(?:called|named|labell?ed)\s+(?<to>.+)$/u,
   /^(?<old>.+?)\s+(?:soll(?:te)?|muss)\s+(?<to>.+?)\s+heissen$/u,
   /^(?<old>.+?)\s+(?:doit s'appeler|debe llamarse)\s+(?<to>.+)$/u,

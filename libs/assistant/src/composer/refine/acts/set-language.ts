@@ -1,162 +1,112 @@
 import { escapeHtml } from '@platen/contract'
-import { withFiles } from '@platen/template/commands'
+import { changeRunningTexts, runCommand, withFiles } from '@platen/template/commands'
 import { pageCss, pageHtml, readSettings, writeSettings } from '@platen/template/draft'
-import { parseSource } from '@platen/template/markup'
-import { type Language, languages } from '../../words/languages.ts'
+import { parseSource, type TextChange, withChanges } from '@platen/template/markup'
 import type { Declined } from '../../composing.ts'
-import { runOnDraft } from '../commands/read-saying.ts'
-import { type Done, isDeclined, type Reader, type Working } from '../refining.ts'
-import { isFiller } from '../reading/fillers.ts'
-import { findLanguage } from '../reading/language-names.ts'
-import { type Around, labelIn } from './label-words.ts'
+import { type Language, languageOfTag } from '../../words/languages.ts'
+import { type Around, translateLabel } from '../../words/translate-label.ts'
+import type { Done, Working } from '../refining.ts'
 
-const noun =
-  /(?<![\p{L}\p{N}])(?:ترجم|ترجمه|ترجمة|(?:ال)?لغه|(?:ال)?لغة|переведи(?:те)?|перевести|язык|на|translate|translation|language|words?|labels?|texts?|version|everything|ubersetz(?:e|en)?|ubersetzung|sprache|auf|alles|ins|traduis|traduire|traduisez|traduction|langue|tout|traduce|traducir|traduccion|idioma|lengua|todo|al|i want|should be|soll|sein|doit etre)(?![\p{L}\p{N}])/gu
+const unchangedMax = 12
 
-/** “In German”, “translate it to French”, “auf Spanisch”. */
-export const readSetLanguage: Reader = (phrase) => {
-  const found = findLanguage(phrase.text)
-  if (!found) return undefined
-  const rest = `${phrase.text.slice(0, found.from)} ${phrase.text.slice(found.to)}`.replaceAll(noun, ' ')
-  return isFiller(rest) ? { act: (draft) => setLanguage(draft, found.tag) } : undefined
-}
-
-function setLanguage(draft: Working, asked: string): Done | Declined {
-  const { source } = draft
-  const tag = asked === 'en' ? englishFor(source) : asked
-  const language = languages.find((one) => one === tag.split('-')[0])
-  const name = new Intl.DisplayNames('en', { type: 'language' }).of(tag) ?? tag
+/** Sets the language of a document. Where the template has no texts of languages, known labels on the page are translated. */
+export function setLanguage({ source, about }: Working, asked: string): Done | Declined {
   const hasTexts = Object.keys(source.files).some((path) => path.startsWith('texts/'))
+  const settings = readSettings(source.files['template.json'] ?? '')
+  const isAmerican = /^(?:letter|legal|ledger|tabloid)$/i.test(settings.page?.size ?? '')
+  const tag = asked === 'en' && !hasTexts ? (isAmerican ? 'en-US' : 'en-GB') : asked
+  const language = languageOfTag(tag)
+  const name = new Intl.DisplayNames('en', { type: 'language' }).of(tag) ?? tag
   if (!hasTexts && !language)
     return {
-      declined: `The Composer has words in English, German, French, Spanish, Arabic and Hebrew, and none in ${name}.`,
+      declined: `The Composer knows labels in English, German, French, Spanish, Arabic and Hebrew, but not in ${name}.`,
     }
-  const words = language && !hasTexts ? translated(draft, language) : undefined
-  const set = runOnDraft(
-    { ...draft, source: withFiles(source, words?.files ?? {}) },
-    { name: 'set_language', arguments: { language: tag } },
-  )
+  const words = language && !hasTexts ? translated(source, language) : undefined
   const count = words?.count ?? 0
-  const isSo = (readSettings(source.files['template.json'] ?? '').language ?? '')
-    .toLowerCase()
-    .startsWith(tag.split('-')[0] ?? tag)
-  if (isDeclined(set) && (draft.about !== undefined || count === 0)) return set
-  if (isSo && words?.count === 0) return { declined: `The document is in ${name} already.` }
-  const left = isSo ? [] : (words?.left ?? [])
-  const shown = left.slice(0, 12).map((one) => `“${one}”`)
-  const others = left.length > 12 ? ` and ${left.length - 12} more` : ''
+  const set = runCommand(withFiles(source, words?.files ?? {}), {
+    name: 'set_language',
+    arguments: { language: tag },
+  })
+  if ('refused' in set && (about !== undefined || count === 0)) return { declined: set.refused }
+  const isSame = (settings.language ?? '').toLowerCase().startsWith(tag.split('-')[0] ?? tag)
+  if (isSame && words?.count === 0) return { declined: `The document is in ${name} already.` }
+  const left = isSame ? [] : (words?.left ?? [])
+  const others = left.length > unchangedMax ? ` and ${left.length - unchangedMax} more` : ''
+  const shown = left.slice(0, unchangedMax).map((one) => `“${one}”`)
   return {
-    files: { ...words?.files, ...(isDeclined(set) ? {} : set.files) },
+    files: { ...words?.files, ...('files' in set && set.files) },
     named: [],
     summary:
-      words && !isSo
+      words && !isSame
         ? `Set the language to ${name}, with ${count} ${count === 1 ? 'label' : 'labels'} in it`
         : `Set the language to ${name}`,
     notes: [
-      ...(isDeclined(set) ? [] : (set.notes ?? [])),
+      ...('notes' in set ? set.notes : []),
       ...(left.length > 0
-        ? [
-            `These words stay as they are, as they are no labels that the Composer knows: ${shown.join(', ')}${others}.`,
-          ]
+        ? [`These texts are unchanged, as they are not known labels: ${shown.join(', ')}${others}.`]
         : []),
       ...(count > 0 ? ['The sample data stay in their own language.'] : []),
     ],
   }
 }
 
-/** English of the paper: dates of a Letter page are written as in America. */
-function englishFor({ files }: Working['source']): string {
-  const hasTexts = Object.keys(files).some((path) => path.startsWith('texts/'))
-  if (hasTexts) return 'en'
-  const size = readSettings(files['template.json'] ?? '').page?.size
-  return /^(?:letter|legal|ledger|tabloid)$/i.test(size ?? '') ? 'en-US' : 'en-GB'
-}
-
-interface Translated {
-  files: Record<string, string>
-  count: number
-  left: string[]
-}
-
-/** Every label that is known, in another language, wherever the draft says it in words. */
-function translated({ source }: Working, language: Language): Translated {
+/** Translates every known label on the page, in the style sheet and in the settings. `left`: texts that are not known. */
+function translated(source: Working['source'], language: Language) {
   const left = new Set<string>()
   let count = 0
-  const said: Say = (words, around) => {
+  const translate = (words: string, around?: Around): string => {
     const [, lead = '', own = '', trail = ''] = /^(\s*)(.*?)(\s*)$/su.exec(words) ?? []
     if (!/\p{L}/u.test(own)) return words
-    const label = labelIn(own, language, around)
-    if (label === undefined) {
-      left.add(own.replaceAll(/\s+/g, ' ').slice(0, 60))
-      return words
-    }
+    const label = translateLabel(own, language, around)
+    if (label === undefined) left.add(own.replaceAll(/\s+/g, ' ').slice(0, 60))
+    if (label === undefined) return words
     if (label !== own) count++
     return lead + label + trail
   }
-  const html = translatedPage(pageHtml(source), said)
+  const html = translatedPage(pageHtml(source), translate)
   const css = pageCss(source).replaceAll(
     /(?<![\w-])content\s*:\s*(?:"[^"\\\n]*"|'[^'\\\n]*'|[^;}"'])*/g,
     (declaration) =>
       declaration.replaceAll(/(["'])([^"'\\\n]*)\1/g, (whole, quote: string, words: string) => {
-        const next = said(words)
+        const next = translate(words)
         return next.includes(quote) || next.includes('\\') ? whole : quote + next + quote
       }),
   )
   const text = source.files['template.json'] ?? ''
-  const settings = writeSettings(text, settingsIn(text, said))
-  return {
-    files: {
-      ...(html !== pageHtml(source) && { 'template.html': html }),
-      ...(css !== pageCss(source) && { 'style.css': css }),
-      ...(settings !== text && { 'template.json': settings }),
-    },
-    count,
-    left: [...left],
-  }
+  const settings = writeSettings(
+    text,
+    changeRunningTexts(text, (line) => betweenTags(line, translate)),
+  )
+  const files = { 'template.html': html, 'style.css': css, 'template.json': settings }
+  const changed = Object.entries(files).filter(([path, after]) => after !== (source.files[path] ?? ''))
+  return { files: Object.fromEntries(changed), count, left: [...left] }
 }
 
-type Say = (words: string, around?: Around) => string
+type Translate = (words: string, around: Around) => string
 
-/** A text between its merge tags and `{page}`. */
-function betweenTags(text: string, say: Say): string {
+/** Translates a text between its merge tags and `{page}`. */
+function betweenTags(text: string, translate: Translate): string {
   return text
     .split(/(\{\{\{?[^}]*\}\}\}?|\{pages?\})/)
-    .map((piece, at, all) => {
-      const [before, after] = [all[at - 1], all[at + 1]]
-      return at % 2 === 0 ? say(piece, { ...(before && { before }), ...(after && { after }) }) : piece
-    })
+    .map((piece, at, all) =>
+      at % 2 === 0 ? translate(piece, { before: all[at - 1], after: all[at + 1] }) : piece,
+    )
     .join('')
 }
 
-function translatedPage(html: string, say: Say): string {
-  const changes: { from: number; to: number; insert: string }[] = []
+function translatedPage(html: string, translate: Translate): string {
   const tree = parseSource(html)
-  for (const { name, children } of [...tree.elements, { name: '', children: tree.children }]) {
-    if (name === 'style' || name === 'script') continue
-    for (const child of children) {
-      if (child.kind !== 'text') continue
+  const parents = [...tree.elements.filter(({ name }) => name !== 'style' && name !== 'script'), tree]
+  const changes = parents.flatMap(({ children }) =>
+    children.flatMap((child): TextChange[] => {
+      if (child.kind !== 'text') return []
       const before = html.slice(child.start, child.end)
-      const after = betweenTags(before, (words, around) => {
-        const next = say(words, around)
+      const insert = betweenTags(before, (words, around) => {
+        const next = translate(words, around)
         return next === words ? words : escapeHtml(next)
       })
-      if (after !== before) changes.push({ from: child.start, to: child.end, insert: after })
-    }
-  }
-  return changes
-    .toSorted((a, b) => b.from - a.from)
-    .reduce((text, { from, to, insert }) => text.slice(0, from) + insert + text.slice(to), html)
-}
-
-function settingsIn(text: string, say: Say): Parameters<typeof writeSettings>[1] {
-  const { page, document } = readSettings(text)
-  const line = (one: Partial<Record<'left' | 'center' | 'right', string>> | undefined) =>
-    one && Object.fromEntries(Object.entries(one).map(([place, words]) => [place, betweenTags(words, say)]))
-  const [header, footer] = [line(page?.header), line(page?.footer)]
-  return {
-    ...(page && { page: { ...page, ...(header && { header }), ...(footer && { footer }) } }),
-    ...(typeof document?.title === 'string' && {
-      document: { ...document, title: betweenTags(document.title, say) },
+      return insert === before ? [] : [{ from: child.start, to: child.end, insert }]
     }),
-  }
+  )
+  return withChanges(html, changes)
 }

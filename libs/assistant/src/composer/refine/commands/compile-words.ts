@@ -1,9 +1,6 @@
 import { type CommandDefinition, commandDefinitions, type WordsSaying } from '@platen/template/commands'
-import { bare } from '../reading/bare.ts'
-import { isFiller } from '../reading/fillers.ts'
-import { blanked } from '../reading/blanked.ts'
-import type { Phrase } from '../reading/phrase.ts'
-import { anyOf } from '../reading/whole-words.ts'
+import { blanked, type Phrase } from '../reading/phrase.ts'
+import { anyOf, bare, isFiller } from '../reading/words.ts'
 import { findSlot } from './find-slot.ts'
 
 /** What a clause gives of a saying whose words may be in any order, and the words of the argument that all others are of. */

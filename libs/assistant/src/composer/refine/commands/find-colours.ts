@@ -1,5 +1,5 @@
 import { findColour } from '../../words/colour-words.ts'
-import type { Blanked } from '../reading/blanked.ts'
+import type { Blanked } from '../reading/phrase.ts'
 
 const ground =
   /(?<![\p{L}\p{N}·-])(?:backgrounds?(?: colou?rs?)?|fill(?:ed)?(?: colou?r)?|shad(?:e|ed|ing)|hintergrund(?:farbe)?|hinterlegt|hinterlege|fond|arriere-plan|fondo|relleno)(?![\p{L}\p{N}·-])/u

@@ -1,6 +1,6 @@
-import type { Blanked } from '../reading/blanked.ts'
+import type { Blanked } from '../reading/phrase.ts'
 import { findLength } from '../reading/lengths.ts'
-import { anyOf } from '../reading/whole-words.ts'
+import { anyOf } from '../reading/words.ts'
 
 type Side = 'top' | 'right' | 'bottom' | 'left'
 

@@ -1,4 +1,4 @@
-import { isFiller } from '../reading/fillers.ts'
+import { isFiller } from '../reading/words.ts'
 import { sizeAs, unnamedSizes } from '../../words/paper-words.ts'
 
 const sizes: readonly [RegExp, string | undefined][] = [

@@ -8,6 +8,7 @@ import type { Declined } from '../../composing.ts'
 import { beyondSelection } from '../finding/selection.ts'
 import { matched, type Phrase } from '../reading/phrase.ts'
 import { type Done, isDeclined, notUnderstood, type Reader, type Working } from '../refining.ts'
+import { setLanguage } from '../acts/set-language.ts'
 import { compileWords } from './compile-words.ts'
 import { compileSaying, type CompiledSaying } from './compile-saying.ts'
 import { type ReadArguments, readOnDraft, readPlain } from './read-arguments.ts'
@@ -122,6 +123,7 @@ function onDraft(
 }
 
 function runRead(draft: Working, name: string, { given, about }: ReadArguments): Done | Declined {
+  if (name === 'set_language') return setLanguage(draft, String(given['language']))
   return runOnDraft(draft, { name, arguments: given, about: about ?? draft.about })
 }
 

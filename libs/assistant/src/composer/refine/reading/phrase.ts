@@ -1,32 +1,27 @@
 /**
- * Words of a prompt twice, letter by letter: as written, and as they are understood, which is lower case without accents and with every
- * letter of a quoted text as `·`, so that no word is found in what is quoted.
+ * Words of a prompt, as written and as they are compared: lower case without accents, with `·` for each letter of a quotation, so that no
+ * word is found in it. Both have the same length.
  */
 export interface Phrase {
   raw: string
   text: string
 }
 
-/** By the sign that opens a quotation: those that end it. */
-const closing: Readonly<Record<string, string>> = {
-  '"': '"”“',
-  '“': '”"“',
-  '„': '“”"',
-  '”': '”',
-  '«': '»',
-  '»': '«',
-  '‹': '›',
-  '›': '‹',
-  "'": "'’",
-  '‘': "’'",
-  '‚': "‘’'",
-  '’': '’',
-  '`': '`',
+/** A clause whose words are blanked as they are found. */
+export interface Blanked extends Phrase {
+  without: (from: number, to: number) => Blanked
 }
-/** Letters in a quotation. */
+
+/** The signs that end a quotation, by the sign that opens it. */
+const closing = new Map(
+  ['""”“', '“”"“', '„“”"', '””', '«»', '»«', '‹›', '›‹', "''’", "‘’'", "‚‘’'", '’’', '``'].map(
+    ([open = '', ...ends]) => [open, ends],
+  ),
+)
+/** Maximum characters of a quotation. */
 const quotedMax = 500
 
-/** A prompt as it is read. */
+/** Reads a prompt or a part of it. */
 export function phraseOf(prompt: string): Phrase {
   const raw = prompt.normalize('NFC')
   let text = ''
@@ -42,20 +37,20 @@ export function phraseOf(prompt: string): Phrase {
   return { raw, text }
 }
 
-/** Where the quotation ends that begins here; `undefined` where none does. */
+/** Returns the index at which the quotation that begins at `at` ends, or `undefined`. */
 function quotationEnd(raw: string, at: number): number | undefined {
-  const ends = closing[raw[at] ?? '']
+  const ends = closing.get(raw[at] ?? '')
   if (ends === undefined || /[\p{L}\p{N}]/u.test(raw[at - 1] ?? '')) return undefined
   for (let end = at + 2; end < raw.length && end - at <= quotedMax; end++) {
     if (!ends.includes(raw[end] ?? '')) continue
-    // An apostrophe stands within words, a quotation ends with one.
+    // An apostrophe is inside a word.
     if (/[\p{L}\p{N}]/u.test(raw[end + 1] ?? '')) continue
     return end
   }
   return undefined
 }
 
-/** One UTF-16 unit for one. */
+/** Returns one UTF-16 unit for one. */
 function folded(sign: string): string {
   if (sign === 'ß') return 's'
   if (/[’‘`´]/.test(sign)) return "'"
@@ -65,7 +60,7 @@ function folded(sign: string): string {
   return sign.normalize('NFD').charAt(0).toLowerCase().charAt(0)
 }
 
-/** A part of a phrase, without white space around it. */
+/** Returns a part of a phrase without white space around it. */
 export function part({ raw, text }: Phrase, from = 0, to = text.length): Phrase {
   const cut = text.slice(from, to)
   const start = from + (cut.length - cut.trimStart().length)
@@ -73,18 +68,18 @@ export function part({ raw, text }: Phrase, from = 0, to = text.length): Phrase 
   return { raw: raw.slice(start, end), text: text.slice(start, end) }
 }
 
-/** What a phrase says word for word, quotation marks and a full stop left out. */
+/** Returns the text of a phrase without quotation marks and punctuation at its end. */
 export function literal({ raw, text }: Phrase): string {
   const whole = /^"·+"$/.test(text)
   return (whole ? raw.slice(1, -1) : raw.replace(/[.!;:,]+$/, '')).trim()
 }
 
-/** Whether it is a quotation, and nothing else. */
+/** Whether a phrase is only a quotation. */
 export function isQuoted({ text }: Phrase): boolean {
   return /^"·+"$/.test(text)
 }
 
-/** The parts of a phrase that the groups of a pattern found, by name; `undefined` where it does not match. */
+/** Returns the parts of a phrase in the named groups of a pattern, or `undefined` if it does not match. */
 export function matched(phrase: Phrase, pattern: RegExp): Record<string, Phrase> | undefined {
   const found = new RegExp(pattern.source, `${pattern.flags.replaceAll('d', '')}d`).exec(phrase.text)
   const groups = found?.indices?.groups
@@ -94,4 +89,20 @@ export function matched(phrase: Phrase, pattern: RegExp): Record<string, Phrase>
       at === undefined ? [] : [[name, part(phrase, at[0], at[1])]],
     ),
   )
+}
+
+/** Returns a clause of which nothing is blank yet. */
+export function blanked({ raw, text }: Phrase): Blanked {
+  const blank = (from: string, at: number, to: number) =>
+    from.slice(0, at) + ' '.repeat(to - at) + from.slice(to)
+  return {
+    raw,
+    text,
+    without: (from, to) => blanked({ raw: blank(raw, from, to), text: blank(text, from, to) }),
+  }
+}
+
+/** Returns the words with a capital at the beginning. */
+export function capital(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -1,0 +1,15 @@
+import { readSettings, type SettingsChange } from '@platen/template/draft'
+
+/** Returns the change of template.json that changes the running lines and the title of the PDF. */
+export function changeRunningTexts(settings: string, change: (text: string) => string): SettingsChange {
+  const { page, document } = readSettings(settings)
+  const line = (one: Partial<Record<'left' | 'center' | 'right', string>> | undefined) =>
+    one && Object.fromEntries(Object.entries(one).map(([position, text]) => [position, change(text)]))
+  const [header, footer] = [line(page?.header), line(page?.footer)]
+  return {
+    ...(page && { page: { ...page, ...(header && { header }), ...(footer && { footer }) } }),
+    ...(typeof document?.title === 'string' && {
+      document: { ...document, title: change(document.title) },
+    }),
+  }
+}
