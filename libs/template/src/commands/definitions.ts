@@ -1,11 +1,9 @@
+import { addColumn, moveColumn, removeColumn } from './definitions/columns.ts'
 import { setCurrency, setDateFormat, setDecimals } from './definitions/formats.ts'
 import {
-  addColumn,
   addFormula,
   hideField,
   insertField,
-  moveColumn,
-  removeColumn,
   removeField,
   renameField,
   setFieldType,

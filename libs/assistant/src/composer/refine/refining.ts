@@ -11,6 +11,15 @@ export interface Working {
   pictures: readonly ComposerPicture[]
 }
 
+/** The arguments of a command as they were read, and the element that it applies to. */
+export interface ReadArguments {
+  given: Record<string, unknown>
+  about?: number
+  /** The command that is run instead of the one of the saying. */
+  command?: string
+  note?: string
+}
+
 /** What one command made of a draft. */
 export interface Done {
   /** The files that change, whole. */

@@ -1,7 +1,7 @@
-import { type FieldDeclaration, fieldNameError } from '@platen/contract'
-import { htmlOfText } from '@platen/template/markup'
+import { type DraftSource, nameWords, wrongFieldName } from '@platen/contract'
+import type { DataPath } from '@platen/template/markup'
 import {
-  addEverywhere,
+  callersWords,
   cleanSettings,
   compileDraft,
   computedAt,
@@ -13,70 +13,23 @@ import {
   settingsFile,
   withComputed,
   withDeclaration,
+  writeSettings,
 } from '@platen/template/draft'
 import type { Static } from 'typebox'
 import type { CommandDraft, CommandResult } from '../command.ts'
 import type {
-  addColumn as columnDefinition,
   addFormula as formulaDefinition,
-  insertField as insertDefinition,
   renameField as renameDefinition,
   setFieldType as typeDefinition,
 } from '../definitions/fields.ts'
-import { fieldNamed, fieldsOf, freeName, isValue, labelOfField } from '../parts/draft-fields.ts'
-import { documentDone, namedAt, placeFor, putBlock, withFiles } from '../parts/draft-page.ts'
+import { fieldNamed, fieldsOf, folded, isValue } from '../parts/draft-fields.ts'
+import { documentDone, readPage, withFiles } from '../parts/draft-page.ts'
+import { holdersOf } from '../parts/holders-of.ts'
+import { reached } from '../parts/name-element.ts'
 
-/** Money uses the currency of the template. */
-function declarationOf(
-  source: CommandDraft['source'],
-  { label, type = 'text' }: { label: string; type?: FieldDeclaration['type'] | undefined },
-): FieldDeclaration {
-  const settings = source.files['template.json'] ?? ''
-  const currency = /"currency":\s*"([^"]+)"/.exec(settings)?.[1] ?? 'EUR'
-  return { type, label, ...(type === 'money' && { currency }) }
-}
+const namedMax = 40
 
-export function insertField(
-  draft: CommandDraft,
-  given: Static<typeof insertDefinition.arguments>,
-): CommandResult {
-  const { field, newField, type } = given
-  if ((field === undefined) === (newField === undefined))
-    return { refused: 'Give `field` for one that is there, or `newField` for the label of a new one.' }
-  const nodes = fieldsOf(draft.source)
-  if (field !== undefined) {
-    const node = fieldNamed(nodes, field, (one) => isValue(one) && one.path.length < 3)
-    if ('refused' in node) return node
-    return withField(draft, given, { name: node.path.join('.'), label: labelOfField(node), files: {} })
-  }
-  const label = newField ?? ''
-  const name = freeName(nodes, label)
-  const { files } = addEverywhere(draft.source, {
-    path: [name],
-    declaration: declarationOf(draft.source, { label, type }),
-  })
-  return withField(draft, given, { name, label, files })
-}
-
-function withField(
-  { source, about }: CommandDraft,
-  { part, at }: Static<typeof insertDefinition.arguments>,
-  { name, label, files }: { name: string; label: string; files: Record<string, string> },
-): CommandResult {
-  const grown = withFiles(source, files)
-  const place = placeFor({ source: grown, about }, { part, at })
-  if ('refused' in place) return place
-  const made = putBlock(grown, { html: `<p>${htmlOfText(label)}: {{${name}}}</p>`, rules: [] }, place)
-  if ('refused' in made) return made
-  return {
-    files: { ...files, ...made.files },
-    named: made.named,
-    summary: `Inserted the field “${label}”`,
-    notes: Object.keys(files).length > 0 ? [`The new field is ${name}.`] : [],
-  }
-}
-
-/** Renames a field in the page, the samples and the settings. */
+/** Renames a field everywhere. A label that is the old name is the new one. */
 export function renameField(
   { source }: CommandDraft,
   given: Static<typeof renameDefinition.arguments>,
@@ -85,17 +38,35 @@ export function renameField(
   if ('refused' in node) return node
   const wrong = fieldNameError(given.name)
   if (wrong !== undefined) return { refused: wrong }
-  const beside = [...node.path.slice(0, -1), given.name]
-  if (draftShape(source).isKnown(beside))
-    return { refused: `There is a field ${beside.join('.')} already. Take another name.` }
-  return documentDone(
-    renameEverywhere(source, node.path, given.name),
-    `Renamed the field ${node.path.join('.')} to ${given.name}`,
-    {
-      words: `the field ${beside.join('.')}`,
-      notes: [`Send ${beside.join('.')} in place of ${node.path.join('.')} once this is published.`],
-    },
-  )
+  const { path } = node
+  const renamed = [...path.slice(0, -1), given.name]
+  if (given.name === path.at(-1)) return { refused: `The field is called “${given.name}” already.` }
+  if (draftShape(source).isKnown(renamed))
+    return { refused: `There is a field ${renamed.join('.')} already. Choose another name.` }
+  const renaming = renameEverywhere(source, path, given.name)
+  const files = { ...renaming, ...withLabel(withFiles(source, renaming), path, renamed) }
+  const after = withFiles(source, files)
+  const { tree } = readPage(after)
+  return {
+    files,
+    named: holdersOf(after, tree, renamed)
+      .slice(0, namedMax)
+      .map((element) => reached(after, tree, element)),
+    summary: `Renamed the field ${path.join('.')} to ${renamed.join('.')}`,
+    notes: [
+      'The field of the data has another name; the words on the page stay.',
+      callersWords.renamed(path, given.name),
+    ],
+  }
+}
+
+function withLabel(source: DraftSource, path: DataPath, renamed: DataPath): Record<string, string> {
+  const settings = readSettings(source.files['template.json'] ?? '')
+  const declaration = declarationAt(readDeclarations(settings), renamed)
+  if (declaration?.label === undefined || folded(declaration.label) !== folded(path.at(-1) ?? '')) return {}
+  const label = nameWords(renamed.at(-1) ?? '')
+  const change = withDeclaration(settings, renamed, { ...declaration, label })
+  return { 'template.json': writeSettings(source.files['template.json'] ?? '', change) }
 }
 
 export function setFieldType(
@@ -152,36 +123,4 @@ export function addFormula(
     words: `the field ${name}`,
     notes: [`Nothing prints ${name} yet: insert_field puts it on the page.`],
   })
-}
-
-/** Adds a field to the items of a list, with a column that prints it. */
-export function addColumn(
-  { source }: CommandDraft,
-  given: Static<typeof columnDefinition.arguments>,
-): CommandResult {
-  const { newField, type, position } = given
-  const nodes = fieldsOf(source)
-  const list = fieldNamed(nodes, given.list, ({ kind }) => kind === 'list')
-  if ('refused' in list) return list
-  if (list.computed)
-    return {
-      refused: `The rows of ${list.path.join('.')} come from a formula: no field of the data can be in them.`,
-    }
-  const name = freeName(
-    list.children.map((child) => ({ ...child, path: [child.name] })),
-    newField,
-  )
-  const { files, select } = addEverywhere(source, {
-    path: [...list.path, name],
-    declaration: declarationOf(source, { label: newField, type }),
-    place: { kind: 'column', ...(position !== undefined && { at: position }) },
-  })
-  if (files['template.html'] === undefined)
-    return { refused: `No table prints the rows of ${list.path.join('.')}. Insert its table first.` }
-  return {
-    files,
-    named: namedAt(withFiles(source, files), select),
-    summary: `Added the column “${newField}”`,
-    notes: [`The new field is ${[...list.path, name].join('.')}.`],
-  }
 }

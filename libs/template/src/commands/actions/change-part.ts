@@ -1,5 +1,11 @@
-import { duplicateElement, isPageEdit, type PageEdit, type RefusedEdit } from '@platen/template/markup'
-import { repeatForEach as repeatElement } from '@platen/template/draft'
+import {
+  duplicateElement,
+  isPageEdit,
+  ownSections,
+  type PageEdit,
+  type RefusedEdit,
+} from '@platen/template/markup'
+import { newListName, readSample, repeatForEach as repeatElement } from '@platen/template/draft'
 import type { Static } from 'typebox'
 import type { CommandDraft, CommandResult } from '../command.ts'
 import type {
@@ -8,6 +14,7 @@ import type {
 } from '../definitions/parts.ts'
 import { blockOf } from '../parts/block-of.ts'
 import { capital } from '../parts/capital.ts'
+import { fieldsOf } from '../parts/draft-fields.ts'
 import { type DraftPage, namedAt, withFiles } from '../parts/draft-page.ts'
 import { partOf } from '../parts/part-of.ts'
 
@@ -45,12 +52,30 @@ export function repeatForEach(
   if ('refused' in found) return found
   if (!/^[\p{L}_][\p{L}\p{N}_]*$/u.test(list))
     return { refused: `“${list}” is no name of a list: use letters, digits and _.` }
-  const made = repeatElement(found.source, { at: found.element.start, list })
+  if (ownSections(found.tree, found.element).length > 0)
+    return {
+      refused: `${capital(found.words)} is repeated or shown by a condition already. Remove that first.`,
+    }
+  const { data = {} } = readSample(found.source.files['sample.json'] ?? '')
+  const names = [list.toLowerCase(), plural(list.toLowerCase())]
+  const known = [
+    ...fieldsOf(found.source).flatMap(({ path, kind }) => (path.length === 1 && kind === 'list' ? path : [])),
+    ...Object.keys(data).filter((key) => Array.isArray(data[key])),
+  ].find((one) => names.includes(one.toLowerCase()))
+  const name = known ?? newListName(found.source, plural(list))
+  const made = repeatElement(found.source, { at: found.element.start, list: name })
   if (!made || 'refused' in made) return made ?? { refused: `${capital(found.words)} cannot be repeated.` }
   return {
     files: made.files,
     named: namedAt(withFiles(found.source, made.files), made.select),
-    summary: `Repeated ${found.words} for each row of ${list}`,
-    notes: [],
+    summary: `Repeated ${found.words} for each row of ${name}`,
+    notes:
+      known === undefined ? [`${name} is a new list. The fields of the part are fields of its items.`] : [],
   }
+}
+
+function plural(name: string): string {
+  if (/(?:[^s]s|ies|ses|en)$/.test(name)) return name
+  if (/(?:ss|x|ch|sh)$/.test(name)) return `${name}es`
+  return /[^aeiou]y$/.test(name) ? `${name.slice(0, -1)}ies` : `${name}s`
 }

@@ -15,11 +15,8 @@ import {
 } from '@platen/template/markup'
 import type { Static } from 'typebox'
 import type { CommandDraft, CommandRefused, CommandResult } from '../command.ts'
-import type {
-  hideField as hideDefinition,
-  removeColumn as columnDefinition,
-  removeField as fieldDefinition,
-} from '../definitions/fields.ts'
+import type { removeColumn as columnDefinition } from '../definitions/columns.ts'
+import type { hideField as hideDefinition, removeField as fieldDefinition } from '../definitions/fields.ts'
 import type { deletePart as deleteDefinition } from '../definitions/parts.ts'
 import { blockOf } from '../parts/block-of.ts'
 import { capital } from '../parts/capital.ts'

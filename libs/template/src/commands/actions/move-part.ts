@@ -1,6 +1,6 @@
 import {
-  columnOf,
-  isCell,
+  deleteElement,
+  insertHtml,
   isPageEdit,
   moveColumn as moveTableColumn,
   moveElement,
@@ -13,18 +13,18 @@ import {
   type SourceTree,
 } from '@platen/template/markup'
 import type { Static } from 'typebox'
-import type { CommandDraft, CommandRefused, CommandResult } from '../command.ts'
-import type { moveColumn as columnDefinition } from '../definitions/fields.ts'
+import type { CommandDraft, CommandResult } from '../command.ts'
+import type { moveColumn as columnDefinition } from '../definitions/columns.ts'
 import type { movePart as partDefinition } from '../definitions/parts.ts'
 import { blockOf } from '../parts/block-of.ts'
 import { capital } from '../parts/capital.ts'
-import { fieldNamed, fieldsOf } from '../parts/draft-fields.ts'
 import { type DraftPage, namedAt, readPage, withFiles } from '../parts/draft-page.ts'
 import { findPart } from '../parts/find-part.ts'
-import { holdersOf } from '../parts/holders-of.ts'
 import { nameElement, reached } from '../parts/name-element.ts'
+import { firstBlock } from '../parts/page-blocks.ts'
 import { partOf } from '../parts/part-of.ts'
-import { elementsIn } from '../parts/whole-part.ts'
+import { columnAt } from '../parts/table-column.ts'
+import { elementsIn, hasClass } from '../parts/whole-part.ts'
 
 type Side = 'before' | 'after'
 
@@ -40,6 +40,7 @@ export function movePart(draft: CommandDraft, given: Static<typeof partDefinitio
       otherwise: `${capital(found.words)} cannot be moved.`,
     })
   }
+  if (direction === 'right') return moveToRight(found)
   if (direction !== undefined) return moveToEnd(found, block, direction === 'top' ? 'before' : 'after')
   if (to === undefined && beside === undefined)
     return { refused: 'Set where it is moved: `to` for a part next to it, or `direction`.' }
@@ -98,6 +99,44 @@ function moveToEnd(page: DraftPage, moving: SourceElement, at: Side): CommandRes
   if (head && !isInside(head, moving)) return place(page, moving, { at: 'after', element: head })
   const element = at === 'before' ? blocks[0] : blocks.at(-1)
   return element ? place(page, moving, { at, element }) : { refused: 'The page is empty.' }
+}
+
+/** Moves a term with its detail to a paragraph of its own at the top right. */
+function moveToRight({
+  source,
+  tree,
+  css,
+  element,
+  words,
+}: DraftPage & { element: SourceElement; words: string }): CommandResult {
+  const around = element.parent
+  const isPair = /^(?:dd|dt)$/.test(element.name) && around?.name === 'div' && elementsIn(around).length === 2
+  if (!around || !isPair)
+    return {
+      refused: 'Only a label with its value can be moved to the right. For other parts say “align … right”.',
+    }
+  for (let at: SourceElement | undefined = around; at; at = at.parent)
+    if (hasClass(at, /^facts$/))
+      return {
+        refused: `${capital(words)} is at the top right already, among the details next to the address.`,
+      }
+  const [term, detail] = elementsIn(around)
+  const gone = deleteElement(tree, around, { withSections: true })
+  if (!term || !detail || !isPageEdit(gone))
+    return { refused: 'The label cannot be moved without what is around it.' }
+  const inner = (one: SourceElement) => tree.html.slice(one.openEnd, one.closeStart)
+  const now = parseSource(gone.html)
+  const edit = insertHtml(
+    now,
+    `<p class="at-right">${inner(term).replace(/[\s:]+$/, '')}: ${inner(detail)}</p>`,
+    { at: 'before', element: firstBlock(now) },
+  )
+  if (!isPageEdit(edit))
+    return { refused: edit?.refused ?? 'The label cannot be moved without what is around it.' }
+  const style = css.includes('.at-right') ? css : `${css.trimEnd()}\n\n.at-right {\n  text-align: right;\n}\n`
+  const files = { 'template.html': edit.html, ...(style !== css && { 'style.css': style }) }
+  const [moved] = namedAt(withFiles(source, files), edit.select)
+  return { files, named: [], summary: `Put ${moved?.words ?? words} at the top right`, notes: [] }
 }
 
 /** Moves a term with its detail to the first of the details next to the title. */
@@ -179,30 +218,6 @@ function swapped(
   const now = parseSource(first.html)
   const same = now.elements[table.index]
   return same && moveTableColumn(now, same, { from: left + 1, to: right })
-}
-
-function columnAt(
-  source: CommandDraft['source'],
-  tree: SourceTree,
-  { field, about }: { field: string | undefined; about: number | undefined },
-): { table: SourceElement; at: number; words: string } | CommandRefused {
-  const node =
-    field === undefined ? undefined : fieldNamed(fieldsOf(source), field, ({ path }) => path.length > 1)
-  if (node && 'refused' in node) return node
-  let cell = node
-    ? holdersOf(source, tree, node.path)[0]
-    : tree.elements.findLast(({ start, end }) => about !== undefined && start <= about && about < end)
-  while (cell && !isCell(cell.name)) cell = cell.parent
-  const column = cell && columnOf(tree, cell)
-  if (!column || !cell)
-    return {
-      refused: node
-        ? `No table has a column that prints ${node.path.join('.')}.`
-        : 'Give `field`, or `about`: where a cell of the column begins in template.html.',
-    }
-  return 'refused' in column
-    ? column
-    : { ...column, words: node?.path.join('.') ?? nameElement(source, tree, cell) }
 }
 
 function isInside(element: SourceElement, around: SourceElement): boolean {

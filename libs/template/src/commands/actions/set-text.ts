@@ -1,15 +1,18 @@
 import type { DraftSource, FieldDeclaration } from '@platen/contract'
 import { readSettings, writeSettings } from '@platen/template/draft'
+import type { SourceElement } from '@platen/template/markup'
 import type { Static } from 'typebox'
-import type { CommandDraft, CommandResult } from '../command.ts'
+import type { CommandDone, CommandDraft, CommandResult } from '../command.ts'
 import type {
   replaceWords as replaceDefinition,
   setText as textDefinition,
   setTitle as titleDefinition,
 } from '../definitions/text.ts'
+import { capital } from '../parts/capital.ts'
 import { readPage, withFiles } from '../parts/draft-page.ts'
 import { elementsSaying } from '../parts/elements-saying.ts'
 import { findPart } from '../parts/find-part.ts'
+import { ownWords } from '../parts/name-element.ts'
 import { setWords } from '../parts/set-words.ts'
 
 export function setTitle(
@@ -26,9 +29,17 @@ export function setTitle(
 
 export function setText(
   draft: CommandDraft,
-  { part, text }: Static<typeof textDefinition.arguments>,
+  { part, elements, text }: Static<typeof textDefinition.arguments>,
 ): CommandResult {
-  const found = findPart(readPage(draft.source), { about: draft.about, part })
+  const page = readPage(draft.source)
+  if (elements) {
+    const found = page.tree.elements.filter(({ start }) => elements.includes(start))
+    // Each keeps the capital at its beginning.
+    return setAll(draft.source, found, (element) => ({
+      to: /^\p{Lu}/u.test(ownWords(draft.source, page.tree, element)) ? capital(text) : text,
+    }))
+  }
+  const found = findPart(page, { about: draft.about, part })
   if (!found) return setTitle(draft, { text })
   return 'refused' in found ? found : setWords(draft.source, found, text)
 }
@@ -37,28 +48,39 @@ export function replaceWords(
   { source, about }: CommandDraft,
   { old, text }: Static<typeof replaceDefinition.arguments>,
 ): CommandResult {
-  const { tree } = readPage(source)
-  const selected = about === undefined ? undefined : findPart(readPage(source), { about })
+  const page = readPage(source)
+  const selected = about === undefined ? undefined : findPart(page, { about })
   const around = selected && !('refused' in selected) ? selected : undefined
-  const found = elementsSaying(source, tree, old, { mayBeAmong: true }).filter(
+  const found = elementsSaying(source, page.tree, old, { mayBeAmong: true }).filter(
     ({ start, end }) => !around || (around.start <= start && end <= around.end),
   )
   if (found.length === 0)
     return replaceDefault(source, old, text) ?? { refused: `No text on the page says “${old}”.` }
-  const files: Record<string, string> = {}
-  let last: Exclude<CommandResult, { refused: string }> | undefined
-  const notes = new Set<string>()
+  return setAll(source, found, () => ({ to: text, only: old }))
+}
+
+/** Sets the text of several elements. */
+function setAll(
+  source: DraftSource,
+  elements: readonly SourceElement[],
+  wordsFor: (element: SourceElement) => { to: string; only?: string },
+): CommandResult {
+  let done: CommandDone | undefined
   // From the last to the first, so that offsets stay valid.
-  for (const element of found.toReversed()) {
-    const one = setWords(withFiles(source, files), element, text, old)
+  for (const element of elements.toReversed()) {
+    const { to, only } = wordsFor(element)
+    const one = setWords(withFiles(source, done?.files ?? {}), element, to, only)
     // A text of the languages in several positions was already changed.
-    if ('refused' in one && last) continue
+    if ('refused' in one && done) continue
     if ('refused' in one) return one
-    Object.assign(files, one.files)
-    for (const note of one.notes) notes.add(note)
-    last = one
+    done = {
+      files: { ...done?.files, ...one.files },
+      named: one.named,
+      summary: one.summary,
+      notes: [...new Set([...one.notes, ...(done?.notes ?? [])])],
+    }
   }
-  return last ? { ...last, files, notes: [...notes] } : { refused: `No text on the page says “${old}”.` }
+  return done ?? { refused: 'No element begins at these offsets. Read the draft again.' }
 }
 
 /** “Your company” can be a default value instead of a text on the page. */

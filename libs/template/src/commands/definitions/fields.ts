@@ -1,64 +1,25 @@
 import { Type } from 'typebox'
 import { defineCommand } from '../command.ts'
 import {
-  column,
+  addNamed,
+  addNamedBefore,
+  addOnly,
+  besideIt,
   field,
   gone,
   hide,
-  move,
+  into,
+  newFieldArguments,
   placeArguments,
   remove,
+  rename,
   shortText,
   sides,
-  toEnd,
-  toStart,
 } from './shared.ts'
 
-const closed = { additionalProperties: false } as const
+const fieldNoun = '[(merge|input|data)] (field|fields|feld|felder|champ|champs|campo|campos)'
 
-export const moveColumn = defineCommand({
-  name: 'move_column',
-  title: 'Move a column',
-  sentences: { en: 'move the column price before quantity', de: 'verschiebe die Spalte Preis vor Menge' },
-  keywords: ['move column', 'swap', 'order of columns', 'spalte verschieben', 'spalten tauschen'],
-  description:
-    'Moves a column of a table before or after another one, or swaps the two. Without another one, to the beginning or the end.',
-  arguments: Type.Object(
-    {
-      field: Type.Optional(
-        shortText('Path or label of the field that it prints. Not needed where `about` is a cell of it.'),
-      ),
-      to: Type.Optional(shortText('Path or label of the field of the other column.')),
-      beside: Type.Optional(
-        Type.Integer({
-          minimum: 0,
-          description: 'In place of `to`: where a cell of the other column begins in template.html.',
-        }),
-      ),
-      at: Type.Optional(
-        Type.Enum(['before', 'after', 'swap'], {
-          description: '`swap` moves the other column to where this one was. Default: after.',
-        }),
-      ),
-    },
-    closed,
-  ),
-  example: { field: 'items.price', to: 'items.quantity', at: 'before' },
-  readings: { column: 'cell', to: 'cell', at: 'choice' },
-  choices: { at: sides },
-  sayings: {
-    en: [
-      `${move} {column} [(directly|right|just|direkt|juste|justo)] {at} {to}`,
-      {
-        says: `(swap|exchange|switch|tausche*|vertausche*|inverse|échange|intercambia|поменяй местами) {column} (and|with|und|mit|et|avec|y|con|и|с) {to} [${column}]`,
-        with: { at: 'swap' },
-      },
-      { says: `${move} {column} ${toStart}`, with: { at: 'before' } },
-      { says: `${move} {column} ${toEnd}`, with: { at: 'after' } },
-    ],
-    de: [],
-  },
-})
+const closed = { additionalProperties: false } as const
 
 export const removeField = defineCommand({
   name: 'remove_field',
@@ -108,23 +69,40 @@ export const insertField = defineCommand({
   },
   keywords: ['field', 'merge field', 'feld', 'champ', 'campo'],
   description:
-    'Prints a field with its label in a line of its own. A field that the template does not have is added, with an example.',
+    'Prints a field with its label: next to a part of the page, or at the end of the details. A field that the template does not have is added, with an example.',
   arguments: Type.Object(
     {
       field: Type.Optional(shortText('Path or label of a field that is there.')),
       newField: Type.Optional(shortText('Label of a field to add, such as “Order date”.')),
-      type: Type.Optional(
-        Type.Enum(['text', 'multiline', 'number', 'money', 'percent', 'date', 'boolean'], {
-          description: 'Of a new field. Default: text.',
-        }),
-      ),
+      group: Type.Optional(shortText('Path of the group of a new field, such as `customer`.')),
+      ...newFieldArguments,
       ...placeArguments,
     },
     closed,
   ),
   example: { newField: 'Order date', type: 'date', part: 'h1' },
-  readings: {},
-  sayings: {},
+  readings: { type: 'choice', newField: 'newField', known: 'knownField', at: 'choice', place: 'place' },
+  choices: {
+    at: sides,
+    type: {
+      text: ['text'],
+      date: ['date', 'datum', 'datums', 'fecha'],
+      number: ['number', 'zahl', 'zahlen', 'número'],
+      money: ['money', 'amount', 'betrag', 'betrags', 'geld', 'montant'],
+      percent: ['percentage', 'percent', 'prozent'],
+      boolean: ['yes/no'],
+      multiline: ['multiline', 'multi-line'],
+    },
+  },
+  sayings: {
+    en: [
+      `${addNamed(`[{type}] ${fieldNoun}`)} ${besideIt('place')}`,
+      `${addNamed('{type}[-](field|feld|felder)')} ${besideIt('place')}`,
+      `${addNamedBefore(fieldNoun)} ${besideIt('place')}`,
+      `${addOnly} {known} ${besideIt('place')}`,
+    ],
+    de: [],
+  },
 })
 
 export const renameField = defineCommand({
@@ -147,8 +125,17 @@ export const renameField = defineCommand({
     closed,
   ),
   example: { field: 'order_no', name: 'order_number' },
-  readings: {},
-  sayings: {},
+  readings: { field: 'fieldNamed', called: 'shown', name: 'fieldName' },
+  sayings: {
+    en: [
+      `${rename} {field} ${into} {name} [um]`,
+      '{field} (should be|is to be|must be) (called|named|labelled|labeled) {name}',
+      '{field} (soll|sollte|muss) {name} heißen',
+      "{field} (doit s'appeler|debe llamarse) {name}",
+      'call [the] field {called} {name}',
+    ],
+    de: [],
+  },
 })
 
 export const setFieldType = defineCommand({
@@ -206,64 +193,6 @@ export const addFormula = defineCommand({
     closed,
   ),
   example: { name: 'item_count', formula: 'count(items)' },
-  readings: {},
-  sayings: {},
-})
-
-export const removeColumn = defineCommand({
-  name: 'remove_column',
-  title: 'Remove a column',
-  sentences: {
-    en: 'remove the column quantity',
-    de: 'entferne die Spalte Menge',
-  },
-  keywords: ['remove column', 'delete column', 'spalte entfernen'],
-  description:
-    'Removes the column of a table that prints a field. Fields that only it prints, and that no formula needs, go from settings and samples.',
-  arguments: Type.Object(
-    {
-      field: Type.Optional(
-        shortText('Path or label of a field of the rows. Not needed where `about` is a cell of the column.'),
-      ),
-    },
-    closed,
-  ),
-  example: { field: 'items.quantity' },
-  readings: { column: 'column' },
-  sayings: {
-    en: [
-      `${remove} ${column} [{column}]`,
-      `${remove} {column} ${column}`,
-      `${column} {column} ${gone}`,
-      `{column} ${column} ${gone}`,
-    ],
-    de: [],
-  },
-})
-
-export const addColumn = defineCommand({
-  name: 'add_column',
-  title: 'Add a column',
-  sentences: {
-    en: 'add a column discount',
-    de: 'Füge eine Spalte Rabatt hinzu',
-  },
-  keywords: ['add column', 'new column', 'spalte hinzufügen', 'neue spalte'],
-  description: 'Adds a field to the rows of a list, with a column of its own in the table of that list.',
-  arguments: Type.Object(
-    {
-      list: shortText('Path of the list, such as `items`.'),
-      newField: shortText('Label of the field to add, such as “Discount”.'),
-      type: Type.Optional(
-        Type.Enum(['text', 'number', 'money', 'percent', 'date'], { description: 'Default: text.' }),
-      ),
-      position: Type.Optional(
-        Type.Integer({ minimum: 0, maximum: 50, description: 'Columns before it. Default: all.' }),
-      ),
-    },
-    closed,
-  ),
-  example: { list: 'items', newField: 'Discount', type: 'percent' },
   readings: {},
   sayings: {},
 })

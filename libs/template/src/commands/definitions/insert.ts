@@ -98,6 +98,15 @@ export const addSignatures = defineCommand({
   },
 })
 
+const write =
+  '(add|write|put|insert|print|include|schreib*|setz*|füg*|ergänz*|druck*|écris|ajoute|ajouter|mets|añade|agrega|escribe|pon|добавь|напиши|اضف|اكتب)'
+const note =
+  '(line|text|note|sentence|word|words|paragraph|remark|zeile|satz|hinweis|absatz|ligne|phrase|texte|mention|línea|frase|texto|nota|строку|текст|سطر|نص) [(saying|with|mit|avec|con)] [:]'
+const atEnd =
+  '[(at|to|on|in)] [very] (bottom|end|foot|unten|am ende|ans ende|en bas|à la fin|abajo|al final|внизу|в конце) [(of page|of document|of each page)]'
+const atTop = '[(at|to|on)] (top|oben|en haut|arriba|вверху)'
+const between = '(between|zwischen|entre) {place} (and|und|et|y) {other}'
+
 export const insertText = defineCommand({
   name: 'insert_text',
   title: 'Insert text',
@@ -119,8 +128,31 @@ export const insertText = defineCommand({
     { additionalProperties: false },
   ),
   example: { text: 'Thank you for your order.', part: 'table', at: 'after' },
-  readings: {},
-  sayings: {},
+  readings: {
+    quote: 'quote',
+    text: 'any',
+    sentence: 'sentence',
+    contact: 'contact',
+    at: 'choice',
+    place: 'textPlace',
+    total: 'total',
+    other: 'ignored',
+  },
+  choices: { at: sides },
+  sayings: {
+    en: [
+      `${write} [${note}] {quote} [{at} {place}]`,
+      `${write} [${note}] {quote} ${atEnd}`,
+      { says: `${write} [${note}] {quote} ${atTop}`, with: { at: 'before' } },
+      { says: `${write} [${note}] {quote} ${between}`, with: { at: 'after' } },
+      `${write} ${note} : {text}`,
+      `${write} ${note} : {text} {at} {place}`,
+      `${write} ${note} : {text} ${atEnd}`,
+      `[${write}] {sentence} {at} {total}`,
+      `${write} [(our|my|unsere*|notre|nuestra)] {contact} ${atEnd}`,
+    ],
+    de: [],
+  },
 })
 
 const taxNames =

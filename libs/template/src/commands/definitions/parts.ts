@@ -3,6 +3,9 @@ import { defineCommand } from '../command.ts'
 import { gone, hide, move, partArguments, remove, shortText, sides, toEnd, toStart } from './shared.ts'
 
 const closed = { additionalProperties: false } as const
+/** Words for the top right of a page. */
+const corner =
+  '(on the right|to the right|at the right|in the right|on the top right|to the top right|at the top right|in the top right|in the upper right corner|on the right-hand side|on the right side|top right|nach rechts oben|rechts oben|nach oben rechts|oben rechts|nach rechts|rechts|auf die rechte seite|en haut à droite|à droite|arriba a la derecha|a la derecha)'
 /** A part elsewhere. */
 export const movePart = defineCommand({
   name: 'move_part',
@@ -26,8 +29,9 @@ export const movePart = defineCommand({
         }),
       ),
       direction: Type.Optional(
-        Type.Enum(['up', 'down', 'top', 'bottom'], {
-          description: 'Instead of `to`. The top is below the letterhead and the title.',
+        Type.Enum(['up', 'down', 'top', 'bottom', 'right'], {
+          description:
+            'Instead of `to`. The top is below the letterhead and the title. `right` puts a label with its value at the top right.',
         }),
       ),
       at: Type.Optional(Type.Enum(['before', 'after'], { description: 'The side of `to`. Default: after.' })),
@@ -35,7 +39,7 @@ export const movePart = defineCommand({
     closed,
   ),
   example: { part: 'Terms', to: 'table', at: 'before' },
-  readings: { element: 'element', to: 'part', at: 'choice', direction: 'choice' },
+  readings: { element: 'element', to: 'part', at: 'choice', direction: 'choice', valued: 'valued' },
   choices: {
     at: sides,
     direction: {
@@ -73,6 +77,7 @@ export const movePart = defineCommand({
       `${move} [{element}] [(further|one|weiter|un poco)] {direction} [(one|once|a bit|eins|un peu|un poco)]`,
       { says: `${move} {element} ${toStart}`, with: { direction: 'top' } },
       { says: `${move} {element} ${toEnd}`, with: { direction: 'bottom' } },
+      { says: `[${move}] {valued} [bitte] ${corner}`, with: { direction: 'right' } },
     ],
     de: [],
   },
@@ -126,10 +131,18 @@ export const repeatForEach = defineCommand({
   description:
     'Prints a part of the page once for each row of a list. Fields that only this part prints become fields of the rows.',
   arguments: Type.Object(
-    { ...partArguments, list: shortText('Name of the list; a new one is added.') },
+    {
+      ...partArguments,
+      list: shortText('Name of the list, or of one of its items. A list that does not exist is added.'),
+    },
     closed,
   ),
   example: { part: 'article', list: 'articles' },
-  readings: {},
-  sayings: {},
+  readings: { row: 'row', list: 'listName' },
+  sayings: {
+    en: [
+      '(repeat|print|show|loop|duplicate) {row} [once] (for|per) (each|every) [(item|entry|one) (of|in)] {list}',
+    ],
+    de: ['(wiederhole*|drucke|zeig*) {row} (für|pro|je) [jede*] {list}'],
+  },
 })

@@ -53,6 +53,24 @@ export const positions = {
   ],
   right: ['right', 'rechts', 'droite', 'derecha'],
 }
+/** Words before what is added. */
+export const add =
+  '(add|insert|include|append|create|füg*|ergänz*|einfügen|ajout*|insère|insérer|insérez|hinzufügen|añade|añadir|agreg*|inserta|insertar)'
+const another = '(another|one more|new|weitere*|neue*|autre|nouveau|nouvelle|otro|otra|nuevo|nueva)'
+const called =
+  '(called|named|for|with the name|with|namens|für|mit dem namen|nommé|nommée|appelé|appelée|intitulé|intitulée|pour|llamado|llamada|de nombre|para|of|:)'
+/** A new field or column with its name. */
+export const addNamed = (noun: string) => `${add} [${another}] ${noun} [${called}] {newField}`
+/** The same with the noun after the name. */
+export const addNamedBefore = (noun: string) => `${add} [${another}] {newField} ${noun}`
+/** A new thing without a noun. */
+export const addOnly = `${add} [${another}]`
+/** The position next to another thing. */
+export const besideIt = (what: string) => `[[,] [(directly|right|just|direkt|juste|justo)] {at} {${what}}]`
+/** Words before what is renamed. */
+export const rename =
+  '(rename|benenn*|umbenennen|renomm*|renombr*|cambia el nombre de|cambiar el nombre de|change the name of|ändere den namen von|change le nom de|changer le nom de)'
+export const into = '(to|into|as|in|zu|en|a|por|como)'
 /** Words after what is to be removed. */
 export const gone =
   '[bitte] (must go|has to go|should go|can go|muss weg|soll weg|kann weg|muss raus|weg|raus|away)'
@@ -71,3 +89,22 @@ const removing =
 export const remove = `(${removing})`
 /** Words that ask for something to be removed, anywhere in a sentence. */
 export const removal = `${removing}|hide|off|disable|weg|raus|aus|blende|cache*|masque*|oculta*`
+/** Arguments of a new field. */
+export const newFieldArguments = {
+  name: Type.Optional(shortText('Name of a new field in the data. Default: made from its label.')),
+  type: Type.Optional(
+    Type.Enum(['text', 'multiline', 'number', 'money', 'percent', 'date', 'datetime', 'boolean'], {
+      description: 'Type of a new field. Default: text.',
+    }),
+  ),
+  example: Type.Optional(
+    Type.Union([Type.String({ maxLength: 2_000 }), Type.Number(), Type.Boolean()], {
+      description: 'Value of a new field in the samples. Default: one of its type.',
+    }),
+  ),
+  labels: Type.Optional(
+    Type.Record(Type.String(), Type.String({ maxLength: 200 }), {
+      description: 'Labels of a new field by language, such as `de`, for templates with texts of languages.',
+    }),
+  ),
+}

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { defineCommand } from '../command.ts'
-import { partArguments } from './shared.ts'
+import { into, partArguments, rename } from './shared.ts'
 
 const closed = { additionalProperties: false } as const
 const words = (description: string) => Type.String({ minLength: 1, maxLength: 300, description })
@@ -43,11 +43,38 @@ export const setText = defineCommand({
   sentences: { en: 'call it Estimate', de: 'nenne es Angebot' },
   keywords: ['text', 'words', 'wording', 'wortlaut', 'texte', 'texto'],
   description: 'Sets the words of a part of the page; its fields stay. Without a part, those of the title.',
-  arguments: Type.Object({ ...partArguments, text: words('Its words.') }, closed),
+  arguments: Type.Object(
+    {
+      ...partArguments,
+      elements: Type.Optional(
+        Type.Array(Type.Integer({ minimum: 0 }), {
+          maxItems: 100,
+          description: 'Several elements that get the same words: where each begins in template.html.',
+        }),
+      ),
+      text: words('Its words.'),
+    },
+    closed,
+  ),
   example: { part: 'Terms', text: 'Conditions' },
-  readings: { text: 'text' },
+  readings: {
+    text: 'text',
+    quote: 'quote',
+    label: 'textLabel',
+    changed: 'changed',
+    any: 'any',
+    wording: 'wording',
+  },
   sayings: {
-    en: ['(call|name|title) (it|this|the document|this document) {text}'],
+    en: [
+      `${rename} {label} ${into} {any} [um]`,
+      '{label} (should be|is to be|must be) (called|named|labelled|labeled) {any}',
+      '{label} (soll|sollte|muss) {any} heißen',
+      "{label} (doit s'appeler|debe llamarse) {any}",
+      '(call|name|label) {label} {quote}',
+      `(change|ändere|cambia|cambiar|changer|changez|modifie|make|turn) {changed} ${into} {wording}`,
+      '(call|name|title) (it|this|the document|this document) {text}',
+    ],
     de: ['(nenn|nenne) (es|das|dies|das dokument|sie|ihn) {text}'],
     fr: ['(appelle|appelez|intitule|intitulez|nomme)(-| )(le document|le|la|ça|cela) {text}'],
     es: [

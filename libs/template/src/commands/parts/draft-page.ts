@@ -13,7 +13,7 @@ import type { CommandDone, CommandDraft, CommandRefused } from '../command.ts'
 import { blockOf } from './block-of.ts'
 import { findPart } from './find-part.ts'
 import { reached } from './name-element.ts'
-import { lastBlock } from './page-blocks.ts'
+import { firstBlock, lastBlock } from './page-blocks.ts'
 
 export interface DraftPage {
   source: DraftSource
@@ -33,7 +33,7 @@ export function readPage(source: DraftSource): DraftPage {
 }
 
 /**
- * Returns the position for a new block: next to the requested part, or after the last block before signatures. `mayBeInside`: at the end of
+ * Returns the position for a new block: next to the requested part, before the first block, or after the last block before signatures. `mayBeInside`: at the end of
  * that block if it is centred, so that the new block is centred, too.
  */
 export function placeFor(
@@ -48,6 +48,7 @@ export function placeFor(
   const found = findPart(page, { about, part })
   if (found && 'refused' in found) return found
   if (found) return { at, element: blockOf(found) }
+  if (at === 'before') return { at, element: firstBlock(page.tree) }
   const element = lastBlock(page.tree)
   if (!element) return { at: 'inside' }
   const isCentred =

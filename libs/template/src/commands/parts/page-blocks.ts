@@ -24,3 +24,11 @@ export function lastBlock(tree: SourceTree): SourceElement | undefined {
     blocks.at(-1)
   )
 }
+
+/** Returns the last detail of the first list of several. */
+export function detailsOf({ elements }: SourceTree): SourceElement | undefined {
+  const list = elements.find((one) => one.name === 'dl' && elementsIn(one).length > 1)
+  return elements.findLast(
+    ({ name, start, end }) => name === 'dd' && list !== undefined && list.start < start && end <= list.end,
+  )
+}

@@ -31,8 +31,8 @@ interface ArgumentSchema {
 /** An argument with at least this maximum length gets a multi-line input. */
 const longTextLength = 1_000
 
-/** Offsets in the source, which a form replaces with names. */
-const offsets = new Set(['beside', 'elements'])
+/** Arguments that a form does not ask for: offsets in the source, and what the chat provides. */
+const hidden = new Set(['beside', 'elements', 'example', 'labels'])
 
 /** Returns the arguments of a command from its JSON Schema, required ones first. */
 export function argumentsOf(definition: Pick<CommandDefinition, 'arguments'>): CommandArgument[] {
@@ -41,7 +41,7 @@ export function argumentsOf(definition: Pick<CommandDefinition, 'arguments'>): C
     required?: readonly string[]
   }
   return Object.entries(properties)
-    .filter(([name]) => !offsets.has(name))
+    .filter(([name]) => !hidden.has(name))
     .map(([name, schema]) => ({
       name,
       label: labelFromName(name),

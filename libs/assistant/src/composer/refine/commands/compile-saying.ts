@@ -14,6 +14,8 @@ export interface CompiledSaying {
   selected: readonly string[]
 }
 
+/** Readings for which the selected element is used if the argument is omitted. */
+const selectable = new Set(['element', 'column', 'place'])
 const articles = `(?:${article})*`
 /** Where a saying has a space: white space, or the edge of what is there. */
 const gap = `(?:\\s+|(?<=^|\\s)|(?=\\s|$|[:,]))${articles}`
@@ -33,15 +35,17 @@ export function compileSaying(
     needs: needsOf(definition, says),
     fixed: typeof saying === 'string' ? {} : saying.with,
     selected: [...says.matchAll(/\{(\w+)\}/g)].flatMap(([, name = '']) =>
-      definition.readings[name] === 'element' || (definition.readings[name] === 'column' && name !== 'to')
-        ? [name]
-        : [],
+      selectable.has(definition.readings[name] ?? '') && name !== 'beside' ? [name] : [],
     ),
   }
 }
 
 function needsOf(definition: CommandDefinition, says: string): string[][] {
-  const needed = says.replaceAll(/\[[^\]]*\]/gu, ' ')
+  let needed = says
+  for (let before = ''; before !== needed;) {
+    before = needed
+    needed = needed.replaceAll(/\[[^[\]]*\]/gu, ' ')
+  }
   const groups = needed.match(/\{\w+\}|\([^)]*\)|[^\s{}()]+/gu) ?? []
   return groups.flatMap((group) => {
     if (group.startsWith('(')) return [group.slice(1, -1).split('|').map(plain)]

@@ -7,11 +7,20 @@ import {
 import type { Declined } from '../../composing.ts'
 import { beyondSelection } from '../finding/selection.ts'
 import { matched, type Phrase } from '../reading/phrase.ts'
-import { type Done, isDeclined, notUnderstood, type Reader, type Working } from '../refining.ts'
-import { setLanguage } from '../acts/set-language.ts'
+import {
+  type Done,
+  isDeclined,
+  notUnderstood,
+  type ReadArguments,
+  type Reader,
+  type Working,
+} from '../refining.ts'
 import { compileWords } from './compile-words.ts'
 import { compileSaying, type CompiledSaying } from './compile-saying.ts'
-import { type ReadArguments, readOnDraft, readPlain } from './read-arguments.ts'
+import { canBe } from './read-fields.ts'
+import { readOnDraft } from './read-on-draft.ts'
+import { readPlain } from './read-plain.ts'
+import { setLanguage } from './set-language.ts'
 
 /** Reads a clause as a saying of a command. */
 type SayingReader = (phrase: Phrase) => FittingSaying | undefined
@@ -87,6 +96,7 @@ function fit(
     if (definition.readings[name] !== 'choice') free += words.text.length
     const reader = readPlain(definition, name)
     if (!reader) {
+      if (!canBe(definition.readings[name], words)) return undefined
       open.push([name, words])
       continue
     }
@@ -114,17 +124,22 @@ function onDraft(
 ): ReadArguments | Declined {
   const all: ReadArguments = { given: { ...given } }
   for (const [name, words] of open) {
-    const read = readOnDraft(definition, name, { words, draft })
+    const read = readOnDraft(definition, name, { words, draft, given: all.given })
     if (isDeclined(read)) return read
-    Object.assign(all.given, read.given)
-    if (read.about !== undefined) all.about = read.about
+    Object.assign(all, read, { given: { ...all.given, ...read.given } })
   }
   return all
 }
 
-function runRead(draft: Working, name: string, { given, about }: ReadArguments): Done | Declined {
+function runRead(
+  draft: Working,
+  own: string,
+  { given, about = draft.about, command: name = own, note }: ReadArguments,
+): Done | Declined {
   if (name === 'set_language') return setLanguage(draft, String(given['language']))
-  return runOnDraft(draft, { name, arguments: given, about: about ?? draft.about })
+  const args = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+  const done = runOnDraft(draft, { name, arguments: args, about })
+  return isDeclined(done) || note === undefined ? done : { ...done, notes: [...(done.notes ?? []), note] }
 }
 
 /** Why a command of the whole document is not run: something is selected. */

@@ -1,5 +1,5 @@
-import { columnShowing, shownText } from '@platen/template/commands'
-import { findSections, readColumns, type SourceElement, type SourceTree } from '@platen/template/markup'
+import { columnShowing, shownText, type TableColumn } from '@platen/template/commands'
+import { readColumns, type SourceTree } from '@platen/template/markup'
 import type { Declined } from '../../composing.ts'
 import { conceptNamed } from '../../words/concepts.ts'
 import { isDeclined, type Working } from '../refining.ts'
@@ -8,30 +8,9 @@ import { findField } from './find-field.ts'
 import { withoutArticle } from '../reading/words.ts'
 import { isInside, selectedIn } from './selection.ts'
 
-/** A column of a table. */
-export interface Column {
-  table: SourceElement
-  at: number
-}
-
 /** Words for a column in a command. */
 export const columnNoun =
   /(?<!\p{L})(?:столбец|столбца|колонк[ау]|графу|(?:ال)?عمود|columns?|spalten?|colonnes?|columnas?)(?!\p{L})/u
-
-/** The cells of a column: its heading, and those of the rows that repeat. */
-export function cellsOf(tree: SourceTree, { table, at }: Column): SourceElement[] {
-  const same = tree.elements.find(({ start }) => start === table.start)
-  const read = same && readColumns(tree, same)
-  if (!read || 'refused' in read) return []
-  const sections = findSections(tree.html).filter(({ isInverted }) => !isInverted)
-  return read.rows.flatMap(({ row, cells }) => {
-    const isRepeated = sections.some(
-      ({ openEnd, closeStart }) => same.start < openEnd && openEnd <= row.start && row.end <= closeStart,
-    )
-    if (row.parent?.name !== 'thead' && !isRepeated) return []
-    return cells.filter(({ from, span }) => from === at && span === 1).map(({ element }) => element)
-  })
-}
 
 const ordinals = [
   /^(?:first|erste[nr]?|premiere?|primera?)$/,
@@ -41,7 +20,7 @@ const ordinals = [
 ]
 
 /** The columns that words mean: by their heading, or by the field that they show. */
-export function findColumns(draft: Working, tree: SourceTree, what: Phrase): Column[] | Declined {
+export function findColumns(draft: Working, tree: SourceTree, what: Phrase): TableColumn[] | Declined {
   const { source } = draft
   const selected = selectedIn(draft, tree)
   const name = literal(withoutArticle(what))
@@ -52,8 +31,8 @@ export function findColumns(draft: Working, tree: SourceTree, what: Phrase): Col
     .replace(/\s+(?:columns?|spalten?|colonnes?|columnas?)$/iu, '')
     .replace(/^["“„«](.*)["”“»]$/u, '$1')
   const folded = (text: string) => text.toLowerCase().trim()
-  const found: Column[] = []
-  const headings: (Column & { heading: string })[] = []
+  const found: TableColumn[] = []
+  const headings: (TableColumn & { heading: string })[] = []
   for (const table of tree.elements.filter((element) => element.name === 'table')) {
     if (selected && !isInside(table, selected) && !isInside(selected, table)) continue
     const read = readColumns(tree, table)

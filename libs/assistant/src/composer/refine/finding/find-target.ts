@@ -1,4 +1,5 @@
 import {
+  cellsOf,
   columnShowing,
   holdersOf,
   elementsIn,
@@ -12,7 +13,7 @@ import type { Declined } from '../../composing.ts'
 import { isDeclined, notUnderstood, type Working } from '../refining.ts'
 import { isQuoted, literal, type Phrase } from '../reading/phrase.ts'
 import { withoutArticle } from '../reading/words.ts'
-import { cellsOf, columnNoun, findColumns } from './find-columns.ts'
+import { columnNoun, findColumns } from './find-columns.ts'
 import { findField } from './find-field.ts'
 import { nouns } from './nouns.ts'
 import { isInside, selectedIn } from './selection.ts'

@@ -12,7 +12,7 @@ import type { Working } from '../refining.ts'
 import { partShowing } from './part-showing.ts'
 
 /** The words on the page that say what a field is: the heading of its column, its term, the heading of its row or part; `undefined` where none do. */
-export function labelOf(draft: Working, path: DataPath): SourceElement | undefined {
+export function labelShowing(draft: Working, path: DataPath): SourceElement | undefined {
   const { source } = draft
   const tree = parseSource(pageHtml(source))
   const column = columnShowing(source, tree, path)

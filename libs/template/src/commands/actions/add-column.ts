@@ -1,0 +1,163 @@
+import { type DraftSource, escapeHtml, type FieldDeclaration, isNumberType } from '@platen/contract'
+import { addEverywhere, callersWords, draftShape, type FieldNode, readSettings } from '@platen/template/draft'
+import {
+  columnOf,
+  fieldMentions,
+  readColumns,
+  type SourceElement,
+  type SourceTree,
+  tableOf,
+  withChanges,
+} from '@platen/template/markup'
+import type { Static } from 'typebox'
+import type { CommandDraft, CommandRefused, CommandResult } from '../command.ts'
+import type { addColumn as definition } from '../definitions/columns.ts'
+import { capital } from '../parts/capital.ts'
+import { cellsOf, columnAt, type TableColumn } from '../parts/table-column.ts'
+import { fieldNamed, fieldsOf } from '../parts/draft-fields.ts'
+import { readPage, withFiles } from '../parts/draft-page.ts'
+import { findPart } from '../parts/find-part.ts'
+import { nameElement, reached, shownText } from '../parts/name-element.ts'
+import { labelHtml, newFieldIn } from '../parts/new-field.ts'
+
+type Given = Static<typeof definition.arguments>
+
+/** Adds a field to the items of a list, with a column that prints it. */
+export function addColumn(draft: CommandDraft, given: Given): CommandResult {
+  const { source } = draft
+  const chosen = tableFor(draft, given)
+  if ('refused' in chosen) return chosen
+  const added = newFieldIn(source, chosen.list.path, given)
+  if ('refused' in added) return added
+  const { files, select } = addEverywhere(source, { ...added, place: { kind: 'column', at: chosen.at } })
+  const html = files['template.html']
+  if (html === undefined || select === undefined) {
+    const read = readColumns(readPage(source).tree, chosen.table)
+    return { refused: 'refused' in read ? read.refused : 'This table takes no further column.' }
+  }
+  const { tree } = readPage(withFiles(source, files))
+  const head = tree.elements.find(({ start }) => start === select)
+  const beside = head?.parent ? html.slice(head.parent.start, head.parent.end) : ''
+  const text = labelHtml(source, added, { labels: given.labels, beside })
+  const isText = Object.keys(text.files).length > 0
+  const named = isText && head ? html.slice(0, head.openEnd) + text.html + html.slice(head.closeStart) : html
+  const grown = withFiles(source, { ...files, ...text.files, 'template.html': named })
+  const page = withNeighbourClasses(grown, select)
+  const after = withFiles(grown, { 'template.html': page })
+  const now = readPage(after).tree
+  const heading = now.elements.find(({ start }) => start === select)
+  const table = heading && columnOf(now, heading)
+  return {
+    files: { ...files, ...text.files, 'template.html': page },
+    named: table && !('refused' in table) ? [reached(after, now, table.table)] : [],
+    summary: `Added the column “${heading ? shownText(after, now, heading) : added.label}” (${added.path.join('.')})`,
+    notes: [callersWords.added(added.path), ...notInFormulas(source, added.declaration)],
+  }
+}
+
+interface ListTable {
+  list: FieldNode
+  table: SourceElement
+  at?: number | undefined
+}
+
+function tableFor(draft: CommandDraft, { list, beside, at, position }: Given): ListTable | CommandRefused {
+  const { source, about } = draft
+  const { tree } = readPage(source)
+  const lists = fieldsOf(source).filter(({ kind }) => kind === 'list')
+  const named = list === undefined ? undefined : fieldNamed(lists, list)
+  if (named && 'refused' in named) return named
+  if (named?.computed)
+    return {
+      refused: `The rows of ${named.path.join('.')} come from a formula: no field of the data can be in them.`,
+    }
+  const shape = draftShape(source)
+  const tables = lists.flatMap((node): ListTable[] => {
+    const table = node.computed ? undefined : tableOf(tree, node.path, shape)?.table
+    return table && (named === undefined || named === node) ? [{ list: node, table, at: position }] : []
+  })
+  if (tables.length === 0)
+    return {
+      refused: named
+        ? `No table prints the rows of ${named.path.join('.')}. Insert its table first.`
+        : 'No table of this page has rows that come from a list, so there is none to add a column to.',
+    }
+  const selected = about === undefined ? undefined : findPart({ source, tree }, { about })
+  const near =
+    selected && !('refused' in selected)
+      ? tables.filter(({ table }) => isInside(table, selected) || isInside(selected, table))
+      : tables
+  const [only, second] = near
+  if (!only)
+    return {
+      refused:
+        selected && !('refused' in selected)
+          ? `${capital(nameElement(source, tree, selected))} has no table of a list.`
+          : 'There is no such table.',
+    }
+  if (beside !== undefined) {
+    const column = columnAt(source, tree, { field: undefined, about: beside })
+    if ('refused' in column) return column
+    const own = near.find(({ table }) => table === column.table)
+    return own
+      ? { ...own, at: at === 'before' ? column.at : column.at + 1 }
+      : { refused: 'The table of that column has no rows that come from a list.' }
+  }
+  return second
+    ? {
+        refused: `Which table is meant: that of ${near.map((one) => one.list.path.join('.')).join(' or ')}? Name a column that it goes next to.`,
+      }
+    : only
+}
+
+function isInside(element: SourceElement, around: SourceElement): boolean {
+  return around.start <= element.start && element.end <= around.end
+}
+
+/** No formula uses a new amount. */
+function notInFormulas({ files }: DraftSource, { type }: FieldDeclaration): string[] {
+  const { computed } = readSettings(files['template.json'] ?? '')
+  const isAmount = type === 'money' || type === 'percent'
+  return isAmount && Object.keys(computed ?? {}).length > 0
+    ? ['It is shown, and no formula reckons with it: its part in the totals is set under Data, Formulas.']
+    : []
+}
+
+/** Gives the cells of a new column the classes of a column next to it whose values are of the same kind. */
+function withNeighbourClasses(source: DraftSource, select: number): string {
+  const { tree } = readPage(source)
+  const head = tree.elements.find(({ start }) => start === select)
+  const column = head && columnOf(tree, head)
+  const read = column && !('refused' in column) ? readColumns(tree, column.table) : undefined
+  if (!column || 'refused' in column || !read || 'refused' in read) return tree.html
+  const kind = kindIn(source, tree, column)
+  const beside = [column.at + 1, column.at - 1].find((at) => kindIn(source, tree, { ...column, at }) === kind)
+  if (beside === undefined) return tree.html
+  const changes = cellsOf(tree, column).flatMap((cell) => {
+    const row = read.rows.find(({ cells }) => cells.some(({ element }) => element === cell))
+    const neighbour = row?.cells.find(({ from, span }) => from <= beside && beside < from + span)?.element
+    const value = classOf(neighbour)
+    const at = cell.openEnd - 1
+    return value && classOf(cell) === undefined
+      ? [{ from: at, to: at, insert: ` class="${escapeHtml(value)}"` }]
+      : []
+  })
+  return withChanges(tree.html, changes)
+}
+
+function classOf(element: SourceElement | undefined): string | undefined {
+  return element?.attributes.find(({ name }) => name === 'class')?.value
+}
+
+/** Whether a column prints numbers or text. */
+function kindIn(source: DraftSource, tree: SourceTree, column: TableColumn): string | undefined {
+  const cell = cellsOf(tree, column).at(-1)
+  const mention =
+    cell &&
+    fieldMentions(tree.html, draftShape(source)).find(
+      ({ kind, start, end }) => kind === 'value' && cell.openEnd <= start && end <= cell.closeStart,
+    )
+  const node = mention && fieldsOf(source).find(({ path }) => path.join('.') === mention.path.join('.'))
+  const type = node?.declaration?.type ?? node?.computed?.type
+  return node && (isNumberType(type) || (type === undefined && node.computed) ? 'number' : 'text')
+}
