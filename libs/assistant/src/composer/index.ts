@@ -7,8 +7,7 @@ export type {
   Refined,
   RefineRequest,
 } from './composing.ts'
-export { dataDeclarations } from './layout/data-declarations.ts'
-export { declareLabel } from './layout/declare-label.ts'
+export { dataDeclarations, declareLabel } from './layout/declarations.ts'
 export { readSentence } from './refine/commands/read-sentence.ts'
 export { purposeOf } from './purpose-of.ts'
 export { refineTemplate } from './refine/refine-template.ts'

@@ -3,8 +3,7 @@ import { type Concept, conceptNamed } from '../words/concepts.ts'
 import { folded } from '../words/folded.ts'
 import type { Language } from '../words/languages.ts'
 import type { UnderstoodField } from '../understand/understood.ts'
-import { conceptOfField } from './field-concept.ts'
-import { fieldLabel, isOfWay, isWayWord, labelOfField } from './labels.ts'
+import { conceptOfField, fieldLabel, isOfWay, isWayWord, labelOfField } from './labels.ts'
 import type { Leaf } from './plan.ts'
 
 /** What is said of somebody, in the order in which an address has it. */

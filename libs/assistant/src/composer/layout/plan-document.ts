@@ -7,7 +7,7 @@ import { folded } from '../words/folded.ts'
 import type { Language } from '../words/languages.ts'
 import { phrase } from '../words/phrases.ts'
 import type { PromptRead } from '../prompt/read-prompt.ts'
-import { saysTaxWithin } from '../prompt/tax-within.ts'
+import { includesTax } from '../prompt/wishes.ts'
 import { isOfCurrencies, openQuantity, untotalled } from './open-amounts.ts'
 import { formulaName } from './formula-names.ts'
 import { askedPayment, isBankDetail, notDone } from './asked-parts.ts'
@@ -105,7 +105,7 @@ export function planDocument(given: ToPlan): Plan {
         taken,
         taxRate: wishes.isTaxFree ? undefined : (wishes.taxRate ?? given.sumRows?.taxRate),
         isAddedUp: kind.hasTotal,
-        holdsTax: saysTaxWithin(prompt.words.raw),
+        holdsTax: includesTax(prompt.words.raw),
         isUnsummed: isMixed || given.sumRows?.areKept === true,
         isTotalled: hasTotals(rest) || (main && openQuantity(main)) !== undefined,
       })

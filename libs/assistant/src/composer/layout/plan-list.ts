@@ -3,8 +3,7 @@ import type { Kind } from '../kinds/kinds.ts'
 import type { UnderstoodField } from '../understand/understood.ts'
 import { conceptNamed, conceptWithin } from '../words/concepts.ts'
 import type { Language } from '../words/languages.ts'
-import { conceptOfField } from './field-concept.ts'
-import { apart, labelOfField } from './labels.ts'
+import { apart, conceptOfField, labelOfField } from './labels.ts'
 import type { Column, Leaf, ListPlan, Section } from './plan.ts'
 
 /** Columns that a table on upright paper has room for. */

@@ -1,11 +1,11 @@
 import type { FieldDeclaration } from '@platen/contract'
-import { inventedFile } from './file-name.ts'
+import { joined } from '../words/folded.ts'
 import { phrase } from '../words/phrases.ts'
 import type { UnderstoodField } from '../understand/understood.ts'
-import { declaredType } from './declared-type.ts'
+import { declaredType } from './declarations.ts'
 import { labelOfField } from './labels.ts'
 import { companyDetailOf } from './letterhead.ts'
-import type { Plan } from './plan.ts'
+import type { Leaf, Plan } from './plan.ts'
 import { hasFooter, margins } from './page-margins.ts'
 
 /** template.json of a plan. `currency`: what stands for amounts that say none. */
@@ -27,7 +27,7 @@ export function settingsJson(plan: Plan, fields: readonly UnderstoodField[], cur
         footer: { ...running, right: `${phrase('page', language)} {page} ${phrase('of', language)} {pages}` },
       }),
     },
-    fileName: inventedFile(plan, number),
+    fileName: fileNameOf(plan, number),
     document: { title, ...(author && { author: `{{${author.tag}}}` }) },
     language: locale,
     locale: plan.facts.some(({ concept }) => concept === 'locale') ? locale : localeOf(fields, locale),
@@ -120,4 +120,17 @@ function isBelowItsCode(field: UnderstoodField, { layout, lists }: Plan): boolea
     ({ form, sums, currency }) =>
       form === 'table' && currency !== undefined && sums.some(({ tag, isMain }) => tag === path && !isMain),
   )
+}
+
+/** Returns the name of the PDF, such as `invoice-{{invoice_no}}.pdf`. */
+function fileNameOf({ name, kind }: Plan, number: Leaf | undefined): string {
+  const slug = name
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')
+    .slice(0, 60)
+  const base = joined(slug) === '' ? kind.id.replaceAll('_', '-') : slug
+  return number ? `${base}-{{${number.tag}}}.pdf` : `${base}.pdf`
 }

@@ -4,7 +4,7 @@ import { nearestCommand } from '../refine/commands/nearest-command.ts'
 import { refineTemplate } from '../refine/refine-template.ts'
 import { leftOver, vocabularyOf } from './left-over.ts'
 import type { PromptRead } from './read-prompt.ts'
-import { saysTaxWithin } from './tax-within.ts'
+import { includesTax } from './wishes.ts'
 
 /** Clauses that are tried; a prompt that tells more is a story. */
 const clausesMax = 30
@@ -30,7 +30,7 @@ export function carryOut(
     // “company large” says how that is to look.
     const refined = 'declined' in first && look.test(said) ? refine(`make the ${said}`) : first
     // Tax that the prices hold is not to be added to them.
-    if ('declined' in refined || saysTaxWithin(raw)) not.push(raw)
+    if ('declined' in refined || includesTax(raw)) not.push(raw)
     else {
       made = { ...made, ...refined.files }
       notes.push(...refined.notes)

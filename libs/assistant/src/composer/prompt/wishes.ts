@@ -148,3 +148,11 @@ function peopleIn(words: string): number | undefined {
     ) ?? []
   return count === undefined ? undefined : (numerals[count] ?? (Number(count) || undefined))
 }
+
+const taxIncluded =
+  /\b(?:prices?|amounts?|preise?|betr[aä]ge?|prix|montants?|precios?|importes?)\b[^.\n]{0,30}\b(?:includ\w*|incl\.?|contain\w*|gross|inkl\w*|enthalten|brutto|ttc|comprise?|inclu[iy]\w*)/iu
+
+/** Whether prices include tax, as in “Prices include 20% VAT”. */
+export function includesTax(text: string): boolean {
+  return taxIncluded.test(text)
+}

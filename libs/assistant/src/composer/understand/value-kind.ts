@@ -1,10 +1,8 @@
 import { isDateType, isNumberType } from '@platen/contract'
 import type { ConceptKind } from '../words/concepts.ts'
-import { splitCurrency } from './cell-signs.ts'
-import { isEmptyWord } from './empty-words.ts'
+import { isEmptyWord, plainDigits, splitCurrency } from './cell-text.ts'
 import { meaningOf, type NameMeaning } from './name-meaning.ts'
 import { type Around, kindOfNumbers } from './number-kind.ts'
-import { plainDigits } from './plain-digits.ts'
 import type { UnderstoodKind, ValueKind } from './understood.ts'
 import { isYesOrNo } from './yes-or-no.ts'
 

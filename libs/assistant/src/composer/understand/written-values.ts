@@ -1,7 +1,7 @@
 import type { Field } from '@platen/contract'
 import { createCellReader, guessLocales } from '@platen/import/tabular'
+import { splitCurrency } from './cell-text.ts'
 import type { ValueKind } from './understood.ts'
-import { splitCurrency } from './cell-signs.ts'
 
 /** A column of texts in which numbers, dates or yes and no are written as people write them. */
 export interface WrittenColumn {

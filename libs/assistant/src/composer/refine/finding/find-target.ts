@@ -83,9 +83,8 @@ export function findTarget(
         noun?.words ??
         (rest.length === 0 ? nameElement(draft.source, tree, first) : `“${literal(withoutArticle(words))}”`),
     }
-  const climbs = noun?.climbs
-  for (let at = climbs && selected; at; at = at.parent)
-    if (climbs?.includes(at.name))
+  for (let at = noun && selected; at; at = at.parent)
+    if (noun?.climbs.includes(at.name))
       return { kind: 'elements', elements: [at], words: nameElement(draft.source, tree, at) }
   const meant = literal(words).replaceAll(/\s+/g, ' ')
   if (selected && found.length > 0)
