@@ -26,7 +26,7 @@ const locales: Readonly<Record<Language, string>> = {
   he: 'he',
 }
 
-/** Composes a new template without a model: the starter of its kind, fitted to the fields that the prompt or the data names. */
+/** Composes a new template without a model: the starter of its kind with the fields that the prompt or the data names. */
 export function composeTemplate(request: ComposeRequest, starters: Starters): Composed | Declined {
   return composed(request, { starters, keepsSums: false })
 }
@@ -89,7 +89,7 @@ function composed(
   }
 }
 
-/** Whether formulas make the sums that were left out. */
+/** Whether formulas calculate the sums that were left out. */
 function areMadeAgain({ hasTax }: SumRows, computed: Plan['computed']): boolean {
   const formulas = Object.values(computed)
   return (
@@ -98,7 +98,7 @@ function areMadeAgain({ hasTax }: SumRows, computed: Plan['computed']): boolean 
   )
 }
 
-/** The language of the composer's own words: that of the data's names decides with the prompt's words against a kind that is called alike elsewhere. */
+/** Returns the language of the labels. The names in the data decide if the prompt names a kind with the same name in another language. */
 function pageLanguage(text: string, { language, words }: PromptRead, read: UnderstoodData): Language {
   if (languageAsked(text) !== undefined) return language ?? 'en'
   if (isOfNeighbour([words.raw, ...namesOf(read.fields)].join(' '))) return 'en'
@@ -113,13 +113,13 @@ function namesOf(fields: readonly UnderstoodField[]): string[] {
 const askBack =
   'The prompt does not say what the document is. Name it and what stands in it, such as “An invoice with 19% VAT” or “Lab report: name, birth date, doctor; table of tests with result and unit”.'
 
-/** Neither a kind, nor a thing, nor a field. */
+/** Whether the prompt names no kind, document or field. */
 function saysNothing({ kind, calledAs, title, named }: PromptRead): boolean {
   const isNamed = (kind !== undefined && kind.id !== 'document') || (calledAs ?? title) !== undefined
   return !isNamed && named.scalars.length + named.lists.length === 0
 }
 
-/** Scripts of languages that the composer has no words in. */
+/** Scripts of languages without labels. */
 const otherScript = /[^\p{Script=Latin}\p{Script=Arabic}\p{Script=Hebrew}\P{L}]/u
 
 function unknownLanguage({ language, words }: PromptRead, used: Language): string[] {
@@ -131,7 +131,7 @@ function unknownLanguage({ language, words }: PromptRead, used: Language): strin
   ]
 }
 
-/** Taxes such as “CGST 9%” beside data that has none of their name. */
+/** Lists taxes such as “CGST 9%” that the data does not have. */
 function unknownTaxes({ named }: PromptRead, hasData: boolean): string[] {
   const taxes = hasData
     ? named.scalars.filter((name) => /(?:gst|vat|mwst|ust|tva|iva|tax)_\d/i.test(name))
@@ -154,7 +154,7 @@ function unknownKind({ kind, calledAs, named }: PromptRead, hasData: boolean): s
   ]
 }
 
-/** Where the prompt names no kind of document, its data may. */
+/** Uses the kind of the data if the prompt names none. */
 function withKind({ kind }: PromptRead, fields: readonly UnderstoodField[]): Pick<PromptRead, 'kind'> {
   const found = kind ?? kindOfData(fields)
   return found ? { kind: found } : {}
@@ -178,7 +178,7 @@ function currencyFor(
 ): { code: string; note?: string } {
   const money = moneyIn(fields)
   if (money.length === 0) return { code: 'EUR' }
-  // The name of a field of rows says nothing outside of them.
+  // A name in rows is not known outside of them.
   const own = money.find(
     ({ currency = '' }) => /^[A-Z]{3}$/.test(currency) || isThere(fields, currency),
   )?.currency

@@ -1,42 +1,36 @@
 import type { DraftSource, ReachedElement, SampleInput } from '@platen/contract'
 
-/** The files of `templates/starters`: texts by path, such as `letter/page.html`. */
+/** The files of `templates/starters` by path, such as `letter/page.html`. */
 export type Starters = Readonly<Record<string, string>>
 
-/** A cited picture, which lies in the draft already. */
+/** A cited picture, which is already in the draft. */
 export interface ComposerPicture {
-  /** As the person's file is called. */
   name: string
-  /** `assets/…` */
   path: string
-  /** Pixels. */
+  /** In pixels. */
   width: number
   height: number
 }
 
-/** What a new template is composed of. */
 export interface ComposeRequest {
-  /** The words of the prompt. */
   prompt: string
   sample: SampleInput | undefined
   pictures: readonly ComposerPicture[]
-  /** Path of the logo of the account's brand, where it has one: it stands in the letterhead unless another one was cited. */
+  /** Path of the logo of the account's brand. It is in the letterhead if no other logo is cited. */
   brandLogo?: string | undefined
-  /** ISO date; samples that the composer picks are of these days. */
+  /** ISO date of the dates in samples. */
   today: string
 }
 
-/** A template's text files, all of them. */
+/** All text files of a template. */
 export interface Composed {
   files: Record<string, string>
-  /** One line. */
   summary: string
   notes: string[]
-  /** No data was given: its values, and the fields that the prompt does not name, are the composer's own choice. */
+  /** Without data, the values and the fields that the prompt does not name are examples. */
   hasPickedFields: boolean
 }
 
-/** A change of a draft that is there. */
 export interface RefineRequest {
   prompt: string
   source: DraftSource
@@ -45,16 +39,16 @@ export interface RefineRequest {
   pictures: readonly ComposerPicture[]
 }
 
-/** The files that change, whole. All else is the same, byte by byte. */
+/** The complete changed files. All other files stay the same, byte by byte. */
 export interface Refined {
   files: Record<string, string>
   summary: string
   notes: string[]
-  /** The elements that the change is of, at their places after it; empty for the whole document. */
+  /** The changed elements after the change; empty for the whole document. */
   named: ReachedElement[]
 }
 
-/** What cannot be done without a model, or cannot be understood, in one sentence for people. */
+/** The reason, as a sentence for people, if a model is needed or the prompt is not understood. */
 export interface Declined {
   declined: string
 }

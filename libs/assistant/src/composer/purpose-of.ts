@@ -1,12 +1,11 @@
 import type { DataPurpose } from './understand/understand-data.ts'
 import { type PromptRead, readPrompt } from './prompt/read-prompt.ts'
 
-/** What the words of a prompt tell of how its data is meant. */
+/** Returns the purpose of data with a prompt. */
 export function purposeOf(prompt: string): DataPurpose {
   return purposeOfRead(readPrompt(prompt))
 }
 
-/** As `purposeOf`, of a prompt that is read already. */
 export function purposeOfRead({ kind, language }: PromptRead): DataPurpose {
   return {
     isRowPerDocument: kind?.isPerRow ?? false,

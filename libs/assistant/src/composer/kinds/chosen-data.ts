@@ -12,7 +12,7 @@ import type { Kind } from './kinds.ts'
 import { day, type Making } from './example-words.ts'
 import { type Data, usualData } from './usual-data.ts'
 
-/** Sample data for a prompt that comes without any: the fields that it names, or the usual ones of its kind. */
+/** Returns sample data for a prompt without data: the fields that it names, or the usual ones of its kind. */
 export function chosenData(prompt: PromptRead, starters: Starters, making: Making): Data {
   const picked = wished(usualFields(prompt, starters, making), prompt, making)
   const named = settled(prompt.named, picked, prompt.kind)
@@ -21,7 +21,7 @@ export function chosenData(prompt: PromptRead, starters: Starters, making: Makin
   const known = prompt.isPlainKind || prompt.kind === undefined
   const base = isFew && known && prompt.kind ? picked : coreOf(picked, named, prompt)
   const sample = sampleOf(named, making)
-  // What was told as all there is comes in the order in which it was told.
+  // If the prompt names all fields, they keep its order.
   return named.isAll ? { ...joinedData({}, picked, sample), ...base } : joinedData(base, picked, sample)
 }
 
@@ -29,12 +29,12 @@ function usualFields({ kind, isPlainKind, wishes }: PromptRead, starters: Starte
   if (!kind || !isPlainKind)
     return usualData(starters, 'report', kind?.id === 'list' ? 'lines' : 'document', making)
   const data = usualData(starters, kind.layout, kind.id, making)
-  // The number of a badge is for its code.
+  // The number of a badge is only in its code.
   if (kind.id === 'badge' && wishes.code === undefined) delete data['number']
   return data
 }
 
-/** What the wishes of the prompt change of the usual fields. */
+/** Changes the usual fields as the prompt asks. */
 function wished(data: Data, { wishes }: PromptRead, { today }: Making): Data {
   const made: Data = { ...data }
   if (wishes.taxRate !== undefined && 'tax_rate' in made) made['tax_rate'] = wishes.taxRate
@@ -66,11 +66,11 @@ function wished(data: Data, { wishes }: PromptRead, { today }: Making): Data {
 
 const sums = new Set(['subtotal', 'tax', 'total', 'tax_rate', 'amount', 'items'])
 
-/** Names of columns belong to the kind's list, and sums are reckoned. */
+/** Moves names of columns to the list of the kind, and removes sums that are calculated. */
 function settled(named: NamedFields, picked: Data, kind: Kind | undefined): NamedFields {
   const [list, rows] = listIn(picked) ?? []
   const columns = new Set(Object.keys(rows?.[0] ?? {}).map(conceptOf))
-  // What a list is said to be “with” are its columns.
+  // The fields of “a list with …” are its columns.
   if (kind?.isOfLines && named.lists.length === 0 && named.scalars.length > 1)
     return { scalars: [], lists: [{ name: list ?? 'entries', columns: named.scalars }], isAll: true }
   const isReckoned = kind !== undefined && kind.layout === 'business'
@@ -98,7 +98,7 @@ function listIn(data: Data): [string, Data[]] | undefined {
   return found && [found[0], found[1] as Data[]]
 }
 
-/** What makes a document of its kind: its number, its date, whom it is for, and its list, each where the prompt names no other. */
+/** Returns the essential fields of a kind that the prompt does not name: number, date, recipient and list. */
 function coreOf(picked: Data, named: NamedFields, { kind, isPlainKind, words }: PromptRead): Data {
   if (!kind || !isPlainKind || kind.layout === 'report') return {}
   const names = Object.keys(picked)
@@ -120,7 +120,7 @@ function coreOf(picked: Data, named: NamedFields, { kind, isPlainKind, words }: 
   return Object.fromEntries(Object.entries(picked).filter(([name]) => kept.has(name)))
 }
 
-/** Of the usual fields those that a prompt speaks of in other words; these are taken. */
+/** Other words for usual fields. */
 const topics: ReadonlyArray<[RegExp, readonly string[]]> = [
   [
     /(?<!\p{L})(?:vat|(?:sales )?tax|mwst|ust|umsatzsteuer|mehrwertsteuer|tva|iva|gst)(?!\p{L})/gu,
@@ -149,11 +149,11 @@ function isSomebody(name: string): boolean {
   return kind === 'recipient' || kind === 'sender'
 }
 
-/** The named fields with honest examples. */
+/** Returns the named fields with examples. */
 function sampleOf({ scalars, lists }: NamedFields, making: Making): Data {
   const { language } = making
   const names = [
-    // Whom goods go to has an address, too.
+    // A recipient of goods has an address.
     ...scalars.flatMap((name) => {
       const receiver = receiverIn(name, language)
       return receiver === undefined ? [name] : addressed(receiver, language)
@@ -167,7 +167,7 @@ function sampleOf({ scalars, lists }: NamedFields, making: Making): Data {
 const somebody =
   /(?:^|_)(?:kund(?:en|in)|customers?|clients?|recipients?|empfangers?|destinatario|cliente)(?:_|$)/
 
-/** “customer”, “customer’s address” and “address that it goes to” are all somebody with an address. */
+/** Returns the recipient in “customer”, “customer’s address” or “address that it goes to”. */
 function receiverIn(own: string, language: Making['language']): string | undefined {
   if (/^(?:ship_to|customer)$/.test(conceptOf(own))) return own
   const name = folded(own).replaceAll(' ', '_')
@@ -197,7 +197,7 @@ const naming = new Set([
   'seat',
 ])
 
-/** The columns of a list; the first one says what the row is of, where none of them does. */
+/** Returns the columns of a list. If none names the row, the first one does. */
 function columnsOf({ name, columns, isWhole = false }: NamedList, language: Making['language']): string[] {
   const isNamed = columns.some((column) =>
     naming.has((conceptNamed(column) ?? conceptWithin(column))?.id ?? ''),
@@ -210,7 +210,7 @@ function columnsOf({ name, columns, isWhole = false }: NamedList, language: Maki
     : [own, ...columns]
 }
 
-/** One of several in English: tests, boxes, entries. */
+/** Returns the singular of an English plural. */
 function singleOf(name: string): string | undefined {
   if (conceptNamed(name) || /_(?:and|und|et|y)_/.test(name) || !/^[a-z_]+s$/.test(name)) return undefined
   return name
@@ -219,7 +219,7 @@ function singleOf(name: string): string | undefined {
     .replace(/(?<!s)s$/, '')
 }
 
-/** Named fields stand where the usual ones of the same meaning did, and have their values, where these are of the kind. */
+/** Puts named fields in the place of usual ones with the same meaning, with their values where these are of the kind. */
 function joinedData(base: Data, picked: Data, named: Data): Data {
   const left = { ...named }
   const made: Data = {}
@@ -246,7 +246,7 @@ function joinedData(base: Data, picked: Data, named: Data): Data {
   )
 }
 
-/** `isSame`: the list is the usual one; of tents and chairs the usual goods say nothing. */
+/** `isSame`: it is the usual list. The usual goods are no examples for tents and chairs. */
 function withValuesOf(picked: readonly Data[], rows: readonly unknown[], isSame: boolean): unknown[] {
   return rows.map((row, at) => {
     if (!isJsonObject(row)) return row

@@ -11,7 +11,7 @@ import { exampleWord, type Making, monthOf } from './example-words.ts'
 const words: Readonly<Record<string, string>> = table.words
 const fixed: Readonly<Record<string, readonly unknown[]>> = table.values
 
-/** Data in which each name without a value has an example; lists have three rows. */
+/** Returns data with an example for each name without a value. Lists have three rows. */
 export function withExamples(
   data: Readonly<Record<string, unknown>>,
   fields: readonly UnderstoodField[],
@@ -28,17 +28,17 @@ export function withExamples(
 
 interface Place extends Making {
   row: number
-  /** What the group around it is. */
+  /** The concept of the group around it. */
   around: string
-  /** Words for the units of a list. */
+  /** The id of the units of a list. */
   units?: string
-  /** The list in which it stands. */
+  /** The name of the list around it. */
   list?: string
-  /** How often each kind of word was used at the top of the data, so that the doctor is another one than the patient. */
+  /** How often each id was used outside of lists, so that the doctor and the patient are different people. */
   used?: Map<string, number>
 }
 
-/** Work is done in days, goods come in pieces, and what is measured has units of its own. */
+/** Returns the id of the units: work is measured in days, goods in pieces, and results in units of their own. */
 function unitsOf(children: readonly UnderstoodField[]): string {
   const is = (pattern: RegExp) => children.some(({ name }) => pattern.test(folded(name)))
   if (is(/result|ergebnis|messwert|reference|referenz|نتيجة|תוצאה/u)) return 'measure'
@@ -47,7 +47,7 @@ function unitsOf(children: readonly UnderstoodField[]): string {
     : 'pack'
 }
 
-/** A word of the table: of a row in lists, the next one elsewhere. */
+/** Returns an example word: that of the row in lists, and the next one elsewhere. */
 function nextWord(id: string, place: Place): string | number {
   const { row, list, used } = place
   if (list !== undefined || !used) return exampleWord(id, place, row)
@@ -79,7 +79,7 @@ function exampleOf(field: UnderstoodField, value: unknown, place: Place): unknow
 function exampleValue(field: UnderstoodField, place: Place): unknown {
   const { today, row, around, list } = place
   const within = conceptWithin(field.name)
-  // Freight terms are no terms of payment.
+  // Freight terms are not terms of payment.
   const concept =
     (
       conceptNamed(field.name) ??
@@ -107,10 +107,10 @@ function exampleValue(field: UnderstoodField, place: Place): unknown {
   if (concept === 'period') return monthOf(place)
   if (concept === 'unit')
     return place.units === 'measure' ? 'mmol/L' : exampleWord(place.units ?? 'unit', place, row)
-  // Each row of tents is a tent.
+  // Rows of “tents” are tents.
   if (list !== undefined && list.startsWith(field.name) && list !== field.name && !hintFor(field.name))
-    return `${labelFromName(field.name)} ${row + 1}`
-  // The title of a course is a course.
+    return `${nameWords(field.name)} ${row + 1}`
+  // The title of a course is the name of a course.
   const special = conceptNamed(field.name) ? undefined : hintFor(field.name)?.words
   if (special !== undefined) return nextWord(special, place)
   if (list !== undefined && concept === 'description' && !conceptNamed(list))
@@ -124,7 +124,7 @@ function exampleValue(field: UnderstoodField, place: Place): unknown {
   if (value !== undefined) return value
   if (conceptNamed(field.name)?.kind === 'id' || /(?:_no|_id|_?number)$/i.test(field.name))
     return `${today.slice(0, 4)}-041${row + 2}`
-  // “BilledToLabel” holds the words of a label.
+  // “BilledToLabel” contains a label.
   const label = /^(.+?)[ _]?label$/i.exec(field.name)?.[1]
   return label === undefined ? nextWord('text', place) : labelFromName(label)
 }

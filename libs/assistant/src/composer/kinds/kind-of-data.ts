@@ -2,7 +2,7 @@ import type { UnderstoodField } from '../understand/understood.ts'
 import { conceptNamed } from '../words/concepts.ts'
 import { type Kind, kindNamed } from './kinds.ts'
 
-/** Numbers that only one kind of document has; the first one counts, as an invoice may name its order. */
+/** The kind of document by its number. The first one counts, because an invoice can have the number of its order. */
 const kindsByNumber: readonly (readonly [concept: string, kind: string])[] = [
   ['invoice_no', 'invoice'],
   ['delivery_no', 'delivery'],
@@ -14,7 +14,7 @@ const kindsByNumber: readonly (readonly [concept: string, kind: string])[] = [
   ['order_no', 'order'],
 ]
 
-/** The kind of document that data is of, where the prompt names none. */
+/** Returns the kind of document that the data is of. */
 export function kindOfData(fields: readonly UnderstoodField[]): Kind | undefined {
   const concepts = new Set(fields.map(({ name }) => conceptNamed(name)?.id))
   const found = kindsByNumber.find(([concept]) => concepts.has(concept))

@@ -2,32 +2,27 @@ import { folded } from '../words/folded.ts'
 import type { Language } from '../words/languages.ts'
 import kindList from './kinds.json' with { type: 'json' }
 
-/** How a kind is laid out. */
 export type Layout = 'business' | 'letter' | 'certificate' | 'contract' | 'label' | 'menu' | 'report'
 
-/** A kind of document, as `kinds.json` describes it. */
+/** A kind of document in `kinds.json`. */
 export interface Kind {
   id: string
-  /** The design's folder in `templates/starters`. */
+  /** The folder of its design in `templates/starters`. */
   layout: Layout
   titles: Readonly<Record<Language, string>>
-  /** Its usual paper; A4 without it. */
+  /** Default: A4. */
   paper?: string
-  /** Each row of a table is a document of its own. */
+  /** Each row of a table is a separate document. */
   isPerRow: boolean
-  /** A table of several numbers or customers holds several documents. */
+  /** A table with several numbers or customers contains several documents. */
   isOfRows: boolean
-  /** Rows without a quantity are added up, too. */
+  /** Rows without a quantity are also added up. */
   hasTotal: boolean
-  /** Each table has a sum. */
   sumsEachTable: boolean
-  /** Bank details are printed. */
   asksForPayment: boolean
-  /** It has lines to sign on. */
   isSigned: boolean
-  /** Its word alone says little of what is in it. */
+  /** Its name alone does not say what it contains. */
   isGeneral: boolean
-  /** It is a table. */
   isOfLines: boolean
 }
 
@@ -35,12 +30,12 @@ interface Word {
   kind: Kind
   language: Language
   pattern: RegExp
-  /** As `kinds.json` writes it. */
+  /** As in `kinds.json`. */
   word: string
   length: number
 }
 
-/** What documents are called whatever their kind is, behind its word: “Rechnungsvorlage”. */
+/** Words after a kind that do not change it: “Rechnungsvorlage”. */
 const anyDocument = '(?:s?(?:vorlage|muster|template|dokument|entwurf|layout|design|formular))'
 
 const words: Word[] = []
@@ -66,7 +61,7 @@ for (const { design, words: named, ...own } of kindList) {
   for (const [language, list] of lists) for (const word of list) words.push(wordOf(kind, language, word))
 }
 
-/** A word ending in `-` stands before what any kind may be called (`rechnung-`: Rechnungsvorlage), `-word` ends others. */
+/** Compiles a word. `rechnung-` is followed by a word such as “Vorlage”, and `-word` ends other words. */
 function wordOf(kind: Kind, language: Language, word: string): Word {
   const core = folded(word)
   const before = word.startsWith('-') ? '' : String.raw`(?<![\p{L}\p{N}])`
@@ -76,31 +71,29 @@ function wordOf(kind: Kind, language: Language, word: string): Word {
   return { kind, language, word, pattern: new RegExp(before + core + behind, 'gu'), length: core.length }
 }
 
-/** The titles of all kinds. */
+/** Returns the titles of all kinds. */
 export function kindTitles(): Kind['titles'][] {
   return [...byId.values()].map(({ titles }) => titles)
 }
 
-/** The kind by its name. */
+/** Returns a kind by its id. */
 export function kindNamed(id: string): Kind {
   const kind = byId.get(id)
   if (!kind) throw new Error(`there is no kind ${id}`)
   return kind
 }
 
-/** A kind, as a prompt names it. */
+/** A kind that a prompt names. */
 export interface NamedKind {
   kind: Kind
-  /** Languages of the word. */
   languages: Language[]
-  /** As `kinds.json` writes it. */
+  /** As in `kinds.json`. */
   word: string
-  /** Where it stands. */
   from: number
   to: number
 }
 
-/** The kind that a prompt asks for: the first one named, of two at one place the longer. `text` is lower case, without accents. */
+/** Finds the first kind that a prompt names, and the longer of two at the same position. `text` is lower case without accents. */
 export function kindIn(text: string): NamedKind | undefined {
   const found = words
     .flatMap((word) =>
@@ -128,7 +121,7 @@ export function kindIn(text: string): NamedKind | undefined {
   }
 }
 
-/** “A document for …”: the other word says what it is. */
+// In “a document for …”, the other word is the kind.
 const vague = new Set(['document'])
 
 function rank({ kind }: Word): number {
@@ -140,13 +133,13 @@ interface Place extends Word {
   end: number
 }
 
-/** English nouns that are the thing where they stand behind a kind's word: an order form is no order. */
+/** English nouns that change the meaning of the kind before them: an order form is not an order. */
 const heads =
   /^ (?:notes?|forms?|books?|sheets?|cards?|slips?|tags?|envelopes?|requests?|applications?|plans?|polic(?:y|ies)|records?|analysis|handbook|numbers?|history|tracker|overview|checklist)(?![\p{L}\p{N}])/u
-/** Words that mean another thing with an “of”: a bill of lading is no bill. */
+/** Words that have another meaning before “of”: a bill of lading is not a bill. */
 const notWithOf = new Set(['bill', 'order', 'statement', 'pass', 'offer', 'bid'])
 
-/** A kind's word that is only a part of what the thing is called. Longer words that are known stand for themselves. */
+/** Whether the word of a kind is only a part of another name. */
 function isOfAnother(text: string, { word, language, end }: Place, all: readonly Place[]): boolean {
   if (language !== 'en') return false
   const behind = text.slice(end, end + 30)

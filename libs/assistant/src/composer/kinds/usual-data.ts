@@ -3,19 +3,18 @@ import { starterFile } from '../layout/fill-starter.ts'
 import { day, exampleWord, type Making, monthOf } from './example-words.ts'
 import type { Layout } from './kinds.ts'
 
-/** Sample data. */
 export type Data = Record<string, unknown>
 
 const token = /\{\{([^{}]+)\}\}/g
 
-/** The usual fields of a kind with sample data: its entry in `samples.json` of the design. */
+/** Returns the usual fields of a kind with sample data, from `samples.json` of the design. */
 export function usualData(starters: Starters, design: Layout, kind: string, making: Making): Data {
   const samples = JSON.parse(starterFile(starters, `${design}/samples.json`)) as Record<string, Data>
   const fill = (_: string, value: unknown) => (typeof value === 'string' ? filled(value, making) : value)
   return JSON.parse(JSON.stringify(samples[kind] ?? {}), fill) as Data
 }
 
-/** `{{person.2}}` is the second of such words, `{{today+30}}` a date, `{{month}}` and `{{year}}` those of today. */
+/** Fills `{{person.2}}` with the second example word, `{{today+30}}` with a date, and `{{month}}` and `{{year}}` with those of today. */
 function filled(text: string, making: Making): unknown {
   const [, name] = /^\{\{([^{}]+)\}\}$/.exec(text) ?? []
   if (name !== undefined) return valueOf(name, making)

@@ -4,11 +4,11 @@ import { folded } from '../words/folded.ts'
 import { columnNamed } from './plan-list.ts'
 import type { Column, ListPlan } from './plan.ts'
 
-/** The columns of a list that its sums are made of. */
+/** The columns of a list that its sums are calculated from. */
 export interface AmountColumns {
-  /** Amounts of the rows without tax, or of which nothing tells. */
+  /** Amounts without tax, or unknown. */
   net: Column | undefined
-  /** Amounts that hold the tax already. */
+  /** Amounts with tax. */
   gross: Column | undefined
   /** Amounts of tax. */
   tax: Column | undefined
@@ -21,11 +21,11 @@ const grossWord =
 const grossPart = /^brutto/
 const netWord = /^(?:ht|netto\w*|net|excl|exkl|excluding|exclusive|neto|hors|imponible)$/
 
-/** Which columns of a list are amounts of its rows, with tax and without. A price of one piece is none of them. */
+/** Finds the amounts of rows. A price of one piece is not an amount. */
 export function amountColumns(list: ListPlan): AmountColumns {
   const money = list.columns.filter(({ field }) => field.kind === 'money')
   const tax = money.find((column) => conceptOf(column) === 'tax' && !isGrossName(column.field.name))
-  // A column “VAT” of percentages is one of rates.
+  // A column “VAT” of percentages contains rates.
   const rate =
     list.columns.find(
       (column) => column.field.kind === 'percent' && ['tax', 'tax_rate'].includes(conceptOf(column) ?? ''),
@@ -37,16 +37,16 @@ export function amountColumns(list: ListPlan): AmountColumns {
   if (gross || net) return { net: net ?? (gross ? undefined : amounts[0]), gross, tax, rate: rates }
   const total = amounts.find((column) => conceptOf(column) === 'total')
   const before = amounts.find((column) => column !== total)
-  // “Amount, VAT, Total”: the last one holds what stands before it.
+  // In “Amount, VAT, Total” the last one includes tax.
   if (tax && total && before) return { net: before, gross: total, tax, rate: rates }
-  // A row's total is what it comes to, whatever was taken off its amount.
+  // The total of a row counts before its amount.
   const own = total ?? amounts.find(({ concept }) => concept === 'amount')
   if (own && holdsTax(own, { list, tax, rate: rates }))
     return { net: undefined, gross: own, tax, rate: rates }
   return { net: own, gross: undefined, tax, rate: rates }
 }
 
-/** Whether a name says that tax is in it: “Total TTC”, `total_with_tax`. */
+/** Whether a name says that tax is included: “Total TTC”, `total_with_tax`. */
 export function isGrossName(name: string): boolean {
   const words = folded(name).split(' ')
   return (
@@ -70,7 +70,7 @@ function conceptOf({ field }: Column): string | undefined {
     ?.id
 }
 
-/** “Price GBP” and “Rate (INR)” without what they are in. */
+/** Removes the currency from a name such as “Price GBP”. */
 function withoutCurrency(name: string): string {
   const words = folded(name).split(' ')
   return words.length > 1 ? words.filter((word) => !isCurrencyWord(word)).join(' ') : name
@@ -80,7 +80,7 @@ function isCurrencyWord(word: string): boolean {
   return /^[€$£]$/.test(word) || (/^[a-z]{3}$/.test(word) && currencyCode(word) !== undefined)
 }
 
-/** The price of one: by its whole name, by what its name says beside its currency and tax, or a gross amount alone. */
+/** Returns the column of prices of one piece, or of gross amounts. */
 export function priceColumn(list: ListPlan): Column | undefined {
   const money = list.columns.filter(({ field }) => field.kind === 'money')
   return (
@@ -103,7 +103,7 @@ interface Beside {
   rate: Column | undefined
 }
 
-/** Whether the amounts of the sample's first row show that the tax is in them. */
+/** Whether the first row of the sample shows that its amount includes tax. */
 function holdsTax(own: Column, { list, tax, rate }: Beside): boolean {
   const valueOf = (column: Column | undefined) =>
     typeof column?.field.example === 'number' ? column.field.example : undefined

@@ -5,7 +5,7 @@ import type { Language } from '../words/languages.ts'
 import { phrase } from '../words/phrases.ts'
 import type { Leaf, Plan } from './plan.ts'
 
-/** Terms and an account that the prompt tells: they stand there unless a caller sends others. */
+/** Returns payment terms and an account from the prompt as fields with defaults. */
 export function askedPayment(
   { paymentDays, iban }: Wishes,
   { leaves, language, taken }: { leaves: readonly Leaf[]; language: Language; taken: ReadonlySet<string> },
@@ -35,12 +35,11 @@ export function askedPayment(
   })
 }
 
-/** Where to pay to. */
 export function isBankDetail({ concept }: Leaf): boolean {
   return concept === 'iban' || concept === 'bank' || concept === 'account_no'
 }
 
-/** Wishes that this data leaves no place for. */
+/** Lists wishes for which the data has no fields. */
 export function notDone(
   { taxRate, wantsBank, validDays }: Wishes,
   { lists, hasBank, leaves }: { lists: Plan['lists']; hasBank: boolean; leaves: readonly Leaf[] },

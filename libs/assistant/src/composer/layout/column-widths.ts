@@ -3,37 +3,36 @@ import { printText } from '@platen/merge'
 import type { Column, ListPlan } from './plan.ts'
 import { headLengthMax } from './list-view.ts'
 
-/** Millimetres that a letter of a table takes, and the white between columns. */
+/** Millimetres of a letter in a table. */
 const letterMm = 1.75
 const denseLetterMm = 1.6
 const gapLetters = 3
-/** Longer words, such as web addresses, may break. */
+/** Longer words, such as web addresses, can break. */
 const wordMax = 22
-/** Numbers are rounded where they are printed. */
+/** Numbers are rounded in print. */
 const numberMax = 12
-/** Rows that are looked at. */
+/** Maximum rows that are measured. */
 const rowsMax = 200
-/** Shorter words have room in any column. */
+/** Shorter words fit into any column. */
 const shortMax = 5
-/** A letter of the text in zeros of the head, in which the widths are told: the head is smaller, but not in dense tables. */
+/** Widths are in zeros of the head, whose letters are smaller except in dense tables. */
 const zerosPerLetter = 1.25
 
-/** How a table has room on its paper. */
 export interface TableFit {
   needsLandscape: boolean
   isDense: boolean
-  /** What part of its least widths a dense table has room for. */
+  /** The part of the minimum widths that fits. */
   scale: number
 }
 
-/** Letters of the longest word of each column, in its values and its head. */
+/** Returns the length of the longest word of each column, in its values and its heading. */
 export function longestWords(list: ListPlan, data: unknown): number[] {
   const rows = rowsAt(data, list.tag).slice(0, rowsMax)
   return list.columns.map((column) => {
     const texts = rows.map((row) => printText(valueAt(row, column.tag)))
     const isWhole = column.form === 'number' || column.form === 'date' || column.form === 'code'
     const cells = texts.flatMap((text) => (isWhole ? [text.slice(0, numberMax)] : text.split(/[\s\u00AD-]+/)))
-    // Over numbers and the like a short head stays on a line.
+    // A short heading of numbers stays on one line.
     const isHeadWhole = isWhole && column.label.length <= headLengthMax
     const head = isHeadWhole ? [column.label] : column.label.split(/[\s-]+/)
     const most = [...cells, ...head].reduce((length, word) => Math.max(length, word.length), 0)
@@ -41,7 +40,7 @@ export function longestWords(list: ListPlan, data: unknown): number[] {
   })
 }
 
-/** Whether words of that length stand beside each other on upright paper of a width, or need it turned, or smaller letters. */
+/** Whether words fit next to each other on portrait paper, or need landscape or smaller letters. */
 export function fitOf(words: readonly number[], widths: { upright: number; turned: number }): TableFit {
   const letters = words.reduce((sum, length) => sum + length + gapLetters, 0)
   const needsLandscape = letters * letterMm > widths.upright
@@ -53,7 +52,7 @@ export function fitOf(words: readonly number[], widths: { upright: number; turne
   }
 }
 
-/** The least widths of columns of texts, so that no word or number breaks in its midst. */
+/** Sets minimum widths of text columns, so that words do not break. */
 export function withWidths(list: ListPlan, words: readonly number[], { isDense, scale }: TableFit): ListPlan {
   const zeros = isDense ? scale : zerosPerLetter
   return {

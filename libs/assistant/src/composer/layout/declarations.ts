@@ -6,8 +6,8 @@ import type { Language } from '../words/languages.ts'
 import { phrase } from '../words/phrases.ts'
 
 /**
- * What template.json says of a field's type. `currency`: what stands for amounts that say none; `language`: of the words for yes and no, which
- * are left to the document's language without it.
+ * Returns the declared type of a field. `currency`: for amounts without one. `language`: of the words for yes and no; default: that of the
+ * document.
  */
 export function declaredType(
   kind: UnderstoodKind,
@@ -39,7 +39,7 @@ function moneyOf(field: UnderstoodField, currency: string): string {
   return /^[A-Z]{3}$/.test(field.currency) ? field.currency : `{{${field.currency}}}`
 }
 
-/** What template.json may say of fields by their data alone; nothing of what that does not tell, such as money of an unknown currency. */
+/** Returns the declarations that data alone allows. Money without a currency is not declared. */
 export function dataDeclarations(
   fields: UnderstoodData['fields'],
   language: UnderstoodData['language'] | undefined,
@@ -67,11 +67,11 @@ function declarationOf(
   return { ...declaredType(kind, field, of), label, ...optional }
 }
 
-/** Dates in languages of which the composer has no labels. */
+/** Dates in languages without labels. */
 const foreignDate = /(?:日付|月日|期日|日期|날짜|생년월일|дата|data di|data de|datum|dato|fecha|tarih)/iu
 const noDate = /(?:update|database|データ)/iu
 
-/** What template.json may say of a field of which only the label is known, such as one of a paper form. Money of an unknown currency is a number with two places. */
+/** Returns the declaration for a label, such as one of a paper form. Money without a currency is a number with two decimal places. */
 export function declareLabel(label: string): FieldDeclaration {
   const words = label.slice(0, 120)
   const { concept, isPercent, isMoney, isMeasure, isYear } = meaningOf(words)

@@ -4,7 +4,7 @@ import { contentHeight, isNarrow, margins } from './page-margins.ts'
 import { pageView } from './page-view.ts'
 import type { Plan } from './plan.ts'
 
-/** template.html of a new document: the page of its design, with an empty line between its parts. */
+/** Returns template.html of a new document: the page of its design with an empty line between its parts. */
 export function pageHtml(plan: Plan, starters: Starters): string {
   const html = fillStarter(starters, `${plan.layout}/page.html`, pageView(plan))
   return `${html
@@ -20,12 +20,12 @@ const fonts = {
     "'EB Garamond', 'Noto Serif', 'Noto Naskh Arabic', 'Noto Serif Hebrew', 'Noto Serif Devanagari', 'Noto Serif CJK JP', 'Noto Sans', serif",
 }
 
-/** Rounding must not make a second page. */
+/** A tolerance, so that rounding does not add a page. */
 const sparedMm = 0.4
-/** On lower paper a code has no room below the text. */
+/** On lower paper, a code does not fit below the text. */
 const lowMm = 90
 
-/** style.css of a new document: what all designs share, the design's own, and what its paper and the request need. */
+/** Returns style.css of a new document: the rules that all designs share, those of the design, and those for its paper and the prompt. */
 export function styleCss({ layout, colour, face, page, hasTwoColumns }: Plan, starters: Starters): string {
   const own = JSON.parse(starterFile(starters, `${layout}/design.json`)) as {
     colour: string

@@ -2,14 +2,14 @@ import { escapeHtml } from '@platen/contract'
 import Mustache from 'mustache'
 import type { Starters } from '../composing.ts'
 
-/** The text of a starter's file. */
+/** Returns the text of a file of the starters. */
 export function starterFile(starters: Starters, file: string): string {
   const text = starters[file]
   if (text === undefined) throw new Error(`templates/starters has no ${file}`)
   return text
 }
 
-/** Fills a starter's file. Its tags are those of Mustache in square brackets, so that the template's own merge tags stay as they are. */
+/** Fills a file of the starters. Its tags are those of Mustache in square brackets, so that merge tags stay. */
 export function fillStarter(starters: Starters, file: string, view: unknown): string {
   const options = { tags: ['[[', ']]'] as [string, string], escape: escapeHtml }
   return Mustache.render(starterFile(starters, file), view, (part) => starterFile(starters, part), options)

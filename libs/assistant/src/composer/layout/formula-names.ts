@@ -1,7 +1,7 @@
 const plain = /^[A-Za-z_][A-Za-z0-9_]*$/
 const reserved = new Set('true false null in'.split(' '))
 
-/** A dotted path as a formula names it. */
+/** Returns a dotted path as a name in a formula. */
 export function formulaName(path: string): string {
   return path
     .split('.')

@@ -5,10 +5,10 @@ import { folded, joined } from '../words/folded.ts'
 import type { Language } from '../words/languages.ts'
 import type { Leaf } from './plan.ts'
 
-/** A text that is an amount nevertheless, such as “EUR 12 or less”. */
+/** A text with an amount, such as “EUR 12 or less”. */
 const amount = /^[\p{L}\p{Sc}.]{0,4}\s?-?\d/u
 
-/** What a field is by its name, as far as its values go with that: a `rate` of “general” is no price, an `item` of many fields no description. */
+/** Returns the concept of a field if its values fit: a `rate` of “general” is not a price. */
 export function conceptOfField({
   name,
   kind,
@@ -23,10 +23,10 @@ export function conceptOfField({
 
 const ownWords = new Set(['sender', 'recipient', 'list', 'money', 'date', 'text', 'multiline'])
 
-/** What people read for a field: its known name in the document's language, or its own name in words. */
+/** Returns the label of a field in the language of the document, or its name in words. */
 export function labelOfField(field: UnderstoodField, language: Language): string {
   const kind = conceptOfField(field)?.kind
-  // “From” with a date or a place is no seller.
+  // “From” with a date or a place is not a seller.
   const isNobody =
     (kind === 'sender' || kind === 'recipient') && (isNobodys(field.kind) || isWayWord(field.name))
   return kind !== undefined && !isNobody ? fieldLabel(field.name, language) : wordsOf(field.name)
@@ -34,11 +34,11 @@ export function labelOfField(field: UnderstoodField, language: Language): string
 
 const isNobodys = (kind: string) => kind === 'boolean' || isNumberType(kind) || isDateType(kind)
 
-/** The same of a name alone. */
+/** Returns the label for a name. */
 export function fieldLabel(name: string, language: Language): string {
   const concept = conceptNamed(name)
   if (!concept || isForeignName(name)) return wordsOf(name)
-  // “Contractor” says more than “Seller”, if it is the language's own word; `qty` and `invoice_no` say less than their labels.
+  // “Contractor” says more than “Seller” if it is a word of the language. `qty` and `invoice_no` say less than their labels.
   const own = ownWords.has(concept.kind) && joined(name).length >= 5 ? spelling(name, language) : undefined
   return own ?? labelOf(concept.id, language)
 }
@@ -55,12 +55,11 @@ export function isOfWay(name: string): boolean {
   )
 }
 
-/** Of a name without letters, such as “-”, the name. */
 function wordsOf(name: string): string {
   return labelFromName(name) || name
 }
 
-/** Gives fields that would be called the same their own names. */
+/** Uses the names of fields that would have the same label. */
 export function apart<T extends { label: string; field: { name: string } }>(leaves: readonly T[]): T[] {
   const count = new Map<string, number>()
   for (const { label } of leaves) count.set(label, (count.get(label) ?? 0) + 1)
@@ -69,7 +68,7 @@ export function apart<T extends { label: string; field: { name: string } }>(leav
   )
 }
 
-/** A value at the top of the data. */
+/** Returns a value at the top level of the data. */
 export function leafOf(field: UnderstoodField, language: Language): Leaf {
   const concept = conceptOfField(field)?.id
   return {

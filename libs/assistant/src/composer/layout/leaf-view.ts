@@ -1,6 +1,6 @@
 import type { Leaf } from './plan.ts'
 
-/** A value as the files of the starters show it. Where it is missing, what is between `if` and `end` is left out. */
+/** Returns a value for the files of the starters. What is between `if` and `end` is omitted if the value is missing. */
 export function leafView({ tag, label, field }: Leaf) {
   return {
     tag,
@@ -10,12 +10,12 @@ export function leafView({ tag, label, field }: Leaf) {
   }
 }
 
-/** The merge tags around what is left out where a value is missing. */
+/** Returns the merge tags around what is omitted without a value. */
 export function optional(tag: string, isOptional: boolean) {
   return { isOptional, if: isOptional ? `{{#${tag}}}` : '', end: isOptional ? `{{/${tag}}}` : '' }
 }
 
-/** Labels with their values; `false` where there are none. */
+/** Returns labels with their values, or `false` if there are none. */
 export function termsView(leaves: readonly Leaf[], className = '') {
   return leaves.length > 0 && { class: className, leaves: leaves.map(leafView) }
 }

@@ -6,7 +6,7 @@ import type { Language } from '../words/languages.ts'
 import { phrase } from '../words/phrases.ts'
 import type { Leaf } from './plan.ts'
 
-/** Details of the account's company, by what a sender's field is. */
+/** The details of the company by concept. */
 export const companyDetailOf: Readonly<Record<string, CompanyDetail>> = {
   name: 'name',
   address: 'address',
@@ -20,7 +20,7 @@ export const companyDetailOf: Readonly<Record<string, CompanyDetail>> = {
   bic: 'bic',
 }
 
-/** A sender that nobody has to send: what stands there is the account's company. */
+/** A sender with the details of the account's company. */
 export interface OwnLetterhead {
   field: UnderstoodField
   leaves: Leaf[]
@@ -78,10 +78,9 @@ function ownLetterhead(
   return { field, leaves }
 }
 
-/** Kinds that have a letterhead, whoever sends the data. */
+/** Layouts that always have a letterhead. */
 const withLetterhead = new Set<Layout>(['business', 'letter', 'certificate'])
 
-/** What a letterhead depends on. */
 export interface LetterheadFor {
   kind: Kind
   taken: ReadonlySet<string>
@@ -90,7 +89,7 @@ export interface LetterheadFor {
   wantsBank: boolean
 }
 
-/** The account's letterhead, for kinds that have one and data that names no sender. */
+/** Returns the letterhead of the account if the kind has one and the data names no sender. */
 export function letterheadFor({
   kind,
   taken,

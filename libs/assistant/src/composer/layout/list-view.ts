@@ -5,14 +5,14 @@ import { phrase } from '../words/phrases.ts'
 import { leafView, numbered, optional, termsView } from './leaf-view.ts'
 import type { Column, ListPlan, Section, SumRow } from './plan.ts'
 
-/** Heads of more letters than this may break. */
+/** Longer headings can break. */
 export const headLengthMax = 18
 /** HTML has no lower headings. */
 const levelMax = 6
-/** More values of an item are set as pairs, below each other. */
+/** More values of an item are pairs below each other. */
 const lineMax = 4
 
-/** A list as `shared/list.html` shows it; `level` is that of its heading. */
+/** Returns a list for `shared/list.html`. `level` is that of its heading. */
 export function listView(
   list: ListPlan,
   language: Language,
@@ -42,7 +42,7 @@ export function listView(
   }
 }
 
-/** A group of the data with a heading, as `shared/section.html` shows it. */
+/** Returns a group of the data for `shared/section.html`. */
 export function sectionView(
   { heading, leaves, lists, inner }: Section,
   language: Language,
@@ -62,7 +62,7 @@ export function sectionView(
   }
 }
 
-/** What is in each item of a list that is no table: its title, short values, and texts. */
+/** Returns an item of a list that is not a table: its title, short values and texts. */
 function itemsView({ form, columns, inner, group }: ListPlan, language: Language, level: number) {
   const isDish = form === 'dishes'
   const price = isDish ? columns.find(({ field }) => field.kind === 'money') : undefined
@@ -88,7 +88,7 @@ function itemsView({ form, columns, inner, group }: ListPlan, language: Language
   }
 }
 
-/** Texts and dates that say what they are. */
+/** Whether a value is clear without a label. */
 function isClearAlone({ form, concept, field }: Column): boolean {
   return (
     field.kind !== 'boolean' &&
@@ -106,7 +106,7 @@ function titleOf(columns: readonly Column[]): Column | undefined {
   const texts = columns.filter(
     ({ form, field }) => (form === 'text' || form === 'code') && field.kind === 'text',
   )
-  // A name of something says more than its number.
+  // A name says more than a number.
   return texts.find(({ field }) => conceptNamed(field.name)?.kind !== 'id') ?? texts[0]
 }
 
@@ -135,9 +135,9 @@ function tableView({ columns, sums, isDense = false, currency }: ListPlan) {
   }
 }
 
-/** A sum under its table; the label goes over all columns but the last. */
+/** Returns a sum below its table. The label is across all columns but the last. */
 function sumView({ tag, label, isMain, isOptional, each }: SumRow, columns: number) {
-  // The label may have a field in it, such as the rate of a tax.
+  // The label can contain a field, such as the rate of a tax.
   const text = !each && label.includes('{{') ? label : escapeHtml(label)
   return {
     tag,

@@ -8,7 +8,7 @@ import type { Column, ListPlan } from './plan.ts'
 
 const runningName = /^(?:pos|position|nr|no|n|number|line|line num|line no|row|zeile|lp|id|index|item no)$/
 
-/** A column of numbers beside the prices that may tell how many of each: without it no amounts can be made. */
+/** Returns a column of numbers that can be the quantity. Without a quantity no amounts can be calculated. */
 export function openQuantity(list: ListPlan): { price: Column; open: Column } | undefined {
   const { net, gross } = amountColumns(list)
   const price = columnNamed(list, 'price')
@@ -25,7 +25,7 @@ export function openQuantity(list: ListPlan): { price: Column; open: Column } | 
   return open && { price, open }
 }
 
-/** Whether the rows' amounts are in several currencies, as a column beside them says. */
+/** Whether the amounts of rows are in several currencies. */
 export function isOfCurrencies(list: ListPlan, data: unknown): boolean {
   const found = valueAt(data, list.tag.split('.'))
   const rows = Array.isArray(found) ? found : []
@@ -47,7 +47,7 @@ function valueAt(value: unknown, [first, ...rest]: readonly string[]): unknown {
   return isJsonObject(value) && Object.hasOwn(value, first) ? valueAt(value[first], rest) : undefined
 }
 
-/** Why a list has no total, and what to do. */
+/** Says why a list has no total, and what to do. */
 export function untotalled(list: ListPlan, data: unknown, language: Language): string[] {
   const { price, open } = openQuantity(list) ?? {}
   return [

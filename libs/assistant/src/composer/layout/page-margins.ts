@@ -1,7 +1,6 @@
 import { mmPerUnit, pageSizes } from '@platen/contract'
 import type { Layout } from '../kinds/kinds.ts'
 
-/** Margins of the paper. */
 export interface Margins {
   top: string
   right: string
@@ -9,7 +8,7 @@ export interface Margins {
   left: string
 }
 
-/** What a layout leaves white; small paper has small margins. */
+/** Returns the margins of a layout. Small paper has small margins. */
 export function margins(layout: Layout, size: string): Margins {
   if (paperSize(size).width < 100) return { top: '5mm', right: '5mm', bottom: '5mm', left: '5mm' }
   if (layout === 'label' || isSmall(size)) return { top: '8mm', right: '8mm', bottom: '12mm', left: '8mm' }
@@ -23,7 +22,7 @@ function isSmall(size: string): boolean {
   return paperSize(size).width < 150
 }
 
-/** Upright paper in millimetres. */
+/** Returns the size of portrait paper in millimetres. */
 function paperSize(size: string): { width: number; height: number } {
   const known = pageSizes[size]
   if (known) return { width: known[0], height: known[1] }
@@ -34,23 +33,23 @@ function paperSize(size: string): { width: number; height: number } {
   return { width, height }
 }
 
-/** The page as it stands: a named size is turned by its direction, two lengths say their own. */
+/** Returns the size of the page. Two lengths have their own orientation. */
 function standingSize({ size, orientation }: { size: string; orientation: 'portrait' | 'landscape' }) {
   const { width, height } = paperSize(size)
   return pageSizes[size] && orientation === 'landscape' ? { width: height, height: width } : { width, height }
 }
 
-/** Whether there is a place for page numbers. */
+/** Whether the page has room for page numbers. */
 export function hasFooter(layout: Layout, size: string): boolean {
   return layout !== 'label' && layout !== 'certificate' && paperSize(size).width >= 100
 }
 
-/** Whether two columns have no room beside each other. */
+/** Whether two columns do not fit next to each other. */
 export function isNarrow(page: { size: string; orientation: 'portrait' | 'landscape' }): boolean {
   return standingSize(page).width < 125
 }
 
-/** How high the page is between its margins, in millimetres. */
+/** Returns the height between the margins in millimetres. */
 export function contentHeight(
   layout: Layout,
   page: { size: string; orientation: 'portrait' | 'landscape' },
@@ -59,7 +58,7 @@ export function contentHeight(
   return standingSize(page).height - Number.parseFloat(top) - Number.parseFloat(bottom)
 }
 
-/** How wide it is between them. */
+/** Returns the width between the margins in millimetres. */
 export function contentWidth(
   layout: Layout,
   page: { size: string; orientation: 'portrait' | 'landscape' },

@@ -8,7 +8,7 @@ import { isNarrow } from './page-margins.ts'
 import { partyLines, partyView } from './party-view.ts'
 import type { Leaf, ListPlan, Plan } from './plan.ts'
 
-/** What the page of a design shows: the parts that all have, and the design's own. */
+/** Returns what the page of a design shows: the parts that all have, and those of the design. */
 export function pageView(plan: Plan): object {
   const common = {
     title: plan.title,
@@ -62,7 +62,7 @@ function sectionsOf({ sections, language }: Plan, isFirst?: boolean): object[] {
     .map((section) => sectionView(section, language))
 }
 
-/** The letterhead: logo, name, and how to reach them. */
+/** Returns the letterhead: logo, name and contact. */
 function headerView({ logo, sender, layout }: Plan): object | false {
   const leaves = layout === 'contract' ? [] : (sender?.leaves ?? [])
   const picture = leaves.find(({ field }) => field.kind === 'image')
@@ -79,7 +79,7 @@ function headerView({ logo, sender, layout }: Plan): object | false {
   )
 }
 
-/** How to pay. The heading of a single detail is missing with it. */
+/** Returns the payment details. The heading of a single detail is missing with it. */
 function paymentView({ payment, language }: Plan): object | false {
   const [first] = payment
   const isAlone = payment.length === 1 && first?.field.isOptional === true
@@ -92,7 +92,7 @@ function paymentView({ payment, language }: Plan): object | false {
   )
 }
 
-/** Signature lines, where the prompt asks for them or the kind of document has them and the data names nobody who signs. */
+/** Returns signature lines if the prompt asks for them, or if the kind has them and the data names no signers. */
 function signView({
   kind,
   layout,
@@ -107,18 +107,18 @@ function signView({
   const place = phrase('place_date', language)
   const parties = [sender, ...recipients].flatMap((party) => (party ? [party.heading] : [])).slice(0, 4)
   const sides = kind.id === 'contract' ? parties : []
-  // “Both parties” of a contract are those that it names.
+  // “Both parties” of a contract are its parties.
   if (signers.length > 0 && !(signers.length === sides.length && signers.every((name) => name === '')))
     return {
       isApart: true,
       received: '',
       people: signers.map((name) => {
-        // German has other endings there: “Unterschrift des Kunden” is for the party “Kunde”.
+        // In German, “Unterschrift des Kunden” is for the party “Kunde”.
         const known = parties.find((heading) => folded(name).startsWith(folded(heading))) ?? name
         return name === '' ? sign : `${sign}: ${known.charAt(0).toUpperCase()}${known.slice(1)}`
       }),
     }
-  // A slip on a label goes into or onto a parcel: there is no room, and nobody gives it back signed.
+  // A slip on a parcel has no room for signatures.
   const isOnParcel = layout === 'label' || (kind.id === 'delivery' && isNarrow(page))
   if (isOnParcel || !kind.isSigned || lists.some(isSignatories)) return false
   if (kind.id === 'contract') {
@@ -132,7 +132,7 @@ function signView({
   return { isApart: true, received, people: [place, sign] }
 }
 
-/** Letterhead, receiver and facts side by side, tables, and what follows: invoices, reports, menus and most others. */
+/** Invoices, reports, menus and most others: letterhead, recipient and facts side by side, and tables. */
 function businessView(plan: Plan): object {
   const { layout, lists, after } = plan
   const first = lists.find((list) => !isSignatories(list))
@@ -151,7 +151,7 @@ function businessView(plan: Plan): object {
   }
 }
 
-/** Title, the two sides, clauses with their numbers, and lines to sign on. */
+/** Contracts: title, two sides, numbered clauses and signature lines. */
 function contractView(plan: Plan): object {
   const sides = [...(plan.sender ? [plan.sender] : []), ...plan.recipients]
   return {
@@ -166,7 +166,7 @@ function contractView(plan: Plan): object {
   }
 }
 
-/** Letterhead, address, references, subject, text, signature. */
+/** Letters: letterhead, address, references, subject, text and signature. */
 function letterView(plan: Plan): object {
   const { language, lists, recipients } = plan
   const texts = [...plan.before, ...plan.after]
@@ -198,7 +198,7 @@ function letterView(plan: Plan): object {
 const codes: Readonly<Record<string, string>> = { tracking_no: 'code128', ticket_no: 'qrcode' }
 const coded = new Set(['sku', 'number', 'email', 'web', 'reference'])
 
-/** Small paper: what matters is large, and what machines read is a code. */
+/** Small paper: the main values are large, and a number is a code. */
 function labelView(plan: Plan): object {
   const facts = [...plan.facts, ...plan.details]
   const texts = [...facts, ...plan.recipients.flatMap(({ leaves }) => leaves)].filter(
@@ -212,7 +212,7 @@ function labelView(plan: Plan): object {
     (plan.code === undefined ? undefined : (wanted ?? texts[0]))
   const type = plan.code ?? codes[leaf?.concept ?? ''] ?? 'qrcode'
   return {
-    // A label without a title of its own has one for screen readers only.
+    // A label without a title has one for screen readers.
     isUntitled: plan.kind.id === 'label' && !plan.title.includes('{{'),
     facts: termsView(facts),
     code: leaf && { ...leafView(leaf), type, isBars: type === 'code128' },
@@ -222,7 +222,7 @@ function labelView(plan: Plan): object {
 
 const ofWhom = new Set(['name', 'participant', 'employee', 'customer'])
 
-/** One framed page with the name of the person, large, in the middle. */
+/** Certificates: one framed page with the name in the middle. */
 function certificateView(plan: Plan): object {
   const { language } = plan
   const all = [...plan.before, ...plan.facts, ...plan.details, ...plan.after]
@@ -271,7 +271,7 @@ function isLarge({ concept }: Leaf): boolean {
   return concept === undefined || ['description', 'project', 'title'].includes(concept)
 }
 
-/** Texts are in the middle, numbers and dates at the foot. */
+/** Whether a value is in the middle. Numbers and dates are at the foot. */
 function isSaid({ field, concept }: Leaf): boolean {
   return (
     (field.kind === 'text' || field.kind === 'multiline') &&

@@ -6,7 +6,7 @@ import type { UnderstoodField } from '../understand/understood.ts'
 import { conceptOfField, fieldLabel, isOfWay, isWayWord, labelOfField } from './labels.ts'
 import type { Leaf } from './plan.ts'
 
-/** What is said of somebody, in the order in which an address has it. */
+/** The concepts of a party in the order of an address. */
 const order =
   `logo name first_name last_name contact role department address street zip city country email phone web vat_id`.split(
     ' ',
@@ -22,19 +22,19 @@ const ofSomebody = new Set([
   'signature',
 ])
 
-/** Somebody, as the data's names tell of them. */
+/** A sender or recipient in the data. */
 export interface FoundParty {
   concept: Concept
-  /** What the data calls them. */
+  /** The name in the data. */
   name: string
   leaves: Leaf[]
 }
 
-/** Finds who the fields are about: groups such as `customer`, and names such as `customer_name`. Returns what is left, too. */
+/** Finds parties: groups such as `customer`, and names such as `customer_name`. Also returns the other fields. */
 export function findParties(
   fields: readonly UnderstoodField[],
   language: Language,
-  /** What is read has somebody's mere name among its facts. */
+  /** In reports, a name without further details is a fact. */
   isRead = false,
 ): { parties: FoundParty[]; rest: UnderstoodField[] } {
   const found = new Map<string, FoundParty>()
@@ -78,12 +78,12 @@ export function findParties(
   return { parties: parties.map((party) => ({ ...party, leaves: inOrder(party.leaves) })), rest: left }
 }
 
-/** “From” and “to” beside a departure or an “until” are places or days. */
+/** Whether “from” or “to” is a place or a day, next to a departure or an “until”. */
 function isOnTheWay({ name, kind }: UnderstoodField, fields: readonly UnderstoodField[]): boolean {
   return kind !== 'group' && isWayWord(name) && fields.some((other) => isOfWay(other.name))
 }
 
-/** No other field says more of the same one. */
+/** Whether no other field has details of the same party. */
 function isAlone(field: UnderstoodField, { id }: Concept, fields: readonly UnderstoodField[]): boolean {
   return fields.every(({ name }) => {
     if (name === field.name) return true
@@ -95,7 +95,7 @@ function isAlone(field: UnderstoodField, { id }: Concept, fields: readonly Under
 const ofPlace = new Set(['street', 'zip', 'city', 'country', 'address', 'email', 'phone', 'web', 'number'])
 const ofAddress = new Set(['address', 'street', 'zip', 'city', 'country'])
 
-/** Street and city that stand beside the name of the only receiver are theirs. Returns the other fields. */
+/** Adds street and city to the only recipient. Returns the other fields. */
 function withAddress(
   party: FoundParty,
   fields: readonly UnderstoodField[],
@@ -109,14 +109,14 @@ function withAddress(
       : []
   })
   const hasOwn = party.leaves.some(({ concept }) => ofAddress.has(concept ?? ''))
-  // A city alone is where something is; with a street or postcode it is where somebody lives.
+  // A city alone is a place; with a street or postcode it is an address.
   const isAddress = leaves.some(({ concept }) => concept !== 'city' && concept !== 'country')
   if (hasOwn || !isAddress) return [...fields]
   party.leaves.push(...leaves)
   return fields.filter((field) => leaves.every((leaf) => leaf.field !== field))
 }
 
-/** A program's account, such as interfaces send it: a login and addresses of its own interface. */
+/** Whether a group is an account of an API, with a login and URLs. */
 function isOfProgram({ children }: UnderstoodField): boolean {
   const names = children.map(({ name }) => name.toLowerCase())
   return (
@@ -130,7 +130,7 @@ function isSomebody({ kind }: Concept): boolean {
   return kind === 'sender' || kind === 'recipient'
 }
 
-/** Nothing in it is a list of its own. */
+/** Whether a group contains no lists. */
 export function hasOnlyValues(field: UnderstoodField): boolean {
   return field.children.every(
     (child) =>
@@ -140,7 +140,7 @@ export function hasOnlyValues(field: UnderstoodField): boolean {
   )
 }
 
-/** The values of a group, those of groups and of lists of one within it, too. */
+/** Returns the values of a group, with those of inner groups and of lists with one item. */
 export function leavesOf(
   field: UnderstoodField,
   language: Language,
@@ -153,7 +153,7 @@ export function leavesOf(
       return within ? [] : leavesOf(child, language, { list: child.path.join('.'), prefix: '' })
     const known = conceptOfField(child)
     const isCode = /^(?:code|postal|postcode)$/i.test(child.name) && /address/i.test(field.name)
-    // Within somebody, a company is the name.
+    // In a party, a company is the name.
     const around = conceptNamed(field.name)
     if (around?.kind === 'id')
       return [
@@ -171,7 +171,7 @@ export function leavesOf(
         : known?.kind === 'sender' && child.kind === 'text'
           ? 'name'
           : known?.id
-    // What stands in a list is never the name or the account of somebody.
+    // A list never contains the name or the account of a party.
     const concept = within && !ofPlace.has(own ?? '') ? undefined : own
     return [
       {
@@ -185,7 +185,7 @@ export function leavesOf(
   })
 }
 
-/** `customer_name`, `bill to address`, `Kunde PLZ`. */
+/** Reads names such as `customer_name`, `bill to address` and `Kunde PLZ`. */
 function partOfName(
   field: UnderstoodField,
   language: Language,

@@ -13,17 +13,17 @@ const oneLine: readonly (readonly [string, string])[] = [
 ]
 const belowAddress = new Set(['email', 'phone', 'web', 'vat_id'])
 
-/** Somebody with a heading. */
+/** Returns a party with its heading. */
 export function partyView({ heading, leaves }: Party) {
   const picture = leaves.find(({ field }) => field.kind === 'image')
   return { heading, lines: partyLines(leaves), picture: picture && leafView(picture) }
 }
 
-/** The lines of an address, the name first; those from a list of one are in its section. */
+/** Returns the lines of an address. Those of a list with one item are in its section. */
 export function partyLines(leaves: readonly Leaf[]) {
   const lists = [...new Set(leaves.flatMap(({ list }) => (list === undefined ? [] : [list])))]
   const own = leaves.filter(({ list }) => list === undefined)
-  // How to reach them is below where they are.
+  // Contact details are below the address.
   const at = own.findIndex(({ concept }) => concept !== undefined && belowAddress.has(concept))
   const cut = at < 0 ? own.length : at
   return [

@@ -19,14 +19,12 @@ import type { Leaf, Party, Plan, SumRow } from './plan.ts'
 import { planPage } from './plan-page.ts'
 import { hasTotals, listOfSums, planSums, sumOrder, totalOf } from './plan-sums.ts'
 
-/** What a document is planned of. */
 export interface ToPlan {
   prompt: PromptRead
   fields: readonly UnderstoodField[]
   pictures: readonly ComposerPicture[]
-  /** Sample data: how wide its words are. */
+  /** Sample data, which the widths of words are measured in. */
   data: Readonly<Record<string, unknown>>
-  /** Its path. */
   brandLogo?: string | undefined
   language: Language
   locale: string
@@ -40,10 +38,10 @@ const facts = new Set(['id', 'text', 'date', 'boolean', 'email', 'currency', 'pe
 const payment = new Set(['iban', 'bic', 'bank', 'account_no', 'payment_method'])
 const before = new Set(['intro', 'summary', 'greeting'])
 const headings = new Set(['title', 'subject'])
-/** More than this stands apart from the heading. */
+/** More facts are in a section of their own. */
 const factsMax = 9
 
-/** Finds a place for each field. */
+/** Finds the position of each field. */
 export function planDocument(given: ToPlan): Plan {
   const { prompt, fields, pictures, language, locale, currency } = given
   const kind = prompt.kind ?? kindNamed('document')
@@ -190,7 +188,7 @@ export function planDocument(given: ToPlan): Plan {
   }
 }
 
-/** Dishes stand under the names of their categories. */
+/** Groups dishes by their categories. */
 function groupedLists(lists: Plan['lists'], { layout }: Kind, taken: ReadonlySet<string>): Plan['computed'] {
   if (layout !== 'menu') return {}
   return Object.fromEntries(
@@ -212,14 +210,14 @@ function groupedLists(lists: Plan['lists'], { layout }: Kind, taken: ReadonlySet
   )
 }
 
-/** The field that is the document's title. */
+/** Returns the field that is the title. */
 function headingOf(leaves: readonly Leaf[], { id, layout }: Kind, hasRecipient: boolean): Leaf | undefined {
   const named = leaves.find(({ concept }) => headings.has(concept ?? ''))
   const isOfSomebody = id === 'cv' || (layout === 'label' && !hasRecipient)
   return (isOfSomebody ? leaves.find(({ concept }) => concept === 'name') : undefined) ?? named
 }
 
-/** The group of a CV that tells whose it is. */
+/** Whether a group of a CV describes the person. */
 function isAboutSomebody({ kind, children }: UnderstoodField): boolean {
   const concepts = new Set(children.map(({ name }) => conceptNamed(name)?.id))
   return kind === 'group' && concepts.has('name') && (concepts.has('email') || concepts.has('phone'))
@@ -242,7 +240,7 @@ function isCurrencyOfTable({ tag }: Leaf, currency: string, hasTable: boolean): 
   return hasTable && currency === `{{${tag}}}`
 }
 
-/** Numbers and dates first; what is too much for the heading stands in a part of its own. */
+/** Returns the facts next to the heading: numbers and dates first. */
 function headFacts(leaves: readonly Leaf[]): Leaf[] {
   if (leaves.length <= factsMax) return [...leaves]
   const known = leaves.filter(({ concept, field }) => {
@@ -253,7 +251,7 @@ function headFacts(leaves: readonly Leaf[]): Leaf[] {
 }
 
 function partyOf({ concept, leaves, name }: FoundParty, language: Language, kind: Kind): Party {
-  // The contractor of a contract sells nothing.
+  // The contractor of a contract is not a seller.
   const isForeign = spelling(name, language) === undefined
   if (isForeign && folded(name) === 'contractor')
     return { heading: phrase('contractor', language), leaves: apart(leaves) }
@@ -270,7 +268,7 @@ function sortedSums(sums: readonly Leaf[]): SumRow[] {
   const ordered = sums.toSorted(
     (one, other) => sumOrder.indexOf(one.concept ?? '') - sumOrder.indexOf(other.concept ?? ''),
   )
-  // What was paid and what is given back stand below what counts.
+  // Paid and returned amounts are below the total.
   const main =
     ordered.findLast(({ concept }) => concept === 'total' || concept === 'balance') ?? ordered.at(-1)
   return ordered.map((leaf) => ({

@@ -9,13 +9,12 @@ import type { Column, Leaf, ListPlan, Section } from './plan.ts'
 /** Columns that a table on upright paper has room for. */
 const columnsMax = 12
 
-/** What the plan of a list depends on. */
 export interface ListContext {
   language: Language
   kind: Kind
 }
 
-/** What stands where in a list; `tag` is its name where it stands. */
+/** Plans a list. `tag` is its name on the page. */
 export function planList(field: UnderstoodField, tag: string, context: ListContext): ListPlan {
   const { language, kind } = context
   const base = {
@@ -43,7 +42,7 @@ export function planList(field: UnderstoodField, tag: string, context: ListConte
   }
 }
 
-/** Texts that are the letter itself. */
+/** Whether the texts are the letter itself. */
 function isOfParagraphs({ name, example }: UnderstoodField): boolean {
   return (
     conceptNamed(name)?.id === 'body' ||
@@ -60,14 +59,14 @@ interface ListToForm {
   kind: Kind
 }
 
-/** Lines of an invoice are a table, also where programs send taxes or other lists with each of them. */
+/** Whether a list with inner lists, such as taxes of each line, is a table. */
 function isOfLines(columns: readonly Column[], { layout }: Kind): boolean {
   const hasMoney = columns.some(({ field }) => field.kind === 'money')
   const hasQuantity = columns.some(({ concept }) => concept === 'quantity')
   return layout === 'business' && hasMoney && hasQuantity && columns.length <= columnsMax
 }
 
-/** What a table has no place for: the lists within its rows. */
+/** Lists what a table does not print: the lists in its rows. */
 export function unprintedIn({ form, field, inner }: ListPlan): string[] {
   if (form !== 'table' || inner.length > 0) return []
   const names = listsIn(field, '').map(({ tag }) => `“${field.name}.${tag}”`)
@@ -76,7 +75,7 @@ export function unprintedIn({ form, field, inner }: ListPlan): string[] {
     : [`Not printed, as the rows of a table have no lists of their own: ${names.join(', ')}.`]
 }
 
-/** Layouts whose lists are read rather than added up. */
+/** Layouts with lists that are read, not added up. */
 const inWords = new Set(['report', 'contract', 'letter', 'certificate'])
 
 function formOfList({ field, leaves, columns, hasInner, kind }: ListToForm): ListPlan['form'] {
@@ -91,13 +90,13 @@ function formOfList({ field, leaves, columns, hasInner, kind }: ListToForm): Lis
   return columns.length > columnsMax ? 'cards' : 'table'
 }
 
-/** A text to read, rather than a remark of a few words. */
+/** Whether a text is longer than a remark. */
 function isLongText({ field: { kind, example }, concept }: Leaf): boolean {
   const isRemark = concept === 'notes' && typeof example === 'string' && example.length <= 60
   return kind === 'multiline' && !(isRemark && !example.includes('\n'))
 }
 
-/** Values of a group or an item, those of groups in it with their dots. */
+/** Returns the values of a group or an item, with those of inner groups by dotted names. */
 export function valuesIn(field: UnderstoodField, prefix: string, language: Language, around = ''): Leaf[] {
   return field.children.flatMap((child): Leaf[] => {
     const tag = prefix + child.name
@@ -135,7 +134,7 @@ function isShortByName(name: string): boolean {
   return concept?.kind === 'id' || concept?.id === 'time'
 }
 
-/** Units stand behind their quantity, details below what they are of. */
+/** Puts units after their quantity, and details below their description. */
 function columnsOf(leaves: readonly Leaf[]): Column[] {
   const columns = leaves.map(columnOf)
   const unit = columns.find(({ concept }) => concept === 'unit')
@@ -156,14 +155,14 @@ function columnsOf(leaves: readonly Leaf[]): Column[] {
     main.below.push(detail)
     gone.add(detail)
   }
-  // Amounts stand last, as they are added up below.
+  // Amounts are last, because they are added up below.
   const kept = columns.filter((column) => !gone.has(column))
   const lastOf = (wanted: string) => kept.find(({ concept, form }) => concept === wanted && form === 'number')
   const amount = lastOf('total') ?? lastOf('amount')
   return amount ? [...kept.filter((column) => column !== amount), amount] : kept
 }
 
-/** A group with what is in it: values, lists, groups with much in them as sections of their own. */
+/** Plans a group: values, lists, and larger groups as sections. */
 export function planSection(field: UnderstoodField, context: ListContext, tag = field.name): Section {
   const { language } = context
   const small = (child: UnderstoodField) => child.kind === 'group' && isSmall(child)
@@ -193,7 +192,7 @@ function isSmall(field: UnderstoodField): boolean {
   )
 }
 
-/** A column by what it is. */
+/** Returns a column by its concept. */
 export function columnNamed(list: ListPlan, ...concepts: string[]): Column | undefined {
   for (const wanted of concepts) {
     const found = list.columns.find(({ concept }) => concept === wanted)

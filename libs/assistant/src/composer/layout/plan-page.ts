@@ -4,7 +4,6 @@ import { fitOf, longestWords, withWidths } from './column-widths.ts'
 import { contentWidth } from './page-margins.ts'
 import type { ListPlan, Plan, Section } from './plan.ts'
 
-/** What a page depends on. */
 export interface PageOf {
   paper: PaperAsked
   kind: Kind
@@ -16,7 +15,7 @@ interface Tables {
   sections: readonly Section[]
 }
 
-/** The paper: turned where its widest table needs it and nobody says how it lies; and the tables, those in sections too, with what room they have. */
+/** Chooses landscape if the widest table needs it and the prompt names no orientation. Returns the tables with their widths. */
 export function planPage(
   { lists, sections }: Tables,
   { paper, kind, data }: PageOf,

@@ -8,32 +8,31 @@ import { formulaName } from './formula-names.ts'
 import { columnNamed } from './plan-list.ts'
 import type { Column, Leaf, ListPlan, SumRow } from './plan.ts'
 
-/** Sums in the order in which they stand below a table. */
+/** The order of sums below a table. */
 export const sumOrder = ['subtotal', 'discount', 'shipping', 'tax', 'total', 'paid', 'change', 'balance']
 
-/** What the sums of a list are made of. */
 export interface SumsToPlan {
   list: ListPlan
-  /** The data's own sums and rates. */
+  /** The sums and rates in the data. */
   given: readonly Leaf[]
   language: Language
   /** A code, or `{{currency}}`. */
   currency: string
-  /** Names that the data has already. */
+  /** Names in the data. */
   taken: ReadonlySet<string>
-  /** A rate that the prompt names, in percent, for data that has none. */
+  /** A rate in the prompt, in percent, for data without one. */
   taxRate?: number | undefined
-  /** Rows without a quantity are added up, too. */
+  /** Rows without a quantity are also added up. */
   isAddedUp: boolean
-  /** The prompt says that the prices hold their tax. */
+  /** Prices include tax. */
   holdsTax?: boolean
-  /** The rows are in several currencies, or hold their own sums: nothing is made of them. */
+  /** The rows have several currencies or contain their own sums, so nothing is added up. */
   isUnsummed?: boolean
-  /** The data has its totals elsewhere: no others are made. */
+  /** The data has its totals elsewhere. */
   isTotalled: boolean
 }
 
-/** Whether a group of the data, such as `totals`, holds what would be made of a list. */
+/** Whether a group of the data, such as `totals`, has the totals. */
 export function hasTotals(fields: readonly UnderstoodField[]): boolean {
   const isTotal = ({ name, kind }: UnderstoodField) =>
     kind === 'money' && ['total', 'balance'].includes((conceptNamed(name) ?? conceptWithin(name))?.id ?? '')
@@ -42,13 +41,13 @@ export function hasTotals(fields: readonly UnderstoodField[]): boolean {
   )
 }
 
-/** The table below which the sums stand; none where what they are of is told in other ways than a table. */
+/** Returns the table with the sums, if there is one. */
 export function listOfSums(lists: readonly ListPlan[]): ListPlan | undefined {
   const ofMoney = lists.filter(({ columns }) => columns.some(({ field }) => field.kind === 'money'))
   return (ofMoney.length > 0 ? ofMoney : lists).find(({ form }) => form === 'table')
 }
 
-/** Puts the sums of a list below it: those that the data sends, and formulas for those that it lacks. Returns the formulas. */
+/** Puts sums below a list: those of the data, and formulas for missing ones. Returns the formulas. */
 export function planSums({
   list,
   given,
@@ -76,63 +75,45 @@ export function planSums({
   const made =
     isUnsummed || columns.net || columns.gross ? undefined : madeAmount(list, { money, language, computed })
   const price = columnNamed(list, 'price') ?? priceColumn(list)
-  // What rows have for themselves: their own amounts, one by formula, or their prices alone.
+  // The amounts of rows: a column, a formula, or only prices.
   const own = columns.net || columns.gross ? undefined : (made ?? (isAddedUp ? price : undefined))
   const isGross = holdsTax || isGrossName(price?.field.name ?? '')
   const net = columns.net ?? (isGross ? undefined : own)
   const gross = columns.gross ?? (isGross ? own : undefined)
   const base = net ?? gross
   const rows = new Map<string, SumRow>()
-  for (const leaf of given) rows.set(leaf.concept ?? leaf.tag, sumRow(leaf))
-  if (
-    base?.field.kind === 'money' &&
-    !isUnsummed &&
-    !isTotalled &&
-    !sent.has('total') &&
-    !sent.has('balance')
-  ) {
-    const subtotal = sent.get('subtotal')?.tag ?? free('subtotal')
-    const label = (concept: string) => labelOf(concept, language)
-    const parts: string[] = []
+  for (const leaf of given)
+    rows.set(leaf.concept ?? leaf.tag, rowOf(leaf.tag, leaf.label, leaf.field.isOptional))
+  const label = (concept: string) => labelOf(concept, language)
+  /** Adds a formula, and a row that prints it. */
+  const add = (concept: string, formula: string, text = label(concept)) => {
+    const name = free(concept)
+    computed[name] = { formula, ...money, label: text }
+    rows.set(concept, rowOf(name, text))
+    return name
+  }
+  const hasOwnTotal = sent.has('total') || sent.has('balance')
+  if (base?.field.kind === 'money' && !isUnsummed && !isTotalled && !hasOwnTotal) {
     const { rate, tax: taxes } = columns
     const sumOf = (column: Column) => `sum(${formulaName(`${list.tag}.${column.tag}`)})`
-    // What holds its tax is added up, and nothing comes on top.
+    // Amounts that include tax are added up without further tax.
     const hasTax =
       net !== undefined &&
       [sent.get('tax'), rateOf, rate, taxes, gross, taxRate].some((one) => one !== undefined)
     const others = ['discount', 'shipping'].filter((concept) => sent.get(concept)?.field.kind === 'money')
     const needsSubtotal = hasTax || others.length > 0
     const total = free('total')
-    if (needsSubtotal && !sent.has('subtotal')) {
-      computed[subtotal] = { formula: sumOf(base), ...money, label: label('subtotal') }
-      rows.set('subtotal', { tag: subtotal, label: label('subtotal'), isMain: false, isOptional: false })
-    }
+    const subtotal = sent.get('subtotal')?.tag ?? (needsSubtotal ? add('subtotal', sumOf(base)) : '')
     const ownTax = sent.get('tax')
-    if (!hasTax) {
-      // Nothing is added.
-    } else if (ownTax) parts.push(formulaName(ownTax.tag))
-    else if (taxes || (gross && net)) {
-      const tax = free('tax')
-      const formula = taxes ? sumOf(taxes) : gross && net ? `${sumOf(gross)} - ${sumOf(net)}` : ''
-      computed[tax] = { formula, ...money, label: label('tax') }
-      rows.set('tax', { tag: tax, label: label('tax'), isMain: false, isOptional: false })
-      parts.push(formulaName(tax))
-    } else if (rateOf) {
-      const tax = free('tax')
-      computed[tax] = {
-        formula: `round(${formulaName(subtotal)} * ${formulaName(rateOf.tag)}, 2)`,
-        ...money,
-        label: label('tax'),
-      }
+    let tax: string | undefined
+    if (hasTax && ownTax) tax = ownTax.tag
+    else if (hasTax && (taxes || (gross && net)))
+      tax = add('tax', taxes ? sumOf(taxes) : gross && net ? `${sumOf(gross)} - ${sumOf(net)}` : '')
+    else if (hasTax && rateOf) {
       rows.delete('tax_rate')
-      rows.set('tax', {
-        tag: tax,
-        label: `${label('tax')} {{${rateOf.tag}}}`,
-        isMain: false,
-        isOptional: false,
-      })
-      parts.push(formulaName(tax))
-    } else if (rate) {
+      tax = add('tax', `round(${formulaName(subtotal)} * ${formulaName(rateOf.tag)}, 2)`)
+      rows.set('tax', rowOf(tax, `${label('tax')} {{${rateOf.tag}}}`))
+    } else if (hasTax && rate) {
       const byRate = free('taxes')
       computed[byRate] = {
         formula: `group(${formulaName(list.tag)}, ${JSON.stringify(rate.tag)})`,
@@ -144,35 +125,21 @@ export function planSums({
         label: label('subtotal'),
       }
       computed[`${byRate}.tax`] = { formula: 'round(base * key, 2)', ...money, label: label('tax') }
-      const tax = free('tax')
-      computed[tax] = { formula: `sum(${byRate}.tax)`, ...money, label: label('tax') }
-      rows.set('tax', {
-        tag: 'tax',
-        label: label('tax'),
-        isMain: false,
-        isOptional: false,
-        each: { list: byRate, base: 'base', key: 'key' },
-      })
-      parts.push(tax)
-    } else if (taxRate !== undefined) {
-      const tax = free('tax')
-      const text = `${label('tax')} ${new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 2 }).format(taxRate / 100)}`
-      computed[tax] = {
-        formula: `round(${formulaName(subtotal)} * ${taxRate} / 100, 2)`,
-        ...money,
-        label: text,
-      }
-      rows.set('tax', { tag: tax, label: text, isMain: false, isOptional: false })
-      parts.push(formulaName(tax))
+      tax = add('tax', `sum(${byRate}.tax)`)
+      rows.set('tax', { ...rowOf('tax', label('tax')), each: { list: byRate, base: 'base', key: 'key' } })
+    } else if (hasTax && taxRate !== undefined) {
+      const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 2 })
+      const text = `${label('tax')} ${percent.format(taxRate / 100)}`
+      tax = add('tax', `round(${formulaName(subtotal)} * ${taxRate} / 100, 2)`, text)
     }
-    const sign: Readonly<Record<string, string>> = { discount: ' - ', shipping: ' + ' }
-    const from = needsSubtotal ? formulaName(subtotal) : sumOf(base)
     const extras = others.map(
-      (concept) => `${sign[concept]}coalesce(${formulaName(sent.get(concept)?.tag ?? '')}, 0)`,
+      (concept) =>
+        `${concept === 'discount' ? ' - ' : ' + '}coalesce(${formulaName(sent.get(concept)?.tag ?? '')}, 0)`,
     )
-    const formula = [from, ...parts.map((part) => ` + ${part}`), ...extras].join('')
+    const from = needsSubtotal ? formulaName(subtotal) : sumOf(base)
+    const formula = [from, ...(tax === undefined ? [] : [` + ${formulaName(tax)}`]), ...extras].join('')
     computed[total] = { formula, type: 'money', currency, label: label('total') }
-    rows.set('total', { tag: total, label: label('total'), isMain: false, isOptional: false })
+    rows.set('total', rowOf(total, label('total')))
   }
   addHours(list, { computed, rows, language, free })
   list.sums = sorted(rows)
@@ -184,16 +151,12 @@ export function planSums({
   return computed
 }
 
-function sumRow(leaf: Leaf): SumRow {
-  return { tag: leaf.tag, label: leaf.label, isMain: false, isOptional: leaf.field.isOptional }
+function rowOf(tag: string, label: string, isOptional = false): SumRow {
+  return { tag, label, isMain: false, isOptional }
 }
 
 function sorted(rows: ReadonlyMap<string, SumRow>): SumRow[] {
-  const rank = (concept: string) => {
-    const at = sumOrder.indexOf(concept)
-    return at < 0 ? -1 : at
-  }
-  const list = [...rows].toSorted(([one], [other]) => rank(one) - rank(other))
+  const list = [...rows].toSorted(([one], [other]) => sumOrder.indexOf(one) - sumOrder.indexOf(other))
   const main = list.findLast(([concept]) => concept === 'balance' || concept === 'total') ?? list.at(-1)
   return list.map(([concept, row]) => ({ ...row, isMain: concept === main?.[0] }))
 }
@@ -204,7 +167,7 @@ interface AmountParts {
   computed: Record<string, ComputedDeclaration>
 }
 
-/** A column of amounts by formula behind the prices, where the data has none. */
+/** Adds a column of calculated amounts if the data has none. */
 function madeAmount(list: ListPlan, { money, language, computed }: AmountParts): Column | undefined {
   const price = priceColumn(list)
   const quantity = columnNamed(list, 'quantity', 'hours')
@@ -244,7 +207,7 @@ interface HoursParts {
   free: (this: void, name: string) => string
 }
 
-/** Hours of a timesheet are added up, where no money is. */
+/** Adds up the hours of a timesheet without money. */
 function addHours(list: ListPlan, { computed, rows, language, free }: HoursParts): void {
   const hours = list.columns.find(({ concept, form }) => concept === 'hours' && form === 'number')
   const hasMoney = list.columns.some(({ field }) => field.kind === 'money')
@@ -255,7 +218,7 @@ function addHours(list: ListPlan, { computed, rows, language, free }: HoursParts
   rows.set('total', { tag: name, label, isMain: true, isOptional: false })
 }
 
-/** The sum of a further table's amounts, as a row below it. */
+/** Adds a sum below a further table. */
 export function totalOf(
   list: ListPlan,
   { language, currency, taken }: Pick<SumsToPlan, 'language' | 'currency' | 'taken'>,

@@ -3,30 +3,30 @@ import type { Kind, Layout } from '../kinds/kinds.ts'
 import type { UnderstoodField } from '../understand/understood.ts'
 import type { Language } from '../words/languages.ts'
 
-/** A value with its place: the dotted name by which it is printed where it stands. */
+/** A value and its dotted name where it is printed. */
 export interface Leaf {
   tag: string
   field: UnderstoodField
   label: string
-  /** What it is by its name, such as `due_date`. */
+  /** The concept of its name, such as `due_date`. */
   concept?: string
-  /** The list of one item in which it stands; `tag` is its name there. */
+  /** The list with one item that contains it. `tag` is its name in the item. */
   list?: string
 }
 
-/** Somebody: who sends, who receives. */
+/** A sender or recipient. */
 export interface Party {
   heading: string
   leaves: Leaf[]
 }
 
-/** A group with a heading of its own. */
+/** A group with a heading. */
 export interface Section {
   heading: string
   leaves: Leaf[]
   lists: ListPlan[]
   inner: Section[]
-  /** Stands before the lists, as in the data. */
+  /** It is before the lists, as in the data. */
   isFirst?: boolean
 }
 
@@ -34,47 +34,44 @@ export interface Section {
 export interface SumRow {
   tag: string
   label: string
-  /** The last one, which is what counts. */
+  /** The total. */
   isMain: boolean
-  /** `{{#taxes}}`: a row for each rate. */
+  /** A row for each rate: `{{#taxes}}`. */
   each?: { list: string; base: string; key: string }
-  /** Left out where it is nothing. */
+  /** It is omitted without a value. */
   isOptional: boolean
 }
 
-/** A column of a table. */
 export interface Column extends Leaf {
-  /** How it is set. */
   form: 'text' | 'number' | 'date' | 'image' | 'code'
-  /** Stands small below the column's text. */
+  /** Small text below the value. */
   below: Leaf[]
-  /** Stands behind the number, such as its unit. */
+  /** Text after the number, such as its unit. */
   behind?: Leaf
   /** So that its words do not break. */
   minWidth?: string
 }
 
-/** A list with what is in each of its items. */
 export interface ListPlan {
   tag: string
   field: UnderstoodField
   heading: string
   form: 'table' | 'cards' | 'values' | 'entries' | 'dishes' | 'signatories' | 'paragraphs'
-  /** Smaller letters, as it has much beside each other. */
+  /** Smaller letters. */
   isDense?: boolean
-  /** Its entries are numbered, as clauses are. */
+  /** Numbered entries, such as clauses. */
   isNumbered?: boolean
-  /** The formula by which its items are grouped. */
+  /** The formula that groups its items. */
   group?: string
   columns: Column[]
-  /** Lists within an item. */
+  /** Lists in an item. */
   inner: ListPlan[]
   sums: SumRow[]
-  /** Code that stands in the head of the last column of money. */
+  /** The code in the heading of the last column of money. */
   currency?: string
 }
 
-/** What stands where in a new document. */
+/** The position of each field in a new document. */
 export interface Plan {
   kind: Kind
   layout: Layout
@@ -82,13 +79,13 @@ export interface Plan {
   locale: string
   /** HTML of the heading: a text, or a field. */
   title: string
-  /** The same as a text for template.json, with its fields. */
+  /** The same as text for template.json. */
   name: string
   colour: string | undefined
   face: 'serif' | 'sans' | undefined
   page: { size: string; orientation: 'portrait' | 'landscape' }
   hasTwoColumns: boolean
-  /** Path of a cited picture that is the logo, and of the others. */
+  /** Path of the cited logo. */
   logo: string | undefined
   pictures: string[]
   sender: Party | undefined
@@ -98,19 +95,19 @@ export interface Plan {
   before: Leaf[]
   after: Leaf[]
   payment: Leaf[]
-  /** Lines to sign on that were asked for: whom each is for, or nothing. */
+  /** The names at signature lines; empty for a line without a name. */
   signers: string[]
-  /** Asked for on small paper. */
+  /** For small paper. */
   code: 'qrcode' | 'code128' | undefined
-  /** Stands at the very end, small. */
+  /** Small text at the end. */
   small: Leaf[]
   images: Leaf[]
   sections: Section[]
   lists: ListPlan[]
-  /** Sums of the data that no table has. */
+  /** Sums without a table. */
   sums: SumRow[]
   computed: Record<string, ComputedDeclaration>
-  /** Fields that the composer adds. */
+  /** Fields that are not in the data. */
   added: UnderstoodField[]
   notes: string[]
 }

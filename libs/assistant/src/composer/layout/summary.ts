@@ -1,7 +1,7 @@
 import type { UnderstoodField } from '../understand/understood.ts'
 import type { Plan } from './plan.ts'
 
-/** “An invoice in English: 14 fields, one table of items with its total by formula.” */
+/** Describes the document: “An invoice in English: 14 fields, one table of items with its total by formula.” */
 export function summaryOf(plan: Plan, fields: readonly UnderstoodField[]): string {
   const kind = plan.kind.titles.en.toLowerCase().replace(/^cv$/, 'CV')
   const article = kind === 'minutes' ? 'The' : /^[aeio]/i.test(kind) ? 'An' : 'A'

@@ -6,14 +6,14 @@ import { leftOver, vocabularyOf } from './left-over.ts'
 import type { PromptRead } from './read-prompt.ts'
 import { includesTax } from './wishes.ts'
 
-/** Clauses that are tried; a prompt that tells more is a story. */
+/** Maximum clauses that are tried. */
 const clausesMax = 30
-/** What a clause begins with before it is a command. */
+/** Words before a command. */
 const lead = /^(?:and|with|but|plus|including|und|mit|aber|sowie|et|avec|mais|y|con|pero|the|a|an)\s+/i
 
 const look = / (?:large|larger|big|bigger|small|smaller|bold|italic)$/i
 
-/** Does as changes what the composing itself took no notice of, and tells what nobody can do. */
+/** Runs commands for clauses that were not used, and lists what was not done. */
 export function carryOut(
   { words, head, wantsTotals }: PromptRead,
   files: Readonly<Record<string, string>>,
@@ -27,9 +27,9 @@ export function carryOut(
     const refine = (prompt: string) =>
       refineTemplate({ prompt, source: { files: made, assets: {} }, about: undefined, pictures: [] })
     const first = refine(said)
-    // “company large” says how that is to look.
+    // “Company large” is about the style of the company.
     const refined = 'declined' in first && look.test(said) ? refine(`make the ${said}`) : first
-    // Tax that the prices hold is not to be added to them.
+    // Tax that prices include is not added.
     if ('declined' in refined || includesTax(raw)) not.push(raw)
     else {
       made = { ...made, ...refined.files }
@@ -42,7 +42,7 @@ export function carryOut(
   }
 }
 
-/** What nobody did, with the command that comes nearest to each. */
+/** Lists clauses that were not done, with the most similar commands. */
 function notDone(clauses: readonly string[]): string {
   const nearest = new Set(clauses.flatMap((clause) => nearestCommand(clause)?.title ?? []))
   const listed = `Not done: ${clauses.map((one) => `“${one}”`).join(', ')}.`
@@ -51,7 +51,7 @@ function notDone(clauses: readonly string[]): string {
     : `${listed} Nearest ${nearest.size === 1 ? 'command' : 'commands'}: ${[...nearest].map((one) => `“${one}”`).join(', ')}.`
 }
 
-/** The document with a sum below each amount of its list. */
+/** Adds a sum below each amount of a list. */
 function withTotals(files: Readonly<Record<string, string>>): Record<string, string> {
   let source: DraftSource = { files: { ...files }, assets: {} }
   for (const { path, declaration } of fieldsOf(source)) {

@@ -4,7 +4,7 @@ import { isSmallWord, wordsIn } from './small-words.ts'
 
 const and = /\s+(?:and|und|sowie|et|y|e|&|plus)\s+|\s+و(?=\p{L}{3})|\s+ו-?(?=\p{L}{3})/gu
 
-/** The parts of an enumeration: by commas, the last two by “and”, and others where each side is a field that is known. */
+/** Splits an enumeration by commas and the last “and”, and by others between known fields. */
 export function itemsIn(words: PromptWords, { from, to }: Stretch): Stretch[] {
   const items: Stretch[] = []
   let at = from
@@ -22,7 +22,7 @@ export function itemsIn(words: PromptWords, { from, to }: Stretch): Stretch[] {
   return items.map((item) => trimmed(words, item)).filter((item) => item.to > item.from)
 }
 
-/** “order number and its date” are two; “tables and chairs” may be one. */
+/** Splits “order number and its date”, but not “tables and chairs”. */
 function knownIn(words: PromptWords, whole: Stretch): Stretch[] {
   const parts: Stretch[] = []
   let at = whole.from
@@ -58,18 +58,18 @@ function trimmed(words: PromptWords, { from, to }: Stretch): Stretch {
   return { from: at, to: at + end.length - (look.exec(end)?.[0].length ?? 0) }
 }
 
-/** How a field is to look, behind its name: no part of that. */
+/** The style after the name of a field. */
 const look =
   /(?<=\p{L})(?: (?:(?:very|in|sehr|en|muy|tres) )?(?:large|larger|big|bigger|huge|small|smaller|tiny|bold|italics?|on top|centered|gross|grosser|klein|kleiner|fett|kursiv|oben|zentriert|grande?|petite?|gras|pequen[oa]|negrita))?(?: (?:in|at|on|auf|au|en)(?: the| der| dem| le| la| el)? (?:middle|cent(?:er|re)|top|bottom|mitte|milieu|medio|centro))?$/u
 
-/** What begins a wish rather than the name of a field. */
+/** Words at the beginning of a wish. */
 const notFirst =
   /^(?:in|on|at|by|as|to|for|if|is|are|sorted|grouped|values?(?= )|should|must|please|make|put|use|set|show|print|keep|only|without|no|not|bitte|sortiert|ohne|keine?|soll|auf|im|am|sans|trie|sin|ordenad[oa]|centered|large|small|big|bold|thin|thick|rounded|wide|dark|light|nice|each|every|jeweils|chacune?|cada|gross\S*|grosse?\S*|klein\S*|fett\S*|grand\S*|petit\S*|gras|grande|pequen\S*|\d+)(?!\p{L})/u
-/** Parts of a page, which no data has. */
+/** Parts of a page, which are not fields. */
 const notLast =
   /(?<!\p{L})(?:design|layout|style|look|heading|headline|headings|font|fonts|border|borders|frame|corners?|background|watermark|margins?|footer|header|logo|logos|pages?|page numbers?|copies|qr ?codes?|bar ?codes?|charts?|diagrams?|graphs?|colou?rs?|accents?|stripes?|lines?|columns?|space|schrift|schriftart|rahmen|rand|hintergrund|wasserzeichen|fusszeile|kopfzeile|seitenzahl(?:en)?|farben?|spalten?|linien?|police|bordure|fond|cadre|filigrane|couleurs?|pied de page|numeros? de pages?|colonnes?|fuente|borde|fondo|marco|pie de pagina|colou?r|colores?|columnas?|stil|tables?|tabellen?|tableaux?|tablas?|signature lines?)$/u
 
-/** Whether an item may be the name of a field: a few words for a thing, none of which was taken for something else. */
+/** Whether an item can be the name of a field: a few words that were not used for something else. */
 export function isFieldName(words: PromptWords, { from, to }: Stretch): boolean {
   const text = words.text.slice(from, to)
   if (hasTaken(words.free(from, to)) || /[·:;()"?!<>{}[\]=]/.test(text)) return false
@@ -79,7 +79,7 @@ export function isFieldName(words: PromptWords, { from, to }: Stretch): boolean 
   return !notFirst.test(text) && !notLast.test(text) && parts.some((word) => !isSmallWord(word))
 }
 
-/** `Birth date` as a field is called: `birth_date`. */
+/** Returns the name of a field, such as `birth_date` for `Birth date`. */
 export function fieldName(raw: string): string {
   const name = raw
     .trim()

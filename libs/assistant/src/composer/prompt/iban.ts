@@ -1,6 +1,6 @@
 import type { PromptWords } from './prompt-words.ts'
 
-/** Letters of an account number by its country, as far as prompts are likely to have one. */
+/** The lengths of account numbers by country. */
 const lengths = new Map(
   'AD24 AE23 AT20 BE16 BG22 BH22 BR29 CH21 CY28 CZ24 DE22 DK18 EE20 EG29 ES24 FI18 FR27 GB22 GR27 HR21 HU28 IE22 IL23 IS26 IT27 JO30 KW30 LB28 LI21 LT20 LU20 LV21 MC27 MT31 NL18 NO15 PL28 PT25 QA29 RO24 RS22 SA24 SE24 SI19 SK24 SM27 TN24 TR26 UA29'
     .split(' ')
@@ -8,7 +8,7 @@ const lengths = new Map(
 )
 const begin = /(?:(?:the |our |to |auf )?iban:? ?)?(?<![\p{L}\p{N}])(?<first>[a-z]{2}\d{2})(?= ?[a-z\d])/gu
 
-/** Takes the account number of a prompt: as many letters as its country's have, whose check digits are right. A wrong one is left as what is not done. */
+/** Takes the account number of a prompt if its length and check digits are right. */
 export function takeIban(words: PromptWords): string | undefined {
   const text = words.free()
   for (const match of text.matchAll(begin)) {
@@ -29,7 +29,7 @@ function accountAt(text: string, length: number): string | undefined {
   return found !== undefined && isChecked(found.replaceAll(' ', '')) ? found : undefined
 }
 
-/** ISO 7064: with the letters as numbers, the first four at the end, one is left of 97. */
+/** Checks the number according to ISO 7064, modulo 97. */
 function isChecked(iban: string): boolean {
   const turned = iban.slice(4) + iban.slice(0, 4)
   const digits = turned.replaceAll(/[a-z]/g, (letter) => String(Number.parseInt(letter, 36)))

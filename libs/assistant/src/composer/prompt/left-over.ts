@@ -8,14 +8,14 @@ const separator = new RegExp(
   `[,;()\\n،؛]|:(?!\\d)|[.!?](?=\\s|$)|(?<![\\p{L}])(?:and|und|et|y|but|aber|mais|pero|sowie)(?![\\p{L}])|(?<![\\p{L}])(?=(?:${connectors}|مع|بدون|עם|ללא|בלי)(?![\\p{L}]))`,
   'gu',
 )
-/** What a document is for or of is no wish. */
+/** The purpose of a document is not a wish. */
 const context =
   /^(?:for|of|from|to|by|at|fur|von|vom|aus|bei|beim|zum|zur|an|nach|pour|per (?:un|il|la|lo|i|gli|le)\S*|do|dos|da|das|di|del|della|dei|de|du|des|d'|chez|para|del|a|al|about|uber|sobre|من|ل|של|ל|so|because|since|weil|damit|as|where|when|if|we|i|my|our|wir|ich|nous|je|this|it|he|she|they)(?![\p{L}])/u
-/** Where phrases of the clause that names the document begin. */
+/** The beginnings of phrases in the clause that names the document. */
 const preposition =
   /(?<!\p{L})(?=(?:in|on|auf|im|en|sur|for|of|from|to|by|at|per|pro|fur|von|aus|bei|zum|zur|pour|par|para|por|sobre|about)(?!\p{L}))/gu
 
-/** Clauses that no part of the composer took up, as they are written. `isKnown` knows words of the document. */
+/** Returns the clauses that were not used. `isKnown` knows words of the document. */
 export function leftOver(
   words: PromptWords,
   head: Stretch | undefined,
@@ -24,7 +24,7 @@ export function leftOver(
   return clausesIn(words.text, { from: 0, to: words.text.length }, separator).flatMap((clause) => {
     const isHead = head === undefined ? clause.from === 0 : clause.from <= head.from && head.from < clause.to
     if (!isHead) return isOpen(words, clause, isKnown) && !isContext(words, clause) ? [clause] : []
-    // What stands before the name of the thing is politeness; behind it phrases may be wishes.
+    // Before the name of the document are polite words; phrases after it can be wishes.
     if (!head) return []
     return clausesIn(words.text, { from: head.to, to: clause.to }, preposition)
       .filter((phrase) => isOpen(words, phrase, isKnown) && !isContext(words, phrase))
@@ -40,7 +40,7 @@ function isContext(words: PromptWords, { from, to }: Stretch): boolean {
   return context.test(words.text.slice(from, to).trimStart())
 }
 
-/** Something in it says what is neither done nor there. */
+/** Whether a clause has words that were not used. */
 function isOpen(words: PromptWords, { from, to }: Stretch, isKnown: (word: string) => boolean): boolean {
   return wordsIn(words.free(from, to).replaceAll(gap, ' ')).some(
     (word) =>
@@ -65,7 +65,7 @@ function clausesIn(text: string, { from, to }: Stretch, between: RegExp): Stretc
   return stretches
 }
 
-/** The words of a document: those that stand on its page, and all names of its fields. */
+/** Returns a test for words of a document: those on its page, and all names of its fields. */
 export function vocabularyOf(files: Readonly<Record<string, string>>): (word: string) => boolean {
   const page = (files['template.html'] ?? '').replaceAll(/<style[^]*?<\/style>/g, '')
   const settings = files['template.json'] ?? ''
@@ -90,9 +90,9 @@ const tableWords =
     ' ',
   )
 
-/** Without the ending of several ones or of a case. */
+/** Removes endings of plurals and cases. */
 function stem(word: string): string {
-  // Arabic and Hebrew write “and” and “the” together with their word.
+  // Arabic and Hebrew join “and” and “the” with the next word.
   const plain = folded(word)
     .replace(/^[وו](?=[\p{L}]{3})/u, '')
     .replace(/^(?:ال|ה)(?=[\p{L}]{3})/u, '')

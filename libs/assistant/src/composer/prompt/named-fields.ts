@@ -2,20 +2,18 @@ import { conceptNamed } from '../words/concepts.ts'
 import { fieldName, isFieldName, itemsIn } from './field-items.ts'
 import type { PromptWords, Stretch } from './prompt-words.ts'
 
-/** A list that a prompt names, with its columns. */
 export interface NamedList {
   name: string
   columns: string[]
-  /** The columns are all that its rows have. */
+  /** The rows have no other columns. */
   isWhole?: boolean
 }
 
-/** Fields that a prompt names. */
 export interface NamedFields {
-  /** Names; `customer.name` of a group. */
+  /** Names; `customer.name` in a group. */
   scalars: string[]
   lists: NamedList[]
-  /** They are told as all that there is. */
+  /** There are no other fields. */
   isAll: boolean
 }
 
@@ -23,7 +21,7 @@ const withWord =
   '(?:with|including|containing|showing|having|mit|samt|inklusive|avec|comprenant|contenant|con|incluyendo|مع|تحتوي على|يحتوي على|עם|הכולל(?:ת)?)'
 const columnsWord =
   '(?: (?:the |den |die |les |las |los )?(?:columns?|fields?|spalten|feldern?|colonnes?|champs|columnas?|campos))?:?'
-/** “table of tests with …” in the languages; a German compound, too. */
+/** Patterns of “table of tests with …”, and of German compounds. */
 const tables = [
   /(?:an? |the |eine |die |une |la |una )?(?<form>table|list|tabelle|liste|tableau|tabla|lista|جدول|قائمة|טבלת|רשימת)s?(?: (?:of|for|der|von|fur|mit allen|des|de los|de las|de|d')(?: the| all| les)?)? (?<name>[\p{L}'-]+(?: [\p{L}'-]+){0,2}?)/u,
   /(?<name>[\p{L}-]{3,})(?<form>tabelle|liste)n?/u,
@@ -36,13 +34,13 @@ const each = new RegExp(
   `,? (?:each|jeweils|je|chacune?s?|cada un[ao]s?|لكل منها|כל אחת?)(?: one)? ${withWord}? ?(?<columns>[^;]+)$`,
   'u',
 )
-/** Bounded: it is looked for from every word of a long prompt. */
+/** Bounded, because it starts at every word of a long prompt. */
 const bracket = /(?<!\p{L})(?<name>[\p{L}][\p{L}' -]{0,120}?)\s{0,4}\((?<columns>[^()]+)\)/gu
 const enumeration = new RegExp(`(?<![\\p{L}])${withWord}${columnsWord} (?<items>.+)$`, 'u')
 const exhaustive = /(?:fields?|felder|champs|campos|placeholders?|data):? *$/u
 const perRow = /^(?:per|pro|je|par|por) /u
 
-/** Reads the fields that a prompt names, and takes their words. `isHead` says whether a stretch names the document itself. */
+/** Reads the fields that a prompt names, and takes their words. `isHead`: whether a stretch names the document. */
 export function readNamedFields(words: PromptWords, isHead: (stretch: Stretch) => boolean): NamedFields {
   const found: NamedFields = { scalars: [], lists: [], isAll: false }
   for (const sentence of sentencesIn(words.text)) {
@@ -58,11 +56,11 @@ export function readNamedFields(words: PromptWords, isHead: (stretch: Stretch) =
   }
 }
 
-/** Words that are cut short end none. */
+/** Ends of sentences, but not of abbreviations. */
 const sentenceEnd =
   /[;\n؛]|(?<!(?<!\p{L})(?:mwst|ust|nr|no|inkl|incl|exkl|zzgl|evtl|ggf|bzw|tel|str|anz|stk|max|min|z\.b|e\.g|i\.e))[.!?](?=\s|$)/gu
 
-/** Where sentences and the parts between semicolons stand. */
+/** Returns sentences, and parts between semicolons. */
 export function sentencesIn(text: string): Stretch[] {
   const stretches: Stretch[] = []
   let from = 0
@@ -137,7 +135,7 @@ function readColon(
   const body = { from: colon + 1, to }
   const head = { from, to: colon }
   const isOfAll = exhaustive.test(words.text.slice(from, colon))
-  // “…with shipper, vessel, containers: number, seal”: the colon is of the last one only.
+  // In “with shipper, containers: number, seal” the colon belongs to the last item.
   const inner = !isOfAll && new RegExp(enumeration.source, 'du').exec(words.free(from, colon))
   if (inner) {
     const named = itemsIn(words, { from: colon - (inner.groups?.['items'] ?? '').length, to: colon })
@@ -164,7 +162,7 @@ function readColon(
   if (items.length > 1) addScalars(words, { from, to: last.from }, found)
 }
 
-/** “…; freight terms”: what follows fields behind a semicolon, and may be nothing else. */
+/** Adds fields after a semicolon: “…; freight terms”. */
 function addFurther(words: PromptWords, sentence: Stretch, found: NamedFields): void {
   const items = itemsIn(words, sentence)
   if (!items.every((item) => isFieldName(words, item))) return
@@ -177,11 +175,11 @@ function addFurther(words: PromptWords, sentence: Stretch, found: NamedFields): 
 const belowTable =
   /(?<!\p{L})(?:below|under|then|darunter|dann|danach|ensuite|dessous|luego|debajo)(?!\p{L})/u
 
-/** The items of an enumeration up to the first that is no field; none where the first is not. */
+/** Returns the items of an enumeration up to the first that is not a field. */
 function fieldsIn(words: PromptWords, stretch: Stretch): Stretch[] | undefined {
   const items = itemsIn(words, stretch)
   const end = items.findIndex((item, at) => {
-    // What stands below a table is none of its columns.
+    // What is below a table is not a column.
     const before = words.text.slice(items[at - 1]?.to ?? stretch.from, item.from)
     return !isFieldName(words, item) || belowTable.test(before)
   })
@@ -192,7 +190,7 @@ function fieldsIn(words: PromptWords, stretch: Stretch): Stretch[] | undefined {
 function addScalars(words: PromptWords, stretch: Stretch, found: NamedFields): boolean {
   const items = itemsIn(words, stretch)
   const fields = items.filter((item) => isFieldName(words, item))
-  // A single word behind a “with” is a field only where it is known as one.
+  // A single word after “with” is a field only if it is known as one.
   const kept =
     fields.length > 1 ? fields : fields.filter((item) => conceptNamed(words.rawOf(item)) !== undefined)
   for (const item of kept) {
@@ -218,7 +216,7 @@ function addList(
   found.lists.push({ name: raw === undefined ? 'items' : fieldName(raw), columns: known.map(fieldName) })
 }
 
-/** Behind the last “with”, comma or “and”. */
+/** Returns the item after the last “with”, comma or “and”. */
 function lastItem(words: PromptWords, stretch: Stretch): Stretch {
   const found = new RegExp(`.*(?<![\\p{L}])${withWord} `, 'su').exec(
     words.text.slice(stretch.from, stretch.to),
@@ -227,14 +225,14 @@ function lastItem(words: PromptWords, stretch: Stretch): Stretch {
   return itemsIn(words, { from, to: stretch.to }).at(-1) ?? stretch
 }
 
-/** Where the names of several lists begin: behind the colon or “with”. */
+/** Returns the start of the names of several lists: after the colon or “with”. */
 function listStart(words: PromptWords, from: number, to: number): number {
   const text = words.text.slice(from, to)
   const found = new RegExp(`.*(?::|(?<![\\p{L}])${withWord} )`, 'su').exec(text)
   return from + (found?.[0].length ?? 0)
 }
 
-/** A word for several things. */
+/** Whether a name is a plural. */
 function isMany(name: string): boolean {
   const kind = conceptNamed(name)?.kind
   if (kind !== undefined) return kind === 'list'

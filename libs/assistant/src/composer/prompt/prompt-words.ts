@@ -1,30 +1,29 @@
 import { type Phrase, phraseOf } from '../refine/reading/phrase.ts'
 
-/** A stretch of a prompt. */
 export interface Stretch {
   from: number
   to: number
 }
 
-/** Stands for each letter that some part took up. */
+/** Replaces each letter that was used. */
 const takenSign = '\uE000'
 
 /**
- * The words of a prompt, and an account of those that some part of the composer took up: what nobody takes is told to the person. Its
- * text is lower case without accents, letter by letter as the prompt's.
+ * The words of a prompt. What is used is taken, and what is left is reported. `text` is lower case without accents, with the length of the
+ * prompt.
  */
 export interface PromptWords extends Phrase {
-  /** The text, with a sign that no pattern finds for each letter that was taken. */
+  /** Returns the text with a sign for each letter that was taken. */
   free(from?: number, to?: number): string
-  /** Takes what the pattern finds first, or every time if it is global. Returns the matches with their groups. */
+  /** Takes the first match, or all matches of a global pattern. Returns the matches. */
   take(pattern: RegExp): RegExpExecArray[]
   takeAt(stretch: Stretch): void
-  /** As it is written. */
+  /** Returns a stretch as it is written. */
   rawOf(stretch: Stretch): string
 }
 
-/** The words of a prompt, of which none is taken. */
-export function promptText(prompt: string): PromptWords {
+/** Reads the words of a prompt. None is taken. */
+export function promptWords(prompt: string): PromptWords {
   const { raw, text } = phraseOf(prompt.slice(0, 20_000).replaceAll(/[^\S\n]+/g, ' '))
   let left = text
   const takeAt = ({ from, to }: Stretch) => {
@@ -46,10 +45,10 @@ export function promptText(prompt: string): PromptWords {
   }
 }
 
-/** Whether some of a free text was taken. */
+/** Whether part of a text was taken. */
 export function hasTaken(text: string): boolean {
   return text.includes(takenSign)
 }
 
-/** Free words, as they can be split: what was taken is a gap. */
+/** Matches what was taken. */
 export const gap = new RegExp(`${takenSign}+`, 'g')

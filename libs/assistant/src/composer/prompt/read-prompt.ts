@@ -9,14 +9,14 @@ import { isSmallWord, wordsIn } from './small-words.ts'
 import { isBehindThing, thingIn } from './thing.ts'
 import { readWishes, type Wishes } from './wishes.ts'
 
-/** What a prompt says of a new document, as far as rules can read it. */
+/** What a prompt says about a new document. */
 export interface PromptRead {
   kind?: Kind
-  /** What the document is called there: “Lab report”. */
+  /** The name of the document: “Lab report”. */
   calledAs?: string
-  /** Its kind's own word or one that only says when or whose: its usual fields are meant. */
+  /** The usual fields of the kind are meant. */
   isPlainKind: boolean
-  /** The document's own title, in quotes or behind such words as “called”. */
+  /** The title in quotation marks or after words such as “called”. */
   title?: string
   language?: Language
   paper: PaperAsked
@@ -26,22 +26,20 @@ export interface PromptRead {
   currency?: string
   wishes: Wishes
   named: NamedFields
-  /** Sums of the numbers of its table. */
   wantsTotals: boolean
-  /** The prompt, with an account of what was taken up. */
   words: PromptWords
-  /** Where the document itself is named. */
+  /** The stretch that names the document. */
   head: Stretch | undefined
 }
 
 const quotation = /["“”„«»]([^"“”„«»\n]{2,80})["“”„«»]/gu
-/** What a quotation is a title behind, wherever it stands. */
+/** Words before a quoted title. */
 const titleWord =
   /(?:titled|entitled|called|call it|name it|named|title|heading|headed|titel|ueberschrift|uberschrift|uberschrieben|namens|genannt|heisst|nenne? (?:es|sie|das dokument)|titre|intitulee?|appelee?|titulo|titulad[oa]|llamad[oa]|بعنوان|عنوان|כותרת|בשם)(?: (?:is|be|it|as|ist|est|es))?:? ?$/u
 const namedTitle =
   /\b(?:titled|entitled|called|call it|name it|with the title|headed|mit dem titel|namens|nenne? (?:es|sie|das dokument)|überschrieben|intitulée?|appelée?|titulad[oa]|llamad[oa])\s+'?([\p{L}\p{N}][^.,;\n'"]{1,60})/iu
 
-/** Reads the words of a prompt, and keeps account of those that it knows. */
+/** Reads a prompt, and takes the words that it knows. */
 export function readPrompt(prompt: string): PromptRead {
   const words = promptText(prompt)
   const title = takeTitle(words)
@@ -66,7 +64,7 @@ export function readPrompt(prompt: string): PromptRead {
   const isHead = (stretch: Stretch) =>
     head === undefined ? stretch.from === 0 : stretch.from <= head.from && head.from < stretch.to
   const { wantsTotals, ...named } = withChartedList(words.text, readNamedFields(words, isHead))
-  // Its design shows the name just so.
+  // The design shows the name like this.
   if (found?.kind.layout === 'certificate') words.take(largeInTheMiddle)
   const written = languageWritten(rest)
   const [own] = found?.languages ?? []
@@ -109,13 +107,13 @@ function takeTitle(words: PromptWords): string | undefined {
     words.take(
       /(?:(?:titled|entitled|called|title|headed|titel|namens|titre|titulo|titulad[oa]|llamad[oa])\s*)(?=\uE000)/u,
     )
-    // Braces would be merge fields where the title stands.
+    // Braces in the title would be merge fields.
     return said.replaceAll(/[{}]+/g, ' ').trim() || undefined
   }
   return undefined
 }
 
-/** The kind is named before what it has in it; only where nothing is named there, it may be anywhere. */
+/** Finds the kind before the fields, or anywhere. */
 function kindOf(words: PromptWords): NamedKind | undefined {
   const open = words.free().replaceAll(/[^\p{L}\p{M}\p{N}%\n;.!?:(]/gu, ' ')
   const heads = sentencesIn(open).map(({ from, to }) => {
@@ -146,7 +144,7 @@ function isPlain(words: PromptWords, { kind, from, to }: NamedKind, thing: Stret
   )
 }
 
-/** What the prompt calls it, where that says more than the kind's own title and is of the document's language. */
+/** Returns the name in the prompt if it says more than the title of the kind and is in the language of the document. */
 function calledAs(
   words: PromptWords,
   {
@@ -169,7 +167,7 @@ function calledAs(
     found &&
     wordsIn(words.text.slice(found.from, found.to)).length ===
       wordsIn(words.text.slice(stretch.from, stretch.to)).length
-  // “Rechnungen” and “invoices” are what one of them is called by.
+  // “Rechnungen” and “invoices” mean one of them.
   if (
     isOwn &&
     Object.values(found.kind.titles).some(
@@ -205,7 +203,7 @@ function takeCurrency(words: PromptWords): string | undefined {
 const colourFrame =
   /(?:in|auf|en|de|with|mit|avec|con|our|the|as|and|und|et|y|accents?|colou?rs?|farbe|farben|akzent(?:e|en)?|couleurs?|colores?|color|theme|tones?|headings?|brand|main|primary|please|make|it|look|text|style|everything|should|be|is|a|an|ink|paper|print|printed|bitte|alles|باللون|بلون|اللون|בצבע)/u
 
-/** The colour of the document: that of the words that name it, or of a clause that names nothing else. */
+/** Takes the colour of the words that name the document, or of a clause with nothing else. */
 function takeColour(words: PromptWords, found: NamedKind | undefined): string | undefined {
   const pattern = new RegExp(colourWords.source, 'gu')
   for (const match of words.free().matchAll(pattern)) {
@@ -218,7 +216,7 @@ function takeColour(words: PromptWords, found: NamedKind | undefined): string | 
     )
     if (!isHead && !isAlone) continue
     const asked = colourIn(words.rawOf({ from: index, to: index + colour.length }))
-    // Three digits such as #333 are more often a number than a colour.
+    // Three digits such as #333 are more often a number.
     if (asked === undefined) continue
     words.takeAt({ from: index, to: index + colour.length })
     if (isAlone) words.takeAt(stretch)
@@ -227,7 +225,7 @@ function takeColour(words: PromptWords, found: NamedKind | undefined): string | 
   return undefined
 }
 
-/** Clauses are apart by commas and such, and by “with”. */
+/** Returns the clause at a position, between commas, other punctuation and “with”. */
 function clauseAround(text: string, at: number): Stretch {
   let from = 0
   for (const { index, 0: end } of text.matchAll(/[,;:.\n،]|(?<!\p{L})(?:with|mit|avec|con)(?= )/gu)) {

@@ -1,16 +1,16 @@
 import { isSmallWord, wordsIn } from './small-words.ts'
 import { hasTaken, type PromptWords, type Stretch } from './prompt-words.ts'
 
-/** Before it stands what a prompt is about, behind it what that is for or has in it. */
+/** Words and signs after the name of the document. */
 const cut =
   /[,;:.!?()\n،؛]|(?<![\p{L}\p{N}])(?:with|without|including|containing|showing|that|which|where|for|from|in|on|to|as|titled|called|using|about|per|mit|ohne|fur|auf|im|aus|wie|namens|inklusive|zum|zur|uber|pro|mitsamt|avec|sans|pour|sur|dans|en|intitulee?|con|sin|para|sobre|por|titulad[oa]|مع|بدون|من|باللغة|باللغه|عم|עם|בלי|ללא|עבור|בעברית|باللون|بلون|بألوان|בצבע)(?![\p{L}\p{N}])/u
-/** Verbs, greetings and such, of which no title is made. */
+/** Verbs, greetings and other words that are not a title. */
 const noThing =
   /^(?:help|hello|hi|hey|hallo|hola|bonjour|thanks|thank|danke|merci|gracias|test|testing|something|anything|everything|nothing|stuff|thing|things|etwas|irgendwas|hilfe|hilf|helfen|quelque|chose|aide|aidez|algo|cosa|ayuda|ayudame|ok|okay|yes|what|how|why|was|wie|warum|know|don|t|s|ll|m|ve|d|re|let|start|go|see|look|one|ready|dear|team|sir|مساعدة|שלום|עזרה)$/u
-/** What begins a prompt before the thing is named. */
+/** Maximum words before the name of the document. */
 const leadMax = 12
 
-/** What the prompt calls the document, in its own words: “lab report”, “bill of lading”. */
+/** Finds the name of the document in the prompt: “lab report”, “bill of lading”. */
 export function thingIn(words: PromptWords, around?: Stretch): Stretch | undefined {
   const start = around ? Math.max(lastCut(words, around.from), 0) : leadOf(words)
   const end = endOf(words, around?.to ?? start)
@@ -46,12 +46,12 @@ function isLead(word: string): boolean {
   return wordsIn(word).every((one) => isSmallWord(one) || noThing.test(one))
 }
 
-/** Whether a place stands right behind what the prompt is about, with nothing said of that before it. */
+/** Whether a position is directly after the name of the document. */
 export function isBehindThing(words: PromptWords, at: number): boolean {
   return endOf(words, leadOf(words)) >= at
 }
 
-/** Where the words around a place begin. */
+/** Returns the start of the words around a position. */
 function lastCut(words: PromptWords, before: number): number {
   let at = 0
   for (const { index, 0: found } of words.text.slice(0, before).matchAll(new RegExp(cut.source, 'gu')))
@@ -59,7 +59,7 @@ function lastCut(words: PromptWords, before: number): number {
   return at
 }
 
-/** “Please make me a …”: politeness and verbs are passed over. */
+/** Skips polite words and verbs: “Please make me a …”. */
 function leadOf(words: PromptWords): number {
   let at = 0
   for (const { index, 0: word } of [...words.text.matchAll(/\S+/gu)].slice(0, leadMax)) {

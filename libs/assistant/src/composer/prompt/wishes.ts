@@ -2,24 +2,18 @@ import { takeIban } from './iban.ts'
 import type { PromptWords } from './prompt-words.ts'
 import { numerals } from '../words/numerals.ts'
 
-/** What a prompt asks for besides the data, as far as new documents can have it. */
+/** What a prompt asks for besides the data. */
 export interface Wishes {
-  /** A rate that is added to the sum, in percent. */
+  /** The rate that is added to the sum, in percent. */
   taxRate?: number
-  /** No tax is to be reckoned. */
   isTaxFree: boolean
-  /** Amounts of money are not printed. */
   isWithoutPrices: boolean
-  /** Days within which the document is to be paid. */
   paymentDays?: number
-  /** Days for which it is valid. */
   validDays?: number
   iban?: string
-  /** How to pay is to be told. */
   wantsBank: boolean
-  /** A code for machines is asked for. */
   code?: 'qrcode' | 'code128'
-  /** Who signs, one for each line; empty words for a line that nobody is named for. */
+  /** Who signs, one for each line; empty for a line without a name. */
   signers: string[]
 }
 
@@ -74,10 +68,10 @@ const signatures = [
     'u',
   ),
 ]
-/** Names of a person's mark that is data, not a line to sign on. */
+/** Signatures that are pictures in the data. */
 const isData = /(?:image|picture|bild)/
 
-/** Reads the wishes of a prompt, and takes their words. */
+/** Reads wishes, and takes their words. */
 export function readWishes(words: PromptWords): Wishes {
   const rate = onlyRate(words)
   const found = {
@@ -104,14 +98,14 @@ function daysIn(words: PromptWords, patterns: readonly RegExp[]): number | undef
   return patterns.flatMap((pattern) => words.take(pattern).map(([, count]) => Number(count)))[0]
 }
 
-/** The words are not taken: not every document has a place for it. */
+/** The words are not taken, because not every document prints a code. */
 function codeIn(text: string): Pick<Wishes, 'code'> {
   if (/(?<!\p{L})qr(?!\p{L})(?!.{0,12}(?:payment|bill|zahl|rechnung|paiement|pago))/u.test(text))
     return { code: 'qrcode' }
   return /bar ?code|strichcode|code[- ]barres|codigo de barras/u.test(text) ? { code: 'code128' } : {}
 }
 
-/** Several rates are a matter of the rows. */
+/** Returns the only rate. Several rates belong to the rows. */
 function onlyRate(words: PromptWords): number | undefined {
   const found = rates.flatMap((pattern) =>
     [...words.free().matchAll(pattern)].map((match) => Number((match[1] ?? '').replace(',', '.'))),
@@ -139,7 +133,7 @@ function signersIn(words: PromptWords): string[] {
   })
 }
 
-/** “Two people” and “both parties” are how many sign, and no name. */
+/** Returns the number of signers in “two people” or “both parties”. */
 function peopleIn(words: string): number | undefined {
   if (/^(?:both|beiden?|beider|les deux|ambas|ambos) /u.test(words.trim())) return 2
   const [, count] =

@@ -10,37 +10,35 @@ import { splitCommands } from './reading/split-commands.ts'
 import { anyVerb } from './reading/words.ts'
 import { type Act, type Done, isDeclined, type Working } from './refining.ts'
 
-/** Letters of a prompt that rules read: what is longer tells a story. */
+/** Maximum characters of a prompt. */
 const promptLengthMax = 4_000
 
-/** Letters of a clause that is quoted. */
+/** Maximum characters of a quoted clause. */
 export const quotedMax = 80
 
-/** A clause of a prompt that was done. */
 interface DoneClause {
-  /** As the person wrote it. */
+  /** As it is written. */
   clause: string
   summary: string
   notes: string[]
-  /** At their places in the end; empty for the whole document. */
+  /** At the offsets after the whole prompt; empty for the whole document. */
   named: ReachedElement[]
 }
 
-/** A clause that was not. */
 interface DeclinedClause {
   clause: string
-  /** Why, in a sentence for people; `undefined` where no rule knows what is asked. */
+  /** A sentence for people, or `undefined` if the clause is not understood. */
   why: string | undefined
 }
 
-/** What became of a prompt, clause by clause. */
+/** The result of each clause of a prompt. */
 export interface RefinedClauses {
   source: DraftSource
   done: DoneClause[]
   declined: DeclinedClause[]
 }
 
-/** Does each clause of a prompt that rules can do exactly, one after the other, and says of each what became of it. Pure; never throws. */
+/** Runs each clause of a prompt that is understood, in order. Pure; never throws. */
 export function refineClauses({ prompt, source, about, pictures }: RefineRequest): RefinedClauses {
   const words = prompt.replaceAll(/[^\S\n]+/g, ' ').trim()
   if (words.length > promptLengthMax)
@@ -48,12 +46,12 @@ export function refineClauses({ prompt, source, about, pictures }: RefineRequest
   let draft: Working = { source, about, pictures }
   const done: { clause: string; made: Done }[] = []
   const declined: DeclinedClause[] = []
-  /** The clause before the current one, where it was not done. */
+  /** The previous clause, if it was not done. */
   let failed: string | undefined
   const commands = splitCommands(phraseOf(withPictures(words, pictures)), readCommand)
   for (let command = commands.shift(); command; command = commands.shift()) {
     const { phrase, act, parts = [], isBare = false } = command
-    // “At the top, big”: what names nothing goes on with what was named before it.
+    // “At the top, big”: a clause without an element continues the one before it.
     const goesOn = isBare && draft.about === undefined && done.length + declined.length > 0
     const last = goesOn ? (done.at(-1)?.made.named[0]?.start ?? undefined) : draft.about
     if (goesOn && failed !== undefined) {
@@ -65,7 +63,7 @@ export function refineClauses({ prompt, source, about, pictures }: RefineRequest
     }
     const made = act?.({ ...draft, about: last })
     if (!made || isDeclined(made)) {
-      // “Make it pop, headings green”: what cannot be done together may be two things.
+      // “Make it pop, headings green”: what cannot be done together can be two commands.
       const areTwo =
         parts.length > 1 &&
         (parts.every(({ phrase: { text } }) => anyVerb.test(text)) ||
@@ -103,7 +101,7 @@ function placed(element: ReachedElement, places: (start: number) => number | und
   return start === undefined ? [] : [{ ...element, start }]
 }
 
-/** Where an element that began at an offset of one source begins in the source after an edit; `undefined` where it is not there any more. */
+/** Returns the offset of an element after an edit, or `undefined` if it was removed. */
 function moved(before: SourceTree, after: SourceTree): (start: number) => number | undefined {
   const [a, b] = [before.html, after.html]
   const { head, tail } = sameEnds(a, b)
@@ -112,7 +110,7 @@ function moved(before: SourceTree, after: SourceTree): (start: number) => number
     if (start < head && starts.has(start)) return start
     const shifted = start + b.length - a.length
     if (start >= a.length - tail && starts.has(shifted)) return shifted
-    // In the midst of what changed an element is known by its number, as long as none came or went.
+    // Inside the changed range, an element has the same index if none was added or removed.
     const index = before.elements.findIndex((element) => element.start === start)
     return before.elements.length === after.elements.length
       ? after.elements[index]?.start

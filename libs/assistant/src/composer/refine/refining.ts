@@ -2,12 +2,11 @@ import type { DraftSource, ReachedElement } from '@platen/contract'
 import type { ComposerPicture, Declined } from '../composing.ts'
 import type { Phrase } from './reading/phrase.ts'
 
-/** A draft between two commands of a prompt. */
 export interface Working {
   source: DraftSource
   /** Offset of the selected element. */
   about: number | undefined
-  /** Cited, in the order of the prompt. */
+  /** Cited pictures in the order of the prompt. */
   pictures: readonly ComposerPicture[]
 }
 
@@ -20,33 +19,32 @@ export interface ReadArguments {
   note?: string
 }
 
-/** What one command made of a draft. */
+/** The result of a command. */
 export interface Done {
-  /** The files that change, whole. */
+  /** The complete changed files. */
   files: Record<string, string>
-  /** At their places after the command; empty for the whole document. */
+  /** The changed elements after the command; empty for the whole document. */
   named: ReachedElement[]
-  /** One line, without its full stop. */
+  /** One line without a full stop. */
   summary: string
   notes?: string[]
 }
 
-/** Does one command, or says why it cannot. */
+/** Runs a command, or says why it cannot. */
 export type Act = (draft: Working) => Done | Declined
 
-/** A command that is understood. */
 export interface Understood {
   act: Act
-  /** It names nothing that it is about: behind another command it goes on with that. */
+  /** It names no element, so it applies to the element of the command before it. */
   isBare?: boolean
-  /** It ends with a list of names: “and” in it joins them, and begins no other command. */
+  /** It ends with names, so “and” does not begin another command. */
   takesNames?: boolean
 }
 
-/** Understands a command, or leaves it to others. */
+/** Reads a command, or returns `undefined`. */
 export type Reader = (phrase: Phrase) => Understood | undefined
 
-/** What an act gives back whose words turn out to be none that rules know. */
+/** The result for words that are not understood. */
 export const notUnderstood: Declined = { declined: '' }
 
 /** Whether a command was not done. */

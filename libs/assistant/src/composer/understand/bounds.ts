@@ -1,13 +1,13 @@
-/** What a template's data may have: more would not fit on paper, or in what callers can keep in mind. */
+/** Limits of the data of a template. */
 export const dataBounds = {
-  /** Fields, those of lists' columns counted once. */
+  /** Maximum fields. Columns of lists count once. */
   fieldsMax: 500,
-  /** Groups and lists within each other; template.json declares no deeper. */
+  /** Maximum depth of groups and lists, as in template.json. */
   depthMax: 7,
-  /** Rows of one list that the sample keeps. */
+  /** Maximum rows of a list in the sample. */
   rowsMax: 200,
-  /** Values that are looked at to see what a field is. */
+  /** Maximum values that are read to find the type of a field. */
   valuesMax: 200,
-  /** Letters of a text that the sample keeps. */
+  /** Maximum characters of a text in the sample. */
   textLengthMax: 10_000,
 } as const

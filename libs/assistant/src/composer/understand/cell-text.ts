@@ -3,10 +3,10 @@ import { currencyCode } from '../words/currencies.ts'
 const signPattern =
   /^(-?)\s*([^\d\s.,()%+-][^\d\s()%+,-]{0,4})\s*(?=[-\d.,(])|([^\d\s.,()%+-][^\d\s()%+,-]{0,4})\s*$/u
 
-/** No amount is longer. */
+/** Maximum characters of an amount. */
 const lengthMax = 80
 
-/** An amount without its currency, and which that is. `isLetters`: it could be another word, as in “TOP 10”. */
+/** Splits an amount and its currency. `isLetters`: the currency can be another word, as in “TOP 10”. */
 export function splitCurrency(
   cell: string,
 ): { rest: string; currency: string; isLetters: boolean } | undefined {
@@ -27,7 +27,7 @@ export function splitCurrency(
 const emptyWords =
   /^(?:n\/?a|#n\/a|#value!|#ref!|#div\/0!|null|nil|none|nan|undefined|-+|[–—]+|\.|\?|k\. ?a\.|s\. ?o\.|n\.? ?v\.?)$/i
 
-/** Whether a cell says that there is nothing; among numbers and dates, as “NA” is Namibia among countries. */
+/** Whether a cell has no value. Only for numbers and dates, because “NA” is Namibia in a list of countries. */
 export function isEmptyWord(text: string): boolean {
   return emptyWords.test(text.trim())
 }
@@ -35,7 +35,7 @@ export function isEmptyWord(text: string): boolean {
 const digits = /[٠-٩۰-۹]/g
 const zeros = ['٠', '۰'].map((zero) => zero.charCodeAt(0))
 
-/** A text with the digits of Arabic and Persian as 0 to 9, and their point and comma as others write them. */
+/** Replaces the digits and signs of Arabic and Persian numbers. */
 export function plainDigits(text: string): string {
   if (!/[٠-٩۰-۹]/.test(text)) return text
   return text

@@ -3,17 +3,17 @@ import { quoted } from '@platen/contract'
 import { dataBounds } from './bounds.ts'
 import { usableName } from './field-names.ts'
 
-/** Data whose names can stand in a template, and what was done for that. */
+/** Data with names that templates can use, and the changes. */
 export interface CleanData {
   data: Record<string, unknown>
   notes: string[]
-  /** Why it cannot be taken. */
+  /** The reason if the data cannot be used. */
   fault?: string
 }
 
 /**
- * The data with its names as templates can have them, dots as groups, lists of lists as rows, within the bounds. `isTyped`: JSON, whose
- * names such as `$schema` and `@type` are for programs.
+ * Renames fields that templates cannot use, turns dots into groups and lists of lists into rows, and applies limits. `isTyped`: JSON, in
+ * which names such as `$schema` and `@type` are for programs.
  */
 export function cleanData(
   raw: Readonly<Record<string, unknown>>,
@@ -35,9 +35,9 @@ export function cleanData(
 
 class OutOfBounds extends Error {}
 
-/** Names that programs write for programs. */
+/** Names for programs. */
 const forPrograms = /^[$@]\p{L}/u
-/** What converters of XML call the text of an element that has attributes. */
+/** Names of the text of an XML element with attributes. */
 const textNames = ['#text', '_text', '$t', '#']
 
 function createCleaner(isTyped: boolean) {
@@ -87,7 +87,7 @@ function createCleaner(isTyped: boolean) {
     for (let next = 2; made.has(free); next += 1) free = `${name}_${next}`
     count([...path, free])
     const cleaned = cleanValue(value, [...path, free])
-    // All of a group that was left out.
+    // Everything in the group was left out.
     if (isJsonObject(cleaned) && isEmpty(cleaned) && isJsonObject(value) && !isEmpty(value)) return
     made.set(free, cleaned)
   }
@@ -159,13 +159,13 @@ function isEmpty(object: Readonly<Record<string, unknown>>): boolean {
   return Object.keys(object).length === 0
 }
 
-/** Whether what is in a group or a list would stand deeper than fields can. */
+/** Whether the content of a group or a list is too deep. */
 function nestsBeyond(value: unknown, depth: number): boolean {
   if (depth <= dataBounds.depthMax) return false
   return Array.isArray(value) || isJsonObject(value)
 }
 
-/** `{"#text": "380", "@unit": "EUR"}` is the text alone. */
+/** Returns the text of `{"#text": "380", "@unit": "EUR"}`. */
 function textOf(value: Readonly<Record<string, unknown>>): unknown {
   const name = textNames.find((one) => Object.hasOwn(value, one))
   const isAlone =

@@ -1,12 +1,12 @@
 import { isJsonObject } from '@platen/template/draft'
 import { dataBounds } from './bounds.ts'
 
-/** A name of the data with what stands there, wherever in lists it does. */
+/** A name in the data with all its values, also in lists. */
 export interface ShapeNode {
   name: string
   path: readonly string[]
   form: 'value' | 'values' | 'group' | 'list'
-  /** Of values: those that were looked at. */
+  /** The first values. */
   values: unknown[]
   rows: number
   isInList: boolean
@@ -14,7 +14,7 @@ export interface ShapeNode {
   children: ShapeNode[]
 }
 
-/** The tree of names in some objects, which are rows of one list or one object. */
+/** Returns the names in objects, which are the rows of a list or one object. */
 export function shapeOf(
   objects: readonly Readonly<Record<string, unknown>>[],
   path: readonly string[] = [],

@@ -1,7 +1,7 @@
 import { shorten, fieldNameError } from '@platen/contract'
 import { compileTemplate, findForeignSyntax } from '@platen/merge'
 
-/** The name under which a field can stand in a template; most names can as they are. */
+/** Returns a name that a template can use. Most names can be used unchanged. */
 export function usableName(name: string): string {
   const trimmed = name.slice(0, 400).trim()
   if (/^(?:#|№|n[°º]\.?)$/i.test(trimmed)) return 'number'
@@ -22,11 +22,11 @@ const plain = /^[\p{L}_][\p{L}\p{N}_]*$/u
 const foreignWords = /^(?:else|this)$/i
 
 function isUsable(name: string): boolean {
-  if (fieldNameError(name) !== undefined || foreignWords.test(name)) return false
-  // A hyphen at a brace trims in other languages of templates.
+  if (wrongFieldName(name) !== undefined || foreignWords.test(name)) return false
+  // Other template languages use a hyphen next to a brace to remove white space.
   if (/^-|-$/.test(name)) return false
   if (plain.test(name)) return true
-  // What else a name may have in it is known to those who read templates.
+  // The parser knows which other names are possible.
   const tag = `{{${name}}}`
   const section = `{{#${name}}}x{{/${name}}}`
   if (/["'<>&\\]/.test(name)) return false

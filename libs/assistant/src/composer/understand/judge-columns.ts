@@ -11,10 +11,9 @@ import type { ValueKind } from './understood.ts'
 import { kindOfValues } from './value-kind.ts'
 import { type Doubt, type ReadValue, readersFor } from './written-values.ts'
 
-/** What each field of values is. */
 export type Kinds = ReadonlyMap<ShapeNode, ValueKind>
 
-/** What the fields are, how their texts become values, and what was assumed. */
+/** The types of fields, the readers of their texts, and notes. */
 export interface JudgedColumns {
   kinds: Kinds
   readers: ReadonlyMap<ShapeNode, ReadValue>
@@ -26,7 +25,7 @@ interface Leaf {
   siblings: ReadonlySet<string>
 }
 
-/** Judges all fields of a document together: what stands beside a number tells what it is. */
+/** Finds the types of all fields of a document. Fields next to a number help to find its type. */
 export function judgedColumns(
   shape: readonly ShapeNode[],
   { fallback, isTyped, chosen = {} }: { fallback: string; isTyped: boolean; chosen?: SampleInput['kinds'] },
@@ -65,7 +64,7 @@ export function judgedColumns(
   for (const [at, node] of written.entries()) {
     const read = made[at]
     const values = (texts[at] ?? []).map((text) => read?.(text))
-    // A column of which one value cannot be read is one of texts.
+    // A column with one value that cannot be read is text.
     if (!read || values.includes(undefined)) {
       kinds.set(node, { kind: 'text' })
       if (chosenFor(node)) unread.push(node)
@@ -105,7 +104,7 @@ export function judgedColumns(
   }
 }
 
-/** Programs that write currencies in small letters often send cents; the amounts alone cannot tell. */
+/** Programs that write currencies in lower case often send cents. */
 function centsSentence(leaves: readonly Leaf[], kinds: Kinds): string[] {
   const isSmall = leaves.some(
     ({ node }) => isCurrency(node) && node.values.some((code) => /^[a-z]{3}$/.test(printText(code))),
@@ -121,7 +120,7 @@ function centsSentence(leaves: readonly Leaf[], kinds: Kinds): string[] {
 const timeWord =
   /(?:^| )(?:at|on|date|time|timestamp|created|updated|modified|issued|due|paid|start|end|begin|expires|expiry|until|from|to|datum|zeit|erstellt|fallig)$/
 
-/** Seconds since 1970, as some programs send times. */
+/** Reports seconds since 1970. */
 function unixSentence(leaves: readonly Leaf[], kinds: Kinds): string[] {
   const times = leaves.filter(
     ({ node }) =>
@@ -139,7 +138,7 @@ function unixSentence(leaves: readonly Leaf[], kinds: Kinds): string[] {
   ]
 }
 
-/** A percentage below one may be a fraction: what was taken is said. */
+/** Reports percentages below one, which can be fractions. */
 function percentSentence({ path, values }: ShapeNode, found: ValueKind | undefined): string[] {
   const [first] = values
   if (found?.kind !== 'percent' || found.whole !== 100 || typeof first !== 'number') return []
@@ -147,7 +146,7 @@ function percentSentence({ path, values }: ShapeNode, found: ValueKind | undefin
   return [`The numbers of “${path.join('.')}” were taken as they are written: ${first} is ${first} %.`]
 }
 
-/** One sentence for all numbers, and one for all dates. */
+/** Returns one sentence for all numbers, and one for all dates. */
 function doubtSentences(doubts: readonly Doubt[]): string[] {
   return [true, false].flatMap((isDate) => {
     const [first, ...others] = doubts.filter((doubt) => doubt.isDate === isDate)
@@ -176,7 +175,7 @@ interface Rejudging {
   around: Around | undefined
 }
 
-/** What written numbers are, once it is known which of their signs is the point. */
+/** Returns the type of written numbers after the decimal sign is known. */
 function rejudged(node: ShapeNode, { found, values, texts, isTyped, around }: Rejudging): ValueKind {
   const numbers = values.filter((value) => typeof value === 'number')
   if (!isNumberType(found.kind) || numbers.length < values.length || !around) return found
@@ -196,7 +195,7 @@ function rejudged(node: ShapeNode, { found, values, texts, isTyped, around }: Re
   return kind.kind === 'text' ? { ...kind, kind: 'number', isUngrouped: true } : kind
 }
 
-/** A number as it was written, with a point and without groups. */
+/** Returns a written number with a decimal point and without thousands separators. */
 function plainText(text: string, value: number): string {
   const [, places = ''] = /[.,٫](\p{Nd}+)\D*$/u.exec(text) ?? []
   const isGroup = String(Math.abs(value)) === text.replaceAll(/\D/g, '')
@@ -228,7 +227,7 @@ const kindWords: Readonly<Record<ChosenKind, string>> = {
   boolean: 'yes or no',
 }
 
-/** What a person says that a field is, whatever its values look like. */
+/** Returns the type that a person chose. */
 function chosenKind({ values }: ShapeNode, kind: ChosenKind | undefined): ValueKind | undefined {
   if (kind === undefined || kind === 'text') return kind && { kind }
   const isThere = kind === 'boolean' ? 'boolean' : 'number'
@@ -242,7 +241,7 @@ function chosenKind({ values }: ShapeNode, kind: ChosenKind | undefined): ValueK
   }
 }
 
-/** Why it is not what the person said. */
+/** Says why a field does not have the chosen type. */
 function unreadSentence({ path }: ShapeNode, kind: ChosenKind = 'text'): string {
   return `“${path.join('.')}” stays a text: not every value of it can be read as ${kindWords[kind]}.`
 }

@@ -1,19 +1,19 @@
 import { type Concept, conceptNamed, conceptWithin } from '../words/concepts.ts'
 import { folded, joined } from '../words/folded.ts'
 
-/** What a field's name says of its numbers, by its whole words. */
+/** What the words in a name say about the numbers of a field. */
 export interface NameMeaning {
   concept: Concept | undefined
-  /** The concept is that of the whole name, not of its end. */
+  /** The concept is of the whole name, not of its end. */
   isWhole: boolean
   words: readonly string[]
   isPercent: boolean
   isYear: boolean
-  /** Counted or measured: its thousands stand apart. */
+  /** A count or measurement, which has thousands separators. */
   isMeasure: boolean
-  /** An amount of money by a word of its own, such as “rent”; `parent` is none. */
+  /** An amount by a word such as “rent”, but not “parent”. */
   isMoney: boolean
-  /** A part of a whole, where its values are fractions. */
+  /** A share of a whole, if its values are fractions. */
   isShare: boolean
 }
 
@@ -25,24 +25,24 @@ const measureEnding = /(?:anzahl|menge|flache|gewicht|verbrauch|zahl|wert|bestan
 const moneyWord =
   /^(?:revenue|turnover|budget|profit|income|expenses?|spend|spending|fees?|costs?|deposit|rent|wages?|salary|salaries|price|prices|umsatz|umsatze|erlos|gewinn|ertrag|kosten|gebuhr|gebuhren|miete|ausgaben|einnahmen|chiffre|depenses?|recettes?|loyer|frais|ingresos|ventas|gastos|beneficio|alquiler|tarifas?)$/
 const moneyEnding = /(?:umsatz|erlos|gewinn|ertrag|kosten|gebuhr|miete|preis|betrag)$/
-/** Amounts in languages of which the composer has no labels; their names stay as they are. */
+/** Amounts in languages without labels. */
 const foreignMoney =
   /(?:金額|小計|合計|単価|消費税|税額|値段|価格|料金|总价|單價|单价|金额|价格|小计|合计|税额|합계|금액|단가|총액|가격|부가세|цена|сумма|стоимость|итого|prezzo|importo|imponibile|totale|preço|kwota|suma|bedrag|prijs|fiyat|tutar|belopp|beløb|τιμή|ποσό|σύνολο)/iu
 
 const shareWord =
   /^(?:growth|margin|share|rate|wachstum|marge|anteil|quote|croissance|taux|crecimiento|margen|tasa|cuota)$/
 const shareEnding = /(?:wachstum|marge|anteil|quote)$/
-/** Rates that are no parts of anything. */
+/** Rates that are not shares. */
 const otherRate =
   /^(?:exchange|fx|heart|frame|pulse|firing|bit|sampling|refresh|wechsel|change|hourly|daily|day)$/
 
-/** Words behind which a name goes on, such as the year or the currency of what it names. */
+/** Words after the meaning of a name, such as a year or a currency. */
 const beside = /^(?:\d+|values?|wert|eur|usd|gbp|chf|jpy|in|per|€|\$|£)$/
 
-/** What the name of a field means. */
+/** Reads the meaning of a name. */
 export function meaningOf(name: string): NameMeaning {
   const all = folded(name.slice(0, 200)).replaceAll('%', ' % ').split(/\s+/)
-  // A number before it is the rate: what stands there is the amount at that rate.
+  // In “tax 20 %”, the value is the amount at that rate.
   const isRate = (at: number) => percentWord.test(all[at] ?? '') && !/^\d+$/.test(all[at - 1] ?? '')
   const isPercent = all.some((_, at) => isRate(at))
   const words = all.filter((word, at) => !percentWord.test(word) || at === 0)

@@ -3,27 +3,26 @@ import { currencyOfName } from '../words/currencies.ts'
 import type { NameMeaning } from './name-meaning.ts'
 import type { ValueKind } from './understood.ts'
 
-/** What stands beside a field, which tells what its numbers are where its name leaves that open. */
+/** The fields next to a field, which show the type of its numbers if its name does not. */
 export interface Around {
-  /** Concepts of the fields in the same object or row. */
+  /** The concepts in the same object or row. */
   siblings: ReadonlySet<string>
-  /** The document is of money beyond doubt: it has a price, a currency. */
+  /** The document has a price or a currency. */
   isOfMoney: boolean
 }
 
-/** Numbers, and how they are written. */
 export interface NumbersToJudge {
   name: string
   meaning: NameMeaning
   isInList: boolean
   around: Around
   values: readonly number[]
-  /** As they are written, where they are texts. */
+  /** As they are written in texts. */
   texts?: readonly string[]
   isTyped: boolean
 }
 
-/** What numbers are. */
+/** Returns the type of numbers. */
 export function kindOfNumbers(numbers: NumbersToJudge): ValueKind {
   const kind = judged(numbers)
   const { meaning, values, texts = values.map(settled) } = numbers
@@ -64,7 +63,7 @@ function judged({ name, meaning, isInList, around, values, texts, isTyped }: Num
   return { kind: 'number' }
 }
 
-/** Numbers, codes and years that are only told apart. */
+/** Whether numbers are ids, codes or years. */
 function isAnId(
   { concept, isYear, words }: NameMeaning,
   values: readonly number[],
@@ -73,13 +72,12 @@ function isAnId(
   if (!isWhole) return false
   if (concept?.kind === 'id') return true
   if (isYear && values.every((value) => value >= 1000 && value < 3000)) return true
-  // A VAT number.
   return concept?.id === 'tax' && words.length === 1 && values.every((value) => value >= 1e7)
 }
 
 const rateConcepts = new Set(['tax_rate', 'discount_rate', 'tax', 'discount'])
 
-/** A name that says percent says how its numbers are written: 0.17 is 0.17 %. No tax and no discount is that small. */
+/** Returns the value of 100 %: a name with “percent” says that 0.17 is 0.17 %, but no tax or discount is that small. */
 function percentOf({ concept, isPercent }: NameMeaning, values: readonly number[]): 1 | 100 | undefined {
   const isRate = concept?.kind === 'percent'
   if (!isPercent && !isRate) return undefined
@@ -115,7 +113,7 @@ interface Rates {
   isTyped: boolean
 }
 
-/** A `tax` that is not called a rate is one only if all of its values are rates that there are, written as such. */
+/** Whether a `tax` is a rate: all of its values are usual rates. */
 function isRates({ words }: NameMeaning, { values, texts, isInList, isTyped }: Rates): boolean {
   if (words.some((word) => amountWords.test(word)) || (isTyped && texts && isWrittenAsMoney(texts)))
     return false
@@ -135,7 +133,7 @@ function moneyOf(
     return isNamed && (siblings.has('paid') || siblings.has('total')) ? 'likely' : undefined
   if (last === 'rate' && !isMoney && !/^(?:hourly|daily|day|unit|monthly|weekly)$/.test(words.at(-2) ?? ''))
     return siblings.has('hours') || siblings.has('quantity') ? 'sure' : undefined
-  // Totals may be of votes, and an order's amount of buns.
+  // Totals can be votes, and an amount can be a quantity.
   if (concept.id === 'tax') return 'sure'
   const isPriced =
     concept.id === 'price' &&
@@ -146,7 +144,7 @@ function moneyOf(
   return isOfMoney ? 'likely' : undefined
 }
 
-/** Two places each, as only amounts are written. */
+/** Whether all numbers have two decimal places. */
 function isWrittenAsMoney(texts: readonly string[]): boolean {
   return texts.every((text) => /\d[.,]\d\d$/.test(text.replaceAll(/[^\d.,]/g, '')))
 }
@@ -158,7 +156,7 @@ function isMeasured({ words, concept }: NameMeaning): boolean {
   return concept?.kind === 'number' || words.some((word) => measuredWord.test(word))
 }
 
-/** How numbers print: with the places that they are written with, their thousands apart only where something is counted or measured. */
+/** Returns the format: the decimal places as written, and thousands separators only for counts and measurements. */
 function asNumbers(
   { meaning, values, isInList, texts: written }: NumbersToJudge,
   texts: readonly string[],
@@ -176,7 +174,7 @@ function asNumbers(
   }
 }
 
-/** Quantities stay as they are sent; measured values have as many places as the most exact of them. */
+/** Returns the decimal places. Measurements have those of the most exact value. */
 function placesOfNumbers(
   texts: readonly string[],
   { isInList, isWritten, isDusty }: { isInList: boolean; isWritten: boolean; isDusty: boolean },
@@ -184,7 +182,7 @@ function placesOfNumbers(
   const each = texts.map((text) => placesOf([text]))
   const most = Math.max(0, ...each)
   if (most === 0) return isDusty ? { places: [0, 6] } : {}
-  // What is written with its zeros, keeps them.
+  // Written zeros are kept.
   if (isWritten && each.every((one) => one === most) && most <= 6) return { places: [most, most] }
   if (isInList && most <= 3 && each.filter((one) => one > 0).length * 2 > each.length)
     return { places: [most, most] }
@@ -195,7 +193,7 @@ function placesOf(texts: readonly string[]): number {
   return Math.max(0, ...texts.map((text) => /[.,](\d+)\D*$/.exec(text)?.[1]?.length ?? 0))
 }
 
-/** Without what binary fractions add: -629.2999999999993 is -629.3. */
+/** Removes the error of binary fractions: -629.2999999999993 is -629.3. */
 function settled(value: number): string {
   return printText(Number(value.toPrecision(12)))
 }

@@ -2,16 +2,16 @@ import { isJsonObject, parseImport, type SampleData } from '@platen/template/dra
 import { conceptNamed } from '../words/concepts.ts'
 import type { DataFault } from './understood.ts'
 
-/** Names without values, as an object of empty ones; lists have one row. */
+/** Reads names without values. Lists have one row. */
 export function readNames(text: string, listName: string): { data: SampleData } | { fault: DataFault } {
-  // What is there a million times is cleaned once.
+  // Repeated names are cleaned once.
   const pieces = new Set(withListsWritten(text).split(/[\n\r,;\t]/))
   const written = [...new Set([...pieces].map(cleanName))].filter((name) => name !== '')
   const lists = new Set(
     written.flatMap((name) => [...name.matchAll(/\[\d*\]/g)].map(({ index }) => bare(name.slice(0, index)))),
   )
   const names = [...new Set(written.map(bare))]
-  // A group that is named itself, and then by what is in it.
+  // A group can be named, and then its fields.
   const groups = new Set(names.flatMap(groupsOf))
   const wanted = names.filter((name) => !groups.has(name))
   const parsed = parseImport(wanted.join('\n'), 'names', [])
@@ -23,12 +23,12 @@ export function readNames(text: string, listName: string): { data: SampleData } 
 
 /** “items (sku, price)”. */
 const bracketed = /(?<=^|[,;\n\r])[^\S\n]*(\p{L}[^():,;\n\r]{0,60}?)[^\S\n]*\(([^():\n\r]+)\)/gu
-/** “containers: number, seal”, to the end of its line or a semicolon. */
+/** “containers: number, seal”, up to the end of its line or a semicolon. */
 const behindColon = /(?<=^|[;\n\r])[^\S\n]*(\p{L}[^():,;\n\r]{0,60}?)[^\S\n]*:([^():;\n\r]+)/gu
-/** Longer texts are lists of names alone. */
+/** Longer texts are only lists of names. */
 const listedMax = 4_000
 
-/** Lists that are written with their columns, as names: `containers[].number, containers[].seal`. */
+/** Returns lists with columns as names: `containers[].number, containers[].seal`. */
 function withListsWritten(text: string): string {
   if (text.length > listedMax) return text
   const asNames = (whole: string, name: string, inner: string) => {
@@ -39,10 +39,10 @@ function withListsWritten(text: string): string {
   return text.replaceAll(bracketed, asNames).replaceAll(behindColon, asNames)
 }
 
-/** What is longer is refused by its length, as it stands. */
+/** Longer names are refused. */
 const lookedAtMax = 400
 
-/** The beginnings of a name at which it has a dot. */
+/** Returns the groups of a dotted name. */
 function groupsOf(name: string): string[] {
   if (name.length > lookedAtMax) return []
   return [...name.matchAll(/\./g)].map(({ index }) => name.slice(0, index))
@@ -86,7 +86,7 @@ function isOfRow(name: string): boolean {
   return ofRows.has(conceptNamed(name)?.id ?? '')
 }
 
-/** `description, quantity, price` beside an invoice's own names are those of its items. */
+/** Moves `description, quantity, price` of an invoice to its items. */
 function withOwnList(data: SampleData, listName: string): SampleData {
   const names = Object.keys(data)
   const own = names.filter((name) => isOfRow(name) && typeof data[name] === 'string')

@@ -6,21 +6,20 @@ import { tableHead } from './table-head.ts'
 import { areSums, hasTaxRow, rateOfSums, sumRowsAt } from './sum-rows.ts'
 import type { DataFault, SumRows } from './understood.ts'
 
-/** Rows of a pasted table, as exports have them, and what was done to them. */
+/** Rows of a pasted table, and notes. */
 export interface ReadTable {
   rows: SampleData[]
   names: string[]
   notes: string[]
-  /** Those at its end. */
   sums?: SumRows
 }
 
 const columnsMax = 1_000
 
 /**
- * Reads a table as programs export it: with lines above its names, names that are blank or stand twice, rows of other lengths, and sums at
- * its end, which stay rows where one of them is none or `keepsSums` says so. A dot in a name leads into a group where others share the
- * group, or it is somebody.
+ * Reads a table as programs export it: with lines above its header, missing or repeated names, rows of different lengths, and sums at its
+ * end. Sums stay rows if one of them is not a sum, or with `keepsSums`. A dotted name is in a group if other names share the group, or if
+ * it is a party.
  */
 export function readTable(text: string, { keepsSums = false } = {}): ReadTable | { fault: DataFault } {
   if (text.length > importLengthMax) return { fault: { message: tooLarge(text.length) } }
@@ -76,12 +75,12 @@ function sumsSentence(sums: readonly (readonly string[])[], areKept: boolean): s
     : `The last ${labels.length} rows, ${labels.join(', ')}, were left out, as they are no entries of the list.`
 }
 
-/** `sep=;`, comments, and what programs write above a table. */
+/** Removes `sep=;`, comments, and lines above a table. */
 function withoutLinesAbove(text: string): { table: string; delimiter?: string; notes: string[] } {
   const said = /^sep=([,;|\t])\r?\n/i.exec(text)
   if (said?.[1] !== undefined) return { table: text.slice(said[0].length), delimiter: said[1], notes: [] }
   const comments = /^(?:(?:#|\/\/)[^\n"]*\n)+/.exec(text)?.[0] ?? ''
-  // “#;Name;City” are the names, the first one of a running number.
+  // “#;Name;City” is a header.
   const isComment = comments !== '' && !/^#\s*[,;\t|]/.test(comments)
   const rest = isComment ? text.slice(comments.length) : text
   const bytes = new TextEncoder().encode(rest)
@@ -93,7 +92,7 @@ function withoutLinesAbove(text: string): { table: string; delimiter?: string; n
   }
 }
 
-/** Rows with one cell or two above the names, as wide as the table by empty cells. */
+/** Returns the number of rows with one or two cells above the header. */
 function titlesAbove(cells: readonly (readonly string[])[], width: number): number {
   const at = cells
     .slice(0, 10)
@@ -110,7 +109,7 @@ interface Placed {
   at: number
 }
 
-/** Columns such as `customer.name` in their groups. */
+/** Puts columns such as `customer.name` into groups. */
 function withGroups(columns: readonly Placed[]): Placed[] {
   const parts = columns.map(({ path: [name = ''] }) => name.split('.'))
   const counts = new Map<string, number>()

@@ -2,20 +2,18 @@ import { isJsonObject, type SampleData } from '@platen/template/draft'
 import { type Concept, conceptNamed, conceptWithin } from '../words/concepts.ts'
 import { folded } from '../words/folded.ts'
 
-/** What rows of a table are taken for. */
 export interface RowsSplit {
   data: Record<string, unknown>
   notes: string[]
 }
 
-/** Rows of a table, and how they are to be taken. */
 export interface RowsToSplit {
   rows: readonly SampleData[]
-  /** How a list of the rows is to be called. */
+  /** The name for a list of the rows. */
   listName: string
-  /** One row makes one document: a certificate, a label. */
+  /** One row is one document, such as a certificate. */
   isRowPerDocument: boolean
-  /** The rows are of one document, such as an invoice, of many, such as a list of invoices, or nothing tells. */
+  /** Whether the rows are of one document, such as an invoice, or of many. `undefined` if unknown. */
   isOfOne: boolean | undefined
 }
 
@@ -31,8 +29,8 @@ const ofRow = new Set(
 )
 
 /**
- * Rows of a table as one document: what is the same in every row stands in the document once, the rest is its list. Rows of several
- * documents (those with another invoice number) give the first one.
+ * Returns the rows of a table as one document: columns with the same value in all rows are fields, the others are a list. Of several
+ * documents, such as those with different invoice numbers, it returns the first.
  */
 export function splitRows({ rows, listName, isRowPerDocument, isOfOne }: RowsToSplit): RowsSplit {
   const [first = {}] = rows
@@ -69,7 +67,7 @@ export function splitRows({ rows, listName, isRowPerDocument, isOfOne }: RowsToS
   }
 }
 
-/** The list and its name: `items.price` beside `items.quantity` have one of their own. */
+/** Returns the list and its name. `items.price` and `items.quantity` are in the list `items`. */
 function listOf(inList: readonly string[], rows: readonly SampleData[], listName: string): [string, unknown] {
   const [only = ''] = inList
   if (inList.length === 1 && rows.every((row) => isJsonObject(row[only])))
@@ -79,7 +77,7 @@ function listOf(inList: readonly string[], rows: readonly SampleData[], listName
 
 const keys = /^(?:invoice|quote|order|delivery|receipt|contract)_no$/
 
-/** The number of the document, or whom it is for, where the rows are of several. */
+/** Returns the column with the number or recipient that differs between documents. */
 function keyColumn(
   names: readonly string[],
   rows: readonly SampleData[],
@@ -99,7 +97,7 @@ function keyColumn(
   )
 }
 
-/** Of rows of several documents: what differs within one of them is its list. */
+/** Columns that differ within a document are in its list. */
 function keyedListColumns(rows: readonly SampleData[], key: string): (name: string) => boolean {
   const valuesOf = (name: string) =>
     new Set(rows.map((row) => JSON.stringify([row[key] ?? null, row[name] ?? null]))).size
@@ -126,7 +124,7 @@ function listColumns(names: readonly string[], rows: readonly SampleData[]): (na
   const constant = names.filter(isSame)
   const documents = constant.filter(isDocuments)
   if (constant.length === names.length) return () => true
-  // With a number or a customer that is repeated, whatever else is repeated belongs to the document, too.
+  // If a number or a customer is repeated, other repeated values also belong to the document.
   const isTaken = (name: string) =>
     documents.includes(name) ||
     (documents.length > (rows.length > 2 ? 0 : 1) && constant.includes(name) && !isInRow(name))

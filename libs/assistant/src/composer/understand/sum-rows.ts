@@ -4,18 +4,18 @@ const word =
   'grand total|totals?|sum|sub-?total|net total|summe|summen|gesamt|gesamtsumme|gesamtbetrag|zwischensumme|endsumme|insgesamt|saldo|somme|sous-total|total général|total general|suma|totale|totaal|suma total|المجموع|الإجمالي|סה"כ|סך הכל|合計|итого|всего|razem|toplam|balance'
 const behind = String.raw`(?:\s+(?:monat|month|year|jahr|netto|brutto|net|gross|ttc|ht|eur|usd|[€$£]|excl\.? vat|incl\.? vat|amount|due))?`
 const sumLabel = new RegExp(`^(?:${word})${behind}\\s*:?$`, 'iu')
-/** What is a sum only where the rest of its row is bare. */
+/** Labels that are a sum only in a row with few other cells. */
 const partLabel =
   /^(?:netto|brutto|net|gross|ht|ttc|neto|bruto|nettobetrag|bruttobetrag|nettosumme|bruttosumme|rechnungsbetrag|total (?:ht|ttc)|base imponible)\s*:?$/iu
 const taxLabel =
   /^(?:(?:zzgl|plus|inkl|incl|davon)\.?\s+)?(?:(\d{1,2}(?:[.,]\d{1,2})?)\s*%\s*)?(?:vat|mwst|ust|tva|iva|gst|sales tax|mehrwertsteuer|umsatzsteuer|tax)\.?(?:\s*\(?(\d{1,2}(?:[.,]\d{1,2})?)\s*%\)?)?\s*:?$/iu
-/** What stands below a sum, and no formula makes. */
+/** Labels below a sum that no formula calculates. */
 const belowLabel =
   /^(?:\w*vorauszahlung\w*|\w*nachzahlung|\w*anzahlung|guthaben|erstattung|restbetrag|rabatt|skonto|versand\w*|prepa\w+|deposit|(?:amount )?paid|balance due|(?:amount )?due|refund|discount|shipping|acompte|solde|reste à payer|remise|anticipo|pagado|descuento)\b/iu
-/** Rows at the end in which sums may stand. */
+/** Maximum rows at the end that can be sums. */
 const rowsMax = 8
 
-/** Where the sums below a table begin, such as “Total;;172,00”; its length where there are none. */
+/** Returns the index of the first sum below a table, such as “Total;;172,00”, or the number of rows. */
 export function sumRowsAt(rows: readonly (readonly string[])[]): number {
   const from = Math.max(1, rows.length - rowsMax)
   const usual = rows[0] ?? []
@@ -24,19 +24,19 @@ export function sumRowsAt(rows: readonly (readonly string[])[]): number {
   // A discount or postage above the total is a part of it.
   let begin = found
   while (begin > from && isExtra(rows[begin - 1] ?? [], usual)) begin -= 1
-  // Below a sum stand others, in rows as bare as it.
+  // Rows below a sum have few cells, too.
   const isBareBelow = rows
     .slice(found)
     .every((row) => isSum(row, usual) || isBare(row, usual) || isLabelled(row, belowLabel))
   return isBareBelow ? begin : rows.length
 }
 
-/** Whether formulas can make all of these rows again; a prepayment or what is left to pay they cannot. */
+/** Whether formulas can calculate all of these rows. */
 export function areSums(rows: readonly (readonly string[])[]): boolean {
   return rows.every((row) => [sumLabel, partLabel, taxLabel].some((label) => isLabelled(row, label)))
 }
 
-/** The one rate of tax that the labels of such rows name, in percent. */
+/** Returns the only tax rate in the labels of sums, in percent. */
 export function rateOfSums(rows: readonly (readonly string[])[]): number | undefined {
   const rates = rows.flatMap((row) => {
     const [label = ''] = filledIn(row)
@@ -47,7 +47,7 @@ export function rateOfSums(rows: readonly (readonly string[])[]): number | undef
   return rates.length === 1 ? rates[0] : undefined
 }
 
-/** Whether a row tells of tax. */
+/** Whether one of the rows is tax. */
 export function hasTaxRow(rows: readonly (readonly string[])[]): boolean {
   return rows.some((row) => taxLabel.test(filledIn(row)[0] ?? ''))
 }
@@ -68,7 +68,7 @@ function isExtra(row: readonly string[], usual: readonly string[]): boolean {
   return isLabelled(row, belowLabel) && filledIn(row).length < filledIn(usual).length
 }
 
-/** Half of its cells are empty, or the first one that others have. */
+/** Whether half of the cells or the first one are empty. */
 function isBare(row: readonly string[], usual: readonly string[]): boolean {
   const lead = usual.findIndex((cell) => folded(cell) !== '')
   return filledIn(row).length * 2 <= filledIn(usual).length || (row[lead] ?? '').trim() === ''

@@ -1,19 +1,19 @@
 import { cutText } from '@platen/template/draft'
 
-/** A column that is kept, and where its cells stand. */
+/** A column and the index of its cells. */
 export interface TableColumn {
   name: string
   at: number
 }
 
-/** The names of a table's columns with the rows below them, and what was done for that. */
+/** The columns of a table with the rows below them, and notes. */
 export interface TableHead {
   columns: TableColumn[]
   rows: (readonly string[])[]
   notes: string[]
 }
 
-/** Names for all columns: those of the first row, cleaned and apart, or by position where it is one of data. */
+/** Returns the columns: named by the first row, or numbered if that is data. */
 export function tableHead(cells: readonly (readonly string[])[], width: number): TableHead {
   const [first = [], ...below] = cells
   const places = Array.from({ length: width }, (_, at) => at)
@@ -45,7 +45,7 @@ export function tableHead(cells: readonly (readonly string[])[], width: number):
 
 const nameLengthMax = 200
 
-/** On one line, without the braces of a copied tag, and without the dots of an abbreviation at its end. */
+/** Removes line breaks, braces of a merge tag, and dots. */
 function cleanName(name: string): string {
   const line = name
     .slice(0, 1_000)
@@ -57,7 +57,7 @@ function cleanName(name: string): string {
   return line.length > nameLengthMax ? line.slice(0, nameLengthMax).trim() : line
 }
 
-/** Empty, or the running number that some programs write before each row. */
+/** Whether a column is empty, or a running number that programs write. */
 function isOfNothing(rows: readonly (readonly string[])[], at: number): boolean {
   const values = rows.map((row) => row[at]?.trim() ?? '')
   if (values.every((value) => value === '')) return true
@@ -81,8 +81,8 @@ function formOf(cell: string): 'number' | 'date' | 'mail' | 'text' {
 }
 
 /**
- * Whether the first row is one of data: it has a number or a date where the others do, or the words that stand below it. Years, months and
- * running numbers are names.
+ * Whether the first row is data: it has a number or a date where others do, or repeated words. Years, months and running numbers are
+ * names.
  */
 function isOfData(first: readonly string[], below: readonly (readonly string[])[]): boolean {
   if (below.length === 0) return false

@@ -9,19 +9,18 @@ import { type RowsSplit, splitRows } from './split-rows.ts'
 import type { DataFault, SumRows, UnderstoodData } from './understood.ts'
 import { understandFields } from './understand-fields.ts'
 
-/** What the document is to be, as far as the data's meaning depends on it. */
+/** What the data is used for. */
 export interface DataPurpose {
-  /** One row of a table makes one document. */
+  /** One row is one document. */
   isRowPerDocument?: boolean
-  /** Whether the rows of a table are of one document, as an invoice's are, or of many, as a list's are. */
+  /** Whether rows are of one document, such as an invoice, or of many. */
   isOfOne?: boolean
-  /** Sums at the end of a table stay rows, as no formula makes them again. */
+  /** Sums at the end of a table stay rows. */
   keepsSums?: boolean
-  /** The language of the prompt: it decides where the data does not. */
+  /** The language of the prompt, if the data does not show one. */
   language?: Language
 }
 
-/** Names for the list of a table's rows. */
 const listNames: Readonly<Record<Language, string>> = {
   en: 'items',
   de: 'positionen',
@@ -31,8 +30,8 @@ const listNames: Readonly<Record<Language, string>> = {
   he: 'items',
 }
 
-/** Sample data as one object, and what each of its fields is. Never throws: what cannot be read is told as a fault, with its place. */
-export function understandData(given: SampleInput, purpose: DataPurpose = {}): UnderstoodData {
+/** Reads sample data as one object, and finds the type of each field. Never throws: errors are returned with their position. */
+export function understandData(given: SampleGiven, purpose: DataPurpose = {}): UnderstoodData {
   const read = readGiven(given, purpose)
   if ('fault' in read) return { data: {}, fields: [], notes: [], faults: [read.fault] }
   const cleaned = cleanData(read.data, { isTyped: given.format === 'json' })
@@ -55,7 +54,7 @@ export function understandData(given: SampleInput, purpose: DataPurpose = {}): U
   }
 }
 
-/** Names that tell the language that they are written in. */
+/** Maximum names that are used to find the language. */
 const namesLookedAtMax = 500
 
 type Read = { data: SampleData; notes: string[]; sums?: SumRows } | { fault: DataFault }
@@ -77,7 +76,7 @@ function readGiven({ format, text }: SampleInput, purpose: DataPurpose): Read {
   }
   const long = withLongNumbersAsTexts(text)
   const exact = parseImport(long.json, 'json', [])
-  // The place of a fault is that in the text as it was given.
+  // The position of an error is in the original text.
   const parsed = exact.kind === 'problem' ? parseImport(text, 'json', []) : exact
   if (parsed.kind === 'problem')
     return { fault: { message: parsed.message, ...(parsed.where !== undefined && { where: parsed.where }) } }
@@ -117,10 +116,7 @@ function namesWithin(value: unknown): string[] {
 
 const token = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g
 
-/**
- * JSON in which numbers beyond 2^53, such as the ids of some shops, stand as texts: read as numbers they would lose their last
- * digits. `found` is the first of them.
- */
+/** Returns JSON with numbers beyond 2^53 as texts, so that they keep all digits. `found` is the first of them. */
 function withLongNumbersAsTexts(json: string): { json: string; found?: string } {
   let found: string | undefined
   const quoted = json.replaceAll(token, (written) => {

@@ -11,7 +11,7 @@ import type { ValueKind } from './understood.ts'
 import type { UnderstoodField } from './understood.ts'
 import type { ReadValue } from './written-values.ts'
 
-/** Data with its values as callers send them, and the fields that it has. */
+/** Data as callers send it, and its fields. */
 export interface FieldsOfData {
   data: Record<string, unknown>
   fields: UnderstoodField[]
@@ -20,17 +20,16 @@ export interface FieldsOfData {
 
 type Readers = ReadonlyMap<ShapeNode, ReadValue>
 
-/** How the data is written. */
 export interface Writing {
-  /** The language of the names, for numbers that mean different things in different ones. */
+  /** The language of ambiguous numbers. */
   fallback: string
-  /** The data has numbers of its own, as JSON does. */
+  /** The data has typed numbers, such as JSON. */
   isTyped: boolean
-  /** What a person says that fields are, by dotted path. */
-  chosen?: SampleInput['kinds']
+  /** The types that a person chose, by dotted path. */
+  chosen?: SampleGiven['kinds']
 }
 
-/** What each field of the data is. */
+/** Finds the type of each field. */
 export function understandFields(data: Readonly<Record<string, unknown>>, writing: Writing): FieldsOfData {
   const shape = shapeOf([data])
   const { kinds, readers, notes } = judgedColumns(shape, writing)
@@ -43,10 +42,9 @@ export function understandFields(data: Readonly<Record<string, unknown>>, writin
   }
 }
 
-/** What the values of an object depend on. */
 interface Normalising {
   readers: Readers
-  /** Names that stand around the object's row; none of them outside of lists. */
+  /** Names around the row of the object. */
   around: ReadonlySet<string>
 }
 
@@ -61,7 +59,7 @@ function normalised(
     const node = byName.get(name)
     return [name, node ? normalValue(value, node, inside) : value]
   })
-  // What a row lacks would be looked for around it, and another's value be printed: it says that there is none.
+  // A missing value of a row would be looked up outside of the row.
   const lacking = shape
     .filter(({ name, isInList }) => isInList && given.around.has(name) && !Object.hasOwn(object, name))
     .map(({ name }): [string, unknown] => [name, null])
@@ -83,15 +81,15 @@ function normalValue(value: unknown, node: ShapeNode, given: Normalising): unkno
   return read ? (read(printText(value)) ?? null) : value
 }
 
-/** Where the data says its currency. */
+/** The currency of amounts. */
 interface Money {
-  /** Dotted path of a field that holds a code. */
+  /** Dotted path of a field with a code. */
   path?: string
-  /** A code, where no such field can be counted on. */
+  /** A code, if there is no such field. */
   code?: string
 }
 
-/** The field beside the amounts that holds their code; `rowDepth` names lead to the row in which it stands. */
+/** Returns the field with the currency of amounts. `rowDepth`: the number of names before the row. */
 function currencyOf(shape: readonly ShapeNode[], kinds: Kinds, rowDepth: number): Money {
   const field = shape.find(
     ({ name, form, values }) =>
@@ -103,13 +101,13 @@ function currencyOf(shape: readonly ShapeNode[], kinds: Kinds, rowDepth: number)
   if (!field) return currencyWithin(shape, rowDepth)
   if (kinds.get(field)?.kind !== 'text') return {}
   if (!field.isOptional) return { path: field.path.slice(rowDepth).join('.') }
-  // Where some rows lack it, a code that all others have is theirs, too.
+  // If some rows have no code, they have the only code of the others.
   const codes = new Set(field.values.map((value) => currencyCode(printText(value))))
   const [code] = codes
   return codes.size === 1 && code !== undefined ? { code } : {}
 }
 
-/** `CurrencyRef.value`, as bookkeeping programs send it. */
+/** Finds a code such as `CurrencyRef.value`. */
 function currencyWithin(shape: readonly ShapeNode[], rowDepth: number): Money {
   const group = shape.find(
     ({ name, form, isOptional }) =>
@@ -133,10 +131,10 @@ function isCode(text: string): boolean {
 interface Context {
   kinds: Kinds
   readers: Readers
-  /** The objects in which the node stands. */
+  /** The objects that contain the field. */
   normal: readonly unknown[]
   money: Money
-  /** Names that lead to the row around it. */
+  /** The number of names before the row. */
   rowDepth: number
 }
 

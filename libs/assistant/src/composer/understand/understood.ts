@@ -1,7 +1,7 @@
 import type { CompanyDetail, FieldType } from '@platen/contract'
 import type { Language } from '../words/languages.ts'
 
-/** The types that values are understood as. The items of a `list` are objects, whose columns are `children`. */
+/** The types that values can have. The items of a `list` are objects with the columns `children`. */
 const understoodTypes = [
   'text',
   'multiline',
@@ -18,94 +18,94 @@ const understoodTypes = [
 
 type UnderstoodType = (typeof understoodTypes)[number]
 
-/** What the values of a field are, in the words of people. `values` is a list of texts or numbers: what they are is `item`. */
+/** The type of a field. `values` is a list of texts or numbers with the type `item`. */
 export type UnderstoodKind = UnderstoodType | 'email' | 'values'
 
-/** Whether values are understood as the type. Others are declared by their authors. */
+/** Whether values can be found to have the type. Other types are declared by authors. */
 export function isUnderstoodType(type: FieldType): type is UnderstoodType {
   return understoodTypes.some((known) => known === type)
 }
 
-/** What a column's values are, before the language that they are written in is known. */
+/** The type of a column, before the language of its texts is known. */
 export interface ValueKind {
   kind: UnderstoodKind
   whole?: 1 | 100
   currency?: string
-  /** Of money: whatever else the data has. */
+  /** Money for certain, whatever else the data has. */
   isSure?: boolean
-  /** Of numbers: the fewest and the most places behind the point. */
+  /** The minimum and maximum decimal places of numbers. */
   places?: readonly [least: number, most: number]
-  /** Of numbers that are not counted or measured: without thousands apart. */
+  /** Numbers without thousands separators. */
   isUngrouped?: boolean
-  /** Of times: the offset that all of them have. */
+  /** The offset of all times. */
   timeZone?: string
-  /** Amounts of several currencies in one column, which stay texts. */
+  /** Amounts in several currencies, which stay texts. */
   isMixed?: boolean
-  /** Texts that a reader of numbers or dates makes values of. */
+  /** Texts that contain numbers or dates. */
   isWritten?: boolean
 }
 
-/** A field of the data, as it was understood. */
+/** A field of the data. */
 export interface UnderstoodField {
   name: string
-  /** The names that lead to it; a list's columns stand behind the list's name. */
+  /** The names of the path, with the list before its columns. */
   path: readonly string[]
   /** For people: `Unit price`. */
   words: string
   kind: UnderstoodKind
-  /** Of money: a code such as `EUR`, or the dotted path of the field that says it. Absent where nothing tells. */
+  /** The currency of money: a code, or the dotted path of the field with it. */
   currency?: string
-  /** Of a percentage: what a hundred percent is. */
+  /** The value of 100 %. */
   whole?: 1 | 100
-  /** Of numbers: the fewest and the most places behind the point. */
+  /** The minimum and maximum decimal places of numbers. */
   places?: readonly [least: number, most: number]
-  /** Of numbers that are not counted or measured: without thousands apart. */
+  /** Numbers without thousands separators. */
   isUngrouped?: boolean
-  /** Of times: an offset such as `+07:00` that all of them are written with, by which they keep their day. */
+  /** The offset of all times, such as `+07:00`. */
   timeZone?: string
-  /** Of `values`. */
+  /** The type of `values`. */
   item?: UnderstoodKind
-  /** A value, as it stands in the data; of a list its first one with a value. */
+  /** A value in the data. */
   example?: unknown
-  /** Rows of a list. */
+  /** The number of rows of a list. */
   rows?: number
-  /** Some of the data leaves it out, or has nothing there. */
+  /** Some data does not have it. */
   isOptional: boolean
-  /** It stands in the items of a list. */
+  /** It is in the items of a list. */
   isInList: boolean
-  /** Details of the account's company that stand for it, and what does where there are none. */
+  /** The details of the account's company that are its default. */
   company?: CompanyDetail | CompanyDetail[]
   default?: string | Record<string, never>
-  /** Fields of a group, columns of a list. */
+  /** Fields of a group, or columns of a list. */
   children: readonly UnderstoodField[]
 }
 
-/** What is wrong with the data, where, and what to do. */
+/** An error in the data. */
 export interface DataFault {
   message: string
   /** Such as `line 2, column 3`. */
   where?: string
 }
 
-/** Rows at the end of a table that are sums of the others. */
+/** Sums at the end of a table. */
 export interface SumRows {
-  /** They stand among the rows: what is added up would count them twice. */
+  /** They are among the rows, so adding up would count them twice. */
   areKept: boolean
-  /** One of them is of tax. */
+  /** One of them is tax. */
   hasTax: boolean
-  /** The rate of it, in percent, as its label says. */
+  /** The tax rate in percent. */
   taxRate?: number
 }
 
-/** Sample data as it was understood. With faults there is none. */
+/** Sample data. Empty if there are errors. */
 export interface UnderstoodData {
-  /** As callers would send it: dates as 2026-12-01, amounts as numbers. */
+  /** As callers send it: dates as 2026-12-01, amounts as numbers. */
   data: Readonly<Record<string, unknown>>
   fields: readonly UnderstoodField[]
-  /** What was assumed, in whole sentences. */
+  /** Assumptions, as sentences. */
   notes: readonly string[]
   faults: readonly DataFault[]
   sums?: SumRows
-  /** The language that the values and names are written in, where they tell. */
+  /** The language of the values and names, if it is known. */
   language?: Language
 }

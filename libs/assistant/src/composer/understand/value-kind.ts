@@ -6,30 +6,30 @@ import { type Around, kindOfNumbers } from './number-kind.ts'
 import type { UnderstoodKind, ValueKind } from './understood.ts'
 import { isYesOrNo } from './yes-or-no.ts'
 
-/** The values of one name, wherever in the data they stand. */
+/** All values of a name. */
 export interface ValueColumn {
   name: string
   isInList: boolean
   values: readonly unknown[]
-  /** The data has numbers of its own, as JSON does: what is a text there is meant as one. */
+  /** The data has typed numbers, such as JSON. */
   isTyped?: boolean
   around?: Around
 }
 
 const isoDate = /^\d{4}-\d{2}-\d{2}$/
 const isoDateTime = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/
-/** Longer texts are none of what is looked for: a pattern would try each of their blanks. */
+/** Maximum characters of a value that patterns are tried on. */
 const lookedAtMax = 80
 const dateLike =
   /^\s*\d{1,4}\s*[./-]\s*\d{1,2}\s*[./-]\s*\d{2,4}\s*$|^\s*(?:\d{1,2}\.?\s+\p{L}{3,}\.?,?\s+\d{4}|\p{L}{3,}\.?\s+\d{1,2},?\s+\d{4})\s*$/u
-/** A version such as 1.2.10 is no date. */
+/** A version such as 1.2.10 is not a date. */
 const wholeYear = /(?<!\d)\d{4}(?!\d)/
 const numberLike = /^[-+(]?\s?\d[\d.,'’\s]*\)?\s?-?$/
 const email = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 const picture = /^data:image\/|^https?:\/\/\S+\.(?:png|jpe?g|webp|svg|gif)(?:\?|$)/i
 const nothingAround: Around = { siblings: new Set(), isOfMoney: false }
 
-/** What the values of a name are: by themselves, and by the name where they leave it open. */
+/** Returns the type of values. Their name decides if they do not. */
 export function kindOfValues(column: ValueColumn): ValueKind {
   const { name, values, isInList, isTyped = false, around = nothingAround } = column
   const meaning = meaningOf(name)
@@ -41,7 +41,7 @@ export function kindOfValues(column: ValueColumn): ValueKind {
   const texts = known.map((value) => plainDigits(typeof value === 'string' ? value : String(value)))
   const found = kindOfTexts({ name, meaning, isInList, isTyped, around, texts })
   if (found.kind !== 'text') return found
-  // “N/A” among numbers is nothing.
+  // “N/A” among numbers is a missing value.
   const filled = texts.filter((text) => !isEmptyWord(text))
   if (filled.length === texts.length || filled.length === 0) return found
   const others = kindOfTexts({ name, meaning, isInList, isTyped, around, texts: filled })
@@ -97,7 +97,7 @@ function kindOfTexts(column: TextsOf): ValueKind {
   return { kind: 'text' }
 }
 
-/** The offset that all have: a time in Bangkok is not to be printed as that in London, a day earlier. */
+/** Returns the offset of all times, so that a time in Bangkok keeps its day. */
 function offsetOf(texts: readonly string[]): Pick<ValueKind, 'timeZone'> {
   const offsets = texts.map((text) => /[+-]\d{2}:\d{2}$/.exec(text.trim())?.[0])
   const [first] = offsets
@@ -117,7 +117,7 @@ function kindOfWrittenNumbers(column: TextsOf): ValueKind | undefined {
     return undefined
   if (texts.every((text) => /[%٪]/.test(text) && numberLike.test(text.replace(/[%٪]/, ''))))
     return { kind: 'percent', whole: 100, isWritten: true }
-  // “1-” is a mark of a school, “12,00-” an amount.
+  // “1-” is a school mark, “12,00-” an amount.
   const hasMarks = texts.some((text) => /\d\s?[-+]$/.test(text))
   if (hasMarks && !isAmountName(meaning) && !texts.every((text) => /\d[.,]\d\d\s?-?$/.test(text)))
     return undefined
@@ -146,7 +146,7 @@ function kindOfWrittenNumbers(column: TextsOf): ValueKind | undefined {
   return found.kind === 'text' ? undefined : { ...found, isWritten: true }
 }
 
-/** Near enough to see what a number is, whichever sign its point is. */
+/** Returns a number that is good enough to find its type. */
 function guessedNumber(text: string): number {
   const digits = text.replaceAll(/[^\d,.-]/g, '')
   const at = Math.max(digits.lastIndexOf(','), digits.lastIndexOf('.'))
@@ -157,7 +157,7 @@ function isAmountName({ concept, isMoney, isShare, isMeasure }: NameMeaning): bo
   return isNumberType(concept?.kind) || isMoney || isShare || isMeasure
 }
 
-/** Digits that are more often a code: all whole ones that are texts in JSON, and the long ones of tables. */
+/** Whether digits are a code: whole texts in JSON, or long ones in tables. */
 function isNoAmount(texts: readonly string[], isTyped: boolean): boolean {
   return isTyped
     ? !texts.some((text) => /\d[.,'’]\d/.test(text))

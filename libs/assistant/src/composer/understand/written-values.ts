@@ -3,17 +3,17 @@ import { createCellReader, guessLocales } from '@platen/import/tabular'
 import { splitCurrency } from './cell-text.ts'
 import type { ValueKind } from './understood.ts'
 
-/** A column of texts in which numbers, dates or yes and no are written as people write them. */
+/** A column of written numbers, dates or yes and no. */
 export interface WrittenColumn {
   name: string
   found: ValueKind
   texts: readonly string[]
 }
 
-/** Makes a value of a cell as callers would send it; `undefined` where it is none. */
+/** Reads a cell as callers send it, or returns `undefined`. */
 export type ReadValue = (text: string) => unknown
 
-/** A text that means two things, and what it was taken for. */
+/** An ambiguous text, and its chosen meaning. */
 export interface Doubt {
   name: string
   text: string
@@ -22,8 +22,8 @@ export interface Doubt {
 }
 
 /**
- * Readers for columns that come from one program, and so are written in one way. `fallback` is the language that decides what means two
- * things, such as 1.234; `doubts` are the first texts of columns where it had to.
+ * Returns readers of columns that one program wrote. `fallback`: the language of ambiguous texts such as 1.234. `doubts`: the first
+ * ambiguous texts of columns.
  */
 export function readersFor(
   columns: readonly WrittenColumn[],
@@ -85,6 +85,6 @@ function bare(text: string): string {
 function plainValue(value: unknown, { kind }: ValueKind): unknown {
   if (kind === 'date' || kind === 'datetime' || kind === 'boolean') return value
   const number = Number(value)
-  // What a double cannot hold stays a decimal text, which fields take as well.
+  // A number with more digits than a double stays a decimal text.
   return String(value).replaceAll(/\D/g, '').length <= 15 ? number : value
 }

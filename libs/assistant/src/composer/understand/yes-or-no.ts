@@ -5,7 +5,7 @@ import { folded } from '../words/folded.ts'
 /** Names that ask a question, such as `is_member`, `hasTax`, `paid`. */
 const asking =
   /^(?:is|has|can|was|ist|hat|kann|est|es|tiene)[_ ]|^(?:is|has|can|was|ist|hat)(?=[A-Z])|(?:^|[_ ])(?:paid|active|enabled|done|confirmed|approved|accepted|completed|required|optional|bezahlt|aktiv|erledigt|bestatigt|paye|actif|pagado|activo)$/i
-/** Pairs of answers that mean nothing else. */
+/** Pairs of answers. */
 const pairs = [
   ['true', 'false'],
   ['yes', 'no'],
@@ -23,8 +23,8 @@ function asksYesOrNo(name: string, concept: Concept | undefined): boolean {
 }
 
 /**
- * Whether texts are answers beyond doubt: the name asks for one, or both answers of a pair occur. `NO` alone may be Norway, `N` a grade
- * and `x` an axis.
+ * Whether texts are answers: the name asks for one, or both answers of a pair occur. `NO` alone can be Norway, `N` a grade and `x` an
+ * axis.
  */
 export function isYesOrNo(
   name: string,
@@ -37,10 +37,10 @@ export function isYesOrNo(
   })
   if (!isRead) return false
   const isDigits = texts.every((text) => /^[01]$/.test(text.trim()))
-  // An amount that is paid may be 0 or 1.
+  // A paid amount can be 0 or 1.
   if (isDigits) return concept?.kind === 'boolean' || (concept === undefined && asksYesOrNo(name, concept))
   if (asksYesOrNo(name, concept)) return true
-  // Norway and Slovenia.
+  // `NO` and `SI` are Norway and Slovenia.
   if (concept !== undefined || texts.every((text) => /^[A-Z]{2}$/.test(text.trim()))) return false
   const words = new Set(texts.map(folded))
   return pairs.some((pair) => words.size === 2 && pair.every((word) => words.has(word)))

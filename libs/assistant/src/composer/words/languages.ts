@@ -40,7 +40,9 @@ export function languageAsked(prompt: string): Language | undefined {
 
 /** Returns patterns of the words with which a prompt names a language. */
 export function languageWords(asked: Language | undefined): RegExp[] {
-  const names = known.filter(({ tag }) => languageOfTag(tag) === asked).map(({ source }) => source)
+  const names = known
+    .filter(({ tag }) => asked !== undefined && languageOfTag(tag) === asked)
+    .map(({ source }) => source)
   return names.map(
     (name) =>
       new RegExp(

@@ -1,9 +1,8 @@
 import { mmPerUnit, pageSizes } from '@platen/contract'
 import { folded } from './folded.ts'
 
-/** What a prompt says of the paper. */
 export interface PaperAsked {
-  /** As template.json writes it. */
+  /** As in template.json. */
   size?: string
   orientation?: 'portrait' | 'landscape'
 }
@@ -21,7 +20,7 @@ const letter =
 const legal = /\blegal (?:size|paper|format)|\bus legal\b|\bon legal\b/
 const ledger = /\btabloid\b|\bledger (?:size|paper|format)|\bon ledger\b/
 
-/** All that `paperIn` reads. */
+/** The patterns of `paperIn`. */
 export const paperWords: readonly RegExp[] = [
   measures,
   smallMeasures,
@@ -39,7 +38,7 @@ export const paperWords: readonly RegExp[] = [
     ),
 )
 
-/** The size and direction of the paper that a prompt names. */
+/** Returns the size and orientation of paper in a prompt. */
 export function paperIn(prompt: string): PaperAsked {
   const text = folded(prompt)
   const orientation = landscape.test(text) ? 'landscape' : portrait.test(text) ? 'portrait' : undefined
@@ -47,10 +46,10 @@ export function paperIn(prompt: string): PaperAsked {
   return { ...(size !== undefined && { size }), ...(orientation !== undefined && { orientation }) }
 }
 
-/** ISO sizes that pages know by their lengths alone, upright. */
+/** Portrait sizes without a name in template.json. */
 export const unnamedSizes: Readonly<Record<string, string>> = { A6: '105mm 148mm', A7: '74mm 105mm' }
 
-/** The size as it stands: what is said by its lengths is turned by turning them. */
+/** Returns the size in an orientation. Two lengths are turned by swapping them. */
 export function sizeAs(size: string, orientation: 'portrait' | 'landscape'): string {
   const isTurned = orientation === 'landscape' && Object.values(unnamedSizes).includes(size)
   return isTurned ? size.split(' ').toReversed().join(' ') : size

@@ -84,16 +84,17 @@ function rowOf(cell: SourceElement): SourceElement | undefined {
 
 function putField(
   source: DraftSource,
-  element: SourceElement | undefined,
+  beside: SourceElement | undefined,
   { at = 'after' }: Given,
   { label, path }: { label: string; path: string },
 ): { files: Record<string, string>; named: ReachedElement[] } | CommandRefused {
   const { tree } = readPage(source)
+  const element = beside && tree.elements[beside.index]
   const tag = `{{${path}}}`
   const pair = element && /^(?:dt|dd)$/.test(element.name) ? element.parent : undefined
   const row = element && rowOf(element)
-  const put = (html: string, beside = element) =>
-    insertHtml(tree, html, beside ? { at, element: beside } : { at: 'inside' })
+  const put = (html: string, next = element) =>
+    insertHtml(tree, html, next ? { at, element: next } : { at: 'inside' })
   const open = (one: SourceElement) => tree.html.slice(one.start, one.openEnd).replace(/\sid="[^"]*"/, '')
   const [first, last] = row ? elementsIn(row) : []
   const edit =

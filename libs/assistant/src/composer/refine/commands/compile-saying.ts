@@ -3,26 +3,26 @@ import { numerals } from '../../words/numerals.ts'
 import { phraseOf } from '../reading/phrase.ts'
 import { addVerb, article, setVerb } from '../reading/words.ts'
 
-/** A saying as a pattern of what is understood. */
+/** A saying as a pattern. */
 export interface CompiledSaying {
   pattern: RegExp
-  /** Words that it cannot do without: one of each group. Looked for first, as that is much faster. */
+  /** One word of each group is required. They are tested first, which is much faster. */
   needs: readonly (readonly string[])[]
-  /** Arguments that the saying fixes. */
+  /** Arguments with fixed values. */
   fixed: Readonly<Record<string, unknown>>
-  /** Arguments that mean the selected element where they are left out. */
+  /** Arguments for which the selected element is used if they are omitted. */
   selected: readonly string[]
 }
 
 /** Readings for which the selected element is used if the argument is omitted. */
 const selectable = new Set(['element', 'column', 'place'])
 const articles = `(?:${article})*`
-/** Where a saying has a space: white space, or the edge of what is there. */
+/** A space in a saying: white space, or an edge. */
 const gap = `(?:\\s+|(?<=^|\\s)|(?=\\s|$|[:,]))${articles}`
 const verb = `(?:(?:${setVerb}|${addVerb}|show|draw|need|want|with|mit|avec|con|zeig|zeige|zeichne|affiche|montre|muestra|start|begin)\\s+)?`
 const trailing = '(?:\\s+(?:hinzu|ein|an|dazu|too|as well|auch))?[\\s.!?]*$'
 
-/** Turns a saying of a command into a pattern. */
+/** Compiles a saying of a command. */
 export function compileSaying(
   definition: CommandDefinition,
   saying: Exclude<Saying, WordsSaying>,
@@ -56,7 +56,7 @@ function needsOf(definition: CommandDefinition, says: string): string[][] {
   })
 }
 
-/** Without what an argument or another group is in it. */
+/** Removes arguments and other groups. */
 function plain(words: string): string {
   return phraseOf(words.replaceAll(/\{\w+\}/gu, ' ').trim()).text.split(/[ *]/)[0] ?? ''
 }

@@ -3,10 +3,10 @@ import { blanked, type Phrase } from '../reading/phrase.ts'
 import { anyOf, bare, isFiller } from '../reading/words.ts'
 import { findSlot } from './find-slot.ts'
 
-/** What a clause gives of a saying whose words may be in any order, and the words of the argument that all others are of. */
+/** Reads the arguments of a clause. `rest`: the words of the argument that all other words are of. */
 type WordsReader = (phrase: Phrase) => { given: Record<string, unknown>; rest?: Phrase } | undefined
 
-/** Turns a saying whose words may be in any order into a reader of the arguments that a clause gives. */
+/** Compiles a saying in any word order. */
 export function compileWords(
   definition: CommandDefinition,
   { words, slots = [], mayHave = [], oneOf = [], besides, with: fixed, rest: ofRest }: WordsSaying,
@@ -38,7 +38,7 @@ export function compileWords(
 
 let styleReaders: WordsReader[] | undefined
 
-/** Whether words say how something is to look, and nothing of what. */
+/** Whether words only describe a style. */
 export function isStyle(words: Phrase): boolean {
   const definition: CommandDefinition | undefined = commandDefinitions.find(
     ({ name }) => name === 'set_style',

@@ -8,7 +8,7 @@ const inkOf = new RegExp(
   'u',
 )
 
-/** The colour that a clause gives, of text or of a background: “dark blue with white text”. */
+/** Finds the colours of text and background in a clause: “dark blue with white text”. */
 export function findColours(clause: Blanked): { given: Record<string, string>; rest: Blanked } | undefined {
   const ink = inkOf.exec(clause.text)
   const letters = findColour(ink?.groups?.['ink'] ?? ink?.groups?.['ink2'] ?? '')

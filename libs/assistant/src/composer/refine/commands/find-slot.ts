@@ -10,7 +10,6 @@ import { anyOf } from '../reading/words.ts'
 import { findColours } from './find-colours.ts'
 import { findMargins } from './find-margins.ts'
 
-/** An argument that is somewhere in a clause, and the clause without its words. */
 interface FoundSlot {
   given: Record<string, unknown>
   rest: Blanked
@@ -18,7 +17,7 @@ interface FoundSlot {
 
 const patterns = new Map<string, RegExp>()
 
-/** Finds the words of an argument wherever they are in a clause. */
+/** Finds an argument anywhere in a clause. `rest` is the clause without its words. */
 export function findSlot(definition: CommandDefinition, name: string, rest: Blanked): FoundSlot | undefined {
   const one = (found: { from: number; to: number } | undefined, value: unknown) =>
     found && { given: { [name]: value }, rest: rest.without(found.from, found.to) }
@@ -73,7 +72,7 @@ export function findSlot(definition: CommandDefinition, name: string, rest: Blan
   return undefined
 }
 
-/** “11pt”, “a bit larger”. */
+/** Finds “11pt” or “a bit larger”. */
 function findSize({ choices }: CommandDefinition, name: string, clause: Blanked): FoundSlot | undefined {
   let rest = clause
   const takes = (choice: string) => {

@@ -5,14 +5,13 @@ const keywords = commandDefinitions.flatMap((definition: CommandDefinition) =>
   definition.keywords.map((word) => ({ definition, word: ` ${plain(word)} ` })),
 )
 
-/** The command with the longest keyword in a clause; `undefined` where it has none. */
+/** Returns the command with the longest keyword in a clause, or `undefined`. */
 export function nearestCommand(clause: string): CommandDefinition | undefined {
   const said = ` ${plain(clause)} `
   const found = keywords.filter(({ word }) => said.includes(word))
   return found.toSorted((a, b) => b.word.length - a.word.length)[0]?.definition
 }
 
-/** Words with single spaces between them, as they are understood. */
 function plain(text: string): string {
   return phraseOf(text)
     .text.split(/[^\p{L}\p{N}]+/u)

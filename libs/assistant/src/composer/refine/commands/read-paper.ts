@@ -30,13 +30,12 @@ const units: Readonly<Record<string, string>> = {
   pulgadas: 'in',
 }
 
-/** A paper that is all that a text says. */
 export interface PaperRead {
   size?: string
   orientation?: 'portrait' | 'landscape'
 }
 
-/** Reads a size of paper and its orientation: “A5 in landscape”, “4x6 inch label”. `undefined` where something else is said, too. */
+/** Reads a paper size and its orientation: “A5 in landscape”, “4x6 inch label”. `undefined` if there are other words. */
 export function readPaper(words: string): PaperRead | undefined {
   let text = words
   const cut = (pattern: RegExp) => {

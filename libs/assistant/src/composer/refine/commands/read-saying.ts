@@ -22,20 +22,18 @@ import { readOnDraft } from './read-on-draft.ts'
 import { readPlain } from './read-plain.ts'
 import { setLanguage } from './set-language.ts'
 
-/** Reads a clause as a saying of a command. */
 type SayingReader = (phrase: Phrase) => FittingSaying | undefined
 
-/** A saying that a clause fits, with what its words say by themselves. */
+/** A saying that fits a clause, with the arguments that need no draft. */
 interface FittingSaying {
   definition: CommandDefinition
   given: Record<string, unknown>
-  /** Words of arguments that only a draft can tell. */
+  /** Arguments that need a draft. */
   open: [name: string, words: Phrase][]
-  /** Letters of its arguments, other than choices. */
+  /** The length of the arguments, other than choices. */
   free: number
 }
 
-/** Of all commands, in their order. */
 const sayings: readonly SayingReader[] = commandDefinitions.flatMap((definition: CommandDefinition) =>
   Object.values(definition.sayings).flatMap((all) =>
     (all ?? []).map((saying) => readerOf(definition, saying)),
@@ -57,13 +55,13 @@ function readerOf(definition: CommandDefinition, saying: Saying): SayingReader {
   return (phrase) => fit(definition, compiled, phrase)
 }
 
-/** Letters of a clause besides what it quotes: what is longer asks for more than one thing. */
+/** Maximum characters of a clause without quotations. */
 const clauseLengthMax = 300
 
-/** Understands a clause that asks for a command of the registry. */
+/** Reads a clause as a saying of a command. */
 export const readSaying: Reader = (phrase) => {
   if (phrase.text.replaceAll('·', '').length > clauseLengthMax) return undefined
-  // The saying that knows the most of the words is the most exact.
+  // The saying with the most words of the clause is the most exact.
   const fitting = sayings.flatMap((read) => read(phrase) ?? []).toSorted((a, b) => a.free - b.free)
   const [first] = fitting
   if (!first) return undefined
@@ -107,7 +105,7 @@ function fit(
   return { definition, given, open, free }
 }
 
-/** Runs the first reading whose arguments are all found on the draft. */
+/** Runs the first saying whose arguments are in the draft. */
 function runFirst(draft: Working, fitting: readonly FittingSaying[]): Done | Declined {
   let refusal: Declined | undefined
   for (const one of fitting) {
@@ -138,18 +136,20 @@ function runRead(
 ): Done | Declined {
   if (name === 'set_language') return setLanguage(draft, String(given['language']))
   const args = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
-  const done = runOnDraft(draft, { name, arguments: args, about })
+  // The sample of a list can have fields that no row prints yet.
+  const mayAddFaults = name === 'repeat_for_each'
+  const done = runOnDraft(draft, { name, arguments: args, about, mayAddFaults })
   return isDeclined(done) || note === undefined ? done : { ...done, notes: [...(done.notes ?? []), note] }
 }
 
-/** Why a command of the whole document is not run: something is selected. */
+/** Refuses a command of the whole document if an element is selected. */
 function ofSelection(draft: Working, { ofDocument }: CommandDefinition): Declined | undefined {
   return ofDocument === undefined || draft.about === undefined
     ? undefined
     : beyondSelection(draft, `${ofDocument} the whole document’s`)
 }
 
-/** Runs a command on a draft between two commands of a prompt. */
+/** Runs a command of a prompt on a draft. */
 export function runOnDraft(draft: Working, request: Parameters<typeof runCommand>[1]): Done | Declined {
   const definition = commandDefinitions.find(({ name }) => name === request.name)
   const beyond = definition && ofSelection(draft, definition)

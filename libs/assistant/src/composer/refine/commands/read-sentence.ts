@@ -4,15 +4,14 @@ import { type Done, isDeclined } from '../refining.ts'
 import type { Declined } from '../../composing.ts'
 import { readSaying } from './read-saying.ts'
 
-/** A draft that a sentence is about, and the offset of its selected element. */
 interface SaidDraft {
   source: DraftSource
   about: number | undefined
 }
 
 /**
- * Understands a whole sentence that asks for a command of the registry, such as “add a QR code of Certificate number”. Returns what runs it
- * on a draft, or `undefined` where no saying fits. What is of the whole document is done whatever is selected. Pure.
+ * Reads a sentence as a command, such as “add a QR code of Certificate number”. Returns a function that runs it, or `undefined`. A command
+ * of the whole document is run whatever is selected. Pure.
  */
 export function readSentence(sentence: string): ((draft: SaidDraft) => Done | Declined) | undefined {
   const understood = readSaying(phraseOf(sentence.replaceAll(/\s+/g, ' ').trim()))

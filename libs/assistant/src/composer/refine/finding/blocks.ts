@@ -9,7 +9,7 @@ import { findTarget, isPronoun } from './find-target.ts'
 
 const noun = /\s+(?:section|table|block|part|area|paragraph|box|abschnitt|bereich|block|absatz|teil|kasten)$/
 const nounBefore = /^(?:section|bloc|partie|paragraphe|seccion|bloque|parrafo|parte|abschnitt|absatz)\s+/
-/** The block of the page that words mean: a heading means what it is the heading of. */
+/** Finds the block of the page that words name. A heading names its section. */
 export function findBlock(draft: Working, words: Phrase, { first = false } = {}): SourceElement | Declined {
   const name = withoutNoun(words)
   const free = isPronoun(words) ? draft : { ...draft, about: undefined }
@@ -27,7 +27,7 @@ export function findBlock(draft: Working, words: Phrase, { first = false } = {})
     return {
       declined: `“${literal(words)}” is in ${blocks.length} places of the page: click the one that is meant, and ask again for “this”.`,
     }
-  // A list that rows come from is the table of the document.
+  // The table of a list is the main table.
   const html = pageHtml(draft.source)
   return (
     (first

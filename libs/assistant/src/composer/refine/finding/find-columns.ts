@@ -8,7 +8,7 @@ import { findField } from './find-field.ts'
 import { withoutArticle } from '../reading/words.ts'
 import { isInside, selectedIn } from './selection.ts'
 
-/** Words for a column in a command. */
+/** Matches words for a column. */
 export const columnNoun =
   /(?<!\p{L})(?:столбец|столбца|колонк[ау]|графу|(?:ال)?عمود|columns?|spalten?|colonnes?|columnas?)(?!\p{L})/u
 
@@ -19,7 +19,7 @@ const ordinals = [
   /^(?:last|letzte[nr]?|derniere?|ultima|última|dernière)$/,
 ]
 
-/** The columns that words mean: by their heading, or by the field that they show. */
+/** Finds columns by their heading, or by the field that they print. */
 export function findColumns(draft: Working, tree: SourceTree, what: Phrase): TableColumn[] | Declined {
   const { source } = draft
   const selected = selectedIn(draft, tree)
@@ -60,7 +60,7 @@ export function findColumns(draft: Working, tree: SourceTree, what: Phrase): Tab
     const nth = ordinal === ordinals.length - 1 ? headings.at(-1) : headings[ordinal]
     if (nth) return [nth]
   }
-  // “The discount column” is the only one that has that word.
+  // “The discount column” is the only heading with that word.
   const partly = headings.filter(({ heading }) => folded(heading).split(/\s+/).includes(folded(name)))
   const field = findField(source, what)
   if (partly.length === 1 && !(field && !isDeclined(field) && columnShowing(source, tree, field.path)))

@@ -17,7 +17,7 @@ const sectionNoun =
 const signature =
   /^(?:signatures?|signature (?:lines?|block|fields?)|unterschrift(?:en)?|unterschriften?(?:zeile|feld|linie)n?|signatures?|firmas?|linea de firma|ligne de signature)$/
 
-/** The one element of the page that words mean; with a selection, within that. A heading means all that it heads. */
+/** Finds the element that words name, inside the selection. A heading names its section. */
 export function findElement(draft: Working, words: Phrase): SourceElement | Declined {
   const tree = parseSource(pageHtml(draft.source))
   const selected = selectedIn(draft, tree)
@@ -47,13 +47,13 @@ export function findElement(draft: Working, words: Phrase): SourceElement | Decl
       }
 }
 
-/** Whether words mean a part of the page before they mean a field. */
+/** Whether words name a part of the page before a field. */
 export function namesPart(draft: Working, words: Phrase): boolean {
   const tree = parseSource(pageHtml(draft.source))
   return columnNoun.test(words.text) || isPronoun(words) || sectionNamed(draft, tree, words) !== undefined
 }
 
-/** The heading or the place to sign that words mean; `undefined` where they mean neither, or several. */
+/** Finds the only heading or signature block that words name. */
 function sectionNamed(draft: Working, tree: SourceTree, what: Phrase): SourceElement | undefined {
   const selected = selectedIn(draft, tree)
   const name = withoutArticle(what)

@@ -6,7 +6,7 @@ import type { Declined } from '../../composing.ts'
 import { conceptNamed } from '../../words/concepts.ts'
 import { literal, phraseOf, type Phrase } from '../reading/phrase.ts'
 
-/** The field that words mean: its name as written or in words, or its label; `undefined` where they mean none. */
+/** Finds the field that words name: by its name or label. `undefined` if there is none. */
 export function findField(
   source: DraftSource,
   words: Phrase,
@@ -25,7 +25,7 @@ export function findField(
   return { path: first.path, node: first }
 }
 
-/** Says which names there are, where one is asked for that is not there. */
+/** Says that there is no such field, and lists the fields. */
 export function noSuchField(source: DraftSource, words: Phrase): Declined {
   const wanted = withoutNoun(words)
   const names = fieldsOf(source).map(({ path }) => path.join('.'))
@@ -52,17 +52,17 @@ export function noSuchField(source: DraftSource, words: Phrase): Declined {
   }
 }
 
-/** No name begins so: all that there are would be no help. */
+/** Words that are not a name. */
 const pronoun = /^(?:it|this|that|everything|es|das|dies|alles|ça|cela|tout|eso|esto|todo)\s/i
 
 const namesMax = 30
 
-/** A list in a sentence. */
+/** Joins an enumeration. */
 export function listed(words: readonly string[], last: string): string {
   return words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`
 }
 
-/** The better a name fits, the fewer are asked for: whole path, last name, label. */
+/** Returns the fields that fit best: by path, name or label. */
 function bestOf(all: readonly FieldNode[], wanted: string, concept: string | undefined): FieldNode[] {
   const labelOf = ({ declaration, computed, name }: FieldNode) =>
     declaration?.label ?? computed?.label ?? labelFromName(name)
@@ -84,7 +84,7 @@ function bestOf(all: readonly FieldNode[], wanted: string, concept: string | und
   return []
 }
 
-/** Case, accents and what parts words weigh nothing. */
+/** Ignores case, accents and separators. */
 export function squeezed(name: string): string {
   return name
     .normalize('NFD')
@@ -102,7 +102,7 @@ const noun =
   /^(?:(?:the|a|an|das|den|der|die|le|la|les|l'|un|une|el|los|las|una|my|our)\s*(?<=[\s']))*(?:(?:merge )?fields?|columns?|feld(?:er)?|spalten?|champs?|colonnes?|campos?|columnas?)\s+|^(?:(?:the|a|an|das|den|der|die|le|la|les|l'|un|une|el|los|las|una|my|our)\s*(?<=[\s']))+/
 const nounBehind = /\s+(?:fields?|columns?|feld|spalte|champ|colonne|campo|columna)$/
 
-/** A name without "the field" before it or "field" behind. */
+/** Removes “the field” before a name, or “field” after it. */
 function withoutNoun(words: Phrase): string {
   const text = literal(words).replaceAll(/['’]s\s+/g, ' ')
   if (words.text.startsWith('"')) return text

@@ -18,7 +18,7 @@ import { findField } from './find-field.ts'
 import { nouns } from './nouns.ts'
 import { isInside, selectedIn } from './selection.ts'
 
-/** What a command is about: elements of the page, its text as a whole, or its colour of emphasis. */
+/** What a command applies to: elements, all text, or the accent colour. */
 export type Target =
   | {
       kind: 'elements'
@@ -36,20 +36,20 @@ const accent =
 const wholeText =
   /^(?:текст|шрифт|вс[её]|(?:ال)?نص|(?:ال)?خط|(?:the )?(?:body|main|normal|running|whole|entire)(?: (?:text|font|copy|type))?|(?:the )?(?:text|font|everything|document|page|letters|type|typeface|template)|(?:all )?(?:the )?text|(?:der |den |die |das )?(?:text|fliess?text|grundschrift|schrift|schriftart|dokument|alles|seite)|(?:le |la |du )?(?:texte|corps|corps du texte|texte courant|police|document|tout)|(?:el |la |del )?(?:texto|cuerpo|cuerpo del texto|letra|fuente|tipografia|documento|todo))$/
 
-/** Words that mean the selected element, or nothing. */
+/** Whether words mean the selected element, or nothing. */
 export function isPronoun({ text: words }: Phrase): boolean {
   return words === '' || pronoun.test(words)
 }
 
-/** Words that mean the text of the document. */
+/** Whether words mean all text of the document. */
 export function isWholeText({ text: words }: Phrase): boolean {
   return wholeText.test(words)
 }
 
-/** Words of a name that an element may have; what is longer says something else. */
+/** Maximum words of the name of an element. */
 const wordsMax = 4
 
-/** What words mean on the page; with a selection, within that. `withValues`: labels come with the fields that they are of. */
+/** Finds what words name on the page, inside the selection. `withValues`: labels include their fields. */
 export function findTarget(
   draft: Working,
   words: Phrase,
@@ -139,7 +139,7 @@ function elementsFor(
   return byClass(tree, words.text)
 }
 
-/** What stands under the heading of a column, and beside a term or the heading of a row. */
+/** Returns the cells below a heading, and the value next to a term or the heading of a row. */
 function valuesOf(tree: SourceTree, label: SourceElement): SourceElement[] {
   const row = label.parent
   const siblings = row ? elementsIn(row) : []
@@ -150,12 +150,12 @@ function valuesOf(tree: SourceTree, label: SourceElement): SourceElement[] {
   return column && !('refused' in column) ? cellsOf(tree, column) : []
 }
 
-/** The innermost elements that show just these words; else those that show them among others, if there is one. */
+/** Returns the innermost elements with only these words, or the only one that contains them. */
 function byShownText(draft: Working, tree: SourceTree, wanted: string): SourceElement[] {
   return elementsSaying(draft.source, tree, wanted, { mayBeAmong: true })
 }
 
-/** The innermost elements that show just these words; with a selection, within that. */
+/** Returns the innermost elements with only these words, inside the selection. */
 export function exactlyShown(draft: Working, tree: SourceTree, wanted: string): SourceElement[] {
   const selected = selectedIn(draft, tree)
   return elementsSaying(draft.source, tree, wanted).filter(
@@ -163,7 +163,7 @@ export function exactlyShown(draft: Working, tree: SourceTree, wanted: string): 
   )
 }
 
-/** Those that show nothing besides, where there are any. */
+/** Returns the elements that print nothing else, if there are any. */
 function ownHolders({ source }: Working, tree: SourceTree, holders: SourceElement[]): SourceElement[] {
   const own = holders.filter((element) => {
     const inside = tree.html.slice(element.openEnd, element.closeStart)

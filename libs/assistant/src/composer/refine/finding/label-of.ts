@@ -11,7 +11,7 @@ import {
 import type { Working } from '../refining.ts'
 import { partShowing } from './part-showing.ts'
 
-/** The words on the page that say what a field is: the heading of its column, its term, the heading of its row or part; `undefined` where none do. */
+/** Returns the label of a field: the heading of its column, its term, or the heading of its row or part. `undefined` if there is none. */
 export function labelShowing(draft: Working, path: DataPath): SourceElement | undefined {
   const { source } = draft
   const tree = parseSource(pageHtml(source))
@@ -26,7 +26,7 @@ export function labelShowing(draft: Working, path: DataPath): SourceElement | un
   return inner?.find((one) => /^h[1-6]$/.test(one.name) || hasClass(one, /^label$/))
 }
 
-/** The cell at the head of a column. */
+/** Returns the heading of a column. */
 export function headingOf(
   tree: SourceTree,
   { table, at }: { table: SourceElement; at: number },

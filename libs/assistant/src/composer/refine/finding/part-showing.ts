@@ -3,7 +3,7 @@ import { pageHtml } from '@platen/template/draft'
 import { type DataPath, parseSource, type SourceElement } from '@platen/template/markup'
 import type { Working } from '../refining.ts'
 
-/** The part of the page that shows a list or a group, where it is one. */
+/** Returns the part of the page that prints a list or a group. */
 export function partShowing({ source }: Working, path: DataPath): SourceElement | undefined {
   const tree = parseSource(pageHtml(source))
   const around = aroundAll(holdersOf(source, tree, path))

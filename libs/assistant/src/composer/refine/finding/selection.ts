@@ -4,7 +4,7 @@ import { type DataPath, parseSource, type SourceElement, type SourceTree } from 
 import type { Declined } from '../../composing.ts'
 import type { Working } from '../refining.ts'
 
-/** The element that the prompt is about; `undefined` where none is selected. */
+/** Returns the selected element, or `undefined`. */
 export function selectedIn({ about }: Working, tree: SourceTree): SourceElement | undefined {
   if (about === undefined) return undefined
   return (
@@ -13,7 +13,7 @@ export function selectedIn({ about }: Working, tree: SourceTree): SourceElement 
   )
 }
 
-/** Why a field is not touched: something is selected that does not show it. */
+/** Refuses a change of a field that is outside of the selection. */
 export function outsideSelection(draft: Working, path: DataPath): Declined | undefined {
   const tree = parseSource(pageHtml(draft.source))
   const selected = selectedIn(draft, tree)
@@ -24,7 +24,7 @@ export function outsideSelection(draft: Working, path: DataPath): Declined | und
   return isIn ? undefined : beyondSelection(draft, `the field ${path.join('.')} is not in it`)
 }
 
-/** Why something of the whole document is not changed: something is selected, and the command is about that. */
+/** Refuses a change of the whole document if an element is selected. */
 export function beyondSelection(draft: Working, why: string): Declined {
   const tree = parseSource(pageHtml(draft.source))
   const selected = selectedIn(draft, tree)
@@ -32,7 +32,7 @@ export function beyondSelection(draft: Working, why: string): Declined {
   return { declined: `This is about ${words}, and ${why}: take the selection off the prompt, and ask again.` }
 }
 
-/** Whether an element stands in another, or is it. */
+/** Whether an element is in another, or is the same. */
 export function isInside(element: SourceElement, around: SourceElement): boolean {
   return around.start <= element.start && element.end <= around.end
 }

@@ -2,17 +2,17 @@ import type { ComposerPicture } from '../../composing.ts'
 
 const mark = /“picture:(?<path>[^”]+)”/
 
-/** A prompt with its cited pictures quoted by their paths, so that no dot or blank of a file's name cuts it. */
+/** Replaces the names of cited pictures by their quoted paths, so that punctuation in a name does not split it. */
 export function withPictures(words: string, pictures: readonly ComposerPicture[]): string {
   return pictures.reduce((text, { name, path }) => text.replaceAll(name, `“picture:${path}”`), words)
 }
 
-/** The same words with the files' names again. */
+/** Restores the names of cited pictures. */
 export function withNames(words: string, pictures: readonly ComposerPicture[]): string {
   return pictures.reduce((text, { name, path }) => text.replaceAll(`“picture:${path}”`, name), words)
 }
 
-/** The path of the first picture that a command cites. */
+/** Returns the path of the first cited picture. */
 export function citedPicture(raw: string): string | undefined {
   return mark.exec(raw)?.groups?.['path']
 }

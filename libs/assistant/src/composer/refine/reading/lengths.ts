@@ -1,10 +1,9 @@
 const number = '(?<n>\\d{1,4}(?:[.,]\\d{1,2})?)'
 
-/** A length in a text, and where. */
 export interface FoundLength {
   from: number
   to: number
-  /** As CSS writes it. */
+  /** As in CSS. */
   css: string
 }
 
@@ -30,7 +29,7 @@ const units: Readonly<Record<string, string>> = {
   centimetros: 'cm',
 }
 
-/** The first length of one of these units in a text. */
+/** Finds the first length in a text with one of these units. */
 export function findLength(text: string, allowed: readonly string[]): FoundLength | undefined {
   const words = Object.keys(units).filter((word) => allowed.includes(units[word] ?? ''))
   const unit = [...allowed, ...words].toSorted((a, b) => b.length - a.length).join('|')

@@ -2,18 +2,16 @@ import type { Act, Reader } from '../refining.ts'
 import { part, type Phrase } from './phrase.ts'
 import { anyVerb, please, thanks } from './words.ts'
 
-/** One command of a prompt. */
 export interface Command {
   phrase: Phrase
-  /** Absent where no reader knows it. */
+  /** Missing if no reader knows it. */
   act?: Act
-  /** It names nothing that it is about: it goes on with what the one before it is about. */
+  /** It names no element, so it applies to the element of the command before it. */
   isBare?: boolean
-  /** The clauses that it was put together of, each by itself; none where it is one. */
+  /** The clauses that it was joined from, if there are several. */
   parts?: Command[]
 }
 
-/** Commands in one prompt. */
 export const commandsMax = 12
 
 const separator =
@@ -26,7 +24,7 @@ interface Piece extends Phrase {
   to: number
 }
 
-/** Cuts a prompt into commands that a reader knows each; where that cannot be, into those that are known and the pieces that are not. */
+/** Splits a prompt into commands that a reader knows. If that is not possible, it also returns unknown clauses. */
 export function splitCommands(prompt: Phrase, reader: Reader): Command[] {
   const read = remembering(reader)
   const pieces = piecesOf(prompt)
@@ -37,7 +35,7 @@ export function splitCommands(prompt: Phrase, reader: Reader): Command[] {
     : (cut(prompt, pieces, { read, mayBeUnknown: true }) ?? [{ phrase: part(prompt) }])
 }
 
-/** Reads each clause once: the same words are tried in several cuts. */
+/** Reads each clause once. */
 function remembering(reader: Reader): Reader {
   const known = new Map<string, ReturnType<Reader>>()
   return (phrase) => {
@@ -57,14 +55,14 @@ function cut(
     const key = `${index} ${verb}`
     if (known.has(key)) return known.get(key)
     let found: Command[] | undefined
-    // “bigger and blue”: the second goes on with what the first is about, and never with what follows.
+    // In “bigger and blue”, the second clause belongs to the first, never to the next.
     const piece = pieces[index]
     if (index > 0 && piece && read(piece)?.isBare === true) return undefined
     for (const count of countsFor(prompt, pieces, index, read)) {
       if (found) break
       const [first, last] = [pieces[index], pieces[index + count - 1]]
       if (!first || !last) break
-      // What nobody knows is not drawn into what follows: only “between price and VAT” is one.
+      // An unknown clause is not joined with the next: only “between price and VAT” is.
       if (
         mayBeUnknown &&
         count > 1 &&
@@ -93,7 +91,7 @@ function cut(
   return from(0, '')
 }
 
-/** Pieces that one command may be made of. The longest come first where it ends with names: “signature lines for A and B”. */
+/** Returns how many clauses a command can have. If it ends with names, the longest is first: “signature lines for A and B”. */
 function countsFor(prompt: Phrase, pieces: readonly Piece[], index: number, read: Reader): number[] {
   const counts = [1, 2, 3, 4].filter((count) => index + count <= pieces.length)
   const named = counts.filter((count) => {
@@ -132,7 +130,7 @@ function piecesOf(prompt: Phrase): Piece[] {
   return pieces
 }
 
-/** Without courtesies, marks and bullets around it. */
+/** Removes polite words, punctuation and bullets. */
 function tidy(phrase: Phrase): Phrase {
   let at = part(phrase)
   at = part(at, /^[\s\-*•·]*(?:\d+[.)]\s+)?/.exec(at.text)?.[0].length ?? 0)
