@@ -109,7 +109,7 @@ function exampleValue(field: UnderstoodField, place: Place): unknown {
     return place.units === 'measure' ? 'mmol/L' : exampleWord(place.units ?? 'unit', place, row)
   // Rows of “tents” are tents.
   if (list !== undefined && list.startsWith(field.name) && list !== field.name && !hintFor(field.name))
-    return `${nameWords(field.name)} ${row + 1}`
+    return `${labelFromName(field.name)} ${row + 1}`
   // The title of a course is the name of a course.
   const special = conceptNamed(field.name) ? undefined : hintFor(field.name)?.words
   if (special !== undefined) return nextWord(special, place)

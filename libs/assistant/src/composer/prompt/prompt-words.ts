@@ -23,7 +23,7 @@ export interface PromptWords extends Phrase {
 }
 
 /** Reads the words of a prompt. None is taken. */
-export function promptWords(prompt: string): PromptWords {
+export function promptText(prompt: string): PromptWords {
   const { raw, text } = phraseOf(prompt.slice(0, 20_000).replaceAll(/[^\S\n]+/g, ' '))
   let left = text
   const takeAt = ({ from, to }: Stretch) => {

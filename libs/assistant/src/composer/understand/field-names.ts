@@ -22,7 +22,7 @@ const plain = /^[\p{L}_][\p{L}\p{N}_]*$/u
 const foreignWords = /^(?:else|this)$/i
 
 function isUsable(name: string): boolean {
-  if (wrongFieldName(name) !== undefined || foreignWords.test(name)) return false
+  if (fieldNameError(name) !== undefined || foreignWords.test(name)) return false
   // Other template languages use a hyphen next to a brace to remove white space.
   if (/^-|-$/.test(name)) return false
   if (plain.test(name)) return true

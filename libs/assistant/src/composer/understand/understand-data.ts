@@ -31,7 +31,7 @@ const listNames: Readonly<Record<Language, string>> = {
 }
 
 /** Reads sample data as one object, and finds the type of each field. Never throws: errors are returned with their position. */
-export function understandData(given: SampleGiven, purpose: DataPurpose = {}): UnderstoodData {
+export function understandData(given: SampleInput, purpose: DataPurpose = {}): UnderstoodData {
   const read = readGiven(given, purpose)
   if ('fault' in read) return { data: {}, fields: [], notes: [], faults: [read.fault] }
   const cleaned = cleanData(read.data, { isTyped: given.format === 'json' })

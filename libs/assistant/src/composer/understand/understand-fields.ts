@@ -26,7 +26,7 @@ export interface Writing {
   /** The data has typed numbers, such as JSON. */
   isTyped: boolean
   /** The types that a person chose, by dotted path. */
-  chosen?: SampleGiven['kinds']
+  chosen?: SampleInput['kinds']
 }
 
 /** Finds the type of each field. */

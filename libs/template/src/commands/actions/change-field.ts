@@ -1,4 +1,4 @@
-import { type DraftSource, nameWords, wrongFieldName } from '@platen/contract'
+import { type DraftSource, labelFromName, fieldNameError } from '@platen/contract'
 import type { DataPath } from '@platen/template/markup'
 import {
   callersWords,
@@ -64,7 +64,7 @@ function withLabel(source: DraftSource, path: DataPath, renamed: DataPath): Reco
   const settings = readSettings(source.files['template.json'] ?? '')
   const declaration = declarationAt(readDeclarations(settings), renamed)
   if (declaration?.label === undefined || folded(declaration.label) !== folded(path.at(-1) ?? '')) return {}
-  const label = nameWords(renamed.at(-1) ?? '')
+  const label = labelFromName(renamed.at(-1) ?? '')
   const change = withDeclaration(settings, renamed, { ...declaration, label })
   return { 'template.json': writeSettings(source.files['template.json'] ?? '', change) }
 }

@@ -3,7 +3,7 @@ import {
   escapeHtml,
   type FieldDeclaration,
   isDateType,
-  wrongFieldName,
+  fieldNameError,
 } from '@platen/contract'
 import {
   declarationAt,
@@ -60,7 +60,7 @@ export function newFieldIn(
     example,
   }: Partial<NewFieldArguments>,
 ): NewField | CommandRefused {
-  const wrong = wrongFieldName(name)
+  const wrong = fieldNameError(name)
   if (wrong !== undefined) return { refused: wrong }
   const path = [...group, name]
   if (fieldsOf(source).some((node) => node.path.join('.') === path.join('.')))

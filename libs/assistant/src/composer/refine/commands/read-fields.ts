@@ -1,4 +1,4 @@
-import { type DraftSource, type FieldType, nameFor, nameWords } from '@platen/contract'
+import { type DraftSource, type FieldType, nameFromLabel, labelFromName } from '@platen/contract'
 import { detailsOf, fieldsOf, nameForField, ownWords, wholePart } from '@platen/template/commands'
 import { draftShape, pageHtml, readSample, readSettings } from '@platen/template/draft'
 import { isCell, parseSource, type SourceElement } from '@platen/template/markup'
@@ -106,7 +106,7 @@ export function readNewField(
 /** Returns the label of a known concept in the language of the document, and other names as they are written. */
 function labelIn(language: ReturnType<typeof languageOfNames>['language'], name: Phrase): string {
   if (isQuoted(name)) return literal(name)
-  const given = nameWords(literal(name))
+  const given = labelFromName(literal(name))
   const concept = conceptNamed(given)
   const written = languageOfNames([given])
   return concept && written.score > 0 && written.language !== language ? labelOf(concept.id, language) : given
@@ -199,7 +199,7 @@ export function readListOfTable(source: DraftSource, words: Phrase): ReadArgumen
 /** Reads the name of a list, which can be new. */
 export function readListName(words: Phrase): ReadArguments | Declined {
   const written = literal(words).replace(/^(?:of\s+)?(?:the|a|an|der|die|das)\s+/i, '')
-  const list = nameFor(written).toLowerCase()
+  const list = nameFromLabel(written).toLowerCase()
   return /^[a-z_]\w*$/.test(list)
     ? { given: { list } }
     : { declined: `“${written}” is no name of a list: use letters a to z.` }
