@@ -1,9 +1,9 @@
 import type { SampleInput } from '@platen/contract'
 import type { Composed, ComposeRequest, Declined, Starters } from './composing.ts'
-import { kindOfData } from './kinds/kind-of-data.ts'
 import { chosenData } from './kinds/chosen-data.ts'
 import type { Making } from './kinds/example-words.ts'
 import { withExamples } from './kinds/example-values.ts'
+import { kindWithNumber } from './kinds/kinds.ts'
 import { pageHtml, styleCss } from './layout/design-files.ts'
 import type { Plan } from './layout/plan.ts'
 import { planDocument } from './layout/plan-document.ts'
@@ -12,6 +12,7 @@ import { summaryOf } from './layout/summary.ts'
 import { purposeOfRead } from './purpose-of.ts'
 import type { SumRows, UnderstoodData, UnderstoodField } from './understand/understood.ts'
 import { understandData } from './understand/understand-data.ts'
+import { conceptNamed } from './words/concepts.ts'
 import { currencyOfScript } from './words/currencies.ts'
 import { isOfNeighbour, type Language, languageAsked, languageWritten } from './words/languages.ts'
 import { carryOut } from './prompt/carry-out.ts'
@@ -156,7 +157,7 @@ function unknownKind({ kind, calledAs, named }: PromptRead, hasData: boolean): s
 
 /** Uses the kind of the data if the prompt names none. */
 function withKind({ kind }: PromptRead, fields: readonly UnderstoodField[]): Pick<PromptRead, 'kind'> {
-  const found = kind ?? kindOfData(fields)
+  const found = kind ?? kindWithNumber(new Set(fields.map(({ name }) => conceptNamed(name)?.id)))
   return found ? { kind: found } : {}
 }
 

@@ -46,21 +46,18 @@ function wished(data: Data, { wishes }: PromptRead, { today }: Making): Data {
     made['valid_until'] = day(today, wishes.validDays)
   }
   if (wishes.signers.length > 0) delete made['signatories']
-  if (!wishes.isWithoutPrices) return made
-  const priced = new Set(['price', 'total', 'amount'])
+  return wishes.isWithoutPrices ? withoutPrices(made) : made
+}
+
+function withoutPrices(data: Data): Data {
+  const kept = Object.entries(data).filter(([name]) => !/^(?:price|total|amount)$/.test(name))
   return Object.fromEntries(
-    Object.entries(made)
-      .filter(([name]) => !priced.has(name))
-      .map(([name, value]) => [
-        name,
-        Array.isArray(value)
-          ? value.map((row: unknown) =>
-              isJsonObject(row)
-                ? Object.fromEntries(Object.entries(row).filter(([own]) => !priced.has(own)))
-                : row,
-            )
-          : value,
-      ]),
+    kept.map(([name, value]) => [
+      name,
+      Array.isArray(value)
+        ? value.map((row: unknown) => (isJsonObject(row) ? withoutPrices(row) : row))
+        : value,
+    ]),
   )
 }
 

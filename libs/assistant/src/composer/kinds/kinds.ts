@@ -149,3 +149,12 @@ function isOfAnother(text: string, { word, language, end }: Place, all: readonly
   )
   return isBeforeKind || heads.test(behind) || (notWithOf.has(folded(word)) && behind.startsWith(' of '))
 }
+
+/** Kinds with a number. The first one counts, because an invoice can have the number of its order. */
+const numbered = ['invoice', 'delivery', 'quote', 'receipt', 'contract', 'certificate', 'ticket', 'order']
+
+/** Returns the kind of document that has such a number. */
+export function kindWithNumber(concepts: ReadonlySet<string | undefined>): Kind | undefined {
+  const found = numbered.find((id) => concepts.has(`${id}_no`))
+  return found === undefined ? undefined : kindNamed(found)
+}

@@ -1,6 +1,6 @@
-import { isJsonObject } from '@platen/template/draft'
+import { valueAt } from '@platen/template/draft'
 import { printText } from '@platen/merge'
-import type { Column, ListPlan } from './plan.ts'
+import type { ListPlan } from './plan.ts'
 import { headLengthMax } from './list-view.ts'
 
 /** Millimetres of a letter in a table. */
@@ -27,9 +27,10 @@ export interface TableFit {
 
 /** Returns the length of the longest word of each column, in its values and its heading. */
 export function longestWords(list: ListPlan, data: unknown): number[] {
-  const rows = rowsAt(data, list.tag).slice(0, rowsMax)
+  const found = valueAt(data, list.tag.split('.'))
+  const rows: unknown[] = Array.isArray(found) ? found.slice(0, rowsMax) : []
   return list.columns.map((column) => {
-    const texts = rows.map((row) => printText(valueAt(row, column.tag)))
+    const texts = rows.map((row) => printText(valueAt(row, column.tag.split('.'))))
     const isWhole = column.form === 'number' || column.form === 'date' || column.form === 'code'
     const cells = texts.flatMap((text) => (isWhole ? [text.slice(0, numberMax)] : text.split(/[\s\u00AD-]+/)))
     // A short heading of numbers stays on one line.
@@ -64,15 +65,4 @@ export function withWidths(list: ListPlan, words: readonly number[], { isDense, 
       return isText && length > shortMax ? { ...column, minWidth: `${Math.floor(length * zeros)}ch` } : column
     }),
   }
-}
-
-function rowsAt(data: unknown, path: string): unknown[] {
-  const found = path
-    .split('.')
-    .reduce<unknown>((held, name) => (isJsonObject(held) ? held[name] : undefined), data)
-  return Array.isArray(found) ? found : []
-}
-
-function valueAt(row: unknown, tag: Column['tag']): unknown {
-  return tag.split('.').reduce<unknown>((held, name) => (isJsonObject(held) ? held[name] : undefined), row)
 }

@@ -20,89 +20,51 @@ export const companyDetailOf: Readonly<Record<string, CompanyDetail>> = {
   bic: 'bic',
 }
 
-/** A sender with the details of the account's company. */
-export interface OwnLetterhead {
-  field: UnderstoodField
-  leaves: Leaf[]
-}
-
-function ownLetterhead(
-  name: string,
-  language: Language,
-  { hasPayment, hasSmallPrint }: { hasPayment: boolean; hasSmallPrint: boolean },
-): OwnLetterhead {
-  const parts: [string, UnderstoodField['kind'], CompanyDetail | CompanyDetail[], string][] = [
-    ['name', 'text', 'name', phrase('company', language)],
-    ['contact', 'multiline', ['address', 'email', 'phone', 'web'], ''],
-    ...(hasSmallPrint
-      ? [['small_print', 'multiline', 'register', ''] as const].map(
-          (part) => [...part] as [string, 'multiline', CompanyDetail, string],
-        )
-      : []),
-    ...(hasPayment
-      ? (['bank', 'iban', 'bic'] as const).map((detail): [string, 'text', CompanyDetail, string] => [
-          detail,
-          'text',
-          detail,
-          '',
-        ])
-      : []),
-  ]
-  const children = parts.map(([child, kind, company, value]): UnderstoodField => ({
-    name: child,
-    path: [name, child],
-    words: labelOf(child, language),
-    kind,
-    company,
-    default: value,
-    isOptional: child !== 'name',
-    isInList: false,
-    children: [],
-  }))
-  const field: UnderstoodField = {
-    name,
-    path: [name],
-    words: labelOf('seller', language),
-    kind: 'group',
-    default: {},
-    isOptional: true,
-    isInList: false,
-    children,
-  }
-  const leaves = children.map((child): Leaf => ({
-    tag: `${name}.${child.name}`,
-    field: child,
-    label: child.words,
-    concept: child.name,
-  }))
-  return { field, leaves }
-}
-
 /** Layouts that always have a letterhead. */
 const withLetterhead = new Set<Layout>(['business', 'letter', 'certificate'])
 
-export interface LetterheadFor {
-  kind: Kind
-  taken: ReadonlySet<string>
-  language: Language
-  hasPayment: boolean
-  wantsBank: boolean
-}
-
-/** Returns the letterhead of the account if the kind has one and the data names no sender. */
-export function letterheadFor({
-  kind,
-  taken,
-  language,
-  hasPayment,
-  wantsBank,
-}: LetterheadFor): OwnLetterhead | undefined {
-  if (!withLetterhead.has(kind.layout) && kind.id !== 'voucher') return undefined
+/**
+ * Returns a sender with the details of the account's company if the kind has a letterhead and the data names no sender. `hasPayment`: the
+ * data has an account to pay to.
+ */
+export function letterheadFor(
+  kind: Kind,
+  given: { taken: ReadonlySet<string>; language: Language; hasPayment: boolean; wantsBank: boolean },
+): { field: UnderstoodField; leaves: Leaf[] } | undefined {
+  const { taken, language, hasPayment, wantsBank } = given
   const name = ['sender', 'issuer', 'letterhead'].find((one) => !taken.has(one))
-  if (name === undefined) return undefined
-  const isTrade = kind.layout === 'business'
-  return ownLetterhead(name, language, {
-    hasPayment: (wantsBank || kind.asksForPayment) && !hasPayment,
-    hasSmallPrint: isTrade || kind.layout === 'letter',
+  if (name === undefined || (!withLetterhead.has(kind.layout) && kind.id !== 'voucher')) return undefined
+  const base = { words: labelOf('seller', language), isOptional: true, isInList: false, children: [] }
+  const part = (
+    child: string,
+    kindOf: 'text' | 'multiline',
+    company: CompanyDetail | CompanyDetail[],
+    value = '',
+  ): UnderstoodField => ({
+    ...base,
+    name: child,
+    path: [name, child],
+    words: labelOf(child, language),
+    kind: kindOf,
+    company,
+    default: value,
+    isOptional: child !== 'name',
   })
+  const hasSmallPrint = kind.layout === 'business' || kind.layout === 'letter'
+  const needsBank = (wantsBank || kind.asksForPayment) && !hasPayment
+  const children = [
+    part('name', 'text', 'name', phrase('company', language)),
+    part('contact', 'multiline', ['address', 'email', 'phone', 'web']),
+    ...(hasSmallPrint ? [part('small_print', 'multiline', 'register')] : []),
+    ...(needsBank ? (['bank', 'iban', 'bic'] as const).map((detail) => part(detail, 'text', detail)) : []),
+  ]
+  return {
+    field: { ...base, name, path: [name], kind: 'group', default: {}, children },
+    leaves: children.map((field) => ({
+      tag: field.path.join('.'),
+      field,
+      label: field.words,
+      concept: field.name,
+    })),
+  }
 }

@@ -1,4 +1,4 @@
-import { isJsonObject } from '@platen/template/draft'
+import { valueAt } from '@platen/template/draft'
 import { conceptWithin, labelOf } from '../words/concepts.ts'
 import { folded } from '../words/folded.ts'
 import type { Language } from '../words/languages.ts'
@@ -40,11 +40,6 @@ export function isOfCurrencies(list: ListPlan, data: unknown): boolean {
     const codes = rows.map((row) => valueAt(row, path.split('.'))).filter((code) => typeof code === 'string')
     return new Set(codes.map((code) => code.toUpperCase())).size > 1
   })
-}
-
-function valueAt(value: unknown, [first, ...rest]: readonly string[]): unknown {
-  if (first === undefined) return value
-  return isJsonObject(value) && Object.hasOwn(value, first) ? valueAt(value[first], rest) : undefined
 }
 
 /** Says why a list has no total, and what to do. */

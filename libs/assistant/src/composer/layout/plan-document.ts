@@ -115,8 +115,7 @@ export function planDocument(given: ToPlan): Plan {
   const paymentAsked = askedPayment(wishes, { leaves, language, taken })
   const own = sender
     ? undefined
-    : letterheadFor({
-        kind,
+    : letterheadFor(kind, {
         taken,
         language,
         hasPayment: pays.length > 0 || wishes.iban !== undefined,

@@ -9,7 +9,7 @@ import { findBlock } from './blocks.ts'
 import { columnNoun } from './find-columns.ts'
 import { findField } from './find-field.ts'
 import { findTarget, isPronoun } from './find-target.ts'
-import { partShowing } from './part-showing.ts'
+import { partShowing } from './label-of.ts'
 import { isInside, selectedIn } from './selection.ts'
 
 const sectionNoun =

@@ -1,4 +1,11 @@
-import { columnShowing, holdersOf, elementsIn, hasClass } from '@platen/template/commands'
+import {
+  aroundAll,
+  columnShowing,
+  elementsIn,
+  hasClass,
+  holdersOf,
+  wholePart,
+} from '@platen/template/commands'
 import { pageHtml } from '@platen/template/draft'
 import {
   type DataPath,
@@ -9,7 +16,6 @@ import {
   type SourceTree,
 } from '@platen/template/markup'
 import type { Working } from '../refining.ts'
-import { partShowing } from './part-showing.ts'
 
 /** Returns the label of a field: the heading of its column, its term, or the heading of its row or part. `undefined` if there is none. */
 export function labelShowing(draft: Working, path: DataPath): SourceElement | undefined {
@@ -58,4 +64,11 @@ function labelBeside(holder: SourceElement): SourceElement | undefined {
   return first !== holder && first && (hasClass(first, /^label$/) || /^h[2-6]$/.test(first.name))
     ? first
     : undefined
+}
+
+/** Returns the part of the page that prints a list or a group. */
+export function partShowing({ source }: Working, path: DataPath): SourceElement | undefined {
+  const tree = parseSource(pageHtml(source))
+  const around = aroundAll(holdersOf(source, tree, path))
+  return around && wholePart(tree, around)
 }
