@@ -112,7 +112,7 @@ function namesOf(fields: readonly UnderstoodField[]): string[] {
 }
 
 const askBack =
-  'The prompt does not say what the document is. Name it and what stands in it, such as “An invoice with 19% VAT” or “Lab report: name, birth date, doctor; table of tests with result and unit”.'
+  'The prompt does not say what the document is. Name it and what it contains, such as “An invoice with 19% VAT” or “Lab report: name, birth date, doctor; table of tests with result and unit”.'
 
 /** Whether the prompt names no kind, document or field. */
 function saysNothing({ kind, calledAs, title, named }: PromptRead): boolean {
@@ -128,7 +128,7 @@ function unknownLanguage({ language, words }: PromptRead, used: Language): strin
   if (!isOther && (used !== 'en' || !isOfNeighbour(words.raw))) return []
   const name = new Intl.DisplayNames('en', { type: 'language' }).of(used) ?? used
   return [
-    `The Composer writes in English, German, French, Spanish, Arabic and Hebrew: its own words on the page are in ${name}.`,
+    `The Composer writes in English, German, French, Spanish, Arabic and Hebrew: the labels on the page are in ${name}.`,
   ]
 }
 
@@ -149,7 +149,7 @@ function unknownKind({ kind, calledAs, named }: PromptRead, hasData: boolean): s
     ? 'of your data'
     : named.scalars.length + named.lists.length > 0
       ? 'of the fields you named'
-      : 'with a few fields to begin with: name what stands in it, such as “name, date; table of items with quantity”'
+      : 'with a few fields to begin with: name what it contains, such as “name, date; table of items with quantity”'
   return [
     `The Composer knows no design for “${calledAs.charAt(0).toLowerCase() + calledAs.slice(1)}”: it made a plain document ${made}.`,
   ]

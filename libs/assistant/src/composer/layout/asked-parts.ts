@@ -54,7 +54,7 @@ export function notDone(
       ? [`Not done: valid for ${validDays} days, as no field says until when.`]
       : []),
     ...(wantsBank && !hasBank
-      ? ['Not done: bank details, as nothing in the data or the letterhead tells them.']
+      ? ['Not done: bank details, as neither the data nor the letterhead has them.']
       : []),
   ]
 }

@@ -48,11 +48,11 @@ export function untotalled(list: ListPlan, data: unknown, language: Language): s
   return [
     ...(price && open
       ? [
-          `No amounts and no total are made of “${price.field.name}” alone: if “${open.field.name}” is how many, call it “${labelOf('quantity', language)}” in the data.`,
+          `Amounts and a total need a quantity next to “${price.field.name}”. If “${open.field.name}” is the quantity, call it “${labelOf('quantity', language)}” in the data.`,
         ]
       : []),
     ...(isOfCurrencies(list, data)
-      ? ['No total is made, as the rows are in several currencies: send it as a field of its own.']
+      ? ['There is no total, as the rows are in several currencies. Send it as a separate field.']
       : []),
   ]
 }

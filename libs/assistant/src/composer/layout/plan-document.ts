@@ -177,7 +177,7 @@ export function planDocument(given: ToPlan): Plan {
     notes: [
       ...(own
         ? [
-            `The letterhead is your company’s, as it is told on the Brand page; until then “${phrase('company', language)}” stands there.`,
+            `The letterhead prints your company’s details from the Brand page, and “${phrase('company', language)}” if there are none.`,
           ]
         : []),
       ...(main ? untotalled(main, given.data, language) : []),

@@ -54,7 +54,7 @@ const tables: Record<string, Read> = {
         { name: 'C', 'name 2': 'D', qty: 2 },
       ],
     },
-    note: /“name” stands twice: column 2 is called “name 2”/,
+    note: /“name” occurs twice: column 2 is called “name 2”/,
   },
   'the separator may be said above': { text: 'sep=;\na;b\n1;x\n2;y\n', data: ab },
   'comments above are left out': {

@@ -68,8 +68,8 @@ function sumsSentence(sums: readonly (readonly string[])[], areKept: boolean): s
   const labels = sums.map((row) => `“${row.find((cell) => cell.trim() !== '')?.trim() ?? ''}”`)
   if (areKept)
     return labels.length === 1
-      ? `The last row, ${labels[0]}, tells a sum: it stays a row as it is sent, and no total is made.`
-      : `The last ${labels.length} rows, ${labels.join(', ')}, tell sums: they stay rows as they are sent, and no total is made.`
+      ? `The last row, ${labels[0]}, is a sum: it stays a row, and there is no other total.`
+      : `The last ${labels.length} rows, ${labels.join(', ')}, are sums: they stay rows, and there is no other total.`
   return labels.length === 1
     ? `The last row, ${labels[0]}, was left out, as it is no entry of the list.`
     : `The last ${labels.length} rows, ${labels.join(', ')}, were left out, as they are no entries of the list.`

@@ -22,7 +22,7 @@ export function tableHead(cells: readonly (readonly string[])[], width: number):
       columns: places.map((at) => ({ name: `Column ${at + 1}`, at })),
       rows: [...cells],
       notes: [
-        `The first row (“${cutText(first.map((cell) => cell.trim()).join(', '), 80)}”) looks like data: the columns are named by their place.`,
+        `The first row (“${cutText(first.map((cell) => cell.trim()).join(', '), 80)}”) looks like data: the columns are named by number.`,
       ],
     }
   const notes: string[] = []
@@ -37,7 +37,7 @@ export function tableHead(cells: readonly (readonly string[])[], width: number):
       name = `${wanted} ${count}`
     taken.add(name)
     if (own === '') notes.push(`Column ${at + 1} has no name: it is called “${name}”.`)
-    else if (name !== wanted) notes.push(`“${wanted}” stands twice: column ${at + 1} is called “${name}”.`)
+    else if (name !== wanted) notes.push(`“${wanted}” occurs twice: column ${at + 1} is called “${name}”.`)
     return [{ name, at }]
   })
   return { columns, rows: below, notes }

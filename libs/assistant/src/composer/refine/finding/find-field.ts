@@ -45,7 +45,7 @@ export function noSuchField(source: DraftSource, words: Phrase): Declined {
   }
   return {
     declined: pronoun.test(wanted)
-      ? `The Composer does not understand what is to become of “${wanted}”. Name a field, a column or a part of the page.`
+      ? `The Composer does not understand “${wanted}”. Name a field, a column or a part of the page.`
       : names.length === 0
         ? `There is no field “${wanted}”, and no other either.`
         : `There is no field “${wanted}”; the fields are ${known}.`,
