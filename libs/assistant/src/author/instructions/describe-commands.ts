@@ -10,6 +10,9 @@ const selfExplanatoryMax = 84
 /** Longer enumerations are those of the fonts, which the account's state lists. */
 const listedValuesMax = 12
 
+/** Arguments that only the chat without a model gives: offsets in template.html, and labels by language. */
+const ofChat = new Set(['beside', 'elements', 'labels'])
+
 /** Lists the commands of the registry for `run_commands`, one per line. */
 export function describeCommands(): string {
   return [
@@ -23,9 +26,12 @@ export function describeCommands(): string {
 
 function lineOf({ name, description, arguments: schema }: CommandDefinition): string {
   const required = new Set<string>(schema.required ?? [])
-  const given = Object.entries(schema.properties).map(
-    ([argument, one]) => `${argument}${required.has(argument) ? '' : '?'}${valuesOf(one as ArgumentSchema)}`,
-  )
+  const given = Object.entries(schema.properties)
+    .filter(([argument]) => !ofChat.has(argument))
+    .map(
+      ([argument, one]) =>
+        `${argument}${required.has(argument) ? '' : '?'}${valuesOf(one as ArgumentSchema)}`,
+    )
   const [first = ''] = /^.*?\.(?=\s|$)/.exec(description) ?? [description]
   const meaning = first.length > selfExplanatoryMax ? ` ${first}` : ''
   return `- \`${name}(${given.join(', ')})\`${meaning}`
