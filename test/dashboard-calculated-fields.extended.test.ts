@@ -225,8 +225,8 @@ describe('fields that are calculated, and fields that are sent, in a browser aga
 
   it('the file name offers what is declared and calculated by its label, and takes it as it is printed', async () => {
     const editor = await open()
-    await editor.openTab('Set-up')
-    await page.getByRole('button', { name: 'Put a field into File name' }).click()
+    await editor.openTab('Settings')
+    await page.getByRole('button', { name: 'Insert a field into File name' }).click()
     await page.getByRole('menuitem', { name: 'Payment due (due_date)' }).waitFor()
     await page.getByRole('menuitem', { name: 'Total (total)' }).click()
     await page.getByText(/^With the sample: .*2\.548,00/).waitFor()

@@ -75,7 +75,7 @@ describe('the editor’s code, samples and integrations, in a browser against th
       return box !== null && Math.abs(box.width / box.height - width / height) < 0.01
     }
     expect(await isShaped(210, 297)).to.equal(true)
-    await editor.openTab('Set-up')
+    await editor.openTab('Settings')
     await page.getByRole('combobox', { name: 'Paper' }).click()
     await page.getByRole('option', { name: /^A5/ }).click()
     await page.getByText('Landscape', { exact: true }).click()

@@ -83,7 +83,7 @@ describe('the editor by keyboard, by palette and on a phone, in a browser agains
       'Chat',
       'Page',
       'Data',
-      'Set-up',
+      'Settings',
       'Code',
       'Integrations',
     ])

@@ -48,7 +48,7 @@ describe('the pages of a template over a PDF, in a browser against the whole sta
   it('its PDF is named as its pages where files and paper are set, and cannot be removed as if nothing used it', async () => {
     const { page } = dashboard
     const { editor } = await open()
-    await editor.openTab('Set-up')
+    await editor.openTab('Settings')
     await page.getByText('pages.pdf, 4 pages').waitFor()
     expect(await page.getByText(/^(?:Paper|Landscape|Margins)$/).count()).to.equal(0)
     await editor.openCode('Assets')
@@ -95,7 +95,7 @@ describe('the pages of a template over a PDF, in a browser against the whole sta
     await press('t', 'Enter', 'Escape', 'End', 't', 'Enter')
     await until(async () => (await html()).includes('data-page="4"'))
     const before = (await readDraft(session, templateId)).source
-    await editor.openTab('Set-up')
+    await editor.openTab('Settings')
     await page.getByText('pages.pdf, 4 pages').waitFor()
     expect(await page.getByRole('group', { name: 'Margins' }).count()).to.equal(0)
     const replace = async (boxes: RegExp) => {
@@ -106,13 +106,13 @@ describe('the pages of a template over a PDF, in a browser against the whole sta
       await page.getByText('pdflatex-minimal.pdf, 1 page').waitFor()
       await editor.untilSaved()
     }
-    await replace(/delete the boxes/)
+    await replace(/delete boxes/)
     const now = (await readDraft(session, templateId)).source
     expect(Object.keys(now.assets)).to.deep.equal(['assets/pdflatex-minimal.pdf'])
     expect(now.files['template.html']).to.include('data-page="1"').and.not.include('data-page="4"')
     await page.getByRole('button', { name: /^Undo/ }).first().click()
     await until(async () => isDeepStrictEqual((await readDraft(session, templateId)).source, before))
-    await replace(/keep the boxes/)
+    await replace(/keep boxes/)
     await page.getByText('1 box is on page 4, but the PDF has 1 page').first().waitFor()
     await editor.openCode('Assets')
     await page.getByText('The pages of the template').waitFor()

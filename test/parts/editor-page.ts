@@ -14,7 +14,7 @@ export interface EditorPage {
   documentPage(number: number): Locator
   /** Waits until a drawn page of the document holds `text`. */
   untilShown(text: string): Promise<void>
-  openTab(name: 'Chat' | 'Page' | 'Data' | 'Set-up' | 'Code' | 'Integrations'): Promise<void>
+  openTab(name: 'Chat' | 'Page' | 'Data' | 'Settings' | 'Code' | 'Integrations'): Promise<void>
   /** Opens a part of the Code tab. */
   openCode(part: 'HTML' | 'CSS' | 'Texts' | 'Assets'): Promise<void>
   /** Finds `text` in the open code and types `by` in its place. */

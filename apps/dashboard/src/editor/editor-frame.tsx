@@ -31,7 +31,7 @@ const panels = {
   chat: { label: 'Chat', Work: ChatTab },
   page: { label: 'Page', Work: PageTab },
   data: { label: 'Data', Work: DataTab },
-  'set-up': { label: 'Set-up', Work: SetUpTab },
+  'set-up': { label: 'Settings', Work: SetUpTab },
   code: { label: 'Code', Work: CodeTab },
   integrations: { label: 'Integrations', Work: IntegrationsTab },
 }

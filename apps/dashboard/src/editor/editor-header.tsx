@@ -118,7 +118,7 @@ function useEditorActs(): void {
     place('Page: what it looks like', { tab: 'page' }),
     place('Data: samples', { tab: 'data' }),
     place('Data: all fields', { tab: 'data', field: '' }),
-    place('Set-up: paper, margins, file name', { tab: 'set-up' }),
+    place('Settings: paper, margins, file name', { tab: 'set-up' }),
     ...codeFiles.map((file) => place(`Code: ${codeLabels[file]}`, { tab: 'code', file })),
     place('Integrations: the call in your language', { tab: 'integrations' }),
     place('Show the page with data', { view: 'data' }),

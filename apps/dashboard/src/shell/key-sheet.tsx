@@ -8,7 +8,7 @@ const editorKeys: readonly { keys: string; what: string }[] = [
   { keys: 'Ctrl+Z', what: 'Undo, anywhere in the template' },
   { keys: 'Ctrl+Shift+Z', what: 'Redo' },
   { keys: 'Ctrl+Y', what: 'Redo' },
-  { keys: 'Alt+1 to Alt+6', what: 'Chat, Page, Data, Set-up, Code, Integrations' },
+  { keys: 'Alt+1 to Alt+6', what: 'Chat, Page, Data, Settings, Code, Integrations' },
   { keys: 'Alt+C', what: 'Ask for a change of what is selected' },
   { keys: 'Ctrl+F', what: 'Find in the code' },
   { keys: 'Ctrl+Space', what: 'Offer fields and words in the code' },

@@ -10,17 +10,17 @@ import { sentenceOf } from '../../ui/sentence-error.ts'
 import { TimeText } from '../../ui/time-text.tsx'
 import { useDraftStore } from '../draft/draft-store.ts'
 import { ImportAgain, ImportAgainButton } from './import-again.tsx'
-import { useImported } from './imported-dialog.tsx'
+import { useImportPreview } from './use-import-preview.tsx'
 
 const importTimeoutMs = 180_000
-/** After which the way leads over the provider: to connect, or to choose the document again. */
-const needsVisit = ['document_account_not_connected', 'document_fetch_failed']
+/** After these errors, the user has to openProvider the provider to connect the account or to choose the document again. */
+const reconnectCodes = ['document_account_not_connected', 'document_fetch_failed']
 
-/** The way to bring in what was changed in the document of someone's account. */
+/** Imports a newer version of the document from the provider. */
 export function AccountSource({ document }: { document: SourceDocument }) {
   const { templateId } = useDraftStore().getState()
   const title = documentProviderTitles[document.provider]
-  const { show, dialog } = useImported()
+  const { show, dialog } = useImportPreview()
   const load = useMutation({
     mutationFn: () =>
       ask<ImportedAccountSource>(`/templates/${templateId}/document/import`, {
@@ -33,8 +33,8 @@ export function AccountSource({ document }: { document: SourceDocument }) {
       void queryClient.invalidateQueries({ queryKey: documentQueries.sourceDocument(templateId).queryKey })
     },
   })
-  const visit = useMutation({ mutationFn: () => visitProvider(document.provider, templateId) })
-  const problem = visit.error ?? load.error
+  const openProvider = useMutation({ mutationFn: () => visitProvider(document.provider, templateId) })
+  const problem = openProvider.error ?? load.error
   return (
     <ImportAgain
       button={<ImportAgainButton loading={load.isPending} onClick={() => load.mutate()} />}
@@ -42,14 +42,14 @@ export function AccountSource({ document }: { document: SourceDocument }) {
         problem ? (
           <Stack align="flex-start" gap="sm">
             {sentenceOf(problem)}
-            {problem instanceof ProblemError && needsVisit.includes(problem.code) && (
+            {problem instanceof ProblemError && reconnectCodes.includes(problem.code) && (
               <Button
                 size="xs"
                 variant="default"
-                loading={visit.isPending || visit.isSuccess}
-                onClick={() => visit.mutate()}
+                loading={openProvider.isPending || openProvider.isSuccess}
+                onClick={() => openProvider.mutate()}
               >
-                Go to {title}
+                Open {title}
               </Button>
             )}
           </Stack>
@@ -57,9 +57,9 @@ export function AccountSource({ document }: { document: SourceDocument }) {
       }
       dialog={dialog}
     >
-      Made of “{document.name}” of {document.address} at {title}, imported{' '}
-      <TimeText instant={document.importedAt} />. Importing again brings in what was changed there; you see it
-      before anything changes.
+      Created from “{document.name}” of {document.address} at {title}, imported{' '}
+      <TimeText instant={document.importedAt} />. Import it again to use a newer version. You can review the
+      result before the template changes.
     </ImportAgain>
   )
 }

@@ -9,17 +9,17 @@ import { useState } from 'react'
 import { queries } from '../../api/queries.ts'
 import { useBrandAddress } from '../brand/use-brand-address.ts'
 import { useDraftStore } from '../draft/draft-store.ts'
-import { PagesCompared } from './pages-compared.tsx'
+import { FirstPageComparison } from './first-page-comparison.tsx'
 import { withBrand, type WithBrand } from './with-brand.ts'
 
-/** Lets a template that was made without the brand take it, shown before it is taken. */
+/** Applies the brand to a template that was created without it, after a preview. */
 export function BrandSection() {
   const draft = useDraftStore()
   const brand = useQuery(queries.brand()).data
   const [made, setMade] = useState<{ before: DraftSource; after: WithBrand }>()
   const close = () => setMade(undefined)
   function open(): void {
-    // Of one that is not known it would be said that no company is written.
+    // Without the brand, the preview would claim that there are no company details.
     if (!brand) return
     const { source } = draft.getState()
     setMade({ before: source, after: withBrand(source, brand.company) })
@@ -27,16 +27,16 @@ export function BrandSection() {
   function take(): void {
     if (!made) return
     close()
-    // What was looked at is what is taken.
+    // Only the previewed result is applied.
     if (draft.getState().source !== made.before) {
-      notifications.show({ color: 'orange', message: 'The template was changed meanwhile. Try again.' })
+      notifications.show({ color: 'orange', message: 'The template has changed in the meantime. Try again.' })
       return
     }
     const { files, assets } = made.after.source
     const gone = Object.keys(made.before.assets).filter((path) => !(path in assets))
     const changedAssets = { ...Object.fromEntries(gone.map((path) => [path, null])), ...assets }
     draft.getState().edit({ files, assets: changedAssets }, { label: 'Using the brand' })
-    notifications.show({ message: 'The template follows the brand now. Undo takes it back.' })
+    notifications.show({ message: 'The template now uses the brand. You can undo this.' })
   }
   return (
     <div>
@@ -44,8 +44,8 @@ export function BrandSection() {
         Brand
       </Text>
       <Text size="sm" c="dimmed" mb={8}>
-        Puts your brand’s logo, colours and fonts in place of the template’s own, and your company’s details
-        where its fields are made for them. You see both before anything changes.
+        Replaces the template’s logo, colors and fonts with those of your brand, and fills the fields that are
+        linked to your company. You can review the result before the template changes.
       </Text>
       <Button
         variant="default"
@@ -53,62 +53,62 @@ export function BrandSection() {
         disabled={!brand}
         onClick={open}
       >
-        Use the brand here
+        Apply brand
       </Button>
-      <Modal opened={made !== undefined} onClose={close} title="Use the brand here" size="xl">
-        {made && <Comparison {...made} onTake={take} onClose={close} />}
+      <Modal opened={made !== undefined} onClose={close} title="Apply brand" size="xl">
+        {made && <Comparison {...made} onApply={take} onClose={close} />}
       </Modal>
     </div>
   )
 }
 
 const names: Record<BrandedValue['name'], string> = {
-  primary: 'The main colour',
-  accent: 'The second colour',
-  'font-heading': 'The font of headings',
-  'font-text': 'The font of text',
+  primary: 'Primary color',
+  accent: 'Secondary color',
+  'font-heading': 'Heading font',
+  'font-text': 'Text font',
 }
 
 function Comparison(props: {
   before: DraftSource
   after: WithBrand
-  onTake: () => void
+  onApply: () => void
   onClose: () => void
 }) {
-  const { before, after, onTake, onClose } = props
+  const { before, after, onApply, onClose } = props
   const { values, logo, logoStays, company, takesCompany } = after
   const brandPage = useBrandAddress()
   const isNothing = values.length === 0 && logo === undefined && !takesCompany
   return (
     <Stack>
       {isNothing ? (
-        <Alert color="gray" title="Nothing was found to replace">
-          No colour and no font of this template’s style stands out as its own, or they follow the brand
-          already. {logoStays} {company}
+        <Alert color="gray" title="Nothing to replace">
+          This template has no distinctive colors or fonts, or it already uses the brand. {logoStays}{' '}
+          {company}
         </Alert>
       ) : (
         <>
           <List size="sm">
             {values.map(({ name, instead, count }) => (
               <List.Item key={name}>
-                {names[name]} in place of {instead}
+                {names[name]} replaces {instead}
                 {count > 1 && `, ${count} times`}
               </List.Item>
             ))}
-            <List.Item>{logo === undefined ? logoStays : `The logo in place of ${logo}`}</List.Item>
+            <List.Item>{logo === undefined ? logoStays : `Logo replaces ${logo}`}</List.Item>
             <List.Item>{company}</List.Item>
           </List>
-          <PagesCompared before={before} after={after.source} becomes="With the brand" />
+          <FirstPageComparison before={before} after={after.source} afterCaption="With brand" />
         </>
       )}
       <Group justify="flex-end">
         <Button variant="subtle" renderRoot={(root) => <Link {...root} {...brandPage} />}>
-          Look at the brand
+          Open brand
         </Button>
         <Button variant="default" onClick={onClose}>
-          {isNothing ? 'Close' : 'Leave it as it is'}
+          {isNothing ? 'Close' : 'Cancel'}
         </Button>
-        {!isNothing && <Button onClick={onTake}>Use the brand</Button>}
+        {!isNothing && <Button onClick={onApply}>Apply brand</Button>}
       </Group>
     </Stack>
   )

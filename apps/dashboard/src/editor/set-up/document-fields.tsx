@@ -10,7 +10,6 @@ import type { PageSettings } from './use-page-settings.ts'
 
 type Fields = Pick<PageSettings, 'settings' | 'set'>
 
-/** What the PDF is called. */
 export function FileNameField({ settings, set, insertions }: Fields & { insertions: Insertion[] }) {
   const pattern = textOf(settings.fileName)
   const sample = useMergedSample()
@@ -25,7 +24,7 @@ export function FileNameField({ settings, set, insertions }: Fields & { insertio
       placeholder="document.pdf"
       maxLength={200}
       insertions={insertions}
-      description={'name' in example ? `With the sample: ${example.name}` : 'Fields may stand in it.'}
+      description={'name' in example ? `With the sample: ${example.name}` : 'It can contain merge fields.'}
       error={'fault' in example ? example.fault : undefined}
       onChange={(text) =>
         set(
@@ -40,7 +39,7 @@ export function FileNameField({ settings, set, insertions }: Fields & { insertio
   )
 }
 
-/** The document's language: screen readers read it so, and lines are hyphenated by its rules. */
+/** The language of the document, for screen readers and hyphenation. */
 export function LanguageField({ settings, set }: Fields) {
   const reader = readersLanguage()
   const languages = useMemo(() => commonLanguages(reader), [reader])
@@ -53,14 +52,12 @@ export function LanguageField({ settings, set }: Fields) {
       placeholder="en"
       maxLength={35}
       value={tag}
-      description={name === undefined ? 'Choose one, or write a tag such as pt-BR.' : name}
+      description={name === undefined ? 'Choose a language or enter a tag such as pt-BR.' : name}
       error={
-        tag !== '' && name === undefined
-          ? 'This is no language tag. Write one such as en or pt-BR.'
-          : undefined
+        tag !== '' && name === undefined ? 'Enter a valid language tag, such as en or pt-BR.' : undefined
       }
       data={languages.map((language) => language.tag)}
-      // All of them while what stands there is one of them: opening the list is for choosing another.
+      // All options while the value is one of them, because the list is opened to choose another one.
       filter={({ options, search }) => {
         const wanted = search.trim().toLowerCase()
         if (nameOf.has(search)) return options
@@ -93,17 +90,18 @@ export function LanguageField({ settings, set }: Fields) {
 const switches = [
   {
     key: 'tagged',
-    label: 'Readable by screen readers',
-    description: 'Tags headings, tables and pictures in the PDF. Larger files, a little slower.',
+    label: 'Accessible PDF',
+    description:
+      'Tags headings, tables and images for screen readers. Files are larger and take a little longer.',
     isOn: (settings: PageSettings['settings']) => settings.tagged !== false,
-    // Bookmarks are made of the tags.
+    // Bookmarks require tags.
     change: (isOn: boolean, settings: PageSettings['settings']) =>
       isOn ? { tagged: true } : { tagged: false, ...withoutBookmarks(settings) },
   },
   {
     key: 'bookmarks',
     label: 'Bookmarks',
-    description: 'A table of contents beside the pages, made of the headings. Needs the tags above.',
+    description: 'Shows the headings as a table of contents in the viewer. Turns on accessible PDFs.',
     isOn: (settings: PageSettings['settings']) => settings.bookmarks === true,
     change: (isOn: boolean, settings: PageSettings['settings']) =>
       isOn ? { bookmarks: true, tagged: true } : withoutBookmarks(settings),
@@ -111,21 +109,20 @@ const switches = [
   {
     key: 'compact',
     label: 'Smaller files',
-    description: 'Packs the PDF tighter. Very old viewers may not open it.',
+    description: 'Compresses the PDF further. Very old viewers may not open it.',
     isOn: (settings: PageSettings['settings']) => settings.compact === true,
     change: (isOn: boolean) => ({ compact: isOn }),
   },
   {
     key: 'images',
-    label: 'Fit pictures for print',
+    label: 'Optimize images for print',
     description:
-      'Large pictures are made as small as print needs when you publish. Off: they stay as you uploaded them.',
+      'Reduces large images to print resolution when you publish. If off, images stay as uploaded.',
     isOn: (settings: PageSettings['settings']) => settings.images !== 'original',
     change: (isOn: boolean) => ({ images: isOn ? ('prepared' as const) : ('original' as const) }),
   },
 ]
 
-/** How the PDF is written. */
 export function PdfSwitches({ settings, set }: Fields) {
   return (
     <Stack gap="md">

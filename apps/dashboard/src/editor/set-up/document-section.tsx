@@ -17,30 +17,31 @@ import type { PageSettings } from './use-page-settings.ts'
 const texts: Record<InformationText, { label: string; description: string }> = {
   title: {
     label: 'Title',
-    description: 'Shown above the document. Empty: that of the page, or the template’s name.',
+    description:
+      'Title of the viewer window. If empty, the title of the page or the name of the template is used.',
   },
-  author: { label: 'Author', description: 'Who it is from, such as your company.' },
-  subject: { label: 'Subject', description: 'What it is about, in a few words.' },
-  keywords: { label: 'Keywords', description: 'What it is found by, with commas between.' },
+  author: { label: 'Author', description: 'The sender, such as your company.' },
+  subject: { label: 'Subject', description: 'The subject in a few words.' },
+  keywords: { label: 'Keywords', description: 'Search terms, separated by commas.' },
 }
 
-const viewersChoice = 'As the viewer likes'
-const choices: Record<OpeningChoice, { label: string; says: Record<string, string> }> = {
+const viewerDefault = 'Viewer default'
+const choices: Record<OpeningChoice, { label: string; options: Record<string, string> }> = {
   layout: {
     label: 'Pages',
-    says: { single: 'One at a time', continuous: 'One below the other', 'two-up': 'Two side by side' },
+    options: { single: 'Single page', continuous: 'Continuous', 'two-up': 'Two pages side by side' },
   },
   zoom: {
-    label: 'Size',
-    says: { page: 'The whole page', width: 'As wide as the window', actual: 'As on paper' },
+    label: 'Zoom',
+    options: { page: 'Fit page', width: 'Fit width', actual: 'Actual size' },
   },
   panel: {
-    label: 'Beside them',
-    says: { none: 'Nothing', bookmarks: 'Bookmarks', thumbnails: 'Small pages' },
+    label: 'Side panel',
+    options: { none: 'None', bookmarks: 'Bookmarks', thumbnails: 'Thumbnails' },
   },
 }
 
-/** What the PDF says of itself to those who list and search files, and how it opens. */
+/** The metadata of the PDF and how viewers open it. */
 export function DocumentSection(props: Pick<PageSettings, 'settings' | 'set'> & { insertions: Insertion[] }) {
   const { settings, set, insertions } = props
   const document = readDocument(settings)
@@ -57,7 +58,7 @@ export function DocumentSection(props: Pick<PageSettings, 'settings' | 'set'> & 
         {informationTexts.map((key) => {
           const { label, description } = texts[key]
           const example = textExample(document[key], sample)
-          const isMerged = document[key].includes('{{') && 'says' in example
+          const isMerged = document[key].includes('{{') && 'text' in example
           return (
             <FieldTextInput
               key={key}
@@ -65,19 +66,19 @@ export function DocumentSection(props: Pick<PageSettings, 'settings' | 'set'> & 
               value={document[key]}
               maxLength={500}
               insertions={insertions}
-              description={isMerged ? `With the sample: ${example.says}` : description}
+              description={isMerged ? `With the sample: ${example.text}` : description}
               error={'fault' in example ? example.fault : undefined}
               onChange={(text) => change(key, text, label)}
             />
           )
         })}
         <Text size="sm" fw={500} mt="xs" id={openingId}>
-          When it is opened
+          Initial view
         </Text>
         <div className={classes.opening} role="group" aria-labelledby={openingId}>
           {Object.entries(openingChoices).map(([name, values]) => {
             const key = name as OpeningChoice
-            const { label, says } = choices[key]
+            const { label, options } = choices[key]
             return (
               <Select
                 key={key}
@@ -85,8 +86,8 @@ export function DocumentSection(props: Pick<PageSettings, 'settings' | 'set'> & 
                 value={document[key]}
                 allowDeselect={false}
                 data={[
-                  { value: '', label: viewersChoice },
-                  ...values.map((value) => ({ value, label: says[value] ?? value })),
+                  { value: '', label: viewerDefault },
+                  ...values.map((value) => ({ value, label: options[value] ?? value })),
                 ]}
                 onChange={(value) => change(key, value ?? '', label)}
               />
@@ -95,7 +96,7 @@ export function DocumentSection(props: Pick<PageSettings, 'settings' | 'set'> & 
         </div>
         {document.panel === 'bookmarks' && (
           <Text size="sm" c="dimmed">
-            Bookmarks are made of the headings; they are turned on below.
+            Bookmarks are created from the headings. They are turned on below.
           </Text>
         )}
       </Stack>
@@ -103,13 +104,13 @@ export function DocumentSection(props: Pick<PageSettings, 'settings' | 'set'> & 
   )
 }
 
-/** What a text with merge fields makes of a sample, or what is wrong with the text. */
+/** Returns a text merged with the sample, or its error. */
 function textExample(
   text: string,
   sample: Record<string, unknown> | undefined,
-): { says: string } | { fault: string } {
+): { text: string } | { fault: string } {
   const compiled = compileText(text, { file: 'template.json' })
   return compiled.ok
-    ? { says: compiled.template.render(sample ?? {}).trim() }
+    ? { text: compiled.template.render(sample ?? {}).trim() }
     : { fault: compiled.faults[0]?.message ?? 'The fields of this text cannot be read.' }
 }

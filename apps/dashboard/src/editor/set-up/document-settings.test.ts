@@ -4,8 +4,8 @@ import { changeDocument, readDocument, withoutBookmarks } from './document-setti
 
 const blank = { title: '', author: '', subject: '', keywords: '', layout: '', zoom: '', panel: '' }
 
-describe('settings of the document', () => {
-  it('reads whatever stands there; what is no setting is left to the viewer', () => {
+describe('document settings', () => {
+  it('reads any value, and treats invalid settings as missing', () => {
     expect(readDocument({})).to.deep.equal(blank)
     for (const document of ['"A"', '[]', 'null', '{ "layout": "book", "title": 7, "zoom": "toString" }'])
       expect(readDocument(readSettings(`{ "document": ${document} }`)), document).to.deep.equal(blank)
@@ -13,7 +13,7 @@ describe('settings of the document', () => {
     expect(readDocument({ document })).to.deep.equal({ ...blank, ...document })
   })
 
-  it('changes one of them and not another byte; the last one taken away takes the whole with it', () => {
+  it('changes only one setting, and removes an empty object', () => {
     const text = '{ "name": "x", "document": { "odd": 1,  "title": "T" },  "more": [1] }'
     const change = (before: string, key: 'title' | 'author', value: string) =>
       writeSettings(before, changeDocument(readSettings(before), { key, value }))
@@ -31,7 +31,7 @@ describe('settings of the document', () => {
     })
   })
 
-  it('the panel of bookmarks brings them, and goes with them', () => {
+  it('the bookmarks panel turns on bookmarks, and is removed with them', () => {
     const settings = { tagged: false, document: { title: 'T' } }
     const shown = { ...settings, ...changeDocument(settings, { key: 'panel', value: 'bookmarks' }) }
     expect(shown).to.deep.equal({

@@ -1,10 +1,10 @@
 import { isJsonObject, type LooseSettings, type SettingsChange } from '@platen/template/draft'
 
-/** What a document says of itself, in the order of the form. */
+/** Keys of the metadata, in the order of the form. */
 export const informationTexts = ['title', 'author', 'subject', 'keywords'] as const
 export type InformationText = (typeof informationTexts)[number]
 
-/** How a viewer opens a document, in the order of the form. */
+/** How a viewer opens the document, in the order of the form. */
 export const openingChoices = {
   layout: ['single', 'continuous', 'two-up'],
   zoom: ['page', 'width', 'actual'],
@@ -12,7 +12,7 @@ export const openingChoices = {
 } as const
 export type OpeningChoice = keyof typeof openingChoices
 
-/** template.json's `document` as the form shows it: `''` for what is left to the viewer, and for what is no setting. */
+/** Returns template.json's `document` for the form; `''` for missing and invalid settings. */
 export function readDocument({ document }: LooseSettings): Record<InformationText | OpeningChoice, string> {
   const given: Partial<Record<string, unknown>> = isJsonObject(document) ? { ...document } : {}
   const text = (key: InformationText) => (typeof given[key] === 'string' ? given[key] : '')
@@ -28,7 +28,7 @@ export function readDocument({ document }: LooseSettings): Record<InformationTex
   }
 }
 
-/** One of `document`'s settings changed; `''` takes it away. What the form does not know stays. */
+/** Returns `document` with one setting changed; `''` removes it. Unknown keys stay. */
 export function changeDocument(
   settings: LooseSettings,
   { key, value }: { key: InformationText | OpeningChoice; value: string },
@@ -37,14 +37,14 @@ export function changeDocument(
   if (value === '') delete document[key]
   return {
     document: Object.keys(document).length === 0 ? undefined : document,
-    // A panel without anything in it helps nobody.
+    // A bookmarks panel without bookmarks would be empty.
     ...(key === 'panel' && value === 'bookmarks' && bookmarks),
   }
 }
 
 const bookmarks = { bookmarks: true, tagged: true }
 
-/** No bookmarks, and no panel that would show them. */
+/** Turns off bookmarks and the panel that shows them. */
 export function withoutBookmarks(settings: LooseSettings): SettingsChange {
   const isShown = readDocument(settings).panel === 'bookmarks'
   return { ...(isShown && changeDocument(settings, { key: 'panel', value: '' })), bookmarks: undefined }

@@ -2,13 +2,13 @@ import { ActionIcon, Menu, TextInput, Tooltip } from '@mantine/core'
 import { IconBraces } from '@tabler/icons-react'
 import { type ReactNode, useRef } from 'react'
 
-/** Something that a press puts into a text. */
+/** A text that can be inserted from a menu. */
 export interface Insertion {
   text: string
-  says: string
+  label: string
 }
 
-/** A line of text with a menu of what may be put into it at the cursor. */
+/** A text input with a menu of fields to insert at the cursor. */
 export function FieldTextInput(props: {
   label: string
   value: string
@@ -39,16 +39,16 @@ export function FieldTextInput(props: {
       rightSection={
         <Menu position="bottom-end" shadow="md" returnFocus={false}>
           <Menu.Target>
-            <Tooltip label="Put in a field" withArrow>
-              <ActionIcon variant="subtle" color="gray" aria-label={`Put a field into ${props.label}`}>
+            <Tooltip label="Insert a field" withArrow>
+              <ActionIcon variant="subtle" color="gray" aria-label={`Insert a field into ${props.label}`}>
                 <IconBraces size={16} />
               </ActionIcon>
             </Tooltip>
           </Menu.Target>
           <Menu.Dropdown mah={280} style={{ overflow: 'auto' }}>
-            {insertions.map(({ text, says }) => (
+            {insertions.map(({ text, label }) => (
               <Menu.Item key={text} onClick={() => insert(text)}>
-                {says}
+                {label}
               </Menu.Item>
             ))}
           </Menu.Dropdown>

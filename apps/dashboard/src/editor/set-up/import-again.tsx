@@ -2,12 +2,12 @@ import { Alert, Button, type ButtonProps, Text } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import type { ComponentPropsWithRef, ReactNode } from 'react'
 
-/** Where a template came from, with the way to bring in what was changed there. */
+/** The source of a template, with a button to import it again. */
 export function ImportAgain(props: {
-  /** What it was made of, and what importing it again does. */
+  /** Describes the source and what importing does. */
   children: ReactNode
   button: ReactNode
-  /** Why it did not work. */
+  /** The error of the last import. */
   problem: ReactNode
   dialog: ReactNode
 }) {
@@ -15,7 +15,7 @@ export function ImportAgain(props: {
   return (
     <div>
       <Text fw={500} size="sm">
-        Where it came from
+        Source document
       </Text>
       <Text size="sm" c="dimmed" mb={8}>
         {children}
@@ -31,7 +31,6 @@ export function ImportAgain(props: {
   )
 }
 
-/** The button that begins it. */
 export function ImportAgainButton(props: ButtonProps & ComponentPropsWithRef<'button'>) {
   return (
     <Button variant="default" leftSection={<IconRefresh size={16} aria-hidden />} {...props}>

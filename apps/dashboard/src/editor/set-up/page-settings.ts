@@ -2,20 +2,20 @@ import { type DraftSource, mmPerUnit, pageSizes } from '@platen/contract'
 import { isJsonObject, type LooseSettings } from '@platen/template/draft'
 import { applyStep, type Step } from '../draft/history.ts'
 
-/** The sides of a page, as CSS orders them. */
+/** The sides of a page in the order of CSS. */
 export const sides = ['top', 'right', 'bottom', 'left'] as const
 export type Side = (typeof sides)[number]
 
-/** Where a text may stand in the top or bottom margin. */
-export const linePlaces = ['left', 'center', 'right'] as const
-export type LinePlace = (typeof linePlaces)[number]
+/** The positions of texts in a header or footer. */
+export const linePositions = ['left', 'center', 'right'] as const
+export type LinePosition = (typeof linePositions)[number]
 
-/** Page sizes offered by name, upright, in millimetres. */
+/** Named page sizes in portrait orientation, in millimeters. */
 export const namedSizes: Record<string, readonly [widthMm: number, heightMm: number]> = Object.fromEntries(
   Object.entries(pageSizes).filter(([name]) => !name.startsWith('JIS')),
 )
 
-/** What the form shows of template.json: whole, whatever stands there; what is no setting is shown as its default. */
+/** The page settings in the form. Invalid settings appear as their defaults. */
 export interface PageForm {
   /** A key of `namedSizes`, or `custom`. */
   size: string
@@ -23,13 +23,13 @@ export interface PageForm {
   widthMm: number
   heightMm: number
   marginMm: Record<Side, number>
-  header: Record<LinePlace, string>
-  footer: Record<LinePlace, string>
+  header: Record<LinePosition, string>
+  footer: Record<LinePosition, string>
 }
 
 const marginDefaultMm = 18
 
-/** Millimetres of a CSS length, to two decimals; `undefined` where it is none that pages know. */
+/** Returns a CSS length in millimeters, rounded to two decimals; `undefined` if it is not an absolute length. */
 export function readMm(value: unknown): number | undefined {
   if (typeof value !== 'string') return undefined
   const found = /^\+?(\d+(?:\.\d+)?|\.\d+)(mm|cm|q|in|pt|pc|px)?$/i.exec(value.trim())
@@ -38,10 +38,9 @@ export function readMm(value: unknown): number | undefined {
   return Math.round(Number(found[1]) * unit * 100) / 100
 }
 
-/** A length as template.json holds it. */
+/** Returns a length as stored in template.json. */
 export const writeMm = (mm: number) => `${Math.round(mm * 100) / 100}mm`
 
-/** The page as the form shows it. */
 export function readPage(settings: LooseSettings): PageForm {
   const page = asRecord(settings.page)
   const [widthMm, heightMm, size] = readSize(page['size'])
@@ -66,14 +65,14 @@ export function readPage(settings: LooseSettings): PageForm {
   }
 }
 
-/** One to four lengths stand for the sides as in CSS. */
+/** Expands one to four lengths to the four sides, as CSS does. */
 function marginSides(margin: string): Record<Side, string> {
   const lengths = margin.trim().split(/\s+/)
   const [top = '', right = top, bottom = top, left = right] = lengths.length <= 4 ? lengths : []
   return { top, right, bottom, left }
 }
 
-/** template.json's `page` with some of it changed; what the form does not know stays. */
+/** Returns template.json's `page` with some settings changed. Unknown keys stay. */
 export function changePage(settings: LooseSettings, change: Partial<PageForm>): Partial<LooseSettings> {
   const before = asRecord(settings.page)
   const form = { ...readPage(settings), ...change }
@@ -87,7 +86,7 @@ export function changePage(settings: LooseSettings, change: Partial<PageForm>): 
   }
   for (const where of ['header', 'footer'] as const) {
     if (!change[where]) continue
-    const texts = linePlaces.flatMap((place) =>
+    const texts = linePositions.flatMap((place) =>
       form[where][place] === '' ? [] : [[place, form[where][place]]],
     )
     if (texts.length === 0) delete page[where]
@@ -96,7 +95,7 @@ export function changePage(settings: LooseSettings, change: Partial<PageForm>): 
   return { page: withoutUndefined(page) }
 }
 
-/** Takes away the texts that stood there, so that emptied ones end. */
+/** Sets the existing texts to `undefined` so that empty ones are removed. */
 function blank(where: string, before: Record<string, unknown>): Record<string, undefined> {
   return Object.fromEntries(Object.keys(asRecord(before[where])).map((place) => [place, undefined]))
 }
@@ -121,9 +120,9 @@ function readSize(value: unknown): [widthMm: number, heightMm: number, size: str
   return width === undefined || height === undefined ? [210, 297, 'A4'] : [width, height, 'custom']
 }
 
-function readLine(value: unknown): Record<LinePlace, string> {
+function readLine(value: unknown): Record<LinePosition, string> {
   const line = asRecord(value)
-  const text = (place: LinePlace) => (typeof line[place] === 'string' ? line[place] : '')
+  const text = (place: LinePosition) => (typeof line[place] === 'string' ? line[place] : '')
   return { left: text('left'), center: text('center'), right: text('right') }
 }
 
@@ -131,21 +130,21 @@ function asRecord(value: unknown): Record<string, unknown> {
   return isJsonObject(value) ? { ...value } : {}
 }
 
-/** Why template.json cannot be read, in a sentence; `undefined` when it can. */
+/** Returns why template.json is invalid; `undefined` if it is valid. */
 export function settingsFault(text: string): string | undefined {
   try {
     const value: unknown = JSON.parse(text)
     return isJsonObject(value)
       ? undefined
-      : 'template.json must hold one object, such as { "name": "Invoice" }.'
+      : 'template.json must contain one object, such as { "name": "Invoice" }.'
   } catch (error) {
     const reason = error instanceof Error ? error.message : ''
-    return `template.json is not readable as JSON${reason === '' ? '' : ` (${reason})`}.`
+    return `template.json is not valid JSON${reason === '' ? '' : ` (${reason})`}.`
   }
 }
 
-/** template.json as it stood before it was broken, as far back as the steps of undo go. */
-export function lastReadable(source: DraftSource, past: readonly Step[]): string | undefined {
+/** Returns the last valid template.json in the undo history. */
+export function lastValidSettings(source: DraftSource, past: readonly Step[]): string | undefined {
   let before = source
   for (const step of past.toReversed()) {
     before = applyStep(before, step, 'back')

@@ -7,7 +7,7 @@ import type { PageSettings } from './use-page-settings.ts'
 
 const offered = ['A4', 'A5', 'A3', 'Letter', 'Legal']
 
-/** Size, orientation and margins, with a picture of the sheet. */
+/** Page size, orientation and margins, with a picture of the sheet. */
 export function PaperFields({ page, setPage }: Pick<PageSettings, 'page' | 'setPage'>) {
   const sizes = [...new Set([...offered, ...(page.size === 'custom' ? [] : [page.size])])]
   const setSize = (change: Partial<PageForm>) =>
@@ -21,7 +21,7 @@ export function PaperFields({ page, setPage }: Pick<PageSettings, 'page' | 'setP
           allowDeselect={false}
           data={[
             ...sizes.map((size) => ({ value: size, label: sizeLabel(size) })),
-            { value: 'custom', label: 'Own size' },
+            { value: 'custom', label: 'Custom size' },
           ]}
           onChange={(size) => size !== null && setSize({ size })}
         />
@@ -31,13 +31,13 @@ export function PaperFields({ page, setPage }: Pick<PageSettings, 'page' | 'setP
               label="Width"
               min={1}
               value={page.widthMm}
-              onChange={(widthMm) => setSize(own(page, { widthMm }))}
+              onChange={(widthMm) => setSize(customSize(page, { widthMm }))}
             />
             <MmInput
               label="Height"
               min={1}
               value={page.heightMm}
-              onChange={(heightMm) => setSize(own(page, { heightMm }))}
+              onChange={(heightMm) => setSize(customSize(page, { heightMm }))}
             />
           </Group>
         )}
@@ -45,7 +45,10 @@ export function PaperFields({ page, setPage }: Pick<PageSettings, 'page' | 'setP
           aria-label="Orientation"
           value={page.orientation}
           onChange={(value) => setSize({ orientation: value === 'landscape' ? 'landscape' : 'portrait' })}
-          data={(['portrait', 'landscape'] as const).map((value) => ({ value, label: <Turn to={value} /> }))}
+          data={(['portrait', 'landscape'] as const).map((value) => ({
+            value,
+            label: <OrientationOption to={value} />,
+          }))}
         />
         <Margins page={page} setPage={setPage} />
       </Stack>
@@ -54,8 +57,8 @@ export function PaperFields({ page, setPage }: Pick<PageSettings, 'page' | 'setP
   )
 }
 
-/** A width typed beyond the height turns the page by itself: the form follows the lengths. */
-function own(page: PageForm, change: { widthMm?: number; heightMm?: number }): Partial<PageForm> {
+/** The orientation follows the typed lengths. */
+function customSize(page: PageForm, change: { widthMm?: number; heightMm?: number }): Partial<PageForm> {
   const { widthMm, heightMm } = { ...page, ...change }
   return { size: 'custom', widthMm, heightMm, orientation: widthMm > heightMm ? 'landscape' : 'portrait' }
 }
@@ -65,10 +68,10 @@ function sizeLabel(size: string): string {
   return `${size} (${width} × ${height} mm)`
 }
 
-function Turn({ to }: { to: 'portrait' | 'landscape' }) {
+function OrientationOption({ to }: { to: 'portrait' | 'landscape' }) {
   return (
-    <span className={classes.turn}>
-      <span className={classes.turnSheet} data-to={to} aria-hidden />
+    <span className={classes.orientation}>
+      <span className={classes.orientationSheet} data-to={to} aria-hidden />
       {to === 'portrait' ? 'Portrait' : 'Landscape'}
     </span>
   )
@@ -81,20 +84,20 @@ function Margins({ page, setPage }: Pick<PageSettings, 'page' | 'setPage'>) {
     const next = isLinked ? { top: mm, right: mm, bottom: mm, left: mm } : { ...marginMm, [side]: mm }
     setPage({ marginMm: next }, { label: 'Changing the margins', field: 'margins' })
   }
-  const says = isLinked
-    ? 'All four change together. Press to set each.'
-    : 'Each for itself. Press to set all four at once.'
+  const hint = isLinked
+    ? 'All margins are equal. Click to set each one.'
+    : 'Each margin is set separately. Click to make them equal.'
   return (
     <fieldset className={classes.margins}>
       <legend className={classes.legend}>
         <Text component="span" size="sm" fw={500}>
           Margins
         </Text>
-        <Tooltip label={says} withArrow>
+        <Tooltip label={hint} withArrow>
           <ActionIcon
             variant={isLinked ? 'light' : 'subtle'}
             color={isLinked ? 'petrol' : 'gray'}
-            aria-label="All four margins together"
+            aria-label="Equal margins"
             aria-pressed={isLinked}
             onClick={() => setIsLinked(!isLinked)}
           >
@@ -117,7 +120,7 @@ function Margins({ page, setPage }: Pick<PageSettings, 'page' | 'setPage'>) {
   )
 }
 
-/** The sheet in its true proportions, with the area that is printed. Decoration: the numbers stand beside it. */
+/** The sheet in its proportions with the printed area. Hidden from screen readers, because the inputs have the numbers. */
 function Sheet({ page }: { page: PageForm }) {
   const { widthMm, heightMm, marginMm } = page
   const longest = Math.max(widthMm, heightMm, 1)
@@ -142,10 +145,10 @@ function Sheet({ page }: { page: PageForm }) {
   )
 }
 
-/** Longer than any sheet that is printed. */
+/** Longer than any printed sheet. */
 const mmMax = 5_000
 
-/** A length in millimetres. While it is empty or half typed the last whole one stays. */
+/** A length in millimeters. While the input is empty or incomplete, the last valid value stays. */
 function MmInput(props: { label: string; value: number; min: number; onChange: (mm: number) => void }) {
   const { label, value, min, onChange } = props
   const [typed, setTyped] = useState<number | string>(value)

@@ -5,28 +5,31 @@ import { useRef } from 'react'
 import { formatPages } from '../../ui/format-measures.ts'
 import { useBasePdf } from '../assets/use-base-pdf.ts'
 import { useDraft } from '../draft/draft-store.ts'
-import { BeyondDialog } from './beyond-dialog.tsx'
-import { idlePageKeys } from './idle-page-keys.ts'
+import { ExcessBoxesDialog } from './excess-boxes-dialog.tsx'
+import { unusedPageKeys } from './unused-page-keys.ts'
 import { useNewPdf } from './use-new-pdf.ts'
 
-/** The PDF that the template is drawn over, in place of paper and margins, with the way to put another in its place. */
+/** The PDF that the template is printed over, with a button to replace it. */
 export function PdfSection({ path, settings }: { path: string; settings: LooseSettings }) {
   const sha256 = useDraft(({ source }) => source.assets[path]?.sha256)
   const read = useBasePdf(sha256)
-  // Otherwise the same file could not be chosen twice.
+  // Without a reset, the same file could not be chosen twice.
   const reset = useRef<() => void>(null)
-  const { choose, isReading, problem, notes, asked, take, leave } = useNewPdf(path, () => reset.current?.())
-  const idle = idlePageKeys(settings)
+  const { choose, isReading, problem, notes, shorterPdf, take, leave } = useNewPdf(path, () =>
+    reset.current?.(),
+  )
+  const unused = unusedPageKeys(settings)
   return (
     <div>
       <Text fw={500} size="sm">
-        The PDF
+        {' '}
+        PDF{' '}
       </Text>
       <Text size="sm" c="dimmed" mb={8} style={{ overflowWrap: 'anywhere' }}>
         {path.replace(/^assets\//, '')}
         {read && 'pdf' in read && `, ${formatPages(read.pdf.pages)}`}
-        {sha256 === undefined && ' is not among the assets'}. The template is drawn over its pages, which give
-        paper and margins.
+        {sha256 === undefined && ' is missing in the assets'}. The template is printed over its pages, which
+        also determine the page size.
       </Text>
       <FileButton resetRef={reset} accept=".pdf,application/pdf" onChange={(file) => file && choose(file)}>
         {(button) => (
@@ -36,7 +39,7 @@ export function PdfSection({ path, settings }: { path: string; settings: LooseSe
             loading={isReading}
             leftSection={<IconReplace size={16} aria-hidden />}
           >
-            Replace the PDF…
+            Replace PDF…
           </Button>
         )}
       </FileButton>
@@ -52,13 +55,13 @@ export function PdfSection({ path, settings }: { path: string; settings: LooseSe
           ))}
         </List>
       )}
-      {idle.length > 0 && (
+      {unused.length > 0 && (
         <Text size="sm" mt="sm">
-          template.json sets {new Intl.ListFormat('en').format(idle)} of the page: over a PDF nothing comes of
-          it.
+          template.json sets {new Intl.ListFormat('en').format(unused)} of the page. These settings have no
+          effect on a template over a PDF.
         </Text>
       )}
-      <BeyondDialog asked={asked} onTake={take} onLeave={leave} />
+      <ExcessBoxesDialog shorterPdf={shorterPdf} onApply={take} onLeave={leave} />
     </div>
   )
 }

@@ -1,19 +1,19 @@
 import { Fieldset, Stack, Text } from '@mantine/core'
 import { FieldTextInput, type Insertion } from './field-text-input.tsx'
-import { linePlaces } from './page-settings.ts'
+import { linePositions } from './page-settings.ts'
 import type { PageSettings } from './use-page-settings.ts'
 
 const words = {
-  header: { legend: 'Top of each page', example: '{{invoice_no}}' },
-  footer: { legend: 'Bottom of each page', example: 'Page {page} of {pages}' },
+  header: { legend: 'Header', example: '{{invoice_no}}' },
+  footer: { legend: 'Footer', example: 'Page {page} of {pages}' },
 }
-const placeWords = { left: 'Left', center: 'Centre', right: 'Right' }
+const positionLabels = { left: 'Left', center: 'Center', right: 'Right' }
 const counters: Insertion[] = [
-  { text: '{page}', says: 'Number of the page' },
-  { text: '{pages}', says: 'How many pages' },
+  { text: '{page}', label: 'Page number' },
+  { text: '{pages}', label: 'Number of pages' },
 ]
 
-/** The three texts in the top or the bottom margin. */
+/** The three texts in the top or bottom margin. */
 export function RunningLineFields(props: {
   where: 'header' | 'footer'
   page: PageSettings['page']
@@ -23,16 +23,16 @@ export function RunningLineFields(props: {
   const { where, page, setPage, insertions } = props
   const { legend, example } = words[where]
   const isTight = (where === 'header' ? page.marginMm.top : page.marginMm.bottom) < 8
-  const hasText = linePlaces.some((place) => page[where][place] !== '')
+  const hasText = linePositions.some((place) => page[where][place] !== '')
   return (
     <Fieldset legend={legend} variant="filled">
       <Stack gap="sm">
-        {linePlaces.map((place) => (
+        {linePositions.map((place) => (
           <FieldTextInput
             key={place}
-            label={placeWords[place]}
+            label={positionLabels[place]}
             value={page[where][place]}
-            {...(place === 'center' ? { placeholder: `Such as ${example}` } : {})}
+            {...(place === 'center' ? { placeholder: `For example, ${example}` } : {})}
             maxLength={200}
             insertions={[...counters, ...insertions]}
             onChange={(text) =>
@@ -45,13 +45,13 @@ export function RunningLineFields(props: {
         ))}
         {hasText && (
           <Text size="sm" c="dimmed">
-            It stands on every page. For another first page write @page :first into style.css; a last page
-            cannot differ.
+            This text is on every page. To change it on the first page, use @page :first in style.css. The
+            last page cannot differ.
           </Text>
         )}
         {hasText && isTight && (
           <Text size="sm" c="orange">
-            The margin is too small for this text. Give it 8 mm or more.
+            The margin is too small for this text. Use at least 8 mm.
           </Text>
         )}
       </Stack>

@@ -14,7 +14,7 @@ import { BrandSection } from './brand-section.tsx'
 import { DocumentSection } from './document-section.tsx'
 import type { Insertion } from './field-text-input.tsx'
 import classes from './set-up-tab.module.css'
-import { lastReadable, settingsFault } from './page-settings.ts'
+import { lastValidSettings, settingsFault } from './page-settings.ts'
 import { PaperFields } from './paper-fields.tsx'
 import { PdfSection } from './pdf-section.tsx'
 import { RunningLineFields } from './running-line-fields.tsx'
@@ -22,7 +22,7 @@ import { SourceSection } from './source-section.tsx'
 import { textOf } from '../../templates/text-of.ts'
 import { usePageSettings } from './use-page-settings.ts'
 
-/** Paper, margins, header and footer, or the PDF in their place, file name and the like: everything in template.json, as a form. */
+/** The settings in template.json as a form: page, header and footer or the PDF, file name, language, document and brand. */
 export function SetUpTab() {
   const { text, settings, page, set, setPage } = usePageSettings()
   const base = useOverlayBase()
@@ -32,14 +32,14 @@ export function SetUpTab() {
   return (
     <div className={classes.pane}>
       {fault !== undefined && <BrokenSettings fault={fault} />}
-      <fieldset disabled={fault !== undefined} className={classes.form} aria-label="Set-up">
+      <fieldset disabled={fault !== undefined} className={classes.form} aria-label="Settings">
         <Stack gap="lg">
           <TextInput
             label="Name"
-            description="What you and your colleagues call this template."
+            description="The name that you and your colleagues see."
             maxLength={120}
             value={name}
-            error={fault === undefined && name.trim() === '' ? 'Every template has a name.' : undefined}
+            error={fault === undefined && name.trim() === '' ? 'Enter a name.' : undefined}
             onChange={(event) =>
               set({ name: event.currentTarget.value }, { label: 'Renaming the template', field: 'name' })
             }
@@ -68,12 +68,12 @@ export function SetUpTab() {
   )
 }
 
-/** Why the form stands still, with the ways back to settings that can be read. */
+/** Explains why the form is disabled, with buttons to restore valid settings. */
 function BrokenSettings({ fault }: { fault: string }) {
   const draft = useDraftStore()
   const { go } = useEditorSearch()
-  const readable = lastReadable(draft.getState().source, draft.getState().past)
-  const put = (settings: string, label: string) =>
+  const lastValid = lastValidSettings(draft.getState().source, draft.getState().past)
+  const restore = (settings: string, label: string) =>
     draft.getState().edit({ files: { 'template.json': settings } }, { label })
   return (
     <Alert
@@ -84,22 +84,22 @@ function BrokenSettings({ fault }: { fault: string }) {
       className={classes.alert}
     >
       <Stack gap="sm" align="flex-start">
-        {fault} Fix it in the text below, or go back. Until then the form stands still.
+        {fault} Fix the text below or restore earlier settings. Until then, the form cannot be used.
         <Group gap="xs">
           <Button size="xs" variant="default" onClick={() => go({ line: 1 })}>
-            Show the text
+            Show text
           </Button>
-          {readable !== undefined && (
-            <Button size="xs" variant="default" onClick={() => put(readable, 'Putting back the settings')}>
-              Put back the last readable settings
+          {lastValid !== undefined && (
+            <Button size="xs" variant="default" onClick={() => restore(lastValid, 'Restoring the settings')}>
+              Restore last valid settings
             </Button>
           )}
           <Button
             size="xs"
             variant="default"
-            onClick={() => put(writeSettings('', { name: 'Untitled' }), 'Starting over with plain settings')}
+            onClick={() => restore(writeSettings('', { name: 'Untitled' }), 'Resetting the settings')}
           >
-            Start over with plain settings
+            Reset settings
           </Button>
         </Group>
       </Stack>
@@ -109,7 +109,7 @@ function BrokenSettings({ fault }: { fault: string }) {
 
 const offeredMax = 60
 
-/** The fields that can stand in one line of text: no lists, and none inside of them. */
+/** Returns the fields that can be used in a single line: no lists and none of their fields. */
 function useInsertions(): Insertion[] {
   const { fields } = useTemplateFields()
   const keys = useSampleKeys()
@@ -135,7 +135,7 @@ function useInsertions(): Insertion[] {
     const all = [...new Set([...names, ...labels.keys(), ...plain.map(({ name }) => name)])]
     return all.slice(0, offeredMax).map((name) => {
       const label = labels.get(name)
-      return { text: `{{${name}}}`, says: label === undefined ? name : `${label} (${name})` }
+      return { text: `{{${name}}}`, label: label === undefined ? name : `${label} (${name})` }
     })
   }, [fields, keys, declared])
 }

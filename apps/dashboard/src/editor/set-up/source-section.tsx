@@ -9,24 +9,24 @@ import { sentenceOf } from '../../ui/sentence-error.ts'
 import { useDraft, useDraftStore } from '../draft/draft-store.ts'
 import { AccountSource } from './account-source.tsx'
 import { ImportAgain, ImportAgainButton } from './import-again.tsx'
-import { useImported } from './imported-dialog.tsx'
+import { useImportPreview } from './use-import-preview.tsx'
 
-/** What the template was made of, with the way to import it again. Nothing where it was made of no document. */
+/** The source document of the template with a button to import it again. Renders nothing without one. */
 export function SourceSection() {
   const { templateId } = useDraftStore().getState()
   const answer = useQuery(documentQueries.sourceDocument(templateId)).data
-  const isOfFile = useDraft(({ source }) => readDocumentMark(source.files['style.css'] ?? '') !== undefined)
+  const isFromFile = useDraft(({ source }) => readDocumentMark(source.files['style.css'] ?? '') !== undefined)
   if (answer?.document) return <AccountSource document={answer.document} />
-  return answer && isOfFile ? <FileSource /> : null
+  return answer && isFromFile ? <FileSource /> : null
 }
 
 const importTimeoutMs = 120_000
 
-/** The way to bring in what was changed in the Word document that was uploaded. */
+/** Imports a newer version of an uploaded Word document. */
 function FileSource() {
   const { templateId } = useDraftStore().getState()
-  const { show, dialog } = useImported()
-  // Otherwise the same file could not be chosen twice.
+  const { show, dialog } = useImportPreview()
+  // Without a reset, the same file could not be chosen twice.
   const reset = useRef<() => void>(null)
   const load = useMutation({
     mutationFn: (file: File) =>
@@ -52,8 +52,8 @@ function FileSource() {
       problem={load.error ? sentenceOf(load.error) : undefined}
       dialog={dialog}
     >
-      Made of a Word document. Uploading it again brings in what was changed there; you see it before anything
-      changes.
+      Created from a Word document. Import it again to use a newer version. You can review the result before
+      the template changes.
     </ImportAgain>
   )
 }

@@ -8,28 +8,28 @@ import { ask } from '../../api/send.ts'
 import { SentenceError, sentenceOf } from '../../ui/sentence-error.ts'
 import { boxesBeyond } from '../assets/boxes-beyond.ts'
 import { useDraftStore } from '../draft/draft-store.ts'
-import type { AskedPdf } from './beyond-dialog.tsx'
+import type { ShorterPdf } from './excess-boxes-dialog.tsx'
 import { type NewPdf, withPdf } from './with-pdf.ts'
 
 const readTimeoutMs = 180_000
 
-/** Puts another PDF in the place of the one at `replaced`: read as at an upload, and asked about where boxes stand on pages that it does not have. */
+/** Replaces the PDF at `replaced`. Asks first if boxes are on pages that the new PDF does not have. */
 export function useNewPdf(replaced: string, onRead: () => void) {
   const draft = useDraftStore()
-  const [asking, setAsking] = useState<{ pdf: NewPdf } & AskedPdf>()
+  const [asking, setAsking] = useState<{ pdf: NewPdf } & ShorterPdf>()
   const [notes, setNotes] = useState<string[]>([])
   const take = (pdf: NewPdf, boxes: 'kept' | 'deleted') => {
     setAsking(undefined)
     draft
       .getState()
       .edit(withPdf(draft.getState().source, { replaced, pdf, boxes }), { label: 'Replacing the PDF' })
-    notifications.show({ message: 'The template is drawn over the new PDF. Undo takes it back.' })
+    notifications.show({ message: 'The PDF was replaced. You can undo this.' })
   }
   const reading = useMutation({
     mutationFn: async (file: File): Promise<ImportedPdf> => {
       setNotes([])
       if (file.size > sourceFileBytesMax)
-        throw new SentenceError(`${file.name} is larger than 50 MiB. Make it smaller.`)
+        throw new SentenceError(`${file.name} is larger than 50 MiB. Choose a smaller file.`)
       if (file.size === 0) throw new SentenceError(`${file.name} is empty. Choose another file.`)
       const { templateId } = draft.getState()
       return ask<ImportedPdf>(`/templates/${templateId}/document/pdf`, {
@@ -38,8 +38,8 @@ export function useNewPdf(replaced: string, onRead: () => void) {
         timeoutMs: readTimeoutMs,
       })
     },
-    onSuccess: ({ asset, pages, notes: said }, { name }) => {
-      setNotes(said)
+    onSuccess: ({ asset, pages, notes: readNotes }, { name }) => {
+      setNotes(readNotes)
       const pdf = { name, asset, pages }
       const beyond = boxesBeyond(readOverlay(pageHtml(draft.getState().source)), pages)
       if (beyond.indexes.length === 0) take(pdf, 'kept')
@@ -52,7 +52,7 @@ export function useNewPdf(replaced: string, onRead: () => void) {
     isReading: reading.isPending,
     problem: reading.error ? sentenceOf(reading.error) : undefined,
     notes,
-    asked: asking,
+    shorterPdf: asking,
     take: (boxes: 'kept' | 'deleted') => asking && take(asking.pdf, boxes),
     leave: () => setAsking(undefined),
   }

@@ -2,7 +2,7 @@ import type { SettingsChange } from '@platen/template/draft'
 import { type SettingsWords, useSettings } from '../draft/use-settings.ts'
 import { changePage, type PageForm, readPage } from './page-settings.ts'
 
-/** template.json as the forms of the page set-up read and write it. */
+/** Returns template.json for the settings forms, with functions that change it. */
 export function usePageSettings() {
   const { text, settings, write } = useSettings()
   const set = (change: SettingsChange, words: SettingsWords) => write(() => change, words)
@@ -11,5 +11,4 @@ export function usePageSettings() {
   return { text, settings, page: readPage(settings), set, setPage }
 }
 
-/** What `usePageSettings` gives: template.json's text, what it says, and how to change it. */
 export type PageSettings = ReturnType<typeof usePageSettings>

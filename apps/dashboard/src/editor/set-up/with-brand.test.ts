@@ -9,8 +9,8 @@ const make = (html: string, css: string, paths: string[]) =>
     assets: Object.fromEntries(paths.map((path) => [path, file])),
   })
 
-describe('a template with the brand put in', () => {
-  it('has the brand’s logo in place of its own file, wherever that is named', () => {
+describe('withBrand', () => {
+  it('replaces the logo file wherever it is referenced', () => {
     const { source, logo } = make(
       '<img src="assets/logo.png" width="90" height="30" alt="">',
       '.head{background:url(assets/logo.png)}',
@@ -25,7 +25,7 @@ describe('a template with the brand put in', () => {
     expect(source.files['sample.json']).to.equal('{"a":"assets/logo.png"}')
   })
 
-  it('finds the picture that says that it is the logo, or the only one; of several it takes none', () => {
+  it('finds the image labeled as logo, or the only image, but does not choose among several', () => {
     const two = ['assets/a.png', 'assets/b.png']
     const page = '<img src="assets/a.png"><img class="our-logo" src="assets/b.png">'
     expect(make(page, '', two).logo).to.equal('assets/b.png')
@@ -33,7 +33,7 @@ describe('a template with the brand put in', () => {
     expect(make('<img src="assets/a.png"><img src="assets/b.png">', '', two).logo).to.equal(undefined)
   })
 
-  it('has the company where fields are linked with it, and says what else becomes of it', () => {
+  it('fills fields that are linked to the company, and explains the other cases', () => {
     const company = { ...noCompany, name: 'Nordwind GmbH' }
     const linked = (field: object) => ({
       files: {
@@ -46,14 +46,14 @@ describe('a template with the brand put in', () => {
     const put = withBrand(linked({ company: 'name' }), company)
     expect(put).to.include({
       takesCompany: true,
-      company: 'The details of Nordwind GmbH in place of the example’s',
+      company: 'Details of Nordwind GmbH replace those of the example',
     })
     expect(put.source.files['template.json']).to.include('"default": "Nordwind GmbH"')
     expect(JSON.parse(put.source.files['sample.json'] ?? '')).to.deep.equal({ no: 1 })
     for (const [source, given, words] of [
-      [linked({}), company, 'are not put in'],
-      [linked({ company: 'name' }), noCompany, 'once you have written them'],
-      [linked({ company: 'name', default: 'A' }), company, 'stand in it already'],
+      [linked({}), company, 'are not inserted'],
+      [linked({ company: 'name' }), noCompany, 'Enter them on the Brand page'],
+      [linked({ company: 'name', default: 'A' }), company, 'already uses'],
     ] as const) {
       const made = withBrand(source, given)
       expect(made.company).to.include(words)
@@ -62,12 +62,12 @@ describe('a template with the brand put in', () => {
     }
   })
 
-  it('says why a logo stays: it is in the page’s own text, follows the brand already, or is not found', () => {
+  it('explains why a logo stays: it is embedded in the page, already follows the brand, or is not found', () => {
     for (const [page, words] of [
-      ['<img src="data:image/png;base64,AAAA">', 'in the text of the page itself'],
-      ['<svg viewBox="0 0 9 9"></svg>', 'in the HTML itself'],
-      ['<img src="assets/brand-logo.svg">', 'follows the brand already'],
-      ['<p>x</p>', 'No picture was found'],
+      ['<img src="data:image/png;base64,AAAA">', 'is embedded in the HTML'],
+      ['<svg viewBox="0 0 9 9"></svg>', 'is part of the HTML'],
+      ['<img src="assets/brand-logo.svg">', 'already follows the brand'],
+      ['<p>x</p>', 'No logo was found'],
     ] as const) {
       const { logo, logoStays, values, source } = make(page, 'p{color:#333}', [])
       expect(logo, page).to.equal(undefined)

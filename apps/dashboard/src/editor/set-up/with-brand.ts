@@ -10,59 +10,62 @@ import {
 import { companyStandingOf, filesFollowingCompany } from '../brand/source-following-company.ts'
 import { renameMentions } from '../assets/asset-paths.ts'
 
-/** A template with the brand in place of its own logo, colours and fonts. */
+/** A template with the logo, colors and fonts of the brand. */
 export interface WithBrand {
   source: DraftSource
-  /** What becomes of the company that the template names, in a sentence. */
+  /** What happens to the company details of the template, as a sentence. */
   company: string
-  /** The account's company took the place of an example's. */
+  /** Whether the account's company replaced the one of an example. */
   takesCompany: boolean
   values: BrandedValue[]
-  /** The file that the brand's logo takes the place of; the file itself is printed without one. */
+  /** Path of the logo that the brand's logo replaces. Without a brand logo, the file itself is printed. */
   logo: string | undefined
-  /** Why the logo stays as it is, in a sentence. */
+  /** Why the logo is not replaced, as a sentence. */
   logoStays: string | undefined
 }
 
-/** Puts the brand, and the company where fields are linked with it, into a template that was made without them; all that is not replaced is the same, byte by byte. */
+/**
+ * Applies the brand, and the company in linked fields, to a template that was created without them. Everything else stays unchanged, byte for
+ * byte.
+ */
 export function withBrand(source: DraftSource, company: Company = noCompany): WithBrand {
-  const followed = putCompanyIn(source, company)
+  const followed = applyCompany(source, company)
   return {
-    ...withLook(followed.source),
+    ...withBrandStyle(followed.source),
     company: followed.sentence,
     takesCompany: followed.source !== source,
   }
 }
 
-/** The company is never guessed by what a field is called: `company` in template.json says it. */
-function putCompanyIn(source: DraftSource, company: Company): { source: DraftSource; sentence: string } {
+/** The company is never guessed from field names, but follows `company` in template.json. */
+function applyCompany(source: DraftSource, company: Company): { source: DraftSource; sentence: string } {
   const standing = companyStandingOf(source)
-  if (standing === 'follows') return { source, sentence: 'Your company’s details stand in it already.' }
+  if (standing === 'follows') return { source, sentence: 'The template already uses your company’s details.' }
   if (standing === 'none')
     return {
       source,
       sentence:
-        'Your company’s name and address are not put in: this template has them as text, or from the data. Double-click them on the page to type yours, or change them under Data.',
+        'Your company’s name and address are not inserted, because this template has them as text or in the data. Double-click them on the page or change them under Data.',
     }
   if (company.name === '')
     return {
       source,
-      sentence: 'Your company’s details can stand in it, too, once you have written them on the Brand page.',
+      sentence: 'The template can also use your company’s details. Enter them on the Brand page.',
     }
   const files = { ...source.files, ...filesFollowingCompany(source, company) }
   return {
     source: { ...source, files },
-    sentence: `The details of ${company.name} in place of the example’s`,
+    sentence: `Details of ${company.name} replace those of the example`,
   }
 }
 
-function withLook(source: DraftSource): Omit<WithBrand, 'company' | 'takesCompany'> {
+function withBrandStyle(source: DraftSource): Omit<WithBrand, 'company' | 'takesCompany'> {
   const { 'template.html': html = '', 'style.css': css = '' } = source.files
-  const put = putBrandIn(parseSource(html), html, css)
+  const branded = putBrandIn(parseSource(html), html, css)
   const logo = findLogo(source)
   const to = logo && `assets/brand-logo${/\.\w+$/.exec(logo)?.[0].toLowerCase() ?? ''}`
   const asset = logo === undefined ? undefined : source.assets[logo]
-  let files = changed(source.files, { 'template.html': put.html, 'style.css': put.css })
+  let files = changed(source.files, { 'template.html': branded.html, 'style.css': branded.css })
   let { assets } = source
   if (logo !== undefined && to !== undefined && asset) {
     files = Object.fromEntries(
@@ -71,26 +74,26 @@ function withLook(source: DraftSource): Omit<WithBrand, 'company' | 'takesCompan
         /\.(?:html|css)$/.test(path) ? renameMentions(text, logo, to) : text,
       ]),
     )
-    files = changed(files, fitted(files, to))
+    files = changed(files, fitLogo(files, to))
     const { [logo]: _, ...others } = source.assets
     assets = { ...others, [to]: asset }
   }
   return {
     source: { files, assets },
-    values: put.values,
+    values: branded.values,
     logo,
     logoStays: logo === undefined ? whyNoLogo(html, css) : undefined,
   }
 }
 
-/** Files that there were, as they are now; one that came out as empty as it was missing is not made. */
+/** Returns the changed files. Does not create files that were missing and are empty. */
 function changed(files: DraftSource['files'], by: Record<string, string>): Record<string, string> {
   const kept = Object.entries(by).filter(([path, text]) => path in files || text !== '')
   return { ...files, ...Object.fromEntries(kept) }
 }
 
-/** A logo of other proportions keeps them in a box that has both measures. */
-function fitted(files: Record<string, string>, path: string): Record<string, string> {
+/** Keeps the proportions of a new logo in a box with fixed width and height. */
+function fitLogo(files: Record<string, string>, path: string): Record<string, string> {
   const { 'template.html': html = '', 'style.css': css = '' } = files
   const tree = parseSource(html)
   const picture = tree.elements.find(
@@ -106,7 +109,7 @@ function fitted(files: Record<string, string>, path: string): Record<string, str
   return isPageEdit(made) ? { 'template.html': made.html, 'style.css': made.css ?? css } : {}
 }
 
-/** The file that is the template's logo: named so, or of a picture that says so, or of the only picture. */
+/** Returns the path of the logo: a file named so, the file of an image labeled so, or that of the only image. */
 function findLogo({ files, assets }: DraftSource): string | undefined {
   const { 'template.html': html = '', 'style.css': css = '' } = files
   if (Object.keys(assets).some(isBrandLogo)) return undefined
@@ -126,10 +129,10 @@ function findLogo({ files, assets }: DraftSource): string | undefined {
 }
 
 function whyNoLogo(html: string, css: string): string {
-  if (/assets\/brand-logo\.\w/.test(html + css)) return 'The logo follows the brand already.'
+  if (/assets\/brand-logo\.\w/.test(html + css)) return 'The logo already follows the brand.'
   if (/data:image\//.test(html + css))
-    return 'A picture stands in the text of the page itself, not in a file. Replace it by a file of yours on the page; then the brand’s logo can take its place.'
+    return 'An image is embedded in the HTML of the page instead of a file. Replace it with an image file on the page, so that the logo of the brand can replace it.'
   if (/<svg[\s>]/.test(html))
-    return 'A drawing stands in the HTML itself, not in a file. Put a picture in its place; then the brand’s logo can take its place.'
-  return 'No picture was found that is the logo. Select the logo on the page, and name its file “logo”.'
+    return 'A drawing is part of the HTML of the page instead of a file. Replace it with an image file, so that the logo of the brand can replace it.'
+  return 'No logo was found. Select the logo on the page and name its file “logo”.'
 }

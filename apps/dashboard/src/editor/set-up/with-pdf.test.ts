@@ -1,10 +1,10 @@
 import { defaultBox, writeOverlay } from '@platen/template/overlay'
 import { readSettings } from '@platen/template/draft'
 import { expect } from 'chai'
-import { idlePageKeys } from './idle-page-keys.ts'
+import { unusedPageKeys } from './unused-page-keys.ts'
 import { withPdf } from './with-pdf.ts'
 
-describe('another PDF in the place of the one that a template is drawn over', () => {
+describe('withPdf', () => {
   const asset = (sha256: string) => ({ sha256, bytes: 1, contentType: 'application/octet-stream' })
   const boxOn = (page: number) => defaultBox('text', { page, left: 10, top: 10, width: 50, height: 20 })
   const source = {
@@ -17,7 +17,7 @@ describe('another PDF in the place of the one that a template is drawn over', ()
   const replace = (name: string, boxes: 'kept' | 'deleted') =>
     withPdf(source, { replaced: 'assets/form.pdf', pdf: { name, asset: asset('c'), pages: 1 }, boxes })
 
-  it('is named in the settings, and the old one goes in the same step; boxes that are kept stay to the byte', () => {
+  it('names the new PDF in the settings and deletes the old one in the same step; kept boxes stay unchanged', () => {
     expect(replace('New form.PDF', 'kept')).to.deep.equal({
       files: { 'template.json': source.files['template.json'].replace('form', 'New-form') },
       assets: { 'assets/form.pdf': null, 'assets/New-form.pdf': asset('c') },
@@ -29,12 +29,12 @@ describe('another PDF in the place of the one that a template is drawn over', ()
     })
   })
 
-  it('takes the boxes of pages that it does not have along, where that was chosen', () => {
+  it('deletes the boxes of missing pages on request', () => {
     expect(replace('a.pdf', 'deleted').files['template.html']).to.equal(writeOverlay([boxOn(1)]))
   })
 
-  it('is followed in its paper: what the settings say of it is known to do nothing', () => {
-    expect(idlePageKeys(readSettings(source.files['template.json']))).to.deep.equal(['size'])
-    expect(idlePageKeys(readSettings('{ "page": { "pdf": "assets/a.pdf" } }'))).to.deep.equal([])
+  it('lists the page settings that have no effect over a PDF', () => {
+    expect(unusedPageKeys(readSettings(source.files['template.json']))).to.deep.equal(['size'])
+    expect(unusedPageKeys(readSettings('{ "page": { "pdf": "assets/a.pdf" } }'))).to.deep.equal([])
   })
 })

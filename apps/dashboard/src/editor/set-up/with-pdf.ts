@@ -4,15 +4,15 @@ import { assetPathOf, freePath } from '../assets/asset-paths.ts'
 import { settingsOver } from '../assets/asset-uses.ts'
 import { withoutBoxesBeyond } from '../assets/boxes-beyond.ts'
 
-/** A PDF that is to take the place of a template's. */
+/** A PDF that replaces the one of a template. */
 export interface NewPdf {
-  /** As the file is called. */
+  /** The name of the uploaded file. */
   name: string
   asset: DraftAsset
   pages: number
 }
 
-/** What changes as a template is drawn over another PDF from now on: in one step, the new one is there and named, and the old one is not. */
+/** Returns the change that replaces the PDF of a template in one step: the new file is added and named in the settings, the old one is deleted. */
 export function withPdf(
   source: DraftSource,
   of: { replaced: string; pdf: NewPdf; boxes: 'kept' | 'deleted' },

@@ -42,7 +42,7 @@ export function readEdge(
     const counted = withoutCounters(block)
     if (counted > 0)
       reading.notes.add(
-        `The page number in the ${edge} could not be kept next to its tables or pictures. Set it under Set-up › Page.`,
+        `The page number in the ${edge} could not be kept next to its tables or pictures. Set it under Settings.`,
       )
     return { line: undefined, block }
   }

@@ -44,7 +44,7 @@ function withDocumentPage(
     const differing = other.filter((part) => !missing.includes(part))
     if (differing.length > 0)
       notes.push(
-        `Otherwise in the document: ${differing.join(', ')}. Those of the settings stay${why}: change them under Set-up.`,
+        `Otherwise in the document: ${differing.join(', ')}. Those of the settings stay${why}: change them under Settings.`,
       )
     return undefined
   }

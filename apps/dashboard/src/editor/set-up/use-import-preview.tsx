@@ -5,19 +5,19 @@ import { importAgain, isSameSource } from '@platen/template/draft'
 import { useState } from 'react'
 import { changeBetween } from '../draft/history.ts'
 import { useDraftStore } from '../draft/draft-store.ts'
-import classes from './imported-dialog.module.css'
-import { PagesCompared } from './pages-compared.tsx'
+import classes from './import-preview.module.css'
+import { FirstPageComparison } from './first-page-comparison.tsx'
 
 interface Imported {
   before: DraftSource
   after: DraftSource
-  /** Whether the document is another one than before, where that is known. */
+  /** Whether the document changed since the last import; `undefined` if unknown. */
   isChanged: boolean | undefined
   notes: string[]
 }
 
-/** What importing a document again makes of the template, to be looked at and taken. `show` begins it. */
-export function useImported() {
+/** Previews and applies a new import of the source document. `show` opens the preview. */
+export function useImportPreview() {
   const draft = useDraftStore()
   const [imported, setImported] = useState<Imported>()
   const show = (read: ImportedSource & { isChanged?: boolean }) => {
@@ -29,35 +29,38 @@ export function useImported() {
   function take(): void {
     if (!imported) return
     close()
-    // What was looked at is what is taken.
+    // Only the previewed result is applied.
     if (draft.getState().source !== imported.before) {
-      notifications.show({ color: 'orange', message: 'The template was changed meanwhile. Import again.' })
+      notifications.show({
+        color: 'orange',
+        message: 'The template has changed in the meantime. Import the document again.',
+      })
       return
     }
     draft
       .getState()
       .edit(changeBetween(imported.before, imported.after), { label: 'Importing the document again' })
-    notifications.show({ message: 'The page is the document’s as it is now. Undo takes it back.' })
+    notifications.show({ message: 'The page was replaced with the current document. You can undo this.' })
   }
   const dialog = (
     <Modal opened={imported !== undefined} onClose={close} title="Import the document again" size="xl">
-      {imported && <Comparison {...imported} onTake={take} onClose={close} />}
+      {imported && <Comparison {...imported} onApply={take} onClose={close} />}
     </Modal>
   )
   return { show, dialog }
 }
 
-function Comparison(props: Imported & { onTake: () => void; onClose: () => void }) {
-  const { before, after, isChanged, notes, onTake, onClose } = props
+function Comparison(props: Imported & { onApply: () => void; onClose: () => void }) {
+  const { before, after, isChanged, notes, onApply, onClose } = props
   const isSame = isSameSource(before, after)
   return (
     <Stack>
       <Text size="sm">
         {isChanged !== undefined &&
-          `The document was ${isChanged ? '' : 'not '}changed since it was imported. `}
+          `The document has ${isChanged ? '' : 'not '}changed since it was imported. `}
         {isSame
-          ? 'The template shows it as it is: there is nothing to take.'
-          : 'Its page, style and pictures take the place of the template’s: what you changed on the page here goes. Page size, margins, header and footer come along unless you changed them here. Fields that are new join the samples, and those that are gone leave them. Other settings, fields and texts stay.'}
+          ? 'The template is already up to date.'
+          : 'Page, style and images of the template are replaced, so your changes to the page are lost. Page size, margins, header and footer are replaced unless you changed them here. New fields are added to the samples and removed fields are deleted from them. Other settings, fields and texts stay.'}
       </Text>
       {notes.length > 0 && (
         <List size="sm">
@@ -66,12 +69,12 @@ function Comparison(props: Imported & { onTake: () => void; onClose: () => void 
           ))}
         </List>
       )}
-      {!isSame && <PagesCompared before={before} after={after} becomes="As the document is now" />}
+      {!isSame && <FirstPageComparison before={before} after={after} afterCaption="Current document" />}
       <Group justify="flex-end" className={classes.foot}>
         <Button variant="default" onClick={onClose}>
-          {isSame ? 'Close' : 'Leave it as it is'}
+          {isSame ? 'Close' : 'Cancel'}
         </Button>
-        {!isSame && <Button onClick={onTake}>Take the document’s page</Button>}
+        {!isSame && <Button onClick={onApply}>Replace page</Button>}
       </Group>
     </Stack>
   )

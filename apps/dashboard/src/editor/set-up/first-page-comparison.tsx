@@ -7,14 +7,14 @@ import { previewRequest, shownData } from '../../templates/preview-request.ts'
 import { sentenceOf } from '../../ui/sentence-error.ts'
 import { useDraftStore } from '../draft/draft-store.ts'
 
-/** Page one as it is, and as it would be. */
-export function PagesCompared(props: {
+/** Shows the first page of two drafts. */
+export function FirstPageComparison(props: {
   before: DraftSource
   after: DraftSource
-  /** What the second page is called. */
-  becomes: string
+  /** Caption of the second page. */
+  afterCaption: string
 }) {
-  const { before, after, becomes } = props
+  const { before, after, afterCaption } = props
   const { templateId } = useDraftStore().getState()
   const [pair, setPair] = useState<{ before: PdfFile; after: PdfFile }>()
   const [problem, setProblem] = useState<string>()
@@ -43,11 +43,11 @@ export function PagesCompared(props: {
   }, [templateId, before, after])
   return (
     <FirstPages
-      before={{ pdf: pair?.before, caption: 'As it is', alt: 'The page as it is' }}
+      before={{ pdf: pair?.before, caption: 'Current page', alt: 'Current page' }}
       after={{
         pdf: pair?.after,
-        caption: becomes,
-        alt: `The page ${becomes.charAt(0).toLowerCase()}${becomes.slice(1)}`,
+        caption: afterCaption,
+        alt: afterCaption,
       }}
       problem={problem}
     />
