@@ -173,7 +173,7 @@ describe('fields that are calculated, and fields that are sent, in a browser aga
     const formula = page.getByRole('textbox', { name: 'Formula' })
     await formula.press('Control+a')
     await page.keyboard.type('Quantity * Unit price')
-    await page.getByText('“Unit price” is what people read; its field is “price”.').waitFor()
+    await page.getByText('“Unit price” is the label of the field “price”.').waitFor()
     expect(await axeFindings(page)).to.deep.equal([])
     await page.getByRole('button', { name: 'Use “price”' }).press('Enter')
     const quantity = page.getByRole('button', { name: 'Use “quantity”' })

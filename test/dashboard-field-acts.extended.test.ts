@@ -17,7 +17,7 @@ describe('changes of fields, in a browser against the whole stack', () => {
     const dialog = page.getByRole('dialog')
     const name = dialog.getByLabel('New name')
     await name.fill('customer')
-    await dialog.getByText('There is a field customer already.').waitFor()
+    await dialog.getByText('A field named customer already exists.').waitFor()
     await name.fill('number')
     await dialog.getByText(/the page, the settings and 2 samples.*must give number in place of no/).waitFor()
     expect(await axeFindings(page)).to.deep.equal([])

@@ -10,7 +10,7 @@ import { useSaveNow } from './draft/autosave.ts'
 import { useDraft, useDraftStore } from './draft/draft-store.ts'
 import classes from './editor-header.module.css'
 import { useEditorSearch } from './editor-search.ts'
-import { usePagePlace } from './fields/page-place.ts'
+import { usePageControls } from './fields/page-controls.ts'
 import { PublishButton } from './publish/publish-button.tsx'
 import { SaveStateText } from './save-state-text.tsx'
 import { useEditorKeys } from './use-editor-keys.ts'
@@ -107,7 +107,7 @@ function useEditorActs(): void {
   const navigate = useNavigate()
   const { go } = useEditorSearch()
   const ask = useAskAbout()
-  const { element } = usePagePlace()
+  const { element } = usePageControls()
   const place = (label: string, where: Parameters<typeof go>[0]): PaletteAct => ({
     label,
     run: () => go({ line: undefined, field: undefined, ...where }),

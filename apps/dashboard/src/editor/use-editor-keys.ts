@@ -6,7 +6,7 @@ import { useSaveNow } from './draft/autosave.ts'
 import { useDraftStore } from './draft/draft-store.ts'
 import { actOfKey } from './editor-keys.ts'
 import { useEditorSearch } from './editor-search.ts'
-import { usePagePlace } from './fields/page-place.ts'
+import { usePageControls } from './fields/page-controls.ts'
 import { useSteps } from './use-steps.ts'
 
 const saidForMs = 2_000
@@ -18,7 +18,7 @@ export function useEditorKeys(): void {
   const step = useSteps()
   const { go } = useEditorSearch()
   const ask = useAskAbout()
-  const { element } = usePagePlace()
+  const { element } = usePageControls()
 
   useEffect(() => {
     const save = async () => {

@@ -7,7 +7,7 @@ import { authorQueries } from '../../api/author-queries.ts'
 import { LoadingOrProblem } from '../../ui/loading-or-problem.tsx'
 import { askingOf, useAsking } from '../asking/asking.ts'
 import { useDraft, useDraftStore } from '../draft/draft-store.ts'
-import { usePagePlace } from '../fields/page-place.ts'
+import { usePageControls } from '../fields/page-controls.ts'
 import classes from './chat.module.css'
 import { type Unanswered, type SentPrompt, useChat } from './chat-store.ts'
 import { ChatStart } from './chat-start.tsx'
@@ -142,7 +142,7 @@ function Progress({ turns }: { turns: readonly Turn[] }) {
 function AboutChip() {
   const asking = askingOf(useDraftStore())
   const about = useAsking((state) => state.about)
-  const { element } = usePagePlace()
+  const { element } = usePageControls()
   if (about)
     return (
       <div className={classes.aboutLine}>

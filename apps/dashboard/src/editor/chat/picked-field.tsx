@@ -12,9 +12,9 @@ import { type FormEvent, useState } from 'react'
 import { asSent, typeLabel } from '../../fields/type-views.ts'
 import { useDraftStore } from '../draft/draft-store.ts'
 import { useEditorSearch } from '../editor-search.ts'
-import { contentWords, exampleValue, sentWords } from '../fields/example-value.ts'
+import { contentText, exampleValue, rawValueText } from '../fields/example-value.ts'
 import { type Formats, useFormats } from '../fields/formats.ts'
-import { nameFault } from '../fields/new-name.ts'
+import { nameFault } from '../fields/new-field-name.ts'
 import classes from './picked-fields.module.css'
 
 interface PickedFieldProps {
@@ -91,7 +91,7 @@ function Rename(props: { node: FieldNode; nodes: readonly FieldNode[]; onDone: (
     next === name
       ? undefined
       : (nameFault([...path.slice(0, -1), next], nodes) ??
-        (isTaken ? `There is a field ${next} already.` : undefined))
+        (isTaken ? `A field named ${next} already exists.` : undefined))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (fault !== undefined) return
@@ -136,7 +136,7 @@ function typeText({ declaration, kind, children }: FieldNode): string {
 function shownValue(node: FieldNode, data: SampleData | undefined, formats: Formats): string {
   const { declaration, path } = node
   const values = valuesAt(data, path)
-  const content = contentWords(node, values)
+  const content = contentText(node, values)
   if (content !== undefined) return content
   const [first] = values
   if (declaration?.company !== undefined && first === undefined) return 'from your Brand page'
@@ -144,5 +144,5 @@ function shownValue(node: FieldNode, data: SampleData | undefined, formats: Form
   const example = declaration && exampleValue(declaration, values, formats.timeZone)
   const printed = example && formats.print(example.value, declaration)
   if (printed && 'text' in printed) return printed.text
-  return first === undefined || first === null ? '' : sentWords(first)
+  return first === undefined || first === null ? '' : rawValueText(first)
 }

@@ -12,8 +12,8 @@ const draft = (html: string, more: Record<string, string> = {}) => ({
   assets: {},
 })
 
-describe('the headings over a table’s fields', () => {
-  it('are told with the field that each column prints first', () => {
+describe('columnHeadings', () => {
+  it('returns each heading with the first field that its column prints', () => {
     const html = table(
       '<th>What</th><th><b>Unit</b> price</th><th>VAT {{currency}}</th>',
       '<td>{{what}}</td><td>{{price}} {{vat}}</td><td>{{#vat}}{{vat}}{{/vat}}</td>',
@@ -25,7 +25,7 @@ describe('the headings over a table’s fields', () => {
     ])
   })
 
-  it('are those of each language where the template has languages', () => {
+  it('returns the headings in each language of the template', () => {
     const html = table(
       '<th>{{text.price}}{{#currency}} in {{currency}}{{/currency}}</th>',
       '<td>{{price}}</td>',

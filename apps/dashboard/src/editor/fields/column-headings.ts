@@ -10,13 +10,13 @@ import { scanTags } from '@platen/merge'
 import { pageHtml, draftShape } from '@platen/template/draft'
 import { textFiles, textsIn } from './language-texts.ts'
 
-/** What stands on paper over the values of a list's field. */
+/** The printed heading of a column and the list field below it. */
 export interface ColumnHeading {
   words: string
   path: DataPath
 }
 
-/** The headings of the page's tables, each with the field that its column prints first, in all languages of the template. */
+/** Returns the headings of all tables on the page, in all languages of the template, each with the first field that its column prints. */
 export function columnHeadings(source: DraftSource): ColumnHeading[] {
   const html = pageHtml(source)
   const tree = parseSource(html)
@@ -36,14 +36,14 @@ export function columnHeadings(source: DraftSource): ColumnHeading[] {
         const head = heads.find((one) => one.from === from && one.span === span)
         if (field === undefined || field === '.' || !head) return []
         const path = [...list, ...field.split('.')]
-        return wordings(source, inside(head.element)).map((words) => ({ words, path }))
+        return textsByLanguage(source, inside(head.element)).map((words) => ({ words, path }))
       })
     })
   })
 }
 
-/** What HTML says as each language of the template does, without what only the data tells; that of its own language is the first. */
-export function wordings(source: DraftSource, written: string): string[] {
+/** Returns the text of HTML in each language of the template, without merged data, starting with the template's own language. */
+export function textsByLanguage(source: DraftSource, written: string): string[] {
   const languages = textFiles(source).map((file) => textsIn(source, file))
   const said = (languages.length === 0 ? [new Map<string, string>()] : languages).map((texts) =>
     written

@@ -9,15 +9,15 @@ import {
   withComputed,
 } from '@platen/template/draft'
 
-/** The amount of a row, from which a new field of it can be taken off: the one money field that its list calculates. */
+/** The only money field that a list calculates, from which a new field can be deducted. */
 export interface RowAmount {
   path: FieldPath
   label: string
   formula: string
 }
 
-/** Of the list in which a field is to stand; `undefined` where it calculates no amount, or several. */
-export function rowAmountBeside(
+/** Returns the amount of the list that contains the field; `undefined` if the list calculates no amount, or several. */
+export function rowAmountFor(
   { computed }: Pick<Declarations, 'computed'>,
   path: FieldPath,
 ): RowAmount | undefined {
@@ -31,20 +31,20 @@ export function rowAmountBeside(
   return amounts.length === 1 ? amounts[0] : undefined
 }
 
-/** template.json, as `text`, with the formula of a row's amount less a field of that row. */
-export function takenOff(
+/** Returns template.json with the field of a row deducted from the amount of that row. */
+export function withDeduction(
   text: string,
   amount: RowAmount,
   { path, type }: { path: FieldPath; type: FieldType },
 ): string {
   const settings = readSettings(text)
   const now = computedAt(readDeclarations(settings), amount.path)
-  const formula = lessField(amount.formula, path.at(-1) ?? '', type)
+  const formula = deductField(amount.formula, path.at(-1) ?? '', type)
   return writeSettings(text, withComputed(settings, amount.path, { ...now, formula }))
 }
 
-/** The formula with a field of the row taken off, by its share or as an amount; a row without one keeps its amount. */
-export function lessField(formula: string, name: string, type: FieldType): string {
+/** Returns the formula with a field deducted as a percentage or an amount. A missing value deducts nothing. */
+export function deductField(formula: string, name: string, type: FieldType): string {
   const [, inner = formula, places = '2'] =
     /^round\(([^()]*), *(\d|currency_places\([\w.]+\))\)$/.exec(formula.trim()) ?? []
   const taken = `coalesce(${name}, 0)`

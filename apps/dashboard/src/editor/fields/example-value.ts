@@ -4,13 +4,13 @@ import { exampleOfType } from '@platen/merge'
 import { cutText, type FieldNode } from '@platen/template/draft'
 import { typeViews } from '../../fields/type-views.ts'
 
-/** A value to show a field with, and where it is from. */
+/** A value that illustrates a field, and its source. */
 export interface ExampleValue {
   value: unknown
   from: 'sample' | 'example' | 'invented'
 }
 
-/** The first value of the sample that the type takes, else the declared example, else one of ours. */
+/** Returns the first value of the sample with the right type, or else the declared example, or else a generic one. */
 export function exampleValue(
   declaration: FieldDeclaration,
   values: readonly unknown[],
@@ -30,14 +30,14 @@ export function exampleValue(
   return { value: own ?? typeViews[type].label, from: 'invented' }
 }
 
-/** A value as it is sent, in a line. */
-export function sentWords(value: unknown): string {
+/** Returns a raw value as a single line of text. */
+export function rawValueText(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
   return cutText(text, 60)
 }
 
-/** What a list or a group holds, in a line; `undefined` for a field that holds a value. */
-export function contentWords(node: FieldNode, values: readonly unknown[]): string | undefined {
+/** Describes the content of a list or group; `undefined` for a field with a value. */
+export function contentText(node: FieldNode, values: readonly unknown[]): string | undefined {
   const list = values.find((value) => Array.isArray(value))
   if (list) return list.length === 1 ? '1 row' : `${list.length} rows`
   return node.children.length > 0 ? '' : undefined

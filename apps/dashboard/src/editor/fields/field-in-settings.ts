@@ -2,7 +2,7 @@ import { getLocation } from 'jsonc-parser'
 import { nestsTooDeep } from '@platen/template/draft'
 import { offsetOf } from '../../templates/offset-of.ts'
 
-/** The dotted path of the field or formula that a place of template.json belongs to; `undefined` for a place elsewhere. */
+/** Returns the dotted path of the field or formula at a position of template.json; `undefined` for any other position. */
 export function fieldInSettings(text: string, place: { line: number; column: number }): string | undefined {
   if (nestsTooDeep(text)) return undefined
   const [setting, ...rest] = getLocation(text, offsetOf(text, place)).path

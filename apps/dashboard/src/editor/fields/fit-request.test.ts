@@ -18,8 +18,8 @@ const fitted = (html: string, sample: unknown, settings?: object) => {
   return { html: files['template.html'], data: JSON.parse(files['sample.json'] ?? '') as unknown }
 }
 
-describe('a preview of what is half done', () => {
-  it('is asked for as it stands where all fits', () => {
+describe('a preview of unfinished edits', () => {
+  it('is requested unchanged if everything matches', () => {
     const asked = request('<p>{{name}}</p>', { name: 'Ada' })
     expect(fitRequest(asked)).to.deep.equal(asked)
   })
@@ -31,7 +31,7 @@ describe('a preview of what is half done', () => {
     })
   }
 
-  it('shows a field that the sample lacks as its name, in each row, and leaves out what nothing uses', () => {
+  it('shows a missing field as its name, in each row, and leaves out unused values', () => {
     const html = '<p>{{customer.nme}} {{#items}}{{what}} {{vat}}{{/items}}</p>'
     const sample = { customer: { name: 'Ada' }, items: [{ what: 'a' }, { what: 'b', vat: 1 }], old: true }
     expect(fitted(html, sample).data).to.deep.equal({
@@ -43,7 +43,7 @@ describe('a preview of what is half done', () => {
     })
   })
 
-  it('shows a value of its type where a name could not stand', () => {
+  it('shows an example of the type if the name would be invalid', () => {
     const settings = { fields: { due: { type: 'date' } } }
     expect(fitted('<p>{{due}}</p>', {}, settings).data).to.deep.equal({ due: '2026-12-01' })
   })
@@ -54,7 +54,7 @@ describe('a preview of what is half done', () => {
     ['<p>{{#a}}{{#b}}x{{/a}}{{/b}}</p>', '<p>{{#a}}&#123;&#123;#b}}x{{/a}}&#123;&#123;/b}}</p>'],
     ['<p>{{{raw}}} {{> part}}</p>', '<p>&#123;&#123;&#123;raw}}} &#123;&#123;> part}}</p>'],
   ] as const)
-    it(`shows a section that is half typed as it is: ${half}`, () => {
+    it(`shows an incomplete section as typed: ${half}`, () => {
       expect(fitted(half, {}).html).to.equal(shown)
     })
 
@@ -67,11 +67,11 @@ describe('a preview of what is half done', () => {
       '<bar-code type="qrcode" value="{{half_typed_field}}"></bar-code>',
     ],
   ] as const)
-    it(`puts a field that the sample lacks where a name would be wrong: ${half}`, () => {
+    it(`uses a field that the sample lacks if a name would be invalid: ${half}`, () => {
       expect(fitted(half, {}).html).to.equal(shown)
     })
 
-  it('shows a field as its name in file name, header and texts, and leaves out what is half calculated', () => {
+  it('shows a field as its name in file name, header and texts, and leaves out incomplete formulas', () => {
     const settings = {
       fileName: 'o-{{no',
       page: { footer: { left: 'No {{#no}}' } },

@@ -24,17 +24,17 @@ import {
   withoutField,
 } from '@platen/template/draft'
 import { offsetOf } from '../../templates/offset-of.ts'
-import { fitSettings, halfTyped } from './fit-settings.ts'
+import { fitSettings, incompleteField } from './fit-settings.ts'
 
 const page = 'template.html'
-/** Larger samples are shown as they are. */
+/** Larger samples are used unchanged. */
 const sampleLengthMax = 1_000_000
-/** What is filled in, or shown as it is typed, may show that something else is wrong. */
+/** Filling in or escaping one part can reveal another error. */
 const passesMax = 4
 
 /**
- * A preview's request that what is half done does not stop: a tag that is no field yet stands as it is typed, a field that the sample lacks
- * shows as its name, and what the sample has too much is left out. What else is wrong stays so.
+ * Returns a preview request that tolerates unfinished edits: invalid tags are printed as typed, missing fields as their name, and unused values
+ * are left out. All other errors remain.
  */
 export function fitRequest(request: PreviewRequest): PreviewRequest {
   const html = request.source.files[page] ?? ''
@@ -55,16 +55,16 @@ export function fitRequest(request: PreviewRequest): PreviewRequest {
   return { ...request, source: { ...source, files } }
 }
 
-/** A merge tag that is no field: half typed, or of another language of templates. Offsets are of its braces. */
+/** An invalid merge tag: incomplete, or of another template language. Offsets include its braces. */
 export interface WrongTag {
   start: number
   end: number
-  /** From 1. */
+  /** Starts at 1. */
   line: number
   message: string
 }
 
-/** The tags of a page that are shown as they are typed. */
+/** Returns the tags of a page that are printed as typed. */
 export function wrongTags(html: string): WrongTag[] {
   const compiled = compileTemplate(html, { file: page, optional: [] })
   const faults = [...(compiled.ok ? [] : compiled.faults), ...findForeignSyntax(html, page).faults]
@@ -82,7 +82,7 @@ function withWrongTagsAsText(html: string): string {
   for (let pass = 0; pass < passesMax; pass++) {
     const wrong = wrongTags(text)
     if (wrong.length === 0) break
-    // Wrong tags would be read as something else.
+    // Invalid tags would confuse the HTML parser.
     const { elements } = parseSource(
       wrong.reduce(
         (left, { start, end }) => left.slice(0, start) + 'x'.repeat(end - start) + left.slice(end),
@@ -96,20 +96,20 @@ function withWrongTagsAsText(html: string): string {
       )
       const tag = text.slice(start, end)
       const rest = around && !tag.endsWith('}}') ? nameLength(text, end) : 0
-      const shown = around ? inPlaceOf(start, around) : tag.replaceAll('{', '&#123;')
+      const shown = around ? substituteFor(start, around) : tag.replaceAll('{', '&#123;')
       text = text.slice(0, start) + shown + text.slice(end + rest)
     }
   }
   return text
 }
 
-/** In an address, a code's value or a style the letters of a name would be wrong in another way: there it is a field that the sample lacks. */
-function inPlaceOf(at: number, { openEnd, attributes }: SourceElement): string {
+/** In an attribute, a barcode value or a style, the text of a tag would cause another error, so a field that the sample lacks is used instead. */
+function substituteFor(at: number, { openEnd, attributes }: SourceElement): string {
   const isValue = at >= openEnd || attributes.some(({ start, end }) => start < at && at < end)
-  return isValue ? `{{${halfTyped}}}` : ''
+  return isValue ? `{{${incompleteField}}}` : ''
 }
 
-/** How far what may be a name goes on behind braces. */
+/** Returns how many characters after the braces can belong to a name. */
 function nameLength(text: string, from: number): number {
   return /^[^\s"'<>{};]*/.exec(text.slice(from, from + 300))?.[0].length ?? 0
 }
@@ -120,7 +120,7 @@ function fitSample(sample: SampleData, fields: readonly Field[], source: DraftSo
   let known: ReadonlyMap<string, unknown> | undefined
   for (let pass = 0; pass < passesMax; pass++) {
     const before = data
-    for (const { path, code } of unfitPlaces(fields, data)) {
+    for (const { path, code } of findMismatches(fields, data)) {
       if (code === 'missing_key') {
         const declaration = declarationAt(declared, path)
         known ??= placeholders(source)
@@ -136,18 +136,18 @@ function fitSample(sample: SampleData, fields: readonly Field[], source: DraftSo
   return data
 }
 
-/** A field that a sample has too much or too little, by its names: rows of a list are told once. */
-export interface UnfitPlace {
+/** A field that a sample lacks or should not have. Rows of a list are reported once. */
+export interface DataMismatch {
   code: string
   path: FieldPath
-  /** The first place, from the data on. */
+  /** JSON pointer of the first occurrence, relative to the data. */
   pointer: string
   message: string
   suggestion?: string | undefined
 }
 
 const keyCodes = new Set(['missing_key', 'unknown_key', 'computed_key'])
-/** Codes of faults that are of a value, not of its name. */
+/** Codes of errors in a value rather than in its name. */
 export const valueFaultCodes: ReadonlySet<string> = new Set([
   'wrong_type',
   'invalid_style',
@@ -157,18 +157,22 @@ export const valueFaultCodes: ReadonlySet<string> = new Set([
   'invalid_text',
 ])
 
-/** What a sample has too much and too little. */
-export function unfitPlaces(fields: readonly Field[], data: SampleData): UnfitPlace[] {
-  return placesOf(fields, data, keyCodes)
+/** Returns the fields that a sample lacks or should not have. */
+export function findMismatches(fields: readonly Field[], data: SampleData): DataMismatch[] {
+  return mismatchesOf(fields, data, keyCodes)
 }
 
-/** Where a sample's values are none that their fields take. */
-export function unfitValues(fields: readonly Field[], data: SampleData): UnfitPlace[] {
-  return placesOf(fields, data, valueFaultCodes)
+/** Returns the fields whose values in a sample are invalid. */
+export function findInvalidValues(fields: readonly Field[], data: SampleData): DataMismatch[] {
+  return mismatchesOf(fields, data, valueFaultCodes)
 }
 
-function placesOf(fields: readonly Field[], data: SampleData, codes: ReadonlySet<string>): UnfitPlace[] {
-  const found = new Map<string, UnfitPlace>()
+function mismatchesOf(
+  fields: readonly Field[],
+  data: SampleData,
+  codes: ReadonlySet<string>,
+): DataMismatch[] {
+  const found = new Map<string, DataMismatch>()
   for (const { code, pointer, message, suggestion } of checkSample(fields, data).items) {
     const path = namesOfPointer(data, pointer)
     const key = JSON.stringify([code, path])
@@ -177,7 +181,7 @@ function placesOf(fields: readonly Field[], data: SampleData, codes: ReadonlySet
   return [...found.values()]
 }
 
-/** The names on the way to a place: numbers of rows are none. */
+/** Returns the names of a JSON pointer, without row numbers. */
 export function namesOfPointer(data: unknown, pointer: string): string[] {
   const names: string[] = []
   let value = data
@@ -192,8 +196,8 @@ export function namesOfPointer(data: unknown, pointer: string): string[] {
 }
 
 /**
- * What stands for a field that a sample lacks where its name would be wrong, by the field's last name: in a code, a chart, a style, a currency
- * or a language.
+ * Returns substitutes, by the last part of the field name, for missing fields whose name would be invalid: in barcodes, charts, styles,
+ * currencies and languages.
  */
 function placeholders(source: DraftSource): ReadonlyMap<string, unknown> {
   const html = pageHtml(source)

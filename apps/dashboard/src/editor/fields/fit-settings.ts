@@ -11,17 +11,21 @@ import {
   compileDraft,
 } from '@platen/template/draft'
 
-/** The field that stands for one whose name is not whole, where a name would be wrong. */
-export const halfTyped = 'half_typed_field'
+/** Name of the field that replaces an incomplete name where text would be invalid. */
+export const incompleteField = 'half_typed_field'
 
 /**
- * The files of a draft without what is half typed in its settings and texts: a merge tag there shows as its name, a formula is left out, and a
- * format gets a field that the sample lacks.
+ * Returns the settings and texts of a draft without unfinished edits: a merge tag becomes its name, a formula is removed, and a format uses a
+ * field that the sample lacks.
  */
 export function fitSettings(source: DraftSource): Record<string, string> {
   if (!isJsonObject(readJson(source.files['template.json'] ?? ''))) return {}
-  const { settings: shown, texts } = changeTexts(source, (text) => (isGood(text) ? text : withNames(text)))
-  const { settings: kept } = changeTexts(source, (text) => (isGood(text) ? text : `{{${halfTyped}}}`))
+  const { settings: shown, texts } = changeTexts(source, (text) =>
+    isValidText(text) ? text : withoutBraces(text),
+  )
+  const { settings: kept } = changeTexts(source, (text) =>
+    isValidText(text) ? text : `{{${incompleteField}}}`,
+  )
   const fitted = { ...shown, ...(kept.fields && { fields: kept.fields }), ...computedOf(kept) }
   const before = readSettings(source.files['template.json'] ?? '')
   const isSame = JSON.stringify(fitted) === JSON.stringify(before)
@@ -39,13 +43,13 @@ function computedOf(settings: LooseSettings): Pick<LooseSettings, 'computed'> {
     : { computed: Object.fromEntries(right) }
 }
 
-/** A text of the settings or of a language in which every merge tag is one. */
-export function isGood(text: string): boolean {
+/** Whether every merge tag of a text is valid. */
+export function isValidText(text: string): boolean {
   return compileText(text, { file: 'template.json' }).ok
 }
 
-/** These texts know no references: without their braces tags are text. */
-function withNames(text: string): string {
+/** These texts have no character references, so the braces are removed instead of escaped. */
+function withoutBraces(text: string): string {
   return [...scanTags(text)]
     .toReversed()
     .reduce(

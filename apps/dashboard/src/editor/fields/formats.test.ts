@@ -6,9 +6,9 @@ import { expect } from 'chai'
 import { createFormats } from './formats.ts'
 
 const settings = { language: 'de-AT', timeZone: 'Europe/Vienna' }
-const asItStands = (text: string) => text
+const unchanged = (text: string) => text
 
-/** As the document prints it. */
+/** Returns the value as the document prints it. */
 function onPage(value: unknown, declaration: FieldDeclaration) {
   const data = compileTyped({ ...settings, fields: { x: declaration } })?.prepare(
     { x: value },
@@ -18,7 +18,7 @@ function onPage(value: unknown, declaration: FieldDeclaration) {
   return printed(() => (made instanceof TypedValue ? made.text() : String(made)))
 }
 
-describe('values beside their settings', () => {
+describe('createFormats', () => {
   const cases: [value: unknown, declaration: FieldDeclaration][] = [
     [1234.5, { type: 'number' }],
     ['1234.5', { type: 'number', decimals: 2, locale: 'en-IN' }],
@@ -34,8 +34,8 @@ describe('values beside their settings', () => {
     [5, { type: 'money', currency: 'EURO' }],
   ]
 
-  it('are printed, or refused, as the document does it', () => {
-    const formats = createFormats(settings, asItStands)
+  it('prints or rejects values as the document does', () => {
+    const formats = createFormats(settings, unchanged)
     for (const [value, declaration] of cases)
       expect(formats.print(value, declaration), JSON.stringify(declaration)).to.deep.equal(
         onPage(value, declaration),

@@ -5,14 +5,14 @@ import { type SampleData, type CleanSettings, type Printed, printed } from '@pla
 import { createContext, useContext, useMemo } from 'react'
 import { useCleanSettings } from './typed-settings.ts'
 
-/** How the values of one sample are printed and typed: by the template's settings, with what the sample says where they ask it. */
+/** How the values of a sample are printed and edited: the template's settings, merged with the sample. */
 export interface Formats {
-  /** The template's. */
+  /** The template's locale. */
   locale: string
   timeZone: string
   localeOf(format: FieldFormat): string
   timeZoneOf(format: FieldFormat): string
-  /** The ISO code, where there is one. */
+  /** The ISO code, if known. */
   currencyOf(format: FieldFormat): string | undefined
   wordsOf(format: FieldFormat): readonly [yes: string, no: string]
   print(value: unknown, declaration: Omit<FieldDeclaration, 'fields' | 'item'>): Printed
@@ -20,7 +20,7 @@ export interface Formats {
 
 type Settings = Pick<CleanSettings, 'locale' | 'timeZone' | 'language'>
 
-/** `merged` fills the merge fields of a setting's text. */
+/** Creates the formats of a template. `merged` fills merge fields in a setting. */
 export function createFormats(settings: Settings, merged: (text: string) => string): Formats {
   const { timeZone = 'UTC', language } = settings
   const locale = readLocaleTag(merged(settings.locale ?? '')) ?? language
@@ -41,7 +41,7 @@ export function createFormats(settings: Settings, merged: (text: string) => stri
       if (type === 'list' || type === 'group') return { text: '' }
       const zone = timeZoneOf(declaration)
       const read = readTypedValue(type, value, { timeZone: zone })
-      if ('expected' in read) return { fault: `This needs ${read.expected}.` }
+      if ('expected' in read) return { fault: `Enter ${read.expected}.` }
       const format = {
         ...declaration,
         locale: localeOf(declaration),
@@ -56,7 +56,7 @@ export function createFormats(settings: Settings, merged: (text: string) => stri
 
 const formatter = createFormatter()
 
-/** The formats of the draft with a sample's data; the same object while nothing that they depend on changes, however much is typed. */
+/** Returns the formats of the draft merged with a sample. Returns the same object until something they depend on changes. */
 export function useSampleFormats(data: SampleData | undefined): Formats {
   const settings = useCleanSettings()
   const asked = useMemo(() => textsWithFields(settings), [settings])
@@ -69,7 +69,7 @@ export function useSampleFormats(data: SampleData | undefined): Formats {
   }, [settings, asked, key])
 }
 
-/** The texts of types and formats in which merge fields stand. */
+/** Returns the settings of types and formats that contain merge fields. */
 function textsWithFields({ locale = '', fields, computed }: CleanSettings): string[] {
   const texts = new Set(locale.includes('{{') ? [locale] : [])
   const take = ({ locale: own, currency, words }: FieldFormat) => {
@@ -85,7 +85,7 @@ function textsWithFields({ locale = '', fields, computed }: CleanSettings): stri
   return [...texts]
 }
 
-/** A text with merge fields, filled in; as it stands where it cannot be. */
+/** Returns a text with merge fields filled in, or the text itself if it is invalid. */
 function mergedText(text: string, data: SampleData | undefined): string {
   if (!text.includes('{{')) return text
   const compiled = compileText(text, { file: 'template.json' })

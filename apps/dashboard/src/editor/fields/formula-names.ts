@@ -3,20 +3,20 @@ import type { ResultKind } from '@platen/merge/fields'
 import type { Declarations, FieldPath } from '@platen/template/draft'
 import { typeViews } from '../../fields/type-views.ts'
 
-/** A name that a formula may use. */
+/** A name that a formula can use. */
 export interface FormulaName {
   name: string
-  /** What it is, in a word or two: `money`, `list`, `calculated money`. */
+  /** The type, such as `money`, `list` or `calculated money`. */
   detail: string
   label: string | undefined
-  /** What stands behind its dot: the fields of a group, or the columns of a list. */
+  /** The fields of a group, or the columns of a list. */
   children: FormulaName[]
   isList: boolean
-  /** What gives it, where it is calculated itself. */
+  /** The formula, if the name is calculated. */
   formula?: string
 }
 
-const kindWords: Record<ResultKind['kind'], string> = {
+const kindLabels: Record<ResultKind['kind'], string> = {
   number: 'number',
   text: 'text',
   boolean: 'yes or no',
@@ -26,18 +26,18 @@ const kindWords: Record<ResultKind['kind'], string> = {
   group: 'group',
 }
 
-/** What a formula gives, in words: as which type it is printed, else its kind. */
-export function calculatedWords(type: FieldType | undefined, kind: ResultKind | undefined): string {
-  const words = type ? typeViews[type].label.toLowerCase() : kind && resultWords(kind)
+/** Describes a calculated value by its type, or else by the kind of its result. */
+export function calculatedLabel(type: FieldType | undefined, kind: ResultKind | undefined): string {
+  const words = type ? typeViews[type].label.toLowerCase() : kind && resultLabel(kind)
   return words === undefined ? 'calculated' : `calculated ${words}`
 }
 
-/** A kind of result, in words. */
-export function resultWords({ kind, item }: ResultKind): string {
-  return item === undefined ? kindWords[kind] : `list of values: ${kindWords[item]}`
+/** Returns the label of a result kind. */
+export function resultLabel({ kind, item }: ResultKind): string {
+  return item === undefined ? kindLabels[kind] : `list of values: ${kindLabels[item]}`
 }
 
-/** All names at the top of the data: declared, and calculated by formulas. */
+/** Returns all declared and calculated names at the top level. */
 export function formulaNames(
   { fields, computed }: Declarations,
   kinds: ReadonlyMap<string, ResultKind>,
@@ -70,7 +70,7 @@ function declaredNames(
   })
 }
 
-/** What formulas give at a level, with what stands in lists and groups that they make. */
+/** Returns the calculated names of a level, including the content of calculated lists and groups. */
 function resultNames(
   prefix: string,
   computed: Computed,
@@ -88,7 +88,7 @@ function resultNames(
       {
         name,
         label,
-        detail: calculatedWords(type, kind),
+        detail: calculatedLabel(type, kind),
         isList: kind?.kind === 'list',
         ...(formula !== undefined && { formula }),
         children: resultNames(`${path}.`, computed, kinds, {}),
@@ -97,7 +97,7 @@ function resultNames(
   })
 }
 
-/** The names that a formula at a place sees, the nearest first: those of its row, then those around it. */
+/** Returns the names that a formula can use, those of its own row first. */
 export function namesAround(names: readonly FormulaName[], path: FieldPath): FormulaName[] {
   const levels = [names]
   for (const part of path.slice(0, -1)) {
@@ -109,8 +109,8 @@ export function namesAround(names: readonly FormulaName[], path: FieldPath): For
   return levels.flat().filter(({ name }) => !seen.has(name) && seen.add(name))
 }
 
-/** The name that dotted parts lead to; one that a function behind a dot gives to its items leads to the list. */
-export function nameBehind(
+/** Returns the name that a dotted path refers to. The item variable of a function such as `items.map(item, …)` refers to the list. */
+export function resolveName(
   parts: readonly string[],
   before: string,
   names: readonly FormulaName[],
@@ -125,7 +125,7 @@ export function nameBehind(
       ),
     ]
     const list = lists.findLast(([, , item]) => item === first)?.[1]
-    const of = list === undefined ? undefined : nameBehind(list.split('.'), before, names, depth + 1)
+    const of = list === undefined ? undefined : resolveName(list.split('.'), before, names, depth + 1)
     found = of && { ...of, isList: false }
   }
   for (const part of rest) found = found?.children.find(({ name }) => name === part)

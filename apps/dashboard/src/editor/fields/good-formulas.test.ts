@@ -10,7 +10,7 @@ const draft = (computed: Record<string, string>) => ({
 })
 const right = { net: 'price * 2', total: 'net + 1' }
 
-describe('the formulas that the page is made with', () => {
+describe('createGoodFormulas', () => {
   const computedIn = ({ files }: { files: Record<string, string> }): unknown => {
     const settings: unknown = JSON.parse(files['template.json'] ?? '')
     return typeof settings === 'object' && settings !== null && 'computed' in settings
@@ -18,13 +18,13 @@ describe('the formulas that the page is made with', () => {
       : undefined
   }
 
-  it('are those of the draft where they are right', () => {
+  it('keeps valid formulas', () => {
     const shown = createGoodFormulas()
     const source = draft(right)
     expect(shown(source)).to.equal(source)
   })
 
-  it('stay as they were last right while one of them is typed, with what needs it', () => {
+  it('uses the last valid version while a formula is typed, also for formulas that depend on it', () => {
     const shown = createGoodFormulas()
     shown(draft(right))
     for (const half of ['price * ', 'price * (1 - Price)', ''])
@@ -33,7 +33,7 @@ describe('the formulas that the page is made with', () => {
     expect(shown(repaired)).to.equal(repaired)
   })
 
-  it('that never were right are left as they are, and one that was taken out does not come back', () => {
+  it('keeps a formula that was never valid, and does not restore a removed one', () => {
     const shown = createGoodFormulas()
     const wrong = draft({ net: 'prise * 2' })
     expect(shown(wrong)).to.equal(wrong)
@@ -42,7 +42,7 @@ describe('the formulas that the page is made with', () => {
     expect(shown(less)).to.equal(less)
   })
 
-  it('of a field that is gone are not those of a new one with its name', () => {
+  it('does not apply the formula of a removed field to a new field with its name', () => {
     const shown = createGoodFormulas()
     shown(draft(right))
     shown(draft({ net: 'price * 2' }))

@@ -10,8 +10,8 @@ import {
 } from '@platen/template/draft'
 
 /**
- * Of each draft that it is given, one whose formulas are as they were when they were last right: the page goes on showing what they gave while
- * one of them is typed. A formula that never was right stays as it is.
+ * Returns a function that replaces invalid formulas of a draft with their last valid version, so that the page keeps showing results while a
+ * formula is typed. A formula that was never valid stays.
  */
 export function createGoodFormulas(): (source: DraftSource) => DraftSource {
   const good = new Map<string, string>()
@@ -21,7 +21,7 @@ export function createGoodFormulas(): (source: DraftSource) => DraftSource {
     if (!isJsonObject(readJson(text))) return text
     const clean = cleanSettings(readSettings(text))
     const { faults } = compileDraft(clean)
-    // A new field may take the name of one that is gone.
+    // A new field can reuse the name of a removed one.
     for (const dotted of good.keys()) if (!Object.hasOwn(clean.computed, dotted)) good.delete(dotted)
     let shown = text
     for (const [dotted, declaration] of Object.entries(clean.computed)) {

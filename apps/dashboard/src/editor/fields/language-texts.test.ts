@@ -4,7 +4,7 @@ import {
   addLanguage,
   addText,
   changeText,
-  problemOfText,
+  textNameFault,
   removeText,
   textFiles,
   textRows,
@@ -21,8 +21,8 @@ const source: DraftSource = {
   assets: {},
 }
 
-describe('the texts of a template’s languages', () => {
-  it('are listed by language, the template’s own first, with what each lacks', () => {
+describe('texts of the languages of a template', () => {
+  it('are listed by language, the template’s own first, including missing texts', () => {
     expect(textFiles(source)).to.deep.equal(['texts/en.json', 'texts/de.json'])
     expect(textRows(source, 'texts/de.json')).to.deep.equal([
       { name: 'bill_to', text: 'Rechnung an' },
@@ -30,7 +30,7 @@ describe('the texts of a template’s languages', () => {
     ])
   })
 
-  it('come from the language of a variant where the variant has none', () => {
+  it('are inherited from the base language of a variant', () => {
     const files = { ...source.files, 'texts/de-CH.json': '{ "thanks": { "short": "Merci" } }' }
     expect(textRows({ ...source, files }, 'texts/de-CH.json')).to.deep.equal([
       { name: 'bill_to', text: undefined, inherited: 'Rechnung an' },
@@ -38,7 +38,7 @@ describe('the texts of a template’s languages', () => {
     ])
   })
 
-  it('change in one language, and not another byte of its file', () => {
+  it('change in one language without changing the rest of its file', () => {
     expect(changeText(source, 'texts/en.json', 'bill_to', 'Newcomer owes').files).to.deep.equal({
       'texts/en.json': en.replace('Bill to', 'Newcomer owes'),
     })
@@ -47,7 +47,7 @@ describe('the texts of a template’s languages', () => {
     expect(JSON.parse(filled ?? '')).to.deep.equal({ bill_to: 'Rechnung an', thanks: { short: 'Danke' } })
   })
 
-  it('come to, and go from, all languages together', () => {
+  it('are added to and removed from all languages together', () => {
     const added = addText(source, 'thanks.long').files ?? {}
     expect(JSON.parse(added['texts/en.json'] ?? '').thanks).to.deep.equal({ short: 'Thanks', long: '' })
     expect(JSON.parse(added['texts/de.json'] ?? '').thanks).to.deep.equal({ long: '' })
@@ -56,7 +56,7 @@ describe('the texts of a template’s languages', () => {
     expect(removed['texts/de.json']).to.equal(source.files['texts/de.json'])
   })
 
-  it('are copied into a further language; a first one begins empty', () => {
+  it('are copied to a new language; the first one starts empty', () => {
     expect(addLanguage(source, 'fr')).to.deep.equal({
       path: 'texts/fr.json',
       change: { files: { 'texts/fr.json': en } },
@@ -66,10 +66,10 @@ describe('the texts of a template’s languages', () => {
     })
   })
 
-  it('have names that tags can write, each once', () => {
+  it('have unique names that tags can use', () => {
     const rows = textRows(source, 'texts/en.json')
-    expect(problemOfText('payment_terms', rows)).to.equal(undefined)
-    expect(problemOfText('thanks.long', rows)).to.equal(undefined)
+    expect(textNameFault('payment_terms', rows)).to.equal(undefined)
+    expect(textNameFault('thanks.long', rows)).to.equal(undefined)
     for (const name of [
       '',
       'two words',
@@ -81,10 +81,10 @@ describe('the texts of a template’s languages', () => {
       'thanks',
       'bill_to.x',
     ])
-      expect(problemOfText(name, rows), name).to.be.a('string')
+      expect(textNameFault(name, rows), name).to.be.a('string')
   })
 
-  it('tell why a file cannot be shown as a form', () => {
+  it('report why a file cannot be shown as a form', () => {
     expect(textsFault('{ "a": ')).to.match(/JSON/)
     expect(textsFault('[]')).to.match(/object/)
     expect(textsFault(en)).to.equal(undefined)

@@ -2,18 +2,18 @@ import { type DraftSource, fieldNameError } from '@platen/contract'
 import { isJsonObject, readJson, readSettings, writeObject } from '@platen/template/draft'
 import type { DraftChange } from '../draft/history.ts'
 
-/** A text of a template by its dotted name, as tags write it behind `text.`. */
+/** A text of a template by its dotted name, as used in tags after `text.`. */
 export interface TextRow {
   name: string
-  /** In the language that is shown; `undefined` where it lacks the text. */
+  /** The text in the displayed language; `undefined` if missing. */
   text: string | undefined
-  /** What is printed where it lacks the text: that of the language of which it is a variant, as `de` is of `de-CH`. */
+  /** The text that is printed instead: that of the base language, such as `de` for `de-CH`. */
   inherited?: string
 }
 
 type Tree = Record<string, unknown>
 
-/** The files of a draft's languages, that of the template's own language first. */
+/** Returns the text files of a draft, starting with the template's own language. */
 export function textFiles({ files }: DraftSource): string[] {
   const own = readSettings(files['template.json'] ?? '').language ?? 'en'
   const rank = (path: string) => {
@@ -25,19 +25,20 @@ export function textFiles({ files }: DraftSource): string[] {
     .toSorted((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1))
 }
 
-/** The BCP 47 tag of a language's file. */
+/** Returns the BCP 47 tag of a text file. */
 export function languageTag(path: string): string {
   return path.replace(/^texts\//, '').replace(/\.json$/, '')
 }
 
-/** Why a language's file cannot be shown as a form, or `undefined`. */
+/** Returns why a text file cannot be shown as a form; `undefined` if it can. */
 export function textsFault(text: string): string | undefined {
   const value = readJson(text)
-  if (value === undefined) return 'This is not yet JSON: a quotation mark, a comma or a bracket is missing.'
-  return isJsonObject(value) ? undefined : 'Texts stand in an object: { "name": "text" }.'
+  if (value === undefined)
+    return 'This is not valid JSON. Check for a missing quotation mark, comma or bracket.'
+  return isJsonObject(value) ? undefined : 'The texts must be an object, such as { "name": "text" }.'
 }
 
-/** All texts that any language has, in the order of the first one, with what the shown one says. */
+/** Returns the texts of all languages, in the order of the first language, with the values of the displayed one. */
 export function textRows(source: DraftSource, shown: string): TextRow[] {
   const own = textsIn(source, shown)
   const files = textFiles(source)
@@ -50,7 +51,7 @@ export function textRows(source: DraftSource, shown: string): TextRow[] {
   })
 }
 
-/** What a language says, by dotted name. */
+/** Returns the texts of a language by dotted name. */
 export function textsIn({ files }: DraftSource, path: string): Map<string, string> {
   const tree = readJson(files[path] ?? '')
   return new Map(isJsonObject(tree) ? leaves(tree) : [])
@@ -63,17 +64,17 @@ function* leaves(tree: Tree, prefix = ''): Generator<[name: string, text: string
   }
 }
 
-/** Says a text otherwise in one language; the rest of its file stays as it is. */
+/** Changes a text in one language. The rest of the file stays unchanged. */
 export function changeText(source: DraftSource, path: string, name: string, text: string): DraftChange {
   return { files: { [path]: withText(source.files[path] ?? '{}', name, text) } }
 }
 
-/** A text for all languages, to be filled in. */
+/** Adds an empty text to all languages. */
 export function addText(source: DraftSource, name: string): DraftChange {
   return everywhere(source, (text) => withText(text, name, ''))
 }
 
-/** Without a text, in all languages. */
+/** Removes a text from all languages. */
 export function removeText(source: DraftSource, name: string): DraftChange {
   return everywhere(source, (text) => withText(text, name, undefined))
 }
@@ -102,21 +103,21 @@ function nested(given: unknown, path: readonly string[], text: string | undefine
   return entries.length === 0 ? undefined : Object.fromEntries(entries)
 }
 
-/** A further language, which says at first what the template's own does. */
+/** Adds a language with the texts of the template's own language. */
 export function addLanguage(source: DraftSource, tag: string): { change: DraftChange; path: string } {
   const path = `texts/${tag}.json`
   const [first] = textFiles(source)
   return { path, change: { files: { [path]: (first && source.files[first]) || '{}\n' } } }
 }
 
-/** Why no further text can have this name, or `undefined`. */
-export function problemOfText(name: string, rows: readonly TextRow[]): string | undefined {
+/** Returns why a new text cannot have this name; `undefined` if it can. */
+export function textNameFault(name: string, rows: readonly TextRow[]): string | undefined {
   if (!/^[\p{L}_][\p{L}\p{N}_-]*(?:\.[\p{L}_][\p{L}\p{N}_-]*)*$/u.test(name))
-    return 'A name is of letters, digits, _ and -, such as bill_to.'
+    return 'Use only letters, digits, _ and -, such as bill_to.'
   const wrong = name.split('.').flatMap((part) => fieldNameError(part, 'text') ?? [])
   if (wrong.length > 0) return wrong[0]
-  if (rows.some((row) => row.name === name)) return 'There is a text of this name.'
+  if (rows.some((row) => row.name === name)) return 'A text with this name already exists.'
   if (rows.some((row) => row.name.startsWith(`${name}.`) || name.startsWith(`${row.name}.`)))
-    return 'A name in front of a dot holds other texts, and none of its own.'
+    return 'A name before a dot is a group of texts and cannot have a text itself.'
   return undefined
 }

@@ -23,7 +23,7 @@ const { fields } = readDeclarations({
   },
 })
 
-/** The formula as the button leaves it. */
+/** Returns the formula after the repair. */
 function repaired(formula: string): string | undefined {
   const computed = { 'items.amount': { formula } }
   const compiled = compileFormulas({ fields, computed })
@@ -35,7 +35,7 @@ function repaired(formula: string): string | undefined {
   return repair && formula.slice(0, repair.start) + repair.name + formula.slice(repair.end)
 }
 
-describe('the repair of a formula’s wrong name', () => {
+describe('repairFormula', () => {
   for (const [wrong, right] of [
     ['quantity * price * (1 - discount)', 'quantity * price * (1 - Discount)'],
     ['quantty * price', 'quantity * price'],
@@ -48,7 +48,7 @@ describe('the repair of a formula’s wrong name', () => {
     ['price * customer.rebatte', 'price * customer.rebate'],
     ['"Unit price" == "a" ? unit price : 0', '"Unit price" == "a" ? price : 0'],
   ] as const) {
-    it(`of ${wrong} gives ${right}`, () => {
+    it(`repairs ${wrong} to ${right}`, () => {
       expect(repaired(wrong)).to.equal(right)
     })
   }
@@ -59,7 +59,7 @@ describe('the repair of a formula’s wrong name', () => {
     'quantity * Number',
     'quantity * customer.Unit price',
   ])
-    it(`is none where nothing was meant: ${formula}`, () => {
+    it(`returns nothing for ${formula}`, () => {
       expect(repaired(formula)).to.equal(undefined)
     })
 })

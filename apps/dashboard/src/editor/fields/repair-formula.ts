@@ -2,24 +2,27 @@ import { nearestName } from '@platen/contract'
 import type { FormulaSourceFault } from '@platen/merge/fields'
 import type { FieldPath } from '@platen/template/draft'
 import type { ColumnHeading } from './column-headings.ts'
-import { type FormulaName, nameBehind } from './formula-names.ts'
+import { type FormulaName, resolveName } from './formula-names.ts'
 
-/** A field that was most likely meant, and the words in whose place its name goes: from a character to another, counted from 0. */
+/** A field that was most likely meant. Its name replaces the characters from `start` to `end`. */
 export interface FormulaRepair {
   start: number
   end: number
   name: string
-  /** Why the words are none, where they are what people read instead of the name. */
+  /** Explains the repair if a label was used instead of the name. */
   says?: string
 }
 
-/** What may stand for a field: its name, what people call it, or what stands over it on paper. */
-interface Wording {
+/** A text that can refer to a field: its name, its label, or a printed heading. */
+interface Reference {
   words: string
   name: string
 }
 
-/** How a formula's unknown name is most likely put right; `undefined` where nothing is near. `names` are those that it sees, the nearest first. */
+/**
+ * Returns the most likely repair of an unknown name in a formula; `undefined` if no name is similar. `names` are those that the formula can use,
+ * the nearest first.
+ */
 export function repairFormula(
   formula: string,
   fault: Pick<FormulaSourceFault, 'code' | 'start' | 'end'>,
@@ -27,11 +30,11 @@ export function repairFormula(
 ): FormulaRepair | undefined {
   const { code, start, end } = fault
   if (code !== 'formula_unknown_field' && code !== 'formula_syntax') return undefined
-  const wordings = wordingsAt(formula, start, known)
-  const written = wordings
+  const references = referencesAt(formula, start, known)
+  const written = references
     .toSorted((a, b) => b.words.length - a.words.length)
     .flatMap(({ words, name }) => {
-      const found = placesOf(words, formula).find(
+      const found = occurrencesOf(words, formula).find(
         (place) =>
           place.start <= end &&
           start <= place.end &&
@@ -43,33 +46,33 @@ export function repairFormula(
         {
           ...found,
           name,
-          ...(!isName && { says: `“${words}” is what people read; its field is “${name}”.` }),
+          ...(!isName && { says: `“${words}” is the label of the field “${name}”.` }),
         },
       ]
     })
   if (written[0] || code === 'formula_syntax') return written[0]
   const near = nearestName(
     formula.slice(start, end),
-    wordings.map(({ words }) => words),
+    references.map(({ words }) => words),
   )
-  const meant = wordings.find(({ words }) => words === near)
+  const meant = references.find(({ words }) => words === near)
   return meant && { start, end, name: meant.name }
 }
 
-/** What may stand where the fault is: behind a dot the fields of what is in front of it. */
-function wordingsAt(
+/** Returns the possible texts at the error. After a dot, only the fields of the preceding name. */
+function referencesAt(
   formula: string,
   at: number,
   { path, names, headings }: Parameters<typeof repairFormula>[2],
-): Wording[] {
+): Reference[] {
   const before = formula.slice(0, at)
   const stem = /([\p{L}_][\p{L}\p{N}_.]*)\.$/u.exec(before)?.[1]
-  const here = stem === undefined ? names : (nameBehind(stem.split('.'), before, names)?.children ?? [])
+  const here = stem === undefined ? names : (resolveName(stem.split('.'), before, names)?.children ?? [])
   const isOver = ({ path: field }: ColumnHeading) =>
     stem === undefined
       ? field.slice(0, -1).every((part, index) => path[index] === part)
       : field.at(-2) === stem.split('.').at(-1)
-  const wordings = [
+  const references = [
     ...here.map(({ name }) => ({ words: name, name })),
     ...here.flatMap(({ name, label }) => (label === undefined ? [] : [{ words: label, name }])),
     ...headings.flatMap((heading) => {
@@ -78,25 +81,25 @@ function wordingsAt(
       return name !== undefined && isKnown && isOver(heading) ? [{ words: heading.words, name }] : []
     }),
   ]
-  // Blanks alone would be found everywhere.
-  return wordings.filter(({ words }) => words.trim() !== '')
+  // A blank text would match everywhere.
+  return references.filter(({ words }) => words.trim() !== '')
 }
 
-/** Where words stand in a formula, in any case, and in no quotation marks. */
-function placesOf(words: string, formula: string): { start: number; end: number }[] {
+/** Returns the occurrences of a text outside of quotation marks, ignoring case. */
+function occurrencesOf(words: string, formula: string): { start: number; end: number }[] {
   const pattern = words
     .trim()
     .split(/\s+/)
     .map((word) => word.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&'))
     .join('\\s+')
   const whole = new RegExp(`(?<![\\p{L}\\p{N}_])(?:${pattern})(?![\\p{L}\\p{N}_(])`, 'giu')
-  return [...withoutQuotes(formula).matchAll(whole)].map(({ index, 0: found }) => ({
+  return [...maskQuotes(formula).matchAll(whole)].map(({ index, 0: found }) => ({
     start: index,
     end: index + found.length,
   }))
 }
 
-/** As long as the formula. */
-function withoutQuotes(formula: string): string {
+/** Replaces quoted text without changing the length of the formula. */
+function maskQuotes(formula: string): string {
   return formula.replaceAll(/"(?:[^"\\]|\\.)*"?|'(?:[^'\\]|\\.)*'?/g, (text) => '"'.repeat(text.length))
 }

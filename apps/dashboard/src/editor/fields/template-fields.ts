@@ -5,18 +5,18 @@ import { useCallback, useMemo } from 'react'
 import { useDeclaredFields } from './typed-settings.ts'
 import { type DraftStore, useDraft, useDraftStore } from '../draft/draft-store.ts'
 
-/** What a page's merge tags ask for. */
+/** The merge fields of a page. */
 export interface TemplateFields {
-  /** Of the last text that could be read: half-typed tags must not empty the lists made of them. */
+  /** Fields of the last valid page, so that lists of fields do not become empty while a tag is typed. */
   fields: Field[]
-  /** What is wrong with the tags of template.html now. */
+  /** Current errors in the tags of template.html. */
   faults: SourceFault[]
 }
 
-/** By draft: the fields of one template must not stand in for another's. */
+/** By draft, so that templates do not share fields. */
 const lastFields = new WeakMap<DraftStore, Field[]>()
 
-/** The merge fields of the page's text as it is typed, told by the same code as the API's. */
+/** Returns the merge fields of the current page, computed by the same code as in the API. */
 export function useTemplateFields(): TemplateFields {
   const draft = useDraftStore()
   const html = useDraft((state) => pageHtml(state.source))
@@ -28,7 +28,7 @@ export function useTemplateFields(): TemplateFields {
   )
 }
 
-/** The same as the draft stands when it is asked, for what needs it seldom. */
+/** Returns a function that reads the fields of the current draft on demand. */
 export function useTemplateFieldsOnDemand(): () => TemplateFields {
   const draft = useDraftStore()
   const declared = useDeclaredFields()

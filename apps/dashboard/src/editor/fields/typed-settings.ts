@@ -4,13 +4,12 @@ import { useMemo } from 'react'
 import { useDraft } from '../draft/draft-store.ts'
 import { useSettings } from '../draft/use-settings.ts'
 
-/** The draft's, as it is typed. */
 export function useCleanSettings(): CleanSettings {
   const { settings } = useSettings()
   return useMemo(() => cleanSettings(settings), [settings])
 }
 
-/** What the draft's template.json and its texts say of fields besides their places in the text. */
+/** Returns what template.json and the texts declare about fields. */
 export function useDeclaredFields(): DeclaredFields {
   const settings = useCleanSettings()
   const hasTexts = useDraft(({ source }) =>

@@ -6,7 +6,7 @@ import { useDraft } from '../draft/draft-store.ts'
 import { useTemplateFields } from './template-fields.ts'
 import { useCleanSettings, useDeclaredFields } from './typed-settings.ts'
 
-/** Everything that the template asks data for, as it is typed. */
+/** Returns all fields that the current draft expects in its data. */
 export function useExpectedFields(): ExpectedFields {
   const { fields, faults } = useTemplateFields()
   const settingsText = useDraft((state) => state.source.files['template.json'] ?? '')

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconMessage2 } from '@tabler/icons-react'
 import { useAskAbout } from '../asking/use-ask-about.ts'
-import { usePagePlace } from '../fields/page-place.ts'
+import { usePageControls } from '../fields/page-controls.ts'
 
 /** Opens Chat with the selected element as the subject of the prompt. */
 export function ChangeThisButton({ className }: { className?: string | undefined }) {
-  const { element } = usePagePlace()
+  const { element } = usePageControls()
   const ask = useAskAbout()
   if (!element) return null
   return (

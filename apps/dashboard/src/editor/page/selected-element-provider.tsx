@@ -2,7 +2,7 @@ import { listAround, takesTag } from '@platen/template/markup'
 import { draftShape } from '@platen/template/draft'
 import { type ReactNode, useMemo } from 'react'
 import { useDraftStore } from '../draft/draft-store.ts'
-import { PagePlaceContext } from '../fields/page-place.ts'
+import { PageControlsContext } from '../fields/page-controls.ts'
 import { elementFrom, useDraftTree, useSelectedElement } from './draft-tree.ts'
 import { elementLabel } from './element-label.ts'
 import { useSectionKinds } from './section-kind.ts'
@@ -37,12 +37,12 @@ export function SelectedElementProvider({ children }: { children: ReactNode }) {
       ...valuesOnPage,
       select: (at: number) => selection.setState({ selected: { at, copy: 0 } }),
       show: (at: number) => show({ at, copy: 0 }),
-      wordsAt: (at: number) => {
+      describeElement: (at: number) => {
         const found = elementFrom(tree, at)
         return found && elementLabel(tree, found, kinds)
       },
     }),
     [tree, element, selection, kinds, draft, valuesOnPage, show],
   )
-  return <PagePlaceContext value={place}>{children}</PagePlaceContext>
+  return <PageControlsContext value={place}>{children}</PageControlsContext>
 }

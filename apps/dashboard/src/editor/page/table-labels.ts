@@ -2,7 +2,7 @@ import { type DraftSource, labelFromName } from '@platen/contract'
 import { readColumns, type SourceElement, type SourceTree } from '@platen/template/markup'
 import { scanTags } from '@platen/merge'
 import { cutText } from '@platen/template/draft'
-import { wordings } from '../fields/column-headings.ts'
+import { textsByLanguage } from '../fields/column-headings.ts'
 import { elementLabel, isRepeated } from './element-label.ts'
 import type { SectionKinds } from './section-kind.ts'
 
@@ -63,7 +63,8 @@ function nameOf(
 ): string | undefined {
   const written = html.slice(openEnd, closeStart)
   const field = [...scanTags(written)].find(({ kind }) => kind === 'value')?.name
-  const words = wordings(source, written)[0] ?? (field === undefined ? undefined : labelFromName(field))
+  const words =
+    textsByLanguage(source, written)[0] ?? (field === undefined ? undefined : labelFromName(field))
   return words === undefined ? undefined : `“${cutText(words, lettersMax)}”`
 }
 

@@ -19,7 +19,7 @@ import {
   type SampleData,
   fieldsOfSource,
 } from '@platen/template/draft'
-import { unfitPlaces } from '../fields/fit-request.ts'
+import { findMismatches } from '../fields/fit-request.ts'
 import { chooseName, type TwoNames } from './choose-name.ts'
 import { nearName } from './near-name.ts'
 import { valueRepairs } from './repair-values.ts'
@@ -69,7 +69,7 @@ export function findRepairs(
   const missing = new Map<string, Mismatch>()
   const unused = new Map<string, Mismatch>()
   for (const { file, data } of samples) {
-    for (const { code, path, suggestion } of unfitPlaces(fields, data)) {
+    for (const { code, path, suggestion } of findMismatches(fields, data)) {
       const group = code === 'missing_key' ? missing : unused
       const known = group.get(keyOf(path)) ?? { path, files: [], suggestion }
       known.files.push(file)

@@ -8,7 +8,7 @@ import { authorQueries } from '../../../api/author-queries.ts'
 import { useSaveNow } from '../../draft/autosave.ts'
 import { useDraft, useDraftStore } from '../../draft/draft-store.ts'
 import { movedOffset } from '../../draft/moved-offset.ts'
-import { usePagePlace } from '../../fields/page-place.ts'
+import { usePageControls } from '../../fields/page-controls.ts'
 import { useChat } from '../chat-store.ts'
 import classes from '../chat.module.css'
 import { appliedStateOf, draftsOfTurn, withTexts } from '../review/drafts-of-turn.ts'
@@ -23,7 +23,7 @@ export function ReachNote({ turn, isNewest }: { turn: Turn; isNewest: boolean })
   const { templateId } = draft.getState()
   const saveNow = useSaveNow()
   const source = useDraft((state) => state.source)
-  const { show, wordsAt } = usePagePlace()
+  const { show, describeElement } = usePageControls()
   const [isRefused, setIsRefused] = useState(false)
   const { beyond = [], reasons = [] } = turn.reach ?? {}
   // The details of older turns are loaded only on request, because a conversation can be long.
@@ -57,7 +57,7 @@ export function ReachNote({ turn, isNewest }: { turn: Turn; isNewest: boolean })
   }
   const looking = looks.slice(0, listedMax).flatMap((start): ReachedElement[] => {
     const at = currentOffset(start)
-    const words = at === undefined ? undefined : wordsAt(at)
+    const words = at === undefined ? undefined : describeElement(at)
     return words === undefined ? [] : [{ words, start }]
   })
   return (

@@ -13,7 +13,7 @@ import {
   addText,
   changeText,
   languageTag,
-  problemOfText,
+  textNameFault,
   removeText,
   textFiles,
   textRows,
@@ -96,7 +96,7 @@ export function TextsPane() {
           </ul>
           {found.length === 0 && rows.length > 0 && <Text c="dimmed">No text has these words.</Text>}
           <NewText
-            problemOf={(name) => problemOfText(name, rows)}
+            problemOf={(name) => textNameFault(name, rows)}
             onAdd={(name) => {
               edit(addText(source, name), `Adding the text ${name}`)
               setFind('')

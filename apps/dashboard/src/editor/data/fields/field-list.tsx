@@ -22,10 +22,10 @@ import {
 } from '@platen/template/draft'
 import { asSent, typeLabel } from '../../../fields/type-views.ts'
 import { useCopying } from '../../../ui/copy-text.ts'
-import { contentWords, exampleValue } from '../../fields/example-value.ts'
+import { contentText, exampleValue } from '../../fields/example-value.ts'
 import classes from './field-list.module.css'
 import { useFormats } from '../../fields/formats.ts'
-import { formulaInWords } from '../../fields/formula-in-words.ts'
+import { describeFormula } from '../../fields/describe-formula.ts'
 import { DeclarationsContext } from '../form/form-context.ts'
 import { useResults } from './formulas/results-context.ts'
 import { TypeIcon } from './type-icon.tsx'
@@ -170,7 +170,7 @@ function FieldLine(props: Pick<ListProps, 'data'> & { node: FieldNode; onOpen: (
 
 /** In words, where they are clearer; what is typed stands in its hint, and in the field's panel. */
 function FormulaLine({ formula, path }: { formula: string; path: FieldNode['path'] }) {
-  const words = formulaInWords(formula, path, useContext(DeclarationsContext))
+  const words = describeFormula(formula, path, useContext(DeclarationsContext))
   if (words === undefined) return <code title={formula}> = {formula}</code>
   return <span title={`= ${formula}`}> = {words}</span>
 }
@@ -216,7 +216,7 @@ function Shown({ node, data }: { node: FieldNode; data: SampleData | undefined }
   const [at] = rowPaths(sample.data ?? data, path, 1).paths
   const values = valuesAt(data, path)
   if (data && !isGiven && values.length === 0) return <Absence node={node} />
-  const content = contentWords(node, values)
+  const content = contentText(node, values)
   if (content !== undefined && !isGiven) return <span className={classes.shown}>{content}</span>
   if (declaration?.type === 'image') return null
   const example = declaration && exampleValue(declaration, values, formats.timeZone)

@@ -5,7 +5,7 @@ import { useSettings } from '../../draft/use-settings.ts'
 import { useEditorSearch } from '../../editor-search.ts'
 import { FieldList } from './field-list.tsx'
 import classes from './field-list.module.css'
-import { fieldsOfText } from '../../fields/fields-of-text.ts'
+import { textFieldNames } from '../../fields/text-field-names.ts'
 import { useFormats } from '../../fields/formats.ts'
 import { FormulaPanel } from './formulas/formula-panel.tsx'
 import { NewFormulaPanel } from './formulas/new-formula-panel.tsx'
@@ -71,7 +71,7 @@ export function FieldsView({ expected, data }: { expected: ExpectedFields; data:
     )
   if (opened === 'formula')
     return <NewFormulaPanel {...{ nodes, expected, data }} onClose={close} onOpen={open} />
-  if (opened === 'written') return <WrittenPanel fieldsOfText={fieldsOfText(nodes)} onClose={close} />
+  if (opened === 'written') return <WrittenPanel textFieldNames={textFieldNames(nodes)} onClose={close} />
   if (opened === 'field') return <NewFieldPanel nodes={nodes} onClose={close} onAdded={open} />
   return (
     <div>

@@ -4,7 +4,7 @@ import type { ValuePath } from '@platen/template/draft'
 import { useEditorSearch } from '../../editor-search.ts'
 import { usePrintedAt } from '../fields/formulas/results-context.ts'
 import { useContext } from 'react'
-import { formulaInWords } from '../../fields/formula-in-words.ts'
+import { describeFormula } from '../../fields/describe-formula.ts'
 import { DeclarationsContext, idOf, useComputedAt } from './form-context.ts'
 import formClasses from './form.module.css'
 import classes from './computed-value.module.css'
@@ -16,7 +16,7 @@ export function ComputedEntry({ name, path }: { name: string; path: ValuePath })
   const label = computed?.label ?? name
   const names = path.filter((part): part is string => typeof part === 'string')
   const declarations = useContext(DeclarationsContext)
-  const words = computed && formulaInWords(computed.formula, names, declarations)
+  const words = computed && describeFormula(computed.formula, names, declarations)
   return (
     <div>
       <div className={formClasses.label} id={idOf(path, 'label')}>

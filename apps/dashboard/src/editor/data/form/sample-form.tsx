@@ -4,7 +4,7 @@ import type { SampleFaults, TextFault, ValuePath } from '@platen/template/draft'
 import { IconPencilOff } from '@tabler/icons-react'
 import { type FocusEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { valueFaultCodes } from '../../fields/fit-request.ts'
-import { usePagePlace } from '../../fields/page-place.ts'
+import { usePageControls } from '../../fields/page-controls.ts'
 import { RepairButtons } from '../../repairs/repair-buttons.tsx'
 import { useRepairs } from '../../repairs/use-repairs.ts'
 import { type OpenSample, useChangeSample } from '../../samples/use-sample.ts'
@@ -90,7 +90,7 @@ function useShownValues(root: RefObject<HTMLElement | null>): {
   shown: readonly ValuePath[]
   onFocus: (event: FocusEvent) => void
 } {
-  const { values, showValue } = usePagePlace()
+  const { values, showValue } = usePageControls()
   const [shown, setShown] = useState<readonly ValuePath[]>([])
   useEffect(() => setShown(values()), [values])
   useEffect(() => {

@@ -2,7 +2,7 @@ import type { Warning } from '@platen/contract'
 import { type DataShape, fieldMentions, type SourceElement, type SourceTree } from '@platen/template/markup'
 import { cutText } from '@platen/template/draft'
 import type { EditorSearch } from '../../../search-params.ts'
-import type { UnfitPlace, WrongTag } from '../../fields/fit-request.ts'
+import type { DataMismatch, WrongTag } from '../../fields/fit-request.ts'
 import { findingsOf } from '../overview/findings.ts'
 import { elementOfSubject } from './element-of-subject.ts'
 
@@ -26,9 +26,9 @@ export interface PageFinding {
 export function pageFindings(of: {
   tree: SourceTree
   tags: readonly WrongTag[]
-  unfit: readonly UnfitPlace[]
+  unfit: readonly DataMismatch[]
   /** Values of the wrong type, and missing required values. */
-  values: readonly UnfitPlace[]
+  values: readonly DataMismatch[]
   shape: () => DataShape
   warnings: readonly Warning[]
 }): PageFinding[] {
@@ -98,7 +98,7 @@ function onceEachFont(warnings: readonly Warning[]): Warning[] {
 }
 
 /** Whether a name of the sample is reported already because the page spells it differently. */
-function isMisspelt({ code, path, suggestion }: UnfitPlace, unfit: readonly UnfitPlace[]): boolean {
+function isMisspelt({ code, path, suggestion }: DataMismatch, unfit: readonly DataMismatch[]): boolean {
   if (code === 'missing_key' || suggestion === undefined) return false
   const meant = [...path.slice(0, -1), suggestion].join('.')
   return unfit.some((other) => other.code === 'missing_key' && other.path.join('.') === meant)

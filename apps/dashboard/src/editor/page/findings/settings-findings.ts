@@ -1,7 +1,7 @@
 import type { DraftSource } from '@platen/contract'
 import { formatPatterns } from '@platen/merge'
 import { isJsonObject, readJson, readSettings, cleanSettings, compileDraft } from '@platen/template/draft'
-import { isGood } from '../../fields/fit-settings.ts'
+import { isValidText } from '../../fields/fit-settings.ts'
 import { placeOfFile } from '../../places.ts'
 import type { PageFinding } from './page-findings.ts'
 
@@ -19,7 +19,7 @@ export function settingsFindings({ files }: DraftSource): PageFinding[] {
     ),
   ]
   const wrongTexts = texts.flatMap(([where, text, path]): PageFinding[] =>
-    typeof text !== 'string' || isGood(text)
+    typeof text !== 'string' || isValidText(text)
       ? []
       : [
           finding(
@@ -34,7 +34,7 @@ export function settingsFindings({ files }: DraftSource): PageFinding[] {
     finding(`The formula of ${path} has an error`, message, { tab: 'data', field: path }),
   )
   const formats = formatPatterns(clean).flatMap(({ pointer, text }) =>
-    isGood(text)
+    isValidText(text)
       ? []
       : [
           finding(

@@ -4,7 +4,7 @@ import { chosenView } from '../../../templates/preview-request.ts'
 import { useDraft } from '../../draft/draft-store.ts'
 import { useEditorSearch } from '../../editor-search.ts'
 import { useExpectedFields } from '../../fields/use-expected-fields.ts'
-import { unfitPlaces, unfitValues, wrongTags } from '../../fields/fit-request.ts'
+import { findMismatches, findInvalidValues, wrongTags } from '../../fields/fit-request.ts'
 import { usePreview } from '../../preview/preview-store.ts'
 import { useSample } from '../../samples/use-sample.ts'
 import { useDraftTree } from '../draft-tree.ts'
@@ -25,8 +25,8 @@ export function useFindings(): PageFinding[] {
   // Checking a large sample must not block typing.
   const data = useDeferredValue(isShown ? sample?.read.data : undefined)
   const tags = useMemo(() => wrongTags(tree.html), [tree])
-  const unfit = useMemo(() => (data ? unfitPlaces(fields, data) : []), [fields, data])
-  const values = useMemo(() => (data ? unfitValues(fields, data) : []), [fields, data])
+  const unfit = useMemo(() => (data ? findMismatches(fields, data) : []), [fields, data])
+  const values = useMemo(() => (data ? findInvalidValues(fields, data) : []), [fields, data])
   const settings = useMemo(() => settingsFindings(source), [source])
   const boxes = useMemo(() => overlayFindings(tree.html), [tree])
   return useMemo(

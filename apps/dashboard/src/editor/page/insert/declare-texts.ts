@@ -2,7 +2,7 @@ import { type BlockContent, type DraftSource, localeChain } from '@platen/contra
 import {
   changeText,
   languageTag,
-  problemOfText,
+  textNameFault,
   textFiles,
   textsFault,
   textsIn,
@@ -29,7 +29,7 @@ export function declareTexts(
   const known = textFiles(source)
   const files = known.length > 0 ? known : [`texts/${own}.json`]
   const rows = files.flatMap((file) => [...textsIn(source, file)].map(([name, text]) => ({ name, text })))
-  const free = names.filter((name) => problemOfText(name, rows) === undefined)
+  const free = names.filter((name) => textNameFault(name, rows) === undefined)
   const done: DeclaredTexts = {
     files: {},
     own: conflictingTexts(source, { texts, files, names }),

@@ -2,7 +2,7 @@ import { type DraftSource, labelFromName } from '@platen/contract'
 import { fieldMentions, type SourceElement, type SourceTree } from '@platen/template/markup'
 import { readSettings, draftShape, computedAt, readDeclarations } from '@platen/template/draft'
 import { isInline } from '../text/text-element.ts'
-import { formulaInWords } from '../../fields/formula-in-words.ts'
+import { describeFormula } from '../../fields/describe-formula.ts'
 
 /** A computed field with its formula. */
 interface ComputedField {
@@ -35,7 +35,7 @@ export function findComputedFields(
         dotted,
         label: computed.label ?? labelFromName(path.at(-1) ?? ''),
         formula: computed.formula,
-        words: formulaInWords(computed.formula, path, declared),
+        words: describeFormula(computed.formula, path, declared),
       })
   }
   return [...found.values()].slice(0, fieldsMax)

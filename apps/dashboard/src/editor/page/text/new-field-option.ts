@@ -9,7 +9,7 @@ import {
 } from '@platen/contract'
 import { listAround } from '@platen/template/markup'
 import { readSettings, addEverywhere, draftShape, readDeclarations } from '@platen/template/draft'
-import { type RowAmount, rowAmountBeside, takenOff } from '../../fields/deduction.ts'
+import { type RowAmount, rowAmountFor, withDeduction } from '../../fields/deduction.ts'
 import { declarationOf, kindsFor, type NewKind } from './new-kinds.ts'
 
 /** The fields to create when editing ends, by name. */
@@ -79,7 +79,7 @@ function deductionsOf(plain: readonly Offered[], amount: RowAmount): Offered[] {
 export function rowAmountAt(source: DraftSource, at: number): RowAmount | undefined {
   const { 'template.html': html = '', 'template.json': settings = '' } = source.files
   const list = listAround(html, at, draftShape(source))
-  return list && rowAmountBeside(readDeclarations(readSettings(settings)), [...list, ''])
+  return list && rowAmountFor(readDeclarations(readSettings(settings)), [...list, ''])
 }
 
 /** Returns the changed files for new fields at an offset of the page: each field is declared and gets an example in every sample. */
@@ -97,7 +97,7 @@ export function filesWithFields(source: DraftSource, made: NewFields, at: number
     Object.assign(added, addEverywhere(now, { path, declaration }).files)
     if (amount) {
       const settings = added['template.json'] ?? now.files['template.json'] ?? ''
-      added['template.json'] = takenOff(settings, amount, { path, type: kind.type })
+      added['template.json'] = withDeduction(settings, amount, { path, type: kind.type })
     }
   }
   return added

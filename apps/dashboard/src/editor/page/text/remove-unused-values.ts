@@ -1,6 +1,6 @@
 import type { DraftSource } from '@platen/contract'
 import { sampleFiles, samplesWithout, readSample, fieldsOfSource } from '@platen/template/draft'
-import { unfitPlaces } from '../../fields/fit-request.ts'
+import { findMismatches } from '../../fields/fit-request.ts'
 
 /** Returns the samples that change when fixed text replaces fields. Values that nothing uses any more are removed. */
 export function removeUnusedValues(source: DraftSource, paths: Iterable<string>): Record<string, string> {
@@ -8,7 +8,7 @@ export function removeUnusedValues(source: DraftSource, paths: Iterable<string>)
   const tooMuch = new Set(
     sampleFiles(source).flatMap((file) => {
       const { data } = readSample(source.files[file] ?? '')
-      const places = data ? unfitPlaces(fields, data) : []
+      const places = data ? findMismatches(fields, data) : []
       return places.flatMap(({ code, path }) => (code === 'unknown_key' ? [path.join('.')] : []))
     }),
   )

@@ -1,7 +1,7 @@
 import { type DraftSource, nameFromLabel, fieldNameError } from '@platen/contract'
 import { draftShape } from '@platen/template/draft'
 import { isCell, listAround, readColumns, type SourceElement, type SourceTree } from '@platen/template/markup'
-import { wordings } from '../../fields/column-headings.ts'
+import { textsByLanguage } from '../../fields/column-headings.ts'
 import { rowAmountAt, type NewField } from './new-field-option.ts'
 import { kindOfValue } from './new-kinds.ts'
 
@@ -54,5 +54,5 @@ function headingOver(source: DraftSource, tree: SourceTree, cell: SourceElement)
     .filter(({ row }) => row.parent?.name === 'thead')
     .flatMap(({ cells }) => cells)
     .findLast(({ from, span }) => from === own?.from && span === own.span)
-  return head && wordings(source, tree.html.slice(head.element.openEnd, head.element.closeStart))[0]
+  return head && textsByLanguage(source, tree.html.slice(head.element.openEnd, head.element.closeStart))[0]
 }

@@ -6,7 +6,7 @@ import type { DraftChange } from '../../draft/history.ts'
 import {
   changeText,
   languageTag,
-  problemOfText,
+  textNameFault,
   textFiles,
   textRows,
   textsFault,
@@ -100,5 +100,5 @@ function freeName(source: DraftSource, words: string): string | undefined {
   const base = nameFromLabel(cutText(plain, nameLengthMax)).toLowerCase() || 'text'
   const rows = textFiles(source).flatMap((file) => textRows(source, file))
   const names = [base, ...Array.from({ length: 99 }, (_, index) => `${base}_${index + 2}`)]
-  return names.find((name) => problemOfText(name, rows) === undefined)
+  return names.find((name) => textNameFault(name, rows) === undefined)
 }

@@ -3,14 +3,14 @@ import { pageHtml, draftShape, readSample } from '@platen/template/draft'
 import { chosenSample } from '../../../templates/preview-request.ts'
 import { useDraftStore } from '../../draft/draft-store.ts'
 import { useEditorSearch } from '../../editor-search.ts'
-import type { PagePlace } from '../../fields/page-place.ts'
+import type { PageControls } from '../../fields/page-controls.ts'
 import { elementFrom, treeOf } from '../draft-tree.ts'
 import { useSelection, useSelectionStore } from '../selection-store.ts'
 import { useShowElement } from '../use-show-element.ts'
 import { elementOfValue, type FilledPage, valuesOfElement } from './values-on-page.ts'
 
 /** Connects the selected element with the data that it prints. */
-export function useValuesOnPage(): Pick<PagePlace, 'values' | 'showValue'> {
+export function useValuesOnPage(): Pick<PageControls, 'values' | 'showValue'> {
   const draft = useDraftStore()
   const selection = useSelectionStore()
   const selected = useSelection((state) => state.selected)

@@ -1,5 +1,5 @@
 import { type FormulaFunction, formulaFunctions, signatureOf } from '@platen/merge/fields'
-import { type FormulaName, nameBehind } from '../../../fields/formula-names.ts'
+import { type FormulaName, resolveName } from '../../../fields/formula-names.ts'
 
 /** Something that may stand at the cursor of a formula. */
 export interface FormulaOption {
@@ -38,7 +38,7 @@ export function completeFormula(
   const last = parts.pop() ?? ''
   const from = offset - last.length
   if (parts.length === 0) return { from, options: [...names.map(nameOption), ...functionOptions(false)] }
-  const stem = nameBehind(parts, before, names)
+  const stem = resolveName(parts, before, names)
   const isList = stem?.isList === true
   return {
     from,
@@ -71,7 +71,7 @@ function completeColumn(
     before.slice(0, from),
   )?.[1]
   if (list === undefined) return undefined
-  const columns = nameBehind(list.split('.'), before, names)?.children ?? []
+  const columns = resolveName(list.split('.'), before, names)?.children ?? []
   return {
     from,
     options: columns.map(({ name, detail }) => ({

@@ -14,7 +14,7 @@ import { useState } from 'react'
 import { useSettings } from '../../../draft/use-settings.ts'
 import { exampleValue } from '../../../fields/example-value.ts'
 import { FieldPlaces } from '../field-places.tsx'
-import { fieldsOfText } from '../../../fields/fields-of-text.ts'
+import { textFieldNames } from '../../../fields/text-field-names.ts'
 import { useFormats } from '../../../fields/formats.ts'
 import { DeleteLine } from '../../../panel/delete-line.tsx'
 import { ForPeople } from '../panel/for-people.tsx'
@@ -27,7 +27,7 @@ import { NameActs } from '../panel/name-acts.tsx'
 import { TagLine } from '../panel/tag-line.tsx'
 import { TypeSelect } from '../panel/type-select.tsx'
 import { FormulaField, useCandidate } from './formula-field.tsx'
-import { calculatedWords, resultWords } from '../../../fields/formula-names.ts'
+import { calculatedLabel, resultLabel } from '../../../fields/formula-names.ts'
 import { typesOf } from './result-types.ts'
 import { useResults } from './results-context.ts'
 import { SendInstead } from './send-instead.tsx'
@@ -74,7 +74,7 @@ export function FormulaPanel(props: {
       title={computed.label ?? name}
       about={
         <>
-          <code>{dotted}</code> · {calculatedWords(computed.type, kind)} ·{' '}
+          <code>{dotted}</code> · {calculatedLabel(computed.type, kind)} ·{' '}
           <FieldPlaces node={node} expected={expected} />
         </>
       }
@@ -171,13 +171,13 @@ function ResultFormat(props: {
           label="Type"
           value={computed.type}
           types={computed.type && !types.includes(computed.type) ? [...types, computed.type] : types}
-          without={{ label: `By itself: ${resultWords(kind)}`, says: 'As what the formula gives' }}
+          without={{ label: `By itself: ${resultLabel(kind)}`, says: 'As what the formula gives' }}
           onChange={setType}
         />
       )}
       <FormatFields
         {...{ declaration, formats, set }}
-        fieldsOfText={fieldsOfText(nodes)}
+        textFieldNames={textFieldNames(nodes)}
         example={example?.value}
       />
     </PanelSection>

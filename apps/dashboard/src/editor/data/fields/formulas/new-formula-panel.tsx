@@ -11,7 +11,7 @@ import {
 } from '@platen/template/draft'
 import { calculated, canBeCalculated } from '../field-moves.ts'
 import { NameAndPlace, useNewName } from '../panel/name-and-place.tsx'
-import { nameFault } from '../../../fields/new-name.ts'
+import { nameFault } from '../../../fields/new-field-name.ts'
 import { PanelFrame } from '../../../panel/panel-frame.tsx'
 import classes from '../../../panel/panel.module.css'
 import { useMoveField } from '../use-move-field.ts'

@@ -8,7 +8,7 @@ import {
 } from '@platen/template/draft'
 import { exampleValue } from '../../../fields/example-value.ts'
 import { FieldPlaces } from '../field-places.tsx'
-import { fieldsOfText } from '../../../fields/fields-of-text.ts'
+import { textFieldNames } from '../../../fields/text-field-names.ts'
 import { useFormats } from '../../../fields/formats.ts'
 import { FieldActs } from './field-acts.tsx'
 import { ForPeople } from './for-people.tsx'
@@ -114,7 +114,7 @@ function ValueSettings(props: {
       <PrintedBox declaration={declaration} example={example} formats={formats} />
       <FormatFields
         {...{ declaration, formats, set }}
-        fieldsOfText={fieldsOfText(nodes)}
+        textFieldNames={textFieldNames(nodes)}
         example={example.value}
       />
     </>

@@ -10,14 +10,14 @@ import { MoreNumberFormat, NumberFormat } from './number-format.tsx'
 
 /** The settings that belong to a declaration's type; nothing for types that are printed as they come. */
 export function FormatFields(props: FormatProps) {
-  const { declaration, formats, fieldsOfText, set } = props
+  const { declaration, formats, textFieldNames, set } = props
   const { type } = declaration
   const ownLocale = (
     <LocaleChoice
       label="Language"
       value={declaration.locale === undefined ? undefined : textOf(declaration.locale)}
       without={`As the template: ${localeWords(formats.locale)}`}
-      fieldsOfText={fieldsOfText}
+      textFieldNames={textFieldNames}
       onChange={(locale) => set({ locale }, { label: 'the language', field: 'locale' })}
     />
   )

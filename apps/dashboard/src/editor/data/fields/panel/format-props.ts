@@ -19,6 +19,6 @@ export interface FormatProps {
   /** A value as data sends it. */
   example: unknown
   /** Names of plain fields that a text of the format may take, as `currency`. */
-  fieldsOfText: readonly string[]
+  textFieldNames: readonly string[]
   set: SetDeclared<keyof FieldFormat>
 }

@@ -9,10 +9,10 @@ export function LocaleChoice(props: {
   value: string | undefined
   /** What stands for no choice. */
   without: string
-  fieldsOfText: readonly string[]
+  textFieldNames: readonly string[]
   onChange: (locale: string | undefined) => void
 }) {
-  const { value, without, fieldsOfText, onChange, label, description } = props
+  const { value, without, textFieldNames, onChange, label, description } = props
   const languages = useMemo(() => {
     const reader = readersLanguage()
     return commonLanguages(reader).map(({ tag, name }) => ({ value: tag, label: `${name} – ${tag}` }))
@@ -33,7 +33,7 @@ export function LocaleChoice(props: {
         },
         {
           group: 'As the data says',
-          choices: fieldsOfText.map((name) => ({ value: `{{${name}}}`, label: `From the field ${name}` })),
+          choices: textFieldNames.map((name) => ({ value: `{{${name}}}`, label: `From the field ${name}` })),
         },
       ]}
       onChange={onChange}

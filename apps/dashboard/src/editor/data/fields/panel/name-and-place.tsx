@@ -2,7 +2,7 @@ import { Group, NativeSelect, TextInput } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import type { FieldPath, FieldNode } from '@platen/template/draft'
 import { nameFromLabel } from '@platen/contract'
-import { nameFault, placesFor } from '../../../fields/new-name.ts'
+import { nameFault, positionsForField } from '../../../fields/new-field-name.ts'
 
 /** The name of a field that is being made, and where it is to stand. */
 export type NewName = ReturnType<typeof useNewName>
@@ -44,7 +44,7 @@ export function NameAndPlace(props: { of: NewName; nodes: readonly FieldNode[]; 
       <NativeSelect
         label="Where"
         value={of.around}
-        data={placesFor(nodes)}
+        data={positionsForField(nodes)}
         onChange={(event) => of.setAround(event.currentTarget.value)}
       />
     </Group>

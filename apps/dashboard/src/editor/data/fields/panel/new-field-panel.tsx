@@ -3,10 +3,10 @@ import { type FieldType, fieldTypes } from '@platen/contract'
 import { addEverywhere, callersWords, type FieldNode } from '@platen/template/draft'
 import { useState } from 'react'
 import { useDraftStore } from '../../../draft/draft-store.ts'
-import { usePagePlace } from '../../../fields/page-place.ts'
+import { usePageControls } from '../../../fields/page-controls.ts'
 import classes from '../../../panel/panel.module.css'
 import { PlaceChoice, usePlaces } from './place-choice.tsx'
-import { rowAmountBeside, takenOff } from '../../../fields/deduction.ts'
+import { rowAmountFor, withDeduction } from '../../../fields/deduction.ts'
 import { useCleanSettings } from '../../../fields/typed-settings.ts'
 import { useFormats } from '../../../fields/formats.ts'
 import { NameAndPlace, useNewName } from './name-and-place.tsx'
@@ -26,7 +26,7 @@ export function NewFieldPanel(props: {
 }) {
   const { nodes, onClose, onAdded } = props
   const draft = useDraftStore()
-  const { select, list } = usePagePlace()
+  const { select, list } = usePageControls()
   const formats = useFormats()
   const named = useNewName(nodes, list && [...list, ''])
   const [type, setType] = useState<FieldType>('text')
@@ -34,7 +34,7 @@ export function NewFieldPanel(props: {
   const dotted = path.join('.')
   const offers = usePlaces(path)
   const [wanted, setWanted] = useState<string>()
-  const beside = rowAmountBeside(useCleanSettings(), path)
+  const beside = rowAmountFor(useCleanSettings(), path)
   const amount = canBeTakenOff.has(type) ? beside : undefined
   const [isTakenOff, setTakenOff] = useState(false)
   const offer = offers.find(({ value }) => value === wanted) ?? offers[0]
@@ -45,7 +45,7 @@ export function NewFieldPanel(props: {
     const { source } = draft.getState()
     const { files, select: at } = addEverywhere(source, { path, declaration, place: offer?.place })
     if (amount && isTakenOff)
-      files[settingsFile] = takenOff(files[settingsFile] ?? '', amount, { path, type })
+      files[settingsFile] = withDeduction(files[settingsFile] ?? '', amount, { path, type })
     draft.getState().edit({ files }, { label: `Adding the field ${path.at(-1)}`, field: dotted })
     // After the draft, by whose change the selection moves along.
     if (at !== undefined) select(at)

@@ -107,7 +107,7 @@ function placesWords(decimals: Decimals): string {
 const common = ['EUR', 'USD', 'GBP', 'CHF', 'SEK', 'NOK', 'DKK', 'PLN', 'CZK', 'JPY', 'CAD', 'AUD', 'INR']
 
 /** Which currency an amount is in: always the same, or the one that the data names. */
-function CurrencyChoice({ declaration, formats, fieldsOfText, set }: FormatProps) {
+function CurrencyChoice({ declaration, formats, textFieldNames, set }: FormatProps) {
   const { currency } = declaration
   const choices = useMemo(currencies, [])
   const now = formats.currencyOf(declaration)
@@ -123,7 +123,7 @@ function CurrencyChoice({ declaration, formats, fieldsOfText, set }: FormatProps
       groups={[
         {
           group: 'As the data says',
-          choices: fieldsOfText.map((name) => ({ value: `{{${name}}}`, label: `From the field ${name}` })),
+          choices: textFieldNames.map((name) => ({ value: `{{${name}}}`, label: `From the field ${name}` })),
         },
         { group: 'Always the same', choices },
       ]}

@@ -3,7 +3,7 @@ import { addTag, columnOf, type DataPath, parseSource, tableOf, type TagPlace } 
 import { pageHtml, draftShape } from '@platen/template/draft'
 import { useMemo } from 'react'
 import { useDraft } from '../../../draft/draft-store.ts'
-import { usePagePlace } from '../../../fields/page-place.ts'
+import { usePageControls } from '../../../fields/page-controls.ts'
 
 /** One way to have a new field on the page. */
 interface Offer {
@@ -15,7 +15,7 @@ interface Offer {
 /** Where a new field of that path can stand, the likeliest first; the last is nowhere. */
 export function usePlaces(path: DataPath): Offer[] {
   const source = useDraft((state) => state.source)
-  const { selected } = usePagePlace()
+  const { selected } = usePageControls()
   const around = path.slice(0, -1).join('.')
   return useMemo(() => {
     const html = pageHtml(source)

@@ -1,5 +1,5 @@
 import type { FieldDeclaration } from '@platen/contract'
-import { type ExampleValue, sentWords } from '../../../fields/example-value.ts'
+import { type ExampleValue, rawValueText } from '../../../fields/example-value.ts'
 import type { Formats } from '../../../fields/formats.ts'
 import classes from '../../../panel/panel.module.css'
 
@@ -29,7 +29,7 @@ export function PrintedBox(props: {
         </output>
       )}
       <span>
-        {fromWords[example.from]}: <code>{sentWords(example.value)}</code>
+        {fromWords[example.from]}: <code>{rawValueText(example.value)}</code>
       </span>
       {!isKnownHere(formats.localeOf(declaration)) && (
         <span className={classes.note}>

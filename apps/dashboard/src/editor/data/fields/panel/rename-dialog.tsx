@@ -8,7 +8,7 @@ import {
   type FieldNode,
 } from '@platen/template/draft'
 import { useDraft, useDraftStore } from '../../../draft/draft-store.ts'
-import { nameFault } from '../../../fields/new-name.ts'
+import { nameFault } from '../../../fields/new-field-name.ts'
 
 /** Asks for a field's new name and renames it in the whole template, as one step of undo. */
 export function RenameDialog(props: {
@@ -28,7 +28,7 @@ export function RenameDialog(props: {
   const fault = useMemo(() => {
     if (!isNew) return undefined
     const isTaken = draftShape(source).isKnown(next)
-    return nameFault(next, nodes) ?? (isTaken ? `There is a field ${next.join('.')} already.` : undefined)
+    return nameFault(next, nodes) ?? (isTaken ? `A field named ${next.join('.')} already exists.` : undefined)
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- `next` is made of the path and the name
   }, [source, isNew, name, nodes, path])
   const files = useMemo(

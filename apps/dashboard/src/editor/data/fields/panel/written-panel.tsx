@@ -9,10 +9,10 @@ import { zones } from './zone-choice.tsx'
 
 /** The language and the time zone in which the whole template writes numbers, dates and times. */
 export function WrittenPanel({
-  fieldsOfText,
+  textFieldNames,
   onClose,
 }: {
-  fieldsOfText: readonly string[]
+  textFieldNames: readonly string[]
   onClose: () => void
 }) {
   const { settings, write } = useSettings()
@@ -42,7 +42,7 @@ export function WrittenPanel({
           description="Where a document’s language depends on whom it is for, take it from a field."
           value={settings.locale === undefined ? undefined : textOf(settings.locale)}
           without={`As the document’s language: ${localeWords(language === '' ? 'en' : language)}`}
-          fieldsOfText={fieldsOfText}
+          textFieldNames={textFieldNames}
           onChange={(locale) =>
             write(() => ({ locale }), {
               label: 'Changing the language of numbers and dates',

@@ -1,7 +1,7 @@
 import { type FieldNode, flatNodes } from '@platen/template/draft'
 
-/** Dotted names of the plain texts that a document has one of: what a currency or a language may be taken from. */
-export function fieldsOfText(nodes: readonly FieldNode[]): string[] {
+/** Returns the dotted names of text fields outside of lists, which can provide a currency or a language. */
+export function textFieldNames(nodes: readonly FieldNode[]): string[] {
   return flatNodes(nodes.filter(({ kind }) => kind !== 'list' && kind !== 'texts'))
     .filter(
       ({ kind, declaration, computed }) =>

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { readDeclarations } from '@platen/template/draft'
-import { formulaInWords } from './formula-in-words.ts'
+import { describeFormula } from './describe-formula.ts'
 
 const declarations = readDeclarations({
   fields: {
@@ -14,14 +14,14 @@ const declarations = readDeclarations({
   },
   computed: { 'items.net': 'amount * 2', 'items.gross': { formula: 'net * 2', label: ' ' } },
 })
-const words = (formula: string) => formulaInWords(formula, ['items', 'tax'], declarations)
+const words = (formula: string) => describeFormula(formula, ['items', 'tax'], declarations)
 
-describe('a formula in words', () => {
-  it('calls fields by their labels, those of its row first, then those around it', () => {
+describe('describeFormula', () => {
+  it('uses the labels of fields, those of its row first, then those of the enclosing levels', () => {
     expect(words('quantity * rate')).to.equal('Number × VAT rate')
   })
 
-  it('calls what its row has without a label by its name, whatever has that name further out', () => {
+  it('uses the name of a row field without a label, even if an outer field has the same name', () => {
     expect(words('amount * rate')).to.equal('Amount × VAT rate')
     expect(words('net + gross')).to.equal('Net + Gross')
   })

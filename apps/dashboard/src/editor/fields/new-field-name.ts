@@ -1,8 +1,8 @@
 import { fieldNameError } from '@platen/contract'
 import { type FieldNode, flatNodes } from '@platen/template/draft'
 
-/** Where a new field may stand: at the top of the data, in each row of a list, in a group. */
-export function placesFor(nodes: readonly FieldNode[]): { value: string; label: string }[] {
+/** Returns the options for the position of a new field: the document, the rows of a list, or a group. */
+export function positionsForField(nodes: readonly FieldNode[]): { value: string; label: string }[] {
   const places = flatNodes(nodes).flatMap(({ path, kind }) => {
     const dotted = path.join('.')
     if (kind === 'list') return [{ value: dotted, label: `In each row of ${dotted}` }]
@@ -11,19 +11,19 @@ export function placesFor(nodes: readonly FieldNode[]): { value: string; label: 
   return [{ value: '', label: 'Once in the document' }, ...places]
 }
 
-/** Why a field cannot have this name, in a sentence; `undefined` where it can. */
+/** Returns why a field cannot have this name; `undefined` if it can. */
 export function nameFault(path: readonly string[], nodes: readonly FieldNode[]): string | undefined {
   const name = path.at(-1) ?? ''
-  if (name === '') return 'Every field has a name, with a letter from a to z in it.'
+  if (name === '') return 'Enter a name with at least one letter from a to z.'
   if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(name))
-    return 'A name has the letters a to z, digits and _, and begins with no digit: unit_price.'
-  if (formulaWords.has(name)) return `The name ${name} is taken: formulas have it. Choose another.`
+    return 'Use the letters a to z, digits and _, and do not start with a digit. For example: unit_price.'
+  if (reservedNames.has(name)) return `${name} is reserved for formulas. Choose another name.`
   const wrong = fieldNameError(name)
   if (wrong !== undefined) return wrong
   const dotted = path.join('.')
   const same = flatNodes(nodes).find((node) => node.path.join('.') === dotted)
-  if (same && (same.declaration ?? same.computed)) return `There is a field ${dotted} already.`
+  if (same && (same.declaration ?? same.computed)) return `A field named ${dotted} already exists.`
   return undefined
 }
 
-const formulaWords = new Set(['true', 'false', 'null', 'in', 'index'])
+const reservedNames = new Set(['true', 'false', 'null', 'in', 'index'])

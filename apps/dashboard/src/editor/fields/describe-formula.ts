@@ -2,14 +2,14 @@ import { labelFromName } from '@platen/contract'
 import { formulaWords } from '@platen/merge/fields'
 import { computedAt, declarationAt, type Declarations, type FieldPath } from '@platen/template/draft'
 
-/** A field's formula in words, its fields by their labels; `undefined` where words are no clearer. */
-export function formulaInWords(
+/** Returns a formula with the labels of its fields; `undefined` if that would not be clearer. */
+export function describeFormula(
   formula: string,
   path: FieldPath,
   declarations: Declarations,
 ): string | undefined {
   const called = (named: FieldPath) => {
-    // What a row's formula names is the row's own first, then what stands around it.
+    // A formula of a row refers to fields of the row first, then to the enclosing levels.
     for (let depth = path.length - 1; depth >= 0; depth--) {
       const found = [...path.slice(0, depth), ...named]
       const known = [declarationAt(declarations, found), computedAt(declarations, found)].filter(
