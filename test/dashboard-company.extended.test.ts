@@ -57,7 +57,7 @@ describe('the company of an account, in a browser against the whole stack', () =
     await page.getByRole('button', { name: 'Use those of Nordwind GmbH' }).press('Enter')
     await editor.untilShown('Nordwind GmbH')
     await editor.untilShown('DE89 3704 0044 0532 0130 00')
-    await page.getByText('Seller: from your company’s details.').waitFor()
+    await page.getByText('Seller: from your company details.').waitFor()
     expect(await axeFindings(page)).to.deep.equal([])
     await editor.untilSaved()
     const { files } = (await readDraft(session, templateId)).source
@@ -70,17 +70,17 @@ describe('the company of an account, in a browser against the whole stack', () =
     await page.getByRole('button', { name: 'Redo' }).click()
     await editor.untilSaved()
 
-    await page.getByRole('button', { name: 'Fill in others' }).first().click()
+    await page.getByRole('button', { name: 'Enter other values' }).first().click()
     await page.getByRole('menuitem', { name: 'Seller' }).click()
     const seller = page.getByRole('group', { name: 'Seller' })
-    await seller.getByRole('button', { name: 'Fill in others' }).click()
+    await seller.getByRole('button', { name: 'Enter other values' }).click()
     await page.getByRole('menuitem', { name: 'Name' }).click()
     await seller.getByRole('textbox', { name: 'Name' }).fill('Südwind AG')
     await editor.untilShown('Südwind AG')
     // The name, that it is sent, and that anything of the seller is.
     for (let step = 0; step < 3; step++) await page.getByRole('button', { name: 'Undo' }).click()
     await editor.untilShown('Nordwind GmbH')
-    await page.getByText('Seller: from your company’s details.').waitFor()
+    await page.getByText('Seller: from your company details.').waitFor()
     await editor.untilSaved()
 
     const { revision, source } = await readDraft(session, templateId)

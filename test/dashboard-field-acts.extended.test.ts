@@ -13,7 +13,7 @@ describe('changes of fields, in a browser against the whole stack', () => {
 
   it('a field is renamed everywhere as one step, by keyboard alone, and it says what callers change', async () => {
     const { editor, saved } = await orders.open('tab=data&field=no')
-    await page.getByRole('button', { name: 'Rename it everywhere …' }).press('Enter')
+    await page.getByRole('button', { name: 'Rename everywhere…' }).press('Enter')
     const dialog = page.getByRole('dialog')
     const name = dialog.getByLabel('New name')
     await name.fill('customer')
@@ -34,10 +34,10 @@ describe('changes of fields, in a browser against the whole stack', () => {
 
   it('a field is removed everywhere with the column that it leaves empty', async () => {
     const { editor, saved } = await orders.open('tab=data&field=items.amount')
-    await page.getByRole('button', { name: 'Remove it everywhere …' }).click()
+    await page.getByRole('button', { name: 'Remove everywhere…' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByText(/the page and 2 samples.*must not give items.amount/).waitFor()
-    expect(await dialog.getByLabel('Remove its column of the table, too').isChecked()).to.equal(true)
+    expect(await dialog.getByLabel('Also remove the table column').isChecked()).to.equal(true)
     expect(await axeFindings(page)).to.deep.equal([])
     await dialog.getByRole('button', { name: 'Remove', exact: true }).click()
     await editor.documentPage(1).getByText('Amount').waitFor({ state: 'detached' })
@@ -54,12 +54,12 @@ describe('changes of fields, in a browser against the whole stack', () => {
     const { editor, saved } = await orders.open('tab=data')
     await page.getByText('Fields', { exact: true }).click()
     await page.getByRole('button', { name: 'Add', exact: true }).click()
-    await page.getByRole('menuitem', { name: /^A field that is sent/ }).click()
+    await page.getByRole('menuitem', { name: /^Data field/ }).click()
     await page.getByLabel('Name', { exact: true }).fill('unit_weight')
     await page.getByLabel('Where', { exact: true }).selectOption('items')
     await page.getByLabel('As a new column of the table').check()
     expect(await axeFindings(page)).to.deep.equal([])
-    await page.getByRole('button', { name: 'Add the field' }).click()
+    await page.getByRole('button', { name: 'Add field' }).click()
     await editor.untilShown('Unit weight')
     const files = await saved()
     expect(files['template.html']).to.equal(
@@ -80,10 +80,10 @@ describe('changes of fields, in a browser against the whole stack', () => {
     await page.getByRole('navigation', { name: 'Selected element' }).waitFor()
     await page.getByText('Fields', { exact: true }).click()
     await page.getByRole('button', { name: 'Add', exact: true }).click()
-    await page.getByRole('menuitem', { name: /^A field that is sent/ }).click()
+    await page.getByRole('menuitem', { name: /^Data field/ }).click()
     await page.getByLabel('Name', { exact: true }).fill('greeting')
-    await page.getByLabel(/^In what is selected on the page: Paragraph/).check()
-    await page.getByRole('button', { name: 'Add the field' }).click()
+    await page.getByLabel(/^In the selected element: Paragraph/).check()
+    await page.getByRole('button', { name: 'Add field' }).click()
     await editor.untilShown('Thank you, Ada. Greeting')
     expect((await saved())['template.html']).to.equal(
       orderHtml.replace('{{customer.name}}.</p>', '{{customer.name}}. {{greeting}}</p>'),

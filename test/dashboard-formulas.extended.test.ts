@@ -28,16 +28,16 @@ describe('formulas in the editor, in a browser against the whole stack', () => {
     await openEditor(page, { stack: dashboard.stack, templateId, search })
   }
 
-  for (const [heading, label] of [
-    ['A formula', 'Formula'],
-    ['A field that is sent', 'Name'],
+  for (const [item, heading, label] of [
+    ['Formula', 'New formula', 'Formula'],
+    ['Data field', 'New data field', 'Name'],
   ] as const) {
     it(`keeps “${heading}” that has been begun when Escape is pressed, and closes an untouched one`, async () => {
       await open('tab=data')
       await page.getByText('Fields', { exact: true }).click()
       const begin = async () => {
         await page.getByRole('button', { name: 'Add', exact: true }).click()
-        await page.getByRole('menuitem', { name: heading }).click()
+        await page.getByRole('menuitem', { name: item }).click()
         await page.getByRole('heading', { name: heading, exact: true }).waitFor()
       }
       await begin()
@@ -63,7 +63,7 @@ describe('formulas in the editor, in a browser against the whole stack', () => {
     await page.getByText('Form', { exact: true }).click()
     const result = page.getByRole('status', { name: 'due' })
     await result.and(page.locator(':dir(rtl)')).waitFor()
-    await page.getByRole('button', { name: 'The formula of due' }).click()
+    await page.getByRole('button', { name: 'Formula of due' }).click()
     const cell = page.getByRole('table').getByRole('cell').first()
     const given = cell.locator('bdi')
     await given.and(page.locator(':dir(rtl)')).waitFor()

@@ -173,7 +173,7 @@ describe('publishing what has a fault that can be fixed, in a browser against th
     await openEditor(page, { stack: orders.stack, templateId, search: 'tab=page' })
     await page.getByRole('button', { name: 'Publish', exact: true }).click()
     await dialog.getByRole('button', { name: 'Go to line 2 of second' }).click()
-    const text = page.getByRole('textbox', { name: 'The sample as JSON' })
+    const text = page.getByRole('textbox', { name: 'Sample as JSON' })
     await text.and(page.locator(':focus')).waitFor()
     await page.locator('.cm-activeLine').getByText('"B-2,').waitFor()
     await page.getByRole('button', { name: 'Publish', exact: true }).click()

@@ -17,10 +17,10 @@ describe('repairs of what does not fit, in a browser against the whole stack', (
       'template.html': orderHtml.replace('{{amount}}', '{{amuont}}'),
     })
     await editor.untilShown('{{items.amuont}}')
-    const unfit = page.getByRole('region', { name: 'Where the sample does not fit' })
+    const unfit = page.getByRole('region', { name: 'Mismatches with the template' })
     await unfit.getByRole('button', { name: 'Rename items.amount to amuont in all samples' }).waitFor()
     await unfit.getByRole('button', { name: 'Use items.amount on the page' }).click()
-    await page.getByText('The sample fits the template.').waitFor()
+    await page.getByText('The sample matches the template.').waitFor()
     const files = await saved()
     expect(files['template.html']).to.equal(orderHtml)
     expect(files['sample.json']).to.equal(orderFiles['sample.json'])

@@ -38,7 +38,7 @@ const formula = (name: string, typed: string, then: (page: Page) => Promise<void
   async open(page, scene) {
     await editorAt(fieldList)(page, scene)
     await page.getByRole('button', { name: 'Add', exact: true }).click()
-    await page.getByRole('menuitem', { name: /^A formula/ }).click()
+    await page.getByRole('menuitem', { name: /^Formula/ }).click()
     await page.getByLabel('Name', { exact: true }).fill('discount')
     await page.getByLabel('Where', { exact: true }).selectOption('items')
     await page.getByRole('textbox', { name: 'Formula' }).pressSequentially(typed)

@@ -63,7 +63,7 @@ export interface FieldsPage {
 export function createFieldsPage(dashboard: DashboardSuite): FieldsPage {
   let templateId: string
   const show: FieldsPage['show'] = (view) =>
-    dashboard.page.getByRole('radiogroup', { name: 'What to see' }).getByText(view, { exact: true }).click()
+    dashboard.page.getByRole('radiogroup', { name: 'View' }).getByText(view, { exact: true }).click()
   return {
     get templateId() {
       return templateId

@@ -30,7 +30,7 @@ export async function formatHtml(html: string, css: string): Promise<Formatted> 
   if (tagsOf(html) !== tagsOf(text) || before !== fieldsOf(text)) {
     return { ok: false, reason: 'The page was left as it is: formatting would have moved a merge field.' }
   }
-  if (signsOf(html) !== signsOf(text)) {
+  if (numberSignsOf(html) !== numberSignsOf(text)) {
     return {
       ok: false,
       reason:
@@ -71,7 +71,7 @@ function fieldsOf(html: string): string | undefined {
 }
 
 /** Everything but what a formatter of HTML may change: white space, quotes, the slash of void elements, the case of names. */
-function signsOf(html: string): string {
+function numberSignsOf(html: string): string {
   return html.replaceAll(/[\s"'/;]|&quot;|&apos;/g, '').toLowerCase()
 }
 

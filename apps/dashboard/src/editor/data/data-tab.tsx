@@ -33,7 +33,7 @@ const views = [
 ]
 const none: SampleFaults = { items: [], total: 0 }
 
-/** The samples that the document is tried with, and the fields that the template expects. */
+/** The Data tab: the samples of the template and the fields that it expects. */
 export function DataTab() {
   const sample = useSample()
   const expected = useExpectedFields()
@@ -86,7 +86,7 @@ export function DataTab() {
               <SegmentedControl
                 fullWidth
                 size="sm"
-                aria-label="What to see"
+                aria-label="View"
                 data={sample ? views : views.slice(2)}
                 value={shown}
                 onChange={(chosen) => {
@@ -98,11 +98,11 @@ export function DataTab() {
               {data && shown !== 'fields' && <SampleVerdict faults={faults} onOpen={open} />}
             </div>
             {!sample || shown === 'fields' ? (
-              <Suspense fallback={<Waiting label="Opening the fields" />}>
+              <Suspense fallback={<Waiting label="Loading fields" />}>
                 <FieldsView expected={expected} data={data} />
               </Suspense>
             ) : shown === 'text' ? (
-              <Suspense fallback={<Waiting label="Opening the text" />}>
+              <Suspense fallback={<Waiting label="Loading JSON" />}>
                 {sample.read.fault && (
                   <p className={classes.fault} role="status">
                     Line {sample.read.fault.line}, column {sample.read.fault.column}:{' '}
@@ -136,23 +136,23 @@ function Waiting({ label }: { label: string }) {
   )
 }
 
-/** The start where a template has no sample. */
+/** The empty state of a template without samples. */
 function NoSample({ fields, onImport }: { fields: readonly Field[]; onImport: () => void }) {
   const add = useAddSample()
   const settings = useCleanSettings()
   return (
     <Stack gap="xs" py="md">
-      <Title order={2}>Try it with data</Title>
+      <Title order={2}>Add sample data</Title>
       <Text c="dimmed">
-        A sample is data to see the document with, such as one real invoice. It also checks each change that
-        you publish.
+        A sample shows what the document looks like with real data, such as one invoice. Each time you
+        publish, the template is checked with all samples.
       </Text>
       <Group mt="xs">
         <Button
           leftSection={<IconPlus size={16} aria-hidden />}
           onClick={() => add('sample', () => writeSample(withFormatNames(namesAsData(fields), settings, {})))}
         >
-          Make one from the fields
+          Create from fields
         </Button>
         <Button variant="default" leftSection={<IconFileImport size={16} aria-hidden />} onClick={onImport}>
           Import

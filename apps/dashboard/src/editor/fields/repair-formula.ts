@@ -10,7 +10,7 @@ export interface FormulaRepair {
   end: number
   name: string
   /** Explains the repair if a label was used instead of the name. */
-  says?: string
+  explanation?: string
 }
 
 /** A text that can refer to a field: its name, its label, or a printed heading. */
@@ -46,7 +46,7 @@ export function repairFormula(
         {
           ...found,
           name,
-          ...(!isName && { says: `“${words}” is the label of the field “${name}”.` }),
+          ...(!isName && { explanation: `“${words}” is the label of the field “${name}”.` }),
         },
       ]
     })

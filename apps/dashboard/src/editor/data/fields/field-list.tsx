@@ -36,10 +36,10 @@ interface ListProps {
   data: SampleData | undefined
 }
 
-/** What the template asks data for and what it calculates, each with its type and how it looks; a press opens one. */
+/** Lists the fields that the template expects or calculates, each with its type and sample value. */
 export function FieldList(
   props: ListProps & {
-    /** The one that was open before: the focus comes back to it. */
+    /** The field that was open before. It gets the focus back. */
     last: string | undefined
     isWritable: boolean
     onOpen: (dotted: string) => void
@@ -59,7 +59,7 @@ export function FieldList(
   return (
     <div>
       <Group justify="space-between" mb="xs" gap="xs">
-        <p className={classes.lead}>{rows.length === 1 ? 'One field' : `${rows.length} fields`}</p>
+        <p className={classes.lead}>{rows.length === 1 ? '1 field' : `${rows.length} fields`}</p>
         <Group gap="xs">
           <AddMenu isWritable={isWritable} onAdd={onAdd} />
           {rows.length > 0 && <CopyFields expected={expected} rows={rows} />}
@@ -67,7 +67,8 @@ export function FieldList(
       </Group>
       {rows.length === 0 ? (
         <p className={classes.empty}>
-          The template has no fields yet. Write {'{{name}}'} where a value is to stand, and it appears here.
+          The template has no fields yet. Write {'{{name}}'} where you want a value, and the field appears
+          here.
         </p>
       ) : (
         <ul className={classes.rows} ref={list}>
@@ -95,12 +96,13 @@ function AddMenu({ isWritable, onAdd }: { isWritable: boolean; onAdd: (what: 'fi
       </Menu.Target>
       <Menu.Dropdown maw={300}>
         <Menu.Item leftSection={<IconMathFunction size={16} />} onClick={() => onAdd('formula')}>
-          A formula
-          <span className={classes.itemSays}>Calculated from other fields, such as a total</span>
+          Formula <span className={classes.itemHint}>Calculated from other fields, such as a total</span>
         </Menu.Item>
         <Menu.Item leftSection={<IconTag size={16} />} onClick={() => onAdd('field')}>
-          A field that is sent
-          <span className={classes.itemSays}>Comes with the data; put on the page and into every sample</span>
+          Data field{' '}
+          <span className={classes.itemHint}>
+            Part of the data; can be added to the page and to each sample
+          </span>
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
@@ -111,8 +113,8 @@ function CopyFields({ expected, rows }: { expected: ExpectedFields; rows: readon
   const skeleton = () =>
     Object.fromEntries(expected.fields.map((field) => [field.name, emptyOf(kindOf(field), field)]))
   const choices = [
-    { label: 'As JSON to fill in', text: `${JSON.stringify(skeleton(), null, 2)}\n` },
-    { label: 'As a list of names', text: `${rows.map(({ path }) => path.join('.')).join('\n')}\n` },
+    { label: 'As JSON template', text: `${JSON.stringify(skeleton(), null, 2)}\n` },
+    { label: 'As list of names', text: `${rows.map(({ path }) => path.join('.')).join('\n')}\n` },
   ]
   return (
     <Menu withinPortal position="bottom-end" closeOnItemClick={false}>
@@ -159,7 +161,7 @@ function FieldLine(props: Pick<ListProps, 'data'> & { node: FieldNode; onOpen: (
         <span className={classes.about}>
           {label !== undefined && <code>{name}</code>}
           {label !== undefined && !computed && ' · '}
-          {computed ? <FormulaLine formula={computed.formula} path={path} /> : aboutWords(node, data)}
+          {computed ? <FormulaLine formula={computed.formula} path={path} /> : fieldSummary(node, data)}
         </span>
       </div>
       <Shown node={node} data={data} />
@@ -168,7 +170,7 @@ function FieldLine(props: Pick<ListProps, 'data'> & { node: FieldNode; onOpen: (
   )
 }
 
-/** In words, where they are clearer; what is typed stands in its hint, and in the field's panel. */
+/** Shows the formula with field labels if that is clearer. The formula itself is in the tooltip and in the field's panel. */
 function FormulaLine({ formula, path }: { formula: string; path: FieldNode['path'] }) {
   const words = describeFormula(formula, path, useContext(DeclarationsContext))
   if (words === undefined) return <code title={formula}> = {formula}</code>
@@ -183,7 +185,7 @@ const typeOfKind = {
   object: 'group',
 } as const
 
-/** What a field is, in a word: its type, else what the text makes of it. */
+/** Returns the label of the field's type, or of its use in the template. */
 function kindLabel({ declaration, kind }: FieldNode): string {
   if (declaration) return typeLabel(declaration)
   return {
@@ -195,22 +197,22 @@ function kindLabel({ declaration, kind }: FieldNode): string {
   }[kind]
 }
 
-/** What a field is, and whether each document has it. */
-function aboutWords(node: FieldNode, data: SampleData | undefined): string {
+/** Describes the type of a field and whether it is required. */
+function fieldSummary(node: FieldNode, data: SampleData | undefined): string {
   const { declaration, partOf, path } = node
-  const words = [partOf === undefined ? kindLabel(node) : `Given by ${partOf}`]
+  const words = [partOf === undefined ? kindLabel(node) : `Calculated by ${partOf}`]
   if (declaration?.required === true) words.push('required')
   if (data && partOf === undefined && presenceAt(data, path) === 'some') words.push('not in all rows')
   return words.join(' · ')
 }
 
-/** How the field looks with the sample, in the first row where it stands in rows; or that the sample lacks it. */
+/** Shows the printed sample value of a field, of the first row in a list, or that the sample does not have it. */
 function Shown({ node, data }: { node: FieldNode; data: SampleData | undefined }) {
   const formats = useFormats()
   const { formulas, sample } = useResults()
   const { declaration, computed, path } = node
   const dotted = path.join('.')
-  if (formulas.faults.has(dotted)) return <Wrong words="has a fault" />
+  if (formulas.faults.has(dotted)) return <Wrong words="formula error" />
   if (sample.faults.has(dotted)) return <Wrong words="cannot be calculated" />
   const isGiven = computed !== undefined || node.partOf !== undefined
   const [at] = rowPaths(sample.data ?? data, path, 1).paths
@@ -221,9 +223,9 @@ function Shown({ node, data }: { node: FieldNode; data: SampleData | undefined }
   if (declaration?.type === 'image') return null
   const example = declaration && exampleValue(declaration, values, formats.timeZone)
   const isSent = values.some((value) => value !== null && value !== '')
-  if (example && isSent && example.from !== 'sample') return <Wrong words="does not fit" />
+  if (example && isSent && example.from !== 'sample') return <Wrong words="invalid value" />
   const printed = (at && printedAt(sample, at)) ?? (example && formats.print(example.value, declaration))
-  if (printed && 'fault' in printed) return <Wrong words="not right yet" />
+  if (printed && 'fault' in printed) return <Wrong words="cannot be printed" />
   return <span className={classes.shown}>{printed && <bdi title={printed.text}>{printed.text}</bdi>}</span>
 }
 
@@ -246,9 +248,9 @@ function Absence({ node }: { node: FieldNode }) {
   const instead = declaration?.default
   return isFine ? (
     <span className={classes.shown} data-soft>
-      {typeof instead === 'string' && instead !== '' ? <bdi title={instead}>{instead}</bdi> : 'left out'}
+      {typeof instead === 'string' && instead !== '' ? <bdi title={instead}>{instead}</bdi> : 'omitted'}
     </span>
   ) : (
-    <Wrong words="not in the sample" />
+    <Wrong words="missing in sample" />
   )
 }

@@ -10,12 +10,12 @@ import { useFormats } from '../../fields/formats.ts'
 import { FormulaPanel } from './formulas/formula-panel.tsx'
 import { NewFormulaPanel } from './formulas/new-formula-panel.tsx'
 import { FieldPanel } from './panel/field-panel.tsx'
-import { localeWords } from './panel/locale-choice.tsx'
+import { localeName } from './panel/locale-choice.tsx'
 import { NewFieldPanel } from './panel/new-field-panel.tsx'
 import { useCleanSettings } from '../../fields/typed-settings.ts'
-import { WrittenPanel } from './panel/written-panel.tsx'
+import { LocalePanel } from './panel/locale-panel.tsx'
 
-/** What the template's fields are. The address names the one that is open. */
+/** Shows the fields of the template. The URL contains the open field. */
 export function FieldsView({ expected, data }: { expected: ExpectedFields; data: SampleData | undefined }) {
   const { isReadable } = useSettings()
   const declarations = useCleanSettings()
@@ -71,13 +71,13 @@ export function FieldsView({ expected, data }: { expected: ExpectedFields; data:
     )
   if (opened === 'formula')
     return <NewFormulaPanel {...{ nodes, expected, data }} onClose={close} onOpen={open} />
-  if (opened === 'written') return <WrittenPanel textFieldNames={textFieldNames(nodes)} onClose={close} />
+  if (opened === 'written') return <LocalePanel textFieldNames={textFieldNames(nodes)} onClose={close} />
   if (opened === 'field') return <NewFieldPanel nodes={nodes} onClose={close} onAdded={open} />
   return (
     <div>
       <p className={classes.written}>
         <span>
-          Numbers and dates as in {localeWords(formats.locale)}, times of {formats.timeZone}
+          Number and date format: {localeName(formats.locale)}. Time zone: {formats.timeZone}
         </span>
         {isReadable && (
           <Anchor component="button" type="button" inherit onClick={() => setOpened('written')}>

@@ -8,11 +8,11 @@ import classes from './form.module.css'
 
 const choices: { kind: FieldKind; label: string }[] = [
   { kind: 'list', label: 'As a list' },
-  { kind: 'object', label: 'As one group' },
+  { kind: 'object', label: 'As a group' },
   { kind: 'condition', label: 'As a switch' },
 ]
 
-/** Names that may be left out, each to be put in. A section with names in it may be a list, a group or a switch: the author says which. */
+/** Lists omitted optional names with buttons to add them. For a section that contains fields, the user chooses between list, group and switch. */
 export function AbsentEntries({ entries, path }: { entries: readonly FormEntry[]; path: ValuePath }) {
   const change = useChange()
   const declarations = useContext(DeclarationsContext)
@@ -26,7 +26,7 @@ export function AbsentEntries({ entries, path }: { entries: readonly FormEntry[]
   }
   return (
     <div className={classes.optional}>
-      <span>Left out:</span>
+      <span>Omitted:</span>
       {entries.map((entry) => {
         const kind = entry.field ? kindOf(entry.field) : 'value'
         const declared = declarationAt(declarations, [...names, entry.name])

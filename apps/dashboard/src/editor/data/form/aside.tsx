@@ -2,31 +2,31 @@ import { Button, Group, Menu } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import classes from './form.module.css'
 
-/** What the form says beside its fields, and what can be done about it. */
+/** A note in the form with its commands. */
 export function Aside({
   className = '',
-  says,
+  text,
   children,
 }: {
   className?: string | undefined
-  says: React.ReactNode
+  text: React.ReactNode
   children: React.ReactNode
 }) {
   return (
     <div className={`${classes.aside} ${className}`.trim()}>
-      <span>{says}</span>
+      <span>{text}</span>
       <Group gap={6}>{children}</Group>
     </div>
   )
 }
 
-/** A button that offers names. */
+/** A button that opens a menu of names. */
 export function NameMenu({
   label,
   names,
 }: {
   label: string
-  names: readonly { name: string; says: string; take: () => void }[]
+  names: readonly { name: string; text: string; take: () => void }[]
 }) {
   return (
     <Menu withinPortal>
@@ -36,9 +36,9 @@ export function NameMenu({
         </Button>
       </Menu.Target>
       <Menu.Dropdown mah={280} style={{ overflow: 'auto' }}>
-        {names.map(({ name, says, take }) => (
+        {names.map(({ name, text, take }) => (
           <Menu.Item key={name} onClick={take}>
-            {says}
+            {text}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

@@ -8,7 +8,7 @@ import { DeclarationsContext, focusSoon, useChange } from './form-context.ts'
 import type { FormEntry } from './form-entries.ts'
 import classes from './form.module.css'
 
-/** Names that the company's details stand for, each to be sent otherwise. */
+/** Names that the company details fill, with a menu to enter other values. */
 export function CompanyEntries({ entries, path }: { entries: readonly FormEntry[]; path: ValuePath }) {
   const change = useChange()
   const labelOf = useLabelOf(path)
@@ -20,19 +20,19 @@ export function CompanyEntries({ entries, path }: { entries: readonly FormEntry[
   }
   return (
     <Aside
-      says={
+      text={
         <>
           <IconBuilding size={15} stroke={1.6} aria-hidden className={classes.sign} />{' '}
-          <b>{entries.map(labelOf).join(', ')}</b>: from your company’s details.
+          <b>{entries.map(labelOf).join(', ')}</b>: from your company details.
         </>
       }
     >
-      <BrandLink size="sm">Change them</BrandLink>
+      <BrandLink size="sm">Change company details</BrandLink>
       <NameMenu
-        label="Fill in others"
+        label="Enter other values"
         names={entries.map((entry) => ({
           name: entry.name,
-          says: labelOf(entry),
+          text: labelOf(entry),
           take: () => add(entry),
         }))}
       />
@@ -46,8 +46,8 @@ function useLabelOf(path: ValuePath): (entry: FormEntry) => string {
   return ({ name }) => declarationAt(declarations, [...names, name])?.label ?? name
 }
 
-/** Of names that may be left out, which the company's details then stand for. */
-export function useIsOfCompany(path: ValuePath): (entry: FormEntry) => boolean {
+/** Returns whether the company details fill an omitted name. */
+export function useIsFromCompany(path: ValuePath): (entry: FormEntry) => boolean {
   const declarations = useContext(DeclarationsContext)
   const names = path.filter((part): part is string => typeof part === 'string')
   return ({ name }) => {

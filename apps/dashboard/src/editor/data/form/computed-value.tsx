@@ -9,7 +9,7 @@ import { DeclarationsContext, idOf, useComputedAt } from './form-context.ts'
 import formClasses from './form.module.css'
 import classes from './computed-value.module.css'
 
-/** What a formula gives: shown, not typed, with the way to the formula. */
+/** Shows the read-only result of a formula with a link to the formula. */
 export function ComputedEntry({ name, path }: { name: string; path: ValuePath }) {
   const { go } = useEditorSearch()
   const computed = useComputedAt(path)
@@ -32,11 +32,11 @@ export function ComputedEntry({ name, path }: { name: string; path: ValuePath })
             component="button"
             type="button"
             className={classes.formula ?? ''}
-            aria-label={`The formula of ${label}: ${words ?? computed.formula}`}
+            aria-label={`Formula of ${label}: ${words ?? computed.formula}`}
             title={`= ${computed.formula}`}
             onClick={() => go({ field: names.join('.') })}
           >
-            {words === undefined ? 'its formula' : `= ${words}`}
+            {words === undefined ? 'formula' : `= ${words}`}
           </Anchor>
         )}
       </div>
@@ -44,7 +44,7 @@ export function ComputedEntry({ name, path }: { name: string; path: ValuePath })
   )
 }
 
-/** Likewise, in a row of a table. */
+/** The same in a table row. */
 export function ComputedCell({ path, label }: { path: ValuePath; label: string }) {
   return (
     <div className={classes.cell}>

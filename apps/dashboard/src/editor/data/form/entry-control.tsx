@@ -25,7 +25,7 @@ interface EntryProps {
   outer: ReadonlySet<string>
 }
 
-/** One name of the form with what it holds. */
+/** The control of one name in the form. */
 export const EntryControl = memo(function EntryControl(props: EntryProps) {
   const { name, field, value, path, outer } = props
   const change = useChange()
@@ -80,7 +80,7 @@ export const EntryControl = memo(function EntryControl(props: EntryProps) {
   )
 }, sameProps)
 
-/** An object where the template prints a text: what is wrong, and a fresh start. */
+/** Reports an object where the template prints text, and offers to reset it. */
 function WrongKind({ name, field, path }: EntryProps) {
   const change = useChange()
   if (!field || kindOf(field) !== 'value') return null
@@ -93,7 +93,7 @@ function WrongKind({ name, field, path }: EntryProps) {
         mb="sm"
         onClick={() => change(`Emptying ${name}`, (data) => setAt(data, path, emptyOf('value', field)))}
       >
-        Make it a text
+        Replace with text
       </Button>
     </div>
   )
@@ -102,13 +102,13 @@ function WrongKind({ name, field, path }: EntryProps) {
 function LeaveOut({ name, path }: { name: string; path: ValuePath }) {
   const change = useChange()
   return (
-    <Tooltip label={`Leave ${name} out`} withArrow>
+    <Tooltip label={`Omit ${name}`} withArrow>
       <ActionIcon
         size="sm"
         variant="subtle"
         color="gray"
-        aria-label={`Leave ${name} out`}
-        onClick={() => change(`Leaving ${name} out`, (data) => removeAt(data, path))}
+        aria-label={`Omit ${name}`}
+        onClick={() => change(`Omitting ${name}`, (data) => removeAt(data, path))}
       >
         <IconX size={14} />
       </ActionIcon>

@@ -13,25 +13,24 @@ import { type ComponentType, createContext, useContext } from 'react'
 import type { ChangeSample } from '../../samples/use-sample.ts'
 
 export const ChangeContext = createContext<ChangeSample>(() => undefined)
-/** What the selected element of the page prints. */
+/** Paths of the values that the selected element of the page prints. */
 export const ShownContext = createContext<readonly ValuePath[]>([])
 
 export const FaultsContext = createContext<ReadonlyMap<string, FaultItem>>(new Map())
 
-/** What template.json says of the fields. */
+/** The declarations in template.json. */
 export const DeclarationsContext = createContext<Declarations>({ fields: {}, computed: {} })
 
 export interface LevelProps {
   fields: readonly Field[]
   record: SampleData
   path: ValuePath
-  /** Names that stand around the object. */
+  /** Names in the enclosing objects. */
   outer: ReadonlySet<string>
-  /** The list around it tells of its unused keys. */
+  /** Whether the enclosing list reports unused keys. */
   hidesUnused?: boolean
 }
 
-/** The form of a list. */
 export interface ListProps {
   name: string
   field: Field | undefined
@@ -40,55 +39,55 @@ export interface ListProps {
   outer: ReadonlySet<string>
 }
 
-/** The form of one object, for what holds objects within it: each of the two would have to import the other. */
+/** The form of one object, for controls that contain objects. The context avoids a circular import. */
 export const LevelContext = createContext<ComponentType<LevelProps>>(() => null)
 
-/** Changes the sample that the form shows. */
+/** Returns the function that changes the displayed sample. */
 export function useChange(): ChangeSample {
   return useContext(ChangeContext)
 }
 
-/** The field that a value in the data is of: rows have no name. */
+/** Returns the path of the field without row indexes. */
 function fieldPathOf(path: ValuePath): FieldPath {
   return path.filter((part): part is string => typeof part === 'string')
 }
 
-/** What is declared of the value at a path: of an item of a list of plain values, what its items are. */
+/** Returns the declaration of the value at a path; for an item of a list of plain values, that of its items. */
 export function useDeclared(path: ValuePath): FieldDeclaration | undefined {
   const declared = declarationAt(useContext(DeclarationsContext), fieldPathOf(path))
   return typeof path.at(-1) === 'number' ? declared?.item : declared
 }
 
-/** The formula that gives the value at a path. */
+/** Returns the formula that calculates the value at a path. */
 export function useComputedAt(path: ValuePath): ComputedDeclaration | undefined {
   return computedAt(useContext(DeclarationsContext), fieldPathOf(path))
 }
 
-/** What is wrong with the value at a path. */
+/** Returns the error of the value at a path. */
 export function useFaultAt(path: ValuePath): FaultItem | undefined {
   return useContext(FaultsContext).get(pointerOf(path))
 }
 
-/** Where the form's control for a path is found. */
+/** Returns the element ID of the control for a path. */
 export function idOf(path: ValuePath, part = 'value'): string {
   return `sample-${part}${pointerOf(path)}`
 }
 
-/** A menu gives the focus back to its button a few milliseconds after it closed: later than that, so that the row's new place keeps it. */
-export const afterDrawnMs = 40
+/** A menu returns the focus to its button a few milliseconds after it closes. This delay is longer, so that the moved row keeps the focus. */
+export const focusDelayMs = 40
 
-/** Moves the focus when the change is drawn: to the control of that path, or of what is around it where it is not on the screen. */
+/** Focuses the control of a path after the change is rendered, or the nearest visible ancestor. */
 export function focusSoon(path: ValuePath, part?: string): void {
   setTimeout(() => {
-    const found = shownAt(path, part)
+    const found = visibleControl(path, part)
     const target = part === 'row' ? found?.querySelector('button') : found
     target?.focus()
     target?.scrollIntoView({ block: 'nearest' })
-  }, afterDrawnMs)
+  }, focusDelayMs)
 }
 
-/** The control of a path, or of what is around it where it is not on the screen. */
-export function shownAt(path: ValuePath, part?: string): HTMLElement | null {
+/** Returns the control of a path, or that of the nearest visible ancestor. */
+export function visibleControl(path: ValuePath, part?: string): HTMLElement | null {
   for (let length = path.length; length > 0; length--) {
     const found = document.getElementById(idOf(path.slice(0, length), part))
     if (found) return found
@@ -96,7 +95,7 @@ export function shownAt(path: ValuePath, part?: string): HTMLElement | null {
   return null
 }
 
-/** For `memo`: nothing changed, a path that is built anew each time included. */
+/** Comparison for `memo` that compares paths by value. */
 export function sameProps<P extends { path: ValuePath }>(before: P, after: P): boolean {
   return (Object.keys(after) as (keyof P)[]).every((name) =>
     name === 'path' ? isSamePath(before.path, after.path) : before[name] === after[name],

@@ -1,30 +1,30 @@
 import { type Field, nearestName, sectionChildren } from '@platen/contract'
 import { fieldsWithin, kindOf, mayBeMissing, isJsonObject, type SampleData } from '@platen/template/draft'
 
-/** One line of the form: a name that the template uses, or a key that the data has. */
+/** An entry of the form: a name that the template uses, or a key of the data. */
 export interface FormEntry {
   name: string
-  /** Absent for a key that the template does not use. */
+  /** `undefined` for a key that the template does not use. */
   field: Field | undefined
   /**
-   * `missing`: the template needs it; `absent`: it may be left out; `computed`: a formula gives it; `unused`: nothing prints it, or nothing of
-   * what data says.
+   * `missing`: required but not in the data. `absent`: optional and not in the data. `computed`: calculated by a formula. `unused`: not printed,
+   * or calculated although the data contains it.
    */
   state: 'present' | 'missing' | 'absent' | 'computed' | 'unused'
-  /** Of an unused key: the missing name that it was most likely meant to be. */
+  /** For an unused key: the missing name that was most likely meant. */
   suggestion?: string
-  /** Of an unused key: the template calculates this name itself. */
+  /** For an unused key: whether the template calculates this name. */
   isComputed?: boolean
 }
 
-/** Names that formulas give at a level: what stands in it may use them. */
+/** Returns the calculated names of a level, which nested content can use. */
 export function computedNames(fields: readonly Field[]): string[] {
   return fields.flatMap(({ name, formula }) => (formula === undefined ? [] : [name]))
 }
 
 /**
- * The form of one object: the template's names in its order, then what the data has besides. `outer` are names that stand around the
- * object: the template finds them there, so they are not missing here.
+ * Returns the form of an object: the names of the template in order, followed by additional keys of the data. `outer`: names in enclosing
+ * objects, which are not missing here.
  */
 export function formEntries(
   fields: readonly Field[],
@@ -64,7 +64,7 @@ function addFields(fields: readonly Field[], level: Level): void {
     const { name } = field
     if (name === '.') continue
     if (field.formula !== undefined) {
-      // Texts of the template's languages are no field.
+      // The texts of the template's languages are not fields.
       if (field.formula !== '') entries.set(name, { name, field, state: 'computed' })
       continue
     }
@@ -74,7 +74,7 @@ function addFields(fields: readonly Field[], level: Level): void {
       const state = isPresent ? 'present' : mayBeMissing(field) ? 'absent' : 'missing'
       entries.set(name, { name, field, state })
     }
-    // A section that is on, and brings no item of its own, takes its names from here.
+    // A section that is true without being an object or a list takes its names from this level.
     if (
       field.section &&
       isPresent &&
@@ -86,7 +86,7 @@ function addFields(fields: readonly Field[], level: Level): void {
   }
 }
 
-/** A field further inside that looks for this name around it. */
+/** Returns a nested field that looks up this name in the enclosing objects. */
 function findInside(fields: readonly Field[], name: string): Field | undefined {
   for (const field of fields) {
     if (field.name === name && field.dotted !== true && field.formula === undefined) return field
@@ -96,10 +96,10 @@ function findInside(fields: readonly Field[], name: string): Field | undefined {
   return undefined
 }
 
-/** What the form shows at a value: by what it is, since a section may get many things. */
+/** The control of a value, chosen by the value itself, because a section accepts several types. */
 export type Widget = 'text' | 'switch' | 'table' | 'cards' | 'texts' | 'group'
 
-/** Rows with more names, or with lists within, are easier to read as cards. */
+/** Wider rows and rows with nested lists are easier to read as cards. */
 const columnsMax = 6
 
 export function widgetOf(value: unknown, field: Field | undefined): Widget {
@@ -113,7 +113,7 @@ export function widgetOf(value: unknown, field: Field | undefined): Widget {
   return typeof value === 'boolean' && field && kindOf(field) !== 'value' ? 'switch' : 'text'
 }
 
-/** Names of a list's columns: the template's first, then what its rows have besides. */
+/** Returns the column names of a list: those of the template, followed by additional keys of its rows. */
 export function columnsOf(items: readonly unknown[], field: Field | undefined): string[] {
   const names = new Set(field ? sectionChildren(field).flatMap(columnNames) : [])
   for (const item of items) if (isJsonObject(item)) for (const key of Object.keys(item)) names.add(key)
@@ -139,7 +139,7 @@ function isList(value: unknown): value is unknown[] {
   return Array.isArray(value)
 }
 
-/** The fields of an object that stands at a field, or none where the template does not use it. */
+/** Returns the fields of an object; empty if the template does not use it. */
 export function fieldsOfValue(field: Field | undefined): readonly Field[] {
   return field ? fieldsWithin(field) : []
 }

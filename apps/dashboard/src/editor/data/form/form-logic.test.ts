@@ -27,10 +27,10 @@ const invoice = fieldsOf(
 const stateOf = (data: Record<string, unknown>, fields = invoice, outer?: Set<string>) =>
   Object.fromEntries(formEntries(fields, data, outer).map(({ name, state }) => [name, state]))
 
-describe('edits of data', () => {
+describe('edits of sample data', () => {
   const data = { a: 1, list: [{ x: 1 }, { x: 2 }, { x: 3 }], z: { y: 1 } }
 
-  it('keep the order of keys, and what they do not touch', () => {
+  it('keep the order of keys and all other values', () => {
     const after = setAt(data, ['list', 1, 'x'], 9)
     expect(JSON.stringify(after)).to.equal('{"a":1,"list":[{"x":1},{"x":9},{"x":3}],"z":{"y":1}}')
     expect(after['z']).to.equal(data.z)
@@ -47,7 +47,7 @@ describe('edits of data', () => {
     expect(xs(removeAt(data, ['list', 1]))).to.deep.equal([1, 3])
   })
 
-  it('never reach a prototype, and change nothing where the path leads nowhere', () => {
+  it('never change a prototype, and change nothing if the path does not exist', () => {
     const after = setAt({}, ['__proto__'], { polluted: true })
     expect(Object.keys(after)).to.deep.equal(['__proto__'])
     expect(Object.hasOwn(Object.prototype, 'polluted')).to.equal(false)
@@ -57,7 +57,7 @@ describe('edits of data', () => {
 })
 
 describe('the form of a sample', () => {
-  it('tells missing, left out, unused and present names apart', () => {
+  it('distinguishes missing, omitted, unused and present names', () => {
     expect(stateOf({ invoiceNo: 'x', customer: {}, items: [] })).to.deep.equal({
       invoice_no: 'missing',
       customer: 'present',
@@ -69,24 +69,24 @@ describe('the form of a sample', () => {
     })
   })
 
-  it('suggests the missing name that an unused key was meant to be', () => {
+  it('suggests the missing name that an unused key most likely means', () => {
     const unused = formEntries(invoice, { invoiceNo: 'x' }).find(({ state }) => state === 'unused')
     expect(unused?.suggestion).to.equal('invoice_no')
   })
 
-  it('asks for the names of a condition beside it when it is on', () => {
+  it('requires the names inside a condition if it is true', () => {
     expect(stateOf({ paid: true })['paid_on']).to.equal('missing')
     expect(stateOf({ paid: false })).to.not.have.property('paid_on')
   })
 
-  it('takes a name that stands around a list as used, and not as missing in its rows', () => {
+  it('treats a name outside of a list as used, and as not missing in its rows', () => {
     expect(stateOf({ currency: 'EUR' })['currency']).to.equal('present')
     const items = invoice.find(({ name }) => name === 'items')
     expect(stateOf({ what: 'x' }, items?.children, new Set(['currency']))).to.not.have.property('currency')
     expect(stateOf({ what: 'x' }, items?.children)['currency']).to.equal('missing')
   })
 
-  it('shows what is calculated, and tells of data that sends it', () => {
+  it('shows calculated names, and reports data that contains them', () => {
     const declared = declareFields(fieldsOf('{{total}}{{#items}}{{amount}}{{total}}{{/items}}'), {
       fields: { items: { type: 'list', fields: { price: { type: 'number' } } } },
       formulas: new Map([
@@ -106,7 +106,7 @@ describe('the form of a sample', () => {
     expect(items && emptyOf('list', items)).to.deep.equal([{ price: null }])
   })
 
-  it('shows each value by what it is', () => {
+  it('chooses the control by the value', () => {
     const field = (name: string) => invoice.find((known) => known.name === name)
     expect(widgetOf([{ what: 'a' }], field('items'))).to.equal('cards')
     expect(widgetOf([{ q: 'a' }], fieldsOf('{{#rows}}{{q}}{{/rows}}')[0])).to.equal('table')
@@ -116,7 +116,7 @@ describe('the form of a sample', () => {
     expect(widgetOf({}, field('customer'))).to.equal('group')
   })
 
-  it('knows the kind of each field, and begins it with what fits', () => {
+  it('returns the kind and an empty value of each field', () => {
     expect(Object.fromEntries(invoice.map((field) => [field.name, kindOf(field)]))).to.deep.equal({
       invoice_no: 'value',
       customer: 'object',
@@ -131,7 +131,7 @@ describe('the form of a sample', () => {
 })
 
 describe('typing a value', () => {
-  it('keeps a number a number only as JSON writes it', () => {
+  it('keeps a number only if JSON writes it the same way', () => {
     expect(typedValue('12', 3)).to.equal(12)
     expect(typedValue('1.50', 3)).to.equal('1.50')
     expect(typedValue('1e999', 3)).to.equal('1e999')
@@ -150,7 +150,7 @@ describe('the list of fields', () => {
     expect(rows.map(({ name }) => name)).to.include.members(['customer.name', 'items.what', 'items.currency'])
   })
 
-  it('says whether the sample has a field, where it is looked for', () => {
+  it('reports whether the sample has a field where it is looked up', () => {
     const data = { items: [{ what: 1 }, {}], customer: { name: 'x' }, currency: 'EUR' }
     expect(presenceIn(data, row('items.what')?.chain ?? [])).to.equal('some')
     expect(presenceIn(data, row('items.currency')?.chain ?? [])).to.equal('all')
@@ -158,7 +158,7 @@ describe('the list of fields', () => {
     expect(presenceIn(data, row('invoice_no')?.chain ?? [])).to.equal('none')
   })
 
-  it('switches a field by its dotted name, and off by any name it stands under', () => {
+  it('makes a field optional by its dotted name, and required again by any of its names', () => {
     const currency = row('items.currency')
     if (!currency) throw new Error('no such row')
     expect(withOptional(['a'], currency, true)).to.deep.equal(['a', 'items.currency'])

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { memo, useMemo } from 'react'
 import { emptyOf, kindOf, setAt, type ValuePath } from '@platen/template/draft'
 import { AbsentEntries } from './absent-entries.tsx'
-import { CompanyEntries, useIsOfCompany } from './company-entries.tsx'
+import { CompanyEntries, useIsFromCompany } from './company-entries.tsx'
 import { EntryControl } from './entry-control.tsx'
 import { focusSoon, idOf, type LevelProps, sameProps, useChange, useDeclared } from './form-context.ts'
 import { ComputedEntry } from './computed-value.tsx'
@@ -10,13 +10,12 @@ import { computedNames, formEntries, type FormEntry } from './form-entries.ts'
 import classes from './form.module.css'
 import { UnusedEntry } from './unused-entry.tsx'
 
-/** The form of one object. */
 export const LevelForm = memo(function LevelForm(props: LevelProps) {
   const { fields, record, path, outer, hidesUnused = false } = props
   const entries = useMemo(() => formEntries(fields, record, outer), [fields, record, outer])
   const names = [...Object.keys(record), ...computedNames(fields)].join('\n')
   const inner = useMemo(() => new Set([...outer, ...names.split('\n')]), [outer, names])
-  const isOfCompany = useIsOfCompany(path)
+  const isOfCompany = useIsFromCompany(path)
   const leftOut = entries.filter(({ state }) => state === 'absent')
   const absent = leftOut.filter((entry) => !isOfCompany(entry))
   const ofCompany = leftOut.filter(isOfCompany)
@@ -55,7 +54,7 @@ export const LevelForm = memo(function LevelForm(props: LevelProps) {
   )
 }, sameProps)
 
-/** A name that the template needs and the sample lacks. */
+/** A required name that the sample lacks. */
 function MissingEntry({ entry, path }: { entry: FormEntry; path: ValuePath }) {
   const change = useChange()
   const { name, field } = entry
@@ -68,10 +67,10 @@ function MissingEntry({ entry, path }: { entry: FormEntry; path: ValuePath }) {
   return (
     <div className={`${classes.aside} ${classes.missing}`}>
       <span>
-        <b>{label}</b> is missing: the template needs it.
+        <b>{label}</b> is missing, but the template requires it.
       </span>
       <Button id={idOf(path)} size="compact-sm" variant="default" onClick={add} aria-label={`Add ${label}`}>
-        Add it
+        Add{' '}
       </Button>
     </div>
   )

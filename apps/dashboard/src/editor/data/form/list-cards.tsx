@@ -3,15 +3,15 @@ import { emptyItem, isJsonObject, type ValuePath } from '@platen/template/draft'
 import { memo, useContext, useMemo } from 'react'
 import { LevelContext, type ListProps, sameProps } from './form-context.ts'
 import classes from './list-form.module.css'
-import { rowsShown } from './list-pager.tsx'
+import { rowsPerPage } from './list-pager.tsx'
 import { RowMenu } from './row-menu.tsx'
 import { ValueInput } from './value-input.tsx'
 
-/** Rows with much in them, each as a card. */
+/** Shows complex rows as cards. */
 export function ListCards({ name, field, items, path, outer, from }: ListProps & { from: number }) {
   return (
     <ol className={classes.cards} start={from + 1}>
-      {items.slice(from, from + rowsShown).map((item, index) => (
+      {items.slice(from, from + rowsPerPage).map((item, index) => (
         <Card
           key={from + index}
           {...{ item, field, outer, path }}

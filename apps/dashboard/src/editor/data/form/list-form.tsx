@@ -17,7 +17,7 @@ import { focusSoon, idOf, type ListProps, ShownContext, useChange, useDeclared }
 import { formEntries, widgetOf } from './form-entries.ts'
 import { ListCards } from './list-cards.tsx'
 import classes from './list-form.module.css'
-import { ListPager, rowsShown } from './list-pager.tsx'
+import { ListPager, rowsPerPage } from './list-pager.tsx'
 import { ListTable } from './list-table.tsx'
 import { RowMenu } from './row-menu.tsx'
 import { UnusedNotice } from './unused-entry.tsx'
@@ -25,24 +25,24 @@ import { Description, FaultText, ValueInput } from './value-input.tsx'
 
 const headings = ['h2', 'h3', 'h4', 'h5'] as const
 
-/** A list as a table, as cards or as plain values, a page of rows at a time. */
+/** A list as a table, cards or plain values, divided into pages. */
 export function ListForm(props: ListProps & { aside?: ReactNode }) {
   const { name, field, items, path, outer, aside } = props
   const declared = useDeclared(path)
   const label = declared?.label ?? name
   const change = useChange()
   const [page, setPage] = useState(0)
-  useShownRow(path, setPage)
+  useSelectedRow(path, setPage)
   const widget = widgetOf(items, field)
-  const from = Math.min(page, Math.ceil(items.length / rowsShown) - 1) * rowsShown
+  const from = Math.min(page, Math.ceil(items.length / rowsPerPage) - 1) * rowsPerPage
   const add = () => {
     change(`Adding to ${name}`, (data) =>
       insertAt(data, [...path, items.length], field ? emptyItem(field) : structuredClone(items.at(-1) ?? '')),
     )
-    setPage(Math.floor(items.length / rowsShown))
+    setPage(Math.floor(items.length / rowsPerPage))
     focusSoon([...path, items.length], 'row')
   }
-  // A list within a list's rows stands one level below it; the page's title is the first.
+  // Nested lists have lower heading levels. The first level is the title of the page.
   const Heading = headings[path.filter((part) => typeof part === 'number').length] ?? 'h6'
   const Rows = widget === 'table' ? ListTable : widget === 'cards' ? ListCards : ListTexts
   return (
@@ -69,7 +69,7 @@ export function ListForm(props: ListProps & { aside?: ReactNode }) {
           leftSection={<IconPlus size={14} aria-hidden />}
           onClick={add}
         >
-          Add a row<span className={classes.hidden}> to {label}</span>
+          Add row<span className={classes.hidden}> to {label}</span>
         </Button>
         <ListPager name={name} count={items.length} from={Math.max(0, from)} onPage={setPage} />
       </Group>
@@ -80,23 +80,23 @@ export function ListForm(props: ListProps & { aside?: ReactNode }) {
     const to = at + by
     if (to < 0 || to >= items.length) return
     change(`Moving a row of ${name}`, (data) => moveAt(data, [...path, at], by))
-    setPage(Math.floor(to / rowsShown))
+    setPage(Math.floor(to / rowsPerPage))
     focusSoon([...path, to], 'row')
   }
 }
 
-/** Turns to the row that is selected on the page. */
-function useShownRow(path: ValuePath, turn: (page: number) => void): void {
+/** Opens the page with the row that is selected in the document. */
+function useSelectedRow(path: ValuePath, openPage: (page: number) => void): void {
   const shown = useContext(ShownContext)
   const place = shown.find((one) => path.every((part, index) => part === one[index]))?.[path.length]
   const row = typeof place === 'number' ? place : undefined
   useEffect(() => {
-    if (row !== undefined) turn(Math.floor(row / rowsShown))
-    // Once for each selection: then one may turn on.
-  }, [shown, row, turn])
+    if (row !== undefined) openPage(Math.floor(row / rowsPerPage))
+    // Once per selection, so that the user can open another page afterwards.
+  }, [shown, row, openPage])
 }
 
-/** Alt with an arrow moves the row that the focus is in. */
+/** Moves the focused row with Alt and an arrow key. */
 function moveByKeys(event: KeyboardEvent<HTMLElement>, move: (at: number, by: number) => void): void {
   if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
   const row = event.target instanceof Element ? event.target.closest('[data-row]') : null
@@ -106,7 +106,7 @@ function moveByKeys(event: KeyboardEvent<HTMLElement>, move: (at: number, by: nu
   move(Number(row.dataset['row']), event.key === 'ArrowUp' ? -1 : 1)
 }
 
-/** Keys of the rows that the template does not use, each told once for all rows. */
+/** Reports each unused key of the rows once. */
 function UnusedInRows({ field, items, path, outer }: ListProps) {
   const change = useChange()
   const unused = useMemo(
@@ -117,7 +117,7 @@ function UnusedInRows({ field, items, path, outer }: ListProps) {
     <UnusedNotice
       key={name}
       name={name}
-      says={<>It stands in {rows === 1 ? '1 row' : `${rows} rows`}.</>}
+      detail={<>Found in {rows === 1 ? '1 row' : `${rows} rows`}.</>}
       suggestion={suggestion}
       others={missing}
       isComputed={isComputed}
@@ -161,11 +161,11 @@ function unusedIn(
   return [...found.values()]
 }
 
-/** A list of plain values. A list or an object among them is reported by the check and repaired as JSON. */
+/** A list of plain values. The check reports nested lists and objects, which can be fixed as JSON. */
 function ListTexts({ name, field, items, path, from }: ListProps & { from: number }) {
   return (
     <ol className={classes.texts} start={from + 1}>
-      {items.slice(from, from + rowsShown).map((item, offset) => {
+      {items.slice(from, from + rowsPerPage).map((item, offset) => {
         const index = from + offset
         const at = [...path, index]
         return (

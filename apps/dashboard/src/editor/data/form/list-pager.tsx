@@ -1,10 +1,10 @@
 import { ActionIcon, Group, Text } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 
-/** Rows of a list on the screen at once: any number of rows stays quick to type in. */
-export const rowsShown = 20
+/** Rows per page. This keeps typing fast in lists of any length. */
+export const rowsPerPage = 20
 
-/** From one page of rows to the next; nothing where they fit on one. */
+/** Buttons to change the page of rows. Renders nothing for a single page. */
 export function ListPager(props: {
   name: string
   count: number
@@ -12,9 +12,9 @@ export function ListPager(props: {
   onPage: (page: number) => void
 }) {
   const { name, count, from, onPage } = props
-  if (count <= rowsShown) return null
-  const page = from / rowsShown
-  const last = Math.ceil(count / rowsShown) - 1
+  if (count <= rowsPerPage) return null
+  const page = from / rowsPerPage
+  const last = Math.ceil(count / rowsPerPage) - 1
   return (
     <Group gap={4} role="group" aria-label={`Rows of ${name}`}>
       <ActionIcon
@@ -22,19 +22,19 @@ export function ListPager(props: {
         color="gray"
         disabled={page === 0}
         onClick={() => onPage(page - 1)}
-        aria-label="Rows before these"
+        aria-label="Previous rows"
       >
         <IconChevronLeft size={16} />
       </ActionIcon>
       <Text size="xs" role="status">
-        {from + 1}–{Math.min(count, from + rowsShown)} of {count}
+        {from + 1}–{Math.min(count, from + rowsPerPage)} of {count}
       </Text>
       <ActionIcon
         variant="subtle"
         color="gray"
         disabled={page === last}
         onClick={() => onPage(page + 1)}
-        aria-label="Rows after these"
+        aria-label="Next rows"
       >
         <IconChevronRight size={16} />
       </ActionIcon>

@@ -6,11 +6,11 @@ import { ComputedCell } from './computed-value.tsx'
 import { type ListProps, sameProps, useComputedAt, useDeclared } from './form-context.ts'
 import { formEntries } from './form-entries.ts'
 import classes from './list-form.module.css'
-import { rowsShown } from './list-pager.tsx'
+import { rowsPerPage } from './list-pager.tsx'
 import { RowMenu } from './row-menu.tsx'
 import { ValueInput } from './value-input.tsx'
 
-/** Flat rows as a table. */
+/** Shows flat rows as a table. */
 export function ListTable({ name, field, items, path, outer, from }: ListProps & { from: number }) {
   const columns = useMemo(() => usedColumns(field, items, outer), [field, items, outer])
   return (
@@ -25,7 +25,7 @@ export function ListTable({ name, field, items, path, outer, from }: ListProps &
           </tr>
         </thead>
         <tbody>
-          {items.slice(from, from + rowsShown).map((item, index) => (
+          {items.slice(from, from + rowsPerPage).map((item, index) => (
             <TableRow
               key={from + index}
               {...{ item, columns, field }}
@@ -60,7 +60,7 @@ const TableRow = memo(function TableRow(props: {
           <Cell record={record} column={column} path={[...at, column]} row={index + 1} />
         </td>
       ))}
-      <td className={classes.act}>
+      <td className={classes.rowMenu}>
         <RowMenu list={list} path={at} count={count} empty={() => (field ? emptyItem(field) : {})} />
       </td>
     </tr>
@@ -100,7 +100,7 @@ function Cell(props: { record: SampleData; column: string; path: ValuePath; row:
   )
 }
 
-/** What the rows have and may have, without what the template does not use. */
+/** Returns the names that the rows have or can have, without unused ones. */
 function usedColumns(
   field: Field | undefined,
   items: readonly unknown[],

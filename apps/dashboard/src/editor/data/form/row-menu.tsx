@@ -10,12 +10,12 @@ import {
 import { duplicateAt, insertAt, moveAt, removeAt, type ValuePath } from '@platen/template/draft'
 import { focusSoon, idOf, useChange } from './form-context.ts'
 
-/** What can be done with one row of a list. */
+/** The menu of a row. */
 export function RowMenu(props: {
   list: string
   path: ValuePath
   count: number
-  /** A fresh row. */
+  /** Returns a new row. */
   empty: () => unknown
 }) {
   const { list, path, count, empty } = props
@@ -69,7 +69,7 @@ export function RowMenu(props: {
             focusSoon([...around, index + 1], 'row')
           }}
         >
-          New row below
+          Add row below
         </Menu.Item>
         <Menu.Item
           color="red"

@@ -13,9 +13,9 @@ import {
   FaultsContext,
   LevelContext,
   ShownContext,
-  afterDrawnMs,
+  focusDelayMs,
   idOf,
-  shownAt,
+  visibleControl,
 } from './form-context.ts'
 import classes from './form.module.css'
 import { LevelForm } from './level-form.tsx'
@@ -23,7 +23,7 @@ import { LevelForm } from './level-form.tsx'
 const top: ValuePath = []
 const nothing: ReadonlySet<string> = new Set()
 
-/** The sample to fill in. While its text is no data, it waits and says why. */
+/** The form of a sample. While the text is not valid JSON, it shows the error instead. */
 export function SampleForm(props: {
   sample: OpenSample
   fields: readonly Field[]
@@ -35,7 +35,7 @@ export function SampleForm(props: {
   const root = useRef<HTMLDivElement>(null)
   const { shown, onFocus } = useShownValues(root)
   const byPointer = useMemo(
-    // Missing and unused names have lines of their own in the form.
+    // Missing and unused names have their own entries in the form.
     () =>
       new Map(
         faults.items
@@ -72,20 +72,19 @@ function WaitingForText(props: { file: string; fault: TextFault; onOpenText: () 
   const { line, column, message } = fault
   const repairs = useRepairs().filter((repair) => repair.sample === file)
   return (
-    <Alert color="orange" icon={<IconPencilOff />} title="The form waits for the text" role="status">
+    <Alert color="orange" icon={<IconPencilOff />} title="The sample is not valid JSON" role="status">
       <p>
-        Line {line}, column {column}: {message} What you typed is kept as it stands; once it is right, the
-        form is here again.
+        Line {line}, column {column}: {message} Your text is kept. Fix it to use the form again.
       </p>
       <Button size="xs" variant="default" onClick={onOpenText}>
-        Open the text
+        Open JSON
       </Button>
       <RepairButtons repairs={repairs} />
     </Alert>
   )
 }
 
-/** Marks in the form what the selected element of the page prints, and shows on the page where the value under the keyboard is printed. */
+/** Marks the values that the selected element of the page prints, and shows the focused value on the page. */
 function useShownValues(root: RefObject<HTMLElement | null>): {
   shown: readonly ValuePath[]
   onFocus: (event: FocusEvent) => void
@@ -95,12 +94,12 @@ function useShownValues(root: RefObject<HTMLElement | null>): {
   useEffect(() => setShown(values()), [values])
   useEffect(() => {
     let marked: HTMLElement[] = []
-    // A list may have to turn to the row first.
+    // A list may have to open another page of rows first.
     const timer = setTimeout(() => {
-      marked = shown.flatMap((path) => shownAt(path) ?? [])
+      marked = shown.flatMap((path) => visibleControl(path) ?? [])
       for (const control of marked) control.dataset['onPage'] = ''
       if (!root.current?.contains(document.activeElement)) marked[0]?.scrollIntoView({ block: 'nearest' })
-    }, afterDrawnMs)
+    }, focusDelayMs)
     return () => {
       clearTimeout(timer)
       for (const control of marked) delete control.dataset['onPage']

@@ -5,12 +5,12 @@ import { idOf, useChange } from './form-context.ts'
 import type { FormEntry } from './form-entries.ts'
 import classes from './form.module.css'
 
-/** A key that the template does not use: to go, or to get the name that was meant. */
+/** A key that the template does not use, which can be removed or renamed. */
 export function UnusedEntry(props: {
   entry: FormEntry
   value: unknown
   path: ValuePath
-  /** Names that the template misses here. */
+  /** Names that the template requires here. */
   missing: readonly string[]
 }) {
   const { entry, value, path, missing } = props
@@ -21,7 +21,7 @@ export function UnusedEntry(props: {
     <UnusedNotice
       id={idOf(path)}
       name={entry.name}
-      says={<span className={classes.quiet}>{cutText(JSON.stringify(value) ?? '', 80)}</span>}
+      detail={<span className={classes.quiet}>{cutText(JSON.stringify(value) ?? '', 80)}</span>}
       suggestion={entry.suggestion}
       others={missing}
       isComputed={entry.isComputed}
@@ -31,29 +31,29 @@ export function UnusedEntry(props: {
   )
 }
 
-/** Says that a key is not used, with the ways out. */
+/** Reports an unused key, with buttons to rename or remove it. */
 export function UnusedNotice(props: {
   id?: string
   name: string
-  says: React.ReactNode
+  detail: React.ReactNode
   suggestion: string | undefined
   others: readonly string[]
   isComputed?: boolean | undefined
   onRename: (to: string) => void
   onRemove: () => void
 }) {
-  const { id, name, says, suggestion, others, isComputed = false, onRename, onRemove } = props
+  const { id, name, detail, suggestion, others, isComputed = false, onRename, onRemove } = props
   const rest = others.filter((other) => other !== suggestion)
   return (
     <Aside
       className={classes.unused}
-      says={
+      text={
         <>
           <b>{name}</b>{' '}
           {isComputed
-            ? 'is calculated by the template: tables and programs must not give it.'
+            ? 'is calculated by the template. Remove it from tables and API calls.'
             : 'is not used by the template.'}{' '}
-          {says}
+          {detail}
         </>
       }
     >
@@ -65,7 +65,7 @@ export function UnusedNotice(props: {
       {rest.length > 0 && (
         <NameMenu
           label="Rename"
-          names={rest.map((other) => ({ name: other, says: `to ${other}`, take: () => onRename(other) }))}
+          names={rest.map((other) => ({ name: other, text: `to ${other}`, take: () => onRename(other) }))}
         />
       )}
       <Button

@@ -8,12 +8,12 @@ import classes from './value-input.module.css'
 interface InputProps {
   value: unknown
   path: ValuePath
-  /** Read out where no label stands at the input. */
+  /** Accessible name of an input without a label. */
   label?: string | undefined
   isInTable?: boolean
 }
 
-/** A plain value, typed as its declared type has it. */
+/** The input of a plain value, depending on its declared type. */
 export function ValueInput(props: InputProps) {
   const { value, path, label, isInTable = false } = props
   const change = useChange()
@@ -36,7 +36,7 @@ export function ValueInput(props: InputProps) {
   )
 }
 
-/** A value of no type. Enter begins a new line; a number stays one. */
+/** The input of a value without a type. Enter inserts a line break. A number stays a number. */
 function FreeInput({ value, path, label, isInTable = false }: InputProps) {
   const change = useChange()
   const fault = useFaultAt(path)
@@ -56,7 +56,7 @@ function FreeInput({ value, path, label, isInTable = false }: InputProps) {
         aria-label={label}
         aria-invalid={fault !== undefined || undefined}
         aria-describedby={fault && idOf(path, 'fault')}
-        placeholder={value === null ? 'null: prints nothing' : value === undefined ? '–' : undefined}
+        placeholder={value === null ? 'null (prints nothing)' : value === undefined ? '–' : undefined}
         onFocus={() => (before.current = value)}
         onChange={(event) => {
           const typed = typedValue(event.currentTarget.value, before.current)
@@ -68,7 +68,7 @@ function FreeInput({ value, path, label, isInTable = false }: InputProps) {
   )
 }
 
-/** The sentence about the value at a path, where there is one. */
+/** The error of the value at a path. */
 export function FaultText({ path }: { path: ValuePath }) {
   const fault = useFaultAt(path)
   return fault ? (
@@ -78,7 +78,7 @@ export function FaultText({ path }: { path: ValuePath }) {
   ) : null
 }
 
-/** What template.json tells people of the field. */
+/** The description of the field in template.json. */
 export function Description({ path }: { path: ValuePath }) {
   const declared = useDeclared(path)
   return declared?.description === undefined ? null : (

@@ -30,13 +30,13 @@ import { type OpenSample, useChangeSample } from '../../samples/use-sample.ts'
 import classes from './import-dialog.module.css'
 
 const formats = [
-  { value: 'auto', label: 'By its looks' },
+  { value: 'auto', label: 'Detect format' },
   { value: 'json', label: 'JSON' },
   { value: 'csv', label: 'Table (CSV)' },
   { value: 'names', label: 'Names' },
 ]
 
-/** Takes JSON, a table or names, and makes a sample of it. */
+/** Creates a sample from JSON, a table or a list of names. */
 export function ImportDialog(props: {
   fields: readonly Field[]
   sample: OpenSample | undefined
@@ -51,7 +51,7 @@ export function ImportDialog(props: {
   const [list, setList] = useState<string>()
   const add = useAddSample()
   const change = useChangeSample(sample?.file ?? '')
-  // Reading goes on behind the typing.
+  // Deferred so that parsing does not slow down typing.
   const pasted = useDeferredValue(text)
   const parsed = useMemo(
     () =>
@@ -106,15 +106,16 @@ export function ImportDialog(props: {
                 variant="default"
                 leftSection={<IconUpload size={14} aria-hidden />}
               >
-                Choose a file
+                {' '}
+                Choose file{' '}
               </Button>
             )}
           </FileButton>
         </Group>
         <div onDragOver={(event) => event.preventDefault()} onDrop={dropped(read)} role="presentation">
           <Textarea
-            label="Paste it here, or drop a file"
-            description="JSON, a table whose first row holds the names, or the names alone, one a line"
+            label="Paste data or drop a file"
+            description="JSON, a table with names in the first row, or only names, one per line"
             data-autofocus
             rows={8}
             classNames={{ input: classes['paste'] ?? '' }}
@@ -127,17 +128,17 @@ export function ImportDialog(props: {
         {parsed?.kind === 'rows' && (
           <Group grow align="flex-end">
             <NativeSelect
-              label={`${parsed.count === 1 ? 'One row' : `${parsed.count} rows`}, to become`}
+              label={`Use ${parsed.count === 1 ? '1 row' : `${parsed.count} rows`} as`}
               value={list ?? ''}
               onChange={(event) => setList(event.currentTarget.value || undefined)}
               data={[
-                { value: '', label: 'the sample: one row of them' },
+                { value: '', label: 'the sample (one of the rows)' },
                 ...lists.map((known) => ({ value: known, label: `the rows of ${known}` })),
               ]}
             />
             {list === undefined && (
               <NumberInput
-                label={`Which row, 1 to ${parsed.count}`}
+                label={`Row (1 to ${parsed.count})`}
                 min={1}
                 max={parsed.count}
                 allowDecimal={false}
@@ -157,17 +158,17 @@ export function ImportDialog(props: {
         )}
         {!parsed && (
           <Text size="sm" c="dimmed">
-            The result is shown before anything changes.
+            You can review the result before anything changes.
           </Text>
         )}
         <Group justify="flex-end">
           {sample?.read.data && (
             <Button variant="default" disabled={!result} onClick={() => finish('this')}>
-              Put into this sample
+              Update this sample
             </Button>
           )}
           <Button disabled={!result} onClick={() => finish('new')}>
-            Make a new sample
+            Create new sample
           </Button>
         </Group>
       </Stack>
@@ -190,10 +191,10 @@ function dropped(read: (file: File | null) => Promise<void>) {
 
 const shownLength = 3_000
 
-/** What an import makes, and whether it fits the template. */
+/** Shows the result of an import and whether it matches the template. */
 function ImportResult(props: {
   data: SampleData
-  /** Only this part of it is new. */
+  /** The list that the import changes; `undefined` for the whole sample. */
   list: string | undefined
   fields: readonly Field[]
   note: string | undefined
@@ -207,9 +208,9 @@ function ImportResult(props: {
   return (
     <Stack gap={6}>
       <Text size="sm" role="status">
-        {note} {total === 0 ? 'It fits the template.' : unfit(total, items[0]?.message)}
+        {note} {total === 0 ? 'The data matches the template.' : unfit(total, items[0]?.message)}
       </Text>
-      <pre className={classes.result} tabIndex={0} aria-label="The sample that comes of it">
+      <pre className={classes.result} tabIndex={0} aria-label="Resulting sample">
         {text.length > shownLength ? `${text.slice(0, shownLength)}\n…` : text}
       </pre>
     </Stack>
@@ -217,6 +218,6 @@ function ImportResult(props: {
 }
 
 function unfit(total: number, message: string | undefined): string {
-  const places = total === 1 ? 'One place does' : `${total} places do`
-  return `${places} not fit the template, and can be fixed in the form: ${message ?? ''}`
+  const places = total === 1 ? '1 value does' : `${total} values do`
+  return `${places} not match the template. You can fix this in the form: ${message ?? ''}`
 }

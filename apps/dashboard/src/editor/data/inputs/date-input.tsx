@@ -6,7 +6,7 @@ import { wallTimeOf } from './wall-time.ts'
 
 const day = /^\d{4}-\d\d-\d\d$/
 
-/** A day, chosen as the reader's own system shows days; ISO 8601 in the data. */
+/** A date input in the format of the user's system. The data contains ISO 8601. */
 export function DateInput(props: TypedInputProps) {
   const { value, onChange } = props
   const text = typeof value === 'string' ? value : ''
@@ -21,7 +21,7 @@ export function DateInput(props: TypedInputProps) {
   )
 }
 
-/** A moment, as the clocks of the template's time zone show it. */
+/** A date and time input in the time zone of the template. */
 export function DateTimeInput(props: TypedInputProps) {
   const { value, declaration, formats, onChange } = props
   return (
@@ -44,9 +44,9 @@ function NativePicker(
   },
 ) {
   const { value, kind, max, shown, faultId, onPicked } = props
-  // The picker shows nothing of a text that is no date: what stands there would be lost unseen.
+  // A native picker is empty for an invalid date, so the value is shown next to it.
   const isUnread = shown === '' && typeof value === 'string' && value !== ''
-  // The sentence about it names it, too.
+  // The error message contains the value, too.
   const unread = isUnread && faultId === undefined ? value : undefined
   return (
     <span className={inputs.date}>
@@ -58,7 +58,7 @@ function NativePicker(
         data-empty={shown === '' || undefined}
         value={shown}
         onChange={(event) => {
-          // Half typed, a browser's picker is empty: only what was cleared on purpose is nothing.
+          // A native picker is empty while a date is incomplete. Only a cleared input sets no value.
           if (event.currentTarget.value !== '' || !event.currentTarget.validity.badInput)
             onPicked(event.currentTarget.value)
         }}

@@ -1,22 +1,22 @@
 import type { FieldDeclaration } from '@platen/contract'
 import type { Formats } from '../../fields/formats.ts'
 
-/** What every input of a typed value gets: the value as data holds it, and the way to set another. */
+/** Props of all typed inputs: the raw value of the data, and a function that sets another one. */
 export interface TypedInputProps {
   id?: string | undefined
   value: unknown
   declaration: FieldDeclaration
   formats: Formats
-  /** Read out where no label stands at the input. */
+  /** Accessible name of an input without a label. */
   label?: string | undefined
   isInTable?: boolean
-  /** The id of the sentence that says what is wrong with the value. */
+  /** ID of the element with the error message. */
   faultId?: string | undefined
   placeholder?: string | undefined
   onChange: (value: unknown) => void
 }
 
-/** What stands at the element of every typed input. */
+/** Returns the attributes of the element of each typed input. */
 export function inputAttributes({ id, label, isInTable, faultId }: TypedInputProps) {
   return {
     id,
@@ -27,7 +27,7 @@ export function inputAttributes({ id, label, isInTable, faultId }: TypedInputPro
   }
 }
 
-/** A value that no input of its type can show, as it stands in the data. */
+/** Returns the raw text of a value that the input of its type cannot show. */
 export function shownValue(value: unknown): string {
   if (value === null || value === undefined) return ''
   return typeof value === 'string' ? value : JSON.stringify(value)

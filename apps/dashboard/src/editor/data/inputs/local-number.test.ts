@@ -1,9 +1,9 @@
 import { expect } from 'chai'
-import { numberValue, plainNumber, readLocalNumber, signsOf, writeLocalNumber } from './local-number.ts'
+import { numberValue, plainNumber, readLocalNumber, numberSignsOf, writeLocalNumber } from './local-number.ts'
 
-const read = (locale: string, typed: string) => readLocalNumber(typed, signsOf(locale))
+const read = (locale: string, typed: string) => readLocalNumber(typed, numberSignsOf(locale))
 
-describe('numbers as people type them', () => {
+describe('readLocalNumber', () => {
   const cases: [locale: string, typed: string, plain: string | undefined][] = [
     ['de', '12,5', '12.5'],
     ['de', '12.5', '12.5'],
@@ -44,16 +44,16 @@ describe('numbers as people type them', () => {
     })
   }
 
-  it('are shown with the language’s signs, and read as the same again', () => {
+  it('reads back numbers formatted in each language', () => {
     for (const locale of ['en', 'de', 'fr', 'ar-EG', 'de-CH', 'hi', 'no such locale']) {
       for (const plain of ['0', '-1234.50', '1234', '0.125', '98765432109876543210.001']) {
-        expect(read(locale, writeLocalNumber(plain, signsOf(locale))), locale).to.equal(plain)
+        expect(read(locale, writeLocalNumber(plain, numberSignsOf(locale))), locale).to.equal(plain)
       }
     }
-    expect(writeLocalNumber('twelve', signsOf('de'))).to.equal('twelve')
+    expect(writeLocalNumber('twelve', numberSignsOf('de'))).to.equal('twelve')
   })
 
-  it('stay numbers where a number stood and is exact, and are texts with every digit otherwise', () => {
+  it('keeps an exact number as a number, and all other digits as text', () => {
     const drops = { keepsZeros: false }
     expect(numberValue('1.50', 2, drops)).to.equal(1.5)
     expect(numberValue('100', null, drops)).to.equal(100)
@@ -64,7 +64,7 @@ describe('numbers as people type them', () => {
     expect(numberValue('0.1234567890123456789', 2, drops)).to.equal('0.1234567890123456789')
   })
 
-  it('of the data are its numbers and decimal texts', () => {
+  it('accepts the numbers and decimal texts of the data', () => {
     expect([12.5, '12.50', '-3', 0].map(plainNumber)).to.deep.equal(['12.5', '12.50', '-3', '0'])
     expect([null, '', 'x', '1,5', true, {}, 1e300].map(plainNumber)).to.deep.equal(Array(7).fill(undefined))
   })

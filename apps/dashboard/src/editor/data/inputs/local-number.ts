@@ -1,4 +1,4 @@
-/** How a language writes numbers: its decimal sign, and its digits from 0 to 9. */
+/** The decimal separator and the digits from 0 to 9 of a locale. */
 export interface NumberSigns {
   decimal: string
   digits: readonly string[]
@@ -6,8 +6,8 @@ export interface NumberSigns {
 
 const known = new Map<string, NumberSigns>()
 
-/** The signs of a locale; those of English where the browser knows no such locale. */
-export function signsOf(locale: string): NumberSigns {
+/** Returns the separators of a locale, or those of English if the browser does not know it. */
+export function numberSignsOf(locale: string): NumberSigns {
   const kept = known.get(locale)
   if (kept) return kept
   const format = formatFor(locale)
@@ -29,9 +29,9 @@ function formatFor(locale: string): Intl.NumberFormat {
 }
 
 /**
- * The plain decimal (`-1234.50`) that a typed number means, every digit of it kept; `undefined` for what is none. Blanks, apostrophes,
- * currency signs and per cent are passed over. One sign alone, point or comma, is the decimal sign, but for the other language's with
- * three digits behind it, which parts the thousands: `1.234` is a thousand and more where numbers have a comma.
+ * Returns the plain decimal (`-1234.50`) of a typed number with all its digits; `undefined` for other text. Ignores spaces, apostrophes,
+ * currency symbols and percent signs. A single point or comma is the decimal separator, unless it is not that of the language and has three
+ * digits after it: `1.234` is more than a thousand in a language with a decimal comma.
  */
 export function readLocalNumber(typed: string, { decimal, digits }: NumberSigns): string | undefined {
   const signs = Array.from(typed.normalize('NFKC'), (sign) => {
@@ -49,7 +49,7 @@ export function readLocalNumber(typed: string, { decimal, digits }: NumberSigns)
   return `${minus === '' || minus === '+' ? '' : '-'}${size === '' ? '0' : size}${places ? `.${places}` : ''}`
 }
 
-/** Which of point and comma parts the places; `undefined` where all of them part thousands. */
+/** Returns the decimal separator of a number; `undefined` if all points and commas separate thousands. */
 function decimalSignOf(body: string, own: '.' | ','): '.' | ',' | undefined {
   const other = own === '.' ? ',' : '.'
   const [owns, others] = [body.split(own).length - 1, body.split(other).length - 1]
@@ -59,13 +59,13 @@ function decimalSignOf(body: string, own: '.' | ','): '.' | ',' | undefined {
   return /^[1-9]\d{0,2}[.,]\d{3}$/.test(body) ? undefined : other
 }
 
-/** A plain decimal as the language writes it, without parting thousands; what is none stays as it is. */
+/** Formats a plain decimal in a language without thousands separators. Returns other text unchanged. */
 export function writeLocalNumber(plain: string, { decimal, digits }: NumberSigns): string {
   if (!/^-?\d+(\.\d+)?$/.test(plain)) return plain
   return plain.replaceAll(/[\d.]/g, (sign) => (sign === '.' ? decimal : (digits[Number(sign)] ?? sign)))
 }
 
-/** The plain decimal text of a value that data may hold; `undefined` where it is no number. */
+/** Returns the plain decimal of a number in the data; `undefined` for other values. */
 export function plainNumber(value: unknown): string | undefined {
   if (typeof value === 'string') return /^[+-]?\d+(\.\d+)?$/.test(value) ? value : undefined
   if (typeof value !== 'number' || !Number.isFinite(value)) return undefined
@@ -74,8 +74,8 @@ export function plainNumber(value: unknown): string | undefined {
 }
 
 /**
- * A typed number as it goes into the data: a JSON number where that is exact and a number stood there before, else a text with all of its
- * digits. `keepsZeros`: the zero of `1.50` is printed.
+ * Returns a typed number for the data: a JSON number if it is exact and replaces a number, or else a text with all its digits. `keepsZeros`: the
+ * zero of `1.50` is printed.
  */
 export function numberValue(
   plain: string,

@@ -1,21 +1,23 @@
 import { useRef, useState } from 'react'
 import classes from '../form/value-input.module.css'
-import { timesHundred, hundredth } from './hundredths.ts'
+import { fractionToPercent, percentToFraction } from './percent.ts'
 import { inputAttributes, shownValue, type TypedInputProps } from './input-attributes.ts'
-import { numberValue, plainNumber, readLocalNumber, signsOf, writeLocalNumber } from './local-number.ts'
+import { numberValue, plainNumber, readLocalNumber, numberSignsOf, writeLocalNumber } from './local-number.ts'
 import inputs from './typed-input.module.css'
 
-/** A number, an amount or a share, typed as the document's language writes it; every digit stays. */
+/** The input of a number, amount or percentage in the format of the document's language. Keeps all digits. */
 export function NumberInput(props: TypedInputProps) {
   const { value, declaration, formats, isInTable = false, placeholder, onChange } = props
   const { type, whole = 1, decimals } = declaration
   const isShare = type === 'percent' && whole === 1
-  const signs = signsOf(formats.localeOf(declaration))
+  const signs = numberSignsOf(formats.localeOf(declaration))
   const before = useRef(value)
   const [typed, setTyped] = useState<string>()
   const plain = plainNumber(value)
   const shown =
-    plain === undefined ? shownValue(value) : writeLocalNumber(isShare ? timesHundred(plain) : plain, signs)
+    plain === undefined
+      ? shownValue(value)
+      : writeLocalNumber(isShare ? fractionToPercent(plain) : plain, signs)
   const unit = type === 'percent' ? '%' : type === 'money' ? formats.currencyOf(declaration) : undefined
   return (
     <span className={inputs.withUnit} data-table={isInTable || undefined}>
@@ -36,7 +38,7 @@ export function NumberInput(props: TypedInputProps) {
           setTyped(text)
           const read = readLocalNumber(text, signs)
           if (read !== undefined) {
-            const number = isShare ? hundredth(read) : read
+            const number = isShare ? percentToFraction(read) : read
             onChange(
               numberValue(number, before.current, {
                 keepsZeros: type === 'number' && decimals === undefined,

@@ -7,10 +7,10 @@ import type { TypedInputProps } from './input-attributes.ts'
 import inputs from './typed-input.module.css'
 
 const accepted = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/svg+xml', 'image/avif']
-/** As text it is a third larger, and all samples of a template share 2 MB. */
+/** A data URL is a third larger than the file, and all samples of a template share 2 MB. */
 const bytesMax = 1_000_000
 
-/** A picture that is dropped or chosen, and stands in the data as a `data:` address. */
+/** Chooses or drops an image, which is stored in the data as a `data:` URL. */
 export function PictureInput(props: TypedInputProps) {
   const { id, value, label, isInTable = false, faultId, onChange } = props
   const [refusal, setRefusal] = useState<string>()
@@ -35,7 +35,7 @@ export function PictureInput(props: TypedInputProps) {
       void take(event.dataTransfer.files[0])
     },
   }
-  const name = label ?? 'Picture'
+  const name = label ?? 'Image'
   return (
     <div
       {...dropProps}
@@ -45,7 +45,7 @@ export function PictureInput(props: TypedInputProps) {
       role="presentation"
     >
       {address.startsWith('data:image/') ? (
-        <img className={inputs.thumbnail} src={address} alt={`${name} as it is now`} />
+        <img className={inputs.thumbnail} src={address} alt={`Current ${name}`} />
       ) : (
         <span className={inputs.noPicture}>
           {address === '' ? <IconPhoto size={20} aria-hidden /> : cutText(address, 60)}
@@ -59,10 +59,10 @@ export function PictureInput(props: TypedInputProps) {
               {...(id === undefined ? {} : { id })}
               size="compact-sm"
               variant="default"
-              aria-label={`Choose a picture for ${name}`}
+              aria-label={`Choose an image for ${name}`}
               aria-describedby={faultId}
             >
-              {isInTable ? 'Choose' : 'Choose or drop a picture'}
+              {isInTable ? 'Choose' : 'Choose or drop an image'}
             </Button>
           )}
         </FileButton>
@@ -71,7 +71,7 @@ export function PictureInput(props: TypedInputProps) {
             size="compact-sm"
             variant="subtle"
             color="gray"
-            aria-label={`Take the picture of ${name} away`}
+            aria-label={`Remove the image of ${name}`}
             onClick={() => onChange(null)}
           >
             <IconX size={14} aria-hidden />
@@ -89,9 +89,9 @@ export function PictureInput(props: TypedInputProps) {
 
 function problemOf(file: File): string | undefined {
   if (!accepted.includes(file.type))
-    return `${file.name} is no picture that can be printed. Choose a PNG, JPEG, WebP, GIF, AVIF or SVG.`
+    return `${file.name} is not a supported image. Choose a PNG, JPEG, WebP, GIF, AVIF or SVG file.`
   if (file.size > bytesMax)
-    return `${file.name} has ${formatBytes(file.size)}; in a sample a picture has at most ${formatBytes(bytesMax)}. Make it smaller first.`
+    return `${file.name} is ${formatBytes(file.size)}. Images in samples can be up to ${formatBytes(bytesMax)}. Choose a smaller image.`
   return undefined
 }
 

@@ -20,14 +20,14 @@ const inputs: Record<FieldFamily, ComponentType<TypedInputProps>> = {
   group: TextInput,
 }
 
-/** The input for a value of a declared type: what comes out of it is written as data is sent. */
+/** The input of a value with a declared type. It returns the value as it is sent in the data. */
 export function TypedInput(props: TypedInputProps) {
   const { type, options } = props.declaration
   const Input = options ? OptionInput : inputs[typeBasics[type].family]
   return <Input {...props} />
 }
 
-/** A text; Enter begins a new line. */
+/** A text input. Enter inserts a line break. */
 function TextInput(props: TypedInputProps) {
   const { value, declaration, isInTable = false, placeholder, onChange } = props
   const text = shownValue(value)

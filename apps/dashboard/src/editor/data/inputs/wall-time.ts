@@ -1,6 +1,9 @@
 const moment = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(:\d\d)?(?:[.,]\d+)?(Z|[+-]\d\d:?\d\d)?$/
 
-/** What the clocks of a zone show at a moment of the data, as pickers take it: `2026-12-01T14:30`; `undefined` for what is no moment. */
+/**
+ * Returns the local time of a date and time in a time zone, in the format of native pickers, such as `2026-12-01T14:30`; `undefined` for other
+ * values.
+ */
 export function wallTimeOf(value: unknown, timeZone: string): string | undefined {
   const [, day, time, seconds = '', offset] = (typeof value === 'string' && moment.exec(value)) || []
   if (day === undefined || time === undefined) return undefined

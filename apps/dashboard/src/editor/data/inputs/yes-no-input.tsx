@@ -3,10 +3,10 @@ import classes from '../form/value-input.module.css'
 import { inputAttributes, type TypedInputProps } from './input-attributes.ts'
 import inputs from './typed-input.module.css'
 
-/** Yes or no, by the words that are printed for them if there are any: nobody calls it `true` who is asked. */
+/** A choice of yes or no, with the printed texts if declared, because `true` and `false` mean little to users. */
 export function YesNoInput(props: TypedInputProps) {
   const { id, value, declaration, formats, label, isInTable = false, onChange } = props
-  const [yes, no] = declaration.words ? wordsShown(formats.wordsOf(declaration)) : (['Yes', 'No'] as const)
+  const [yes, no] = declaration.words ? distinctTexts(formats.wordsOf(declaration)) : (['Yes', 'No'] as const)
   const chosen = typeof value === 'boolean' ? String(value) : ''
   if (isInTable) {
     return (
@@ -39,8 +39,8 @@ export function YesNoInput(props: TypedInputProps) {
   )
 }
 
-/** Words of one look could not be told apart. */
-function wordsShown([yes, no]: readonly [string, string]): [string, string] {
-  const given = [yes.trim() === '' ? '(nothing)' : yes, no.trim() === '' ? '(nothing)' : no] as const
+/** Adds the meaning if both texts are identical. */
+function distinctTexts([yes, no]: readonly [string, string]): [string, string] {
+  const given = [yes.trim() === '' ? '(empty)' : yes, no.trim() === '' ? '(empty)' : no] as const
   return given[0] === given[1] ? [`${given[0]} (yes)`, `${given[1]} (no)`] : [...given]
 }

@@ -11,16 +11,16 @@ import {
 import { getLocation, parse } from 'jsonc-parser'
 import { typeLabel } from '../../../fields/type-views.ts'
 
-/** A key that may be typed at a place of the JSON text. */
+/** A completion of a key in the JSON text. */
 export interface KeyOffer {
   name: string
-  /** What it is: its type, else what the text makes of it. */
+  /** The type, or else the use of the field in the template. */
   detail: string
-  /** What is put in: the key with a value to begin with. */
+  /** The inserted text: the key with an initial value. */
   insert: string
 }
 
-/** The template's names for the key at `offset`, without those that stand there; with the range that one of them takes the place of. */
+/** Returns the missing names for the key at `offset`, and the range that a completion replaces. */
 export function keysAt(
   text: string,
   offset: number,
@@ -37,7 +37,7 @@ export function keysAt(
   const to = isTyped ? previousNode.offset + previousNode.length : offset
   const hasValue = /^\s*:/.test(text.slice(to))
   const around = path.slice(0, -1)
-  // What is half typed would hide what stands behind it.
+  // An incomplete key would hide the following ones from the parser.
   const rest = hasValue ? text : text.slice(0, from) + text.slice(to)
   const present = valueAt(parse(rest, [], { allowTrailingComma: true }), around)
   const taken = new Set(isJsonObject(present) ? Object.keys(present) : [])
@@ -49,21 +49,21 @@ export function keysAt(
       const detail = declared
         ? [typeLabel(declared), ...(declared.label === undefined ? [] : [declared.label])].join(' · ')
         : kindOf(field)
-      return { name, detail, insert: hasValue ? key : `${key}: ${beginningOf(field)}` }
+      return { name, detail, insert: hasValue ? key : `${key}: ${initialValue(field)}` }
     })
   return { from, to, keys }
 }
 
-/** The declared example, else nothing, as the field's type or its use writes it. */
-function beginningOf(field: Field): string {
+/** Returns the declared example, or else an empty value of the field's type or use. */
+function initialValue(field: Field): string {
   const { declared } = field
-  if (!declared) return beginnings[kindOf(field)]
+  if (!declared) return initialValues[kindOf(field)]
   return JSON.stringify(declared.example ?? emptyOfType(declared.type))
 }
 
-const beginnings = { value: '""', list: '[]', texts: '[]', condition: 'true', object: '{}' }
+const initialValues = { value: '""', list: '[]', texts: '[]', condition: 'true', object: '{}' }
 
-/** The names that stand in an object at a path of the data. */
+/** Returns the fields of the object at a path of the data. */
 function fieldsAt(fields: readonly Field[], path: readonly (string | number)[]): readonly Field[] {
   let level = fields
   for (const [index, part] of path.entries()) {

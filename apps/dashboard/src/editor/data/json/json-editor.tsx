@@ -21,15 +21,15 @@ const colors = HighlightStyle.define([
   { tag: [tags.number, tags.bool, tags.null], class: classes['plain'] ?? '' },
 ])
 
-/** Marks changes that came from the draft, as by undo: they are not typed. */
+/** Marks changes that come from the draft, such as undo, rather than from typing. */
 const fromDraft = Annotation.define<true>()
 
-/** A sample's text as JSON, with the template's names at hand. Undo and redo are the draft's. */
+/** An editor for the JSON of a sample with completions. Undo and redo are those of the draft. */
 export function JsonEditor(props: {
   file: string
   text: string
   fields: readonly Field[]
-  /** Where the cursor is put: an offset of the text, anew with each new object. */
+  /** Offset of the cursor. A new object moves it again. */
   place: { offset: number } | undefined
 }) {
   const { file, text, fields, place } = props
@@ -95,7 +95,7 @@ export function JsonEditor(props: {
 function extensionsFor(fieldsNow: () => readonly Field[]) {
   return [
     cspExtension,
-    EditorView.contentAttributes.of({ 'aria-label': 'The sample as JSON' }),
+    EditorView.contentAttributes.of({ 'aria-label': 'Sample as JSON' }),
     EditorView.lineWrapping,
     lineNumbers(),
     highlightActiveLine(),

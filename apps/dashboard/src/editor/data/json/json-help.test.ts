@@ -8,12 +8,12 @@ const compiled = compileTemplate('{{invoice_no}}{{customer.name}}{{#items}}{{wha
 })
 const fields = compiled.ok ? compiled.template.fields : []
 
-describe('lint of a sample as text', () => {
-  it('tells where the text is no JSON', () => {
+describe('lintSample', () => {
+  it('reports the position of a JSON error', () => {
     expect(lintSample('{\n  "a": 1,\n}', fields)[0]).to.include({ from: 12, severity: 'error' })
   })
 
-  it('marks the key that is not used and offers the name that was meant', () => {
+  it('marks an unused key and offers the name that was most likely meant', () => {
     const text = '{\n  "invoiceNo": "x",\n  "customer": {\n    "name": "y"\n  }\n}\n'
     const found = lintSample(text, fields).find(({ repairs }) => repairs.length > 0)
     expect(text.slice(found?.from, found?.to)).to.equal('"invoiceNo"')
@@ -26,29 +26,29 @@ describe('lint of a sample as text', () => {
   })
 })
 
-describe('completion of keys', () => {
+describe('keysAt', () => {
   const names = (marked: string) => {
     const offset = marked.indexOf('|')
     const found = keysAt(marked.replace('|', ''), offset, fields)
     return found?.keys.map(({ insert }) => insert)
   }
 
-  it('offers the names of each level that do not stand there', () => {
+  it('offers the missing names of each level', () => {
     expect(names('{ "in|" }')).to.deep.equal(['"invoice_no": ""', '"customer": {}', '"items": []'])
     expect(names('{ "items": [ { "|" } ] }')).to.deep.equal(['"what": ""'])
     expect(names('{ "customer": { "|": "x" } }')).to.deep.equal(['"name"'])
     expect(names('{ "invoice_no": "x", "x|": 1 }')).to.deep.equal(['"customer"', '"items"'])
   })
 
-  it('offers no name that stands further down while one is half typed', () => {
+  it('does not offer a name that follows an incomplete one', () => {
     expect(names('{\n  "inv|\n  "customer": {},\n  "items": []\n}')).to.deep.equal(['"invoice_no": ""'])
   })
 
-  it('offers nothing where a value stands', () => {
+  it('offers nothing inside a value', () => {
     expect(names('{ "invoice_no": "|" }')).to.equal(undefined)
   })
 
-  it('begins a typed value as its type has it, and offers nothing that is calculated', () => {
+  it('inserts an initial value of the field’s type, and does not offer calculated names', () => {
     const declared = declareFields(fields, {
       fields: {
         due: { type: 'date', example: '2026-12-01', label: 'Due' },

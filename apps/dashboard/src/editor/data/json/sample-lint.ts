@@ -2,7 +2,7 @@ import { type Field, nearestName, partsOfPointer } from '@platen/contract'
 import { checkSample, rangesIn, readSample } from '@platen/template/draft'
 import { applyEdits, modify } from 'jsonc-parser'
 
-/** One place of a sample's text that is wrong, with what would repair it. */
+/** A finding in a sample's text, with possible fixes. */
 export interface TextFinding {
   from: number
   to: number
@@ -11,7 +11,7 @@ export interface TextFinding {
   repairs: { label: string; change: { from: number; to: number; insert: string } | { text: string } }[]
 }
 
-/** What is wrong with a sample's text: that it is no JSON, or where the data does not fit the template. */
+/** Returns the JSON error of a sample's text, or the mismatches between its data and the template. */
 export function lintSample(text: string, fields: readonly Field[]): TextFinding[] {
   const { data, fault } = readSample(text)
   if (fault) {

@@ -8,8 +8,8 @@ const settings = cleanSettings({
   fields: { items: { type: 'list', fields: { price: { type: 'money', currency: '{{currency}}' } } } },
 })
 
-describe('samples that are made by rule', () => {
-  it('have currencies and languages that exist', () => {
+describe('generated samples', () => {
+  it('have valid currencies and languages', () => {
     const made = { currency: '{{currency}}', customer: { name: 'x', locale: '' }, items: [{ price: 1 }] }
     expect(withFormatNames(made, settings, {})).to.deep.equal({
       currency: 'EUR',
@@ -18,7 +18,7 @@ describe('samples that are made by rule', () => {
     })
   })
 
-  it('have those of the sample that they are made of', () => {
+  it('have those of the sample that they are based on', () => {
     const made = { currency: 'GBP and much more', items: [{ price: 1, currency: 'USD 2' }] }
     expect(withFormatNames(made, settings, { currency: 'GBP' })).to.deep.equal({
       currency: 'GBP',

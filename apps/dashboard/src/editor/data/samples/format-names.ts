@@ -8,24 +8,24 @@ import {
   type CleanSettings,
 } from '@platen/template/draft'
 
-/** A field that says in which currency or language others are printed: not any text will do. */
+/** A field that contains the currency or language of other fields, so it cannot be any text. */
 interface FormatName {
   path: readonly string[]
   what: 'currency' | 'locale'
 }
 
-/** Data that was made by rule, with currencies and languages that exist: those of `current`, else a usual one. */
+/** Returns generated data with valid currencies and languages: those of `current`, or else a common one. */
 export function withFormatNames(made: SampleData, settings: CleanSettings, current: SampleData): SampleData {
   return formatNames(settings).reduce((data, { path, what }) => {
     const known = valueAt(current, path)
     const usual = what === 'currency' ? 'EUR' : settings.language
     const value = typeof known === 'string' && known !== '' && !known.includes('{{') ? known : usual
-    return placesOf(data, path).reduce((filled, place) => setAt(filled, place, value), data)
+    return pathsOf(data, path).reduce((filled, place) => setAt(filled, place, value), data)
   }, made)
 }
 
-/** Where a name stands: at its place in the document, and in the rows of lists. */
-function placesOf(data: SampleData, path: readonly string[]): ValuePath[] {
+/** Returns the paths of a name at the top level and in the rows of lists. */
+function pathsOf(data: SampleData, path: readonly string[]): ValuePath[] {
   const places: ValuePath[] = [path]
   for (const [name, rows] of Object.entries(data)) {
     if (Array.isArray(rows)) places.push(...rows.map((_, index) => [name, index, ...path]))

@@ -28,13 +28,13 @@ import type { OpenSample } from '../../samples/use-sample.ts'
 
 const bytesMax = 2 * 1024 * 1024
 
-/** Which sample is open, and what can be done with samples. */
+/** Chooses the open sample, with menus to add, rename and delete samples. */
 export function SampleBar(props: { sample: OpenSample; fields: readonly Field[]; onImport: () => void }) {
   const { sample, fields, onImport } = props
   const source = useDraft((state) => state.source)
   const { go } = useEditorSearch()
   const files = sampleFiles(source)
-  const { add, first, remove } = useSampleActs(sample)
+  const { add, first, remove } = useSampleCommands(sample)
   const [isNaming, setNaming] = useState(false)
   const data = sample.read.data ?? {}
   const settings = useCleanSettings()
@@ -59,24 +59,24 @@ export function SampleBar(props: { sample: OpenSample; fields: readonly Field[];
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Label>Another sample</Menu.Label>
+          <Menu.Label>New sample</Menu.Label>
           <Menu.Item
             leftSection={<IconCopy size={16} />}
             onClick={() => add(`${sampleName(sample.file)} copy`, () => sample.text)}
           >
-            A copy of this one
+            Copy of this sample
           </Menu.Item>
           <Menu.Item
             leftSection={<IconFile size={16} />}
             onClick={() => add('empty', () => write(blankSample(fields)))}
           >
-            Empty: as little as the template takes
+            Empty: minimal valid data
           </Menu.Item>
           <Menu.Item
             leftSection={<IconTextWrap size={16} />}
             onClick={() => add('long', () => write(longSample(fields, data)))}
           >
-            Long: every text long and awkward
+            Long: very long texts
           </Menu.Item>
           <Menu.Item
             leftSection={<IconTable size={16} />}
@@ -103,12 +103,12 @@ export function SampleBar(props: { sample: OpenSample; fields: readonly Field[];
                 Rename…
               </Menu.Item>
               <Menu.Item leftSection={<IconStar size={16} />} onClick={first}>
-                Make it the first
+                Make first
               </Menu.Item>
             </>
           )}
           <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={remove}>
-            Delete this sample
+            Delete sample
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
@@ -117,8 +117,8 @@ export function SampleBar(props: { sample: OpenSample; fields: readonly Field[];
   )
 }
 
-/** Adds, deletes and puts first; each is one step of undo. */
-function useSampleActs({ file }: OpenSample) {
+/** Returns the commands of a sample. Each is one step of undo. */
+function useSampleCommands({ file }: OpenSample) {
   const addNew = useAddSample()
   const store = useDraftStore()
   const { go } = useEditorSearch()
@@ -130,7 +130,7 @@ function useSampleActs({ file }: OpenSample) {
       const made = makeFirst(draft.source, file)
       draft.edit(made.change, { label: `Making “${sampleName(file)}” the first sample` })
       go({ sample: undefined })
-      notifications.show({ message: 'Documents are shown with this sample first now.' })
+      notifications.show({ message: 'This sample is now shown first.' })
     },
     remove: () => {
       const draft = store.getState()
@@ -139,10 +139,10 @@ function useSampleActs({ file }: OpenSample) {
       draft.edit(made.change, { label: `Deleting “${sampleName(file)}”` })
       go({ sample: made.file })
       offerUndo({
-        message: `“${sampleName(file)}” is deleted.`,
+        message: `“${sampleName(file)}” deleted.`,
         until: life,
         undo: async () => {
-          store.getState().edit({ files: { [file]: text } }, { label: `Bringing back “${sampleName(file)}”` })
+          store.getState().edit({ files: { [file]: text } }, { label: `Restoring “${sampleName(file)}”` })
           go({ sample: file })
         },
       })
@@ -150,7 +150,7 @@ function useSampleActs({ file }: OpenSample) {
   }
 }
 
-/** Adds a sample and opens it; says why where there is no room. */
+/** Returns a function that adds and opens a sample, or reports why it cannot be added. */
 export function useAddSample(): (name: string, text: () => string) => boolean {
   const store = useDraftStore()
   const { go } = useEditorSearch()
@@ -162,11 +162,11 @@ export function useAddSample(): (name: string, text: () => string) => boolean {
       return false
     }
     if (sampleFiles(source).length >= samplesMax)
-      return refuse(`A template has at most ${samplesMax} samples. Delete one first.`)
+      return refuse(`A template can have up to ${samplesMax} samples. Delete one first.`)
     const text = write()
     const used = Object.values(source.files).reduce((sum, { length }) => sum + length, 0)
     if (used + text.length > bytesMax)
-      return refuse('This sample is too large: the texts of a template have at most 2 MB together.')
+      return refuse('This sample is too large. All texts of a template together can be up to 2 MB.')
     const made = addSample(source, name, text)
     draft.edit(made.change, { label: `Adding the sample “${sampleName(made.file)}”` })
     go({ sample: made.file })

@@ -6,7 +6,7 @@ const first = 'sample.json'
 export const samplesMax = 50
 const nameLengthMax = 80
 
-/** A change of the sample files, and the file to be shown after it. */
+/** A change of the sample files, and the sample to show afterwards. */
 export interface SampleChange {
   change: DraftChange
   file: string
@@ -16,19 +16,19 @@ export function isFirstSample(file: string): boolean {
   return file === first
 }
 
-/** Adds a sample under a name near to the wished one; the first one of a template becomes sample.json. */
-export function addSample(source: DraftSource, wish: string, text: string): SampleChange {
-  const file = sampleFiles(source).length === 0 ? first : fileOf(freeName(source, wish))
+/** Adds a sample with a name similar to the requested one. The first sample of a template becomes sample.json. */
+export function addSample(source: DraftSource, wantedName: string, text: string): SampleChange {
+  const file = sampleFiles(source).length === 0 ? first : fileOf(freeName(source, wantedName))
   return { file, change: { files: { [file]: text } } }
 }
 
-/** Why a sample cannot have this name, or `undefined`. `own` is its file now. */
-export function problemOfName(source: DraftSource, name: string, own?: string): string | undefined {
+/** Returns why a sample cannot have this name; `undefined` if it can. `own` is its current file. */
+export function sampleNameFault(source: DraftSource, name: string, own?: string): string | undefined {
   const trimmed = name.trim()
-  if (trimmed === '') return 'Give it a name.'
-  if (trimmed.length > nameLengthMax) return `A name has at most ${nameLengthMax} letters.`
+  if (trimmed === '') return 'Enter a name.'
+  if (trimmed.length > nameLengthMax) return `A name can have up to ${nameLengthMax} characters.`
   if (trimmed !== safeName(trimmed))
-    return 'A name begins with a letter or number, does not end in a dot, and has none of / \\ : * ? " < > | % #.'
+    return 'A name must start with a letter or number, cannot end with a dot, and cannot contain / \\ : * ? " < > | % #.'
   const file = fileOf(trimmed).toLowerCase()
   const isTaken = sampleFiles(source).some((known) => known !== own && known.toLowerCase() === file)
   return isTaken ? 'Another sample has this name.' : undefined
@@ -40,7 +40,7 @@ export function renameSample(source: DraftSource, file: string, name: string): S
   return { file: to, change: { files: { [file]: null, [to]: source.files[file] ?? '{}\n' } } }
 }
 
-/** Without the sample; its neighbour is shown. */
+/** Removes a sample and returns its neighbor to show next. */
 export function removeSample(
   source: DraftSource,
   file: string,
@@ -50,7 +50,7 @@ export function removeSample(
   return { change: { files: { [file]: null } }, file: files[at + 1] ?? files[at - 1] }
 }
 
-/** The sample becomes sample.json, which documents are shown with at first; the one before it keeps its text under a name of its own. */
+/** Renames the sample to sample.json, which is shown first. The previous one keeps its text under a new name. */
 export function makeFirst(source: DraftSource, file: string): SampleChange {
   const before = source.files[first]
   const kept = before === undefined ? {} : { [fileOf(freeName(source, 'former first'))]: before }
@@ -61,8 +61,8 @@ function fileOf(name: string): string {
   return `samples/${name.normalize('NFC')}.json`
 }
 
-function freeName(source: DraftSource, wish: string): string {
-  const name = safeName(wish).slice(0, nameLengthMax).trim() || 'sample'
+function freeName(source: DraftSource, wantedName: string): string {
+  const name = safeName(wantedName).slice(0, nameLengthMax).trim() || 'sample'
   const taken = new Set(sampleFiles(source).map((file) => file.toLowerCase()))
   for (let count = 1; ; count++) {
     const tried = count === 1 ? name : `${name} ${count}`
@@ -70,7 +70,7 @@ function freeName(source: DraftSource, wish: string): string {
   }
 }
 
-/** What file systems and zip files of every kind take. */
+/** Returns a name that all file systems and zip files accept. */
 function safeName(name: string): string {
   return name
     .replaceAll(/[\p{Cc}\p{Cs}/\\:*?"<>|%#\u202A-\u202E\u2066-\u2069]/gu, '')

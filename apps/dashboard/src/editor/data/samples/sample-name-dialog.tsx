@@ -3,15 +3,14 @@ import { useState } from 'react'
 import { sampleName } from '@platen/template/draft'
 import { useDraft, useDraftStore } from '../../draft/draft-store.ts'
 import { useEditorSearch } from '../../editor-search.ts'
-import { problemOfName, renameSample } from './sample-changes.ts'
+import { sampleNameFault, renameSample } from './sample-changes.ts'
 
-/** Gives a sample another name. */
 export function SampleNameDialog({ file, onClose }: { file: string; onClose: () => void }) {
   const [name, setName] = useState(sampleName(file))
   const source = useDraft((state) => state.source)
   const store = useDraftStore()
   const { go } = useEditorSearch()
-  const problem = problemOfName(source, name, file)
+  const problem = sampleNameFault(source, name, file)
   const save = () => {
     if (problem !== undefined) return
     const made = renameSample(store.getState().source, file, name)
@@ -20,7 +19,7 @@ export function SampleNameDialog({ file, onClose }: { file: string; onClose: () 
     onClose()
   }
   return (
-    <Modal opened onClose={onClose} title="Rename the sample" centered>
+    <Modal opened onClose={onClose} title="Rename sample" centered>
       <form
         onSubmit={(event) => {
           event.preventDefault()

@@ -8,7 +8,7 @@ import classes from './sample-verdict.module.css'
 
 const shownMax = 6
 
-/** Whether the sample fits the template, and where it does not. `onOpen` shows the place. */
+/** Reports whether the sample matches the template. `onOpen` shows a value. */
 export function SampleVerdict(props: { faults: SampleFaults; onOpen: (pointer: string) => void }) {
   const { faults, onOpen } = props
   const repairs = useRepairs()
@@ -16,16 +16,16 @@ export function SampleVerdict(props: { faults: SampleFaults; onOpen: (pointer: s
     return (
       <p className={classes.fine} role="status">
         <IconCircleCheck size={18} aria-hidden />
-        The sample fits the template.
+        The sample matches the template.
       </p>
     )
   }
-  const places = faults.total === 1 ? 'One place does' : `${faults.total} places do`
+  const places = faults.total === 1 ? '1 value does' : `${faults.total} values do`
   return (
-    <section className={classes.wrong} aria-label="Where the sample does not fit">
+    <section className={classes.wrong} aria-label="Mismatches with the template">
       <p className={classes.sentence} role="status">
         <IconAlertTriangle size={18} aria-hidden />
-        {places} not fit the template.
+        {places} not match the template.
       </p>
       <ul>
         {faults.items.slice(0, shownMax).map((item) => (

@@ -36,7 +36,7 @@ function functionsOffered(typed: string): string[] {
   return found?.options.filter(({ kind }) => kind === 'function').map(({ label }) => label) ?? []
 }
 
-describe('completing a formula', () => {
+describe('completeFormula', () => {
   it('offers the names of the document, and in a row those of the row first', () => {
     expect(offered('')).to.deep.equal(['date', 'customer', 'items', 'by_category'])
     expect(offered('qt', 'items.tax').slice(0, 5)).to.deep.equal([
@@ -48,31 +48,31 @@ describe('completing a formula', () => {
     ])
   })
 
-  it('offers what stands behind a dot, that of calculated lists too', () => {
+  it('offers the members after a dot, also for calculated lists', () => {
     expect(offered('sum(items.')).to.deep.equal(['qty', 'price', 'category', 'amount'])
     expect(offered('customer.na')).to.deep.equal(['name'])
     expect(offered('first(by_category).key + by_category.')).to.include.members(['key', 'items', 'total'])
   })
 
-  it('knows the name that a function gives to items', () => {
+  it('resolves the item variable of a function', () => {
     expect(offered('items.filter(row, row.')).to.deep.equal(['qty', 'price', 'category', 'amount'])
     expect(offered('by_category.map(g, sum(g.items.')).to.include('amount')
   })
 
-  it('offers columns in the quotation marks of a group, and nothing in those of a text', () => {
+  it('offers columns in the quotes of a group, and nothing in other quotes', () => {
     expect(offered('group(items, "')).to.deep.equal(['qty', 'price', 'category', 'amount'])
     expect(offered('sort_desc(items, "')).to.deep.equal(['qty', 'price', 'category', 'amount'])
     expect(completeFormula('"qt', 3, names)).to.equal(undefined)
     expect(offered('"a" + ')).to.include('date')
   })
 
-  it('offers functions with what they are, those of lists behind the dot of a list alone', () => {
+  it('offers functions, but list methods only after a list and a dot', () => {
     expect(functionsOffered('')).to.include.members(['sum', 'today', 'coalesce']).and.not.include('filter')
     expect(functionsOffered('items.')).to.include.members(['filter', 'map']).and.not.include('sum')
     expect(functionsOffered('customer.')).to.deep.equal([])
   })
 
-  it('puts the cursor between the brackets of a function that takes something', () => {
+  it('puts the cursor between the parentheses of a function with parameters', () => {
     const options = completeFormula('', 0, [])?.options ?? []
     const sum = options.find(({ label }) => label === 'sum')
     const today = options.find(({ label }) => label === 'today')
@@ -80,7 +80,7 @@ describe('completing a formula', () => {
     expect(today?.insert.slice(0, today.cursor)).to.equal('today()')
   })
 
-  it('says of each name what it is, and how people call it', () => {
+  it('describes each name by its type and label', () => {
     const options = completeFormula('', 0, namesAround(names, ['items', 'x']))?.options ?? []
     const detail = (name: string) => options.find(({ label }) => label === name)?.detail
     expect(detail('date')).to.equal('date · Invoice date')

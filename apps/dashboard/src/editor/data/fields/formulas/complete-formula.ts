@@ -1,21 +1,21 @@
 import { type FormulaFunction, formulaFunctions, signatureOf } from '@platen/merge/fields'
 import { type FormulaName, resolveName } from '../../../fields/formula-names.ts'
 
-/** Something that may stand at the cursor of a formula. */
+/** A completion at the cursor of a formula. */
 export interface FormulaOption {
   label: string
   detail: string
   kind: 'field' | 'function' | 'text'
-  /** What is put in, and where the cursor goes in it. */
+  /** The inserted text, and the position of the cursor in it. */
   insert: string
   cursor: number
   /** Fields come before functions. */
   rank: number
-  /** Of a function: how it is written, what it gives, an example. */
-  help?: { signature: string; says: string; example: string; result: string }
+  /** Signature, description and example of a function. */
+  help?: { signature: string; description: string; example: string; result: string }
 }
 
-/** What may complete the word at an offset; from where it takes the place of what is typed. */
+/** The completions at an offset, and the start of the text that they replace. */
 export interface FormulaCompletion {
   from: number
   options: FormulaOption[]
@@ -23,7 +23,7 @@ export interface FormulaCompletion {
 
 const word = /(?:[\p{L}_][\p{L}\p{N}_]*\.)*[\p{L}_]?[\p{L}\p{N}_]*$/u
 
-/** Completes a name, what stands behind a dot, a function, or a column in quotes. */
+/** Completes a name, a member after a dot, a function, or a column in quotes. */
 export function completeFormula(
   text: string,
   offset: number,
@@ -46,7 +46,7 @@ export function completeFormula(
   }
 }
 
-/** The offset behind the quotation mark of a text that is not closed yet. */
+/** Returns the offset after the opening quote of an unclosed text. */
 function openQuote(before: string): number | undefined {
   let mark: string | undefined
   let from = 0
@@ -61,7 +61,7 @@ function openQuote(before: string): number | undefined {
   return mark === undefined ? undefined : from
 }
 
-/** `group(items, "` and `sort(items, "` want the name of a column. */
+/** `group(items, "` and `sort(items, "` expect the name of a column. */
 function completeColumn(
   before: string,
   from: number,
@@ -110,6 +110,11 @@ function functionOption(one: FormulaFunction): FormulaOption {
     insert: `${name}()`,
     cursor: name.length + (takes ? 1 : 2),
     rank: 1,
-    help: { signature: signatureOf(one), says: help, example: example.formula, result: example.result },
+    help: {
+      signature: signatureOf(one),
+      description: help,
+      example: example.formula,
+      result: example.result,
+    },
   }
 }

@@ -12,7 +12,7 @@ import { EditorState, type Extension } from '@codemirror/state'
 import { drawSelection, EditorView, keymap, placeholder } from '@codemirror/view'
 import { syntaxColors } from '../../../../ui/code-language.ts'
 
-/** What every formula's editor has. */
+/** Returns the CodeMirror extensions of a formula editor. */
 export function formulaBase(options: {
   label: string
   faultId: string
@@ -25,7 +25,7 @@ export function formulaBase(options: {
     return true
   }
   return [
-    look,
+    theme,
     formulaLanguage,
     syntaxColors,
     drawSelection(),
@@ -34,7 +34,7 @@ export function formulaBase(options: {
     autocompletion({ override: [complete], icons: false }),
     placeholder('quantity * price'),
     EditorView.lineWrapping,
-    // What is pasted over several lines is one formula all the same.
+    // Pasted lines are joined, because a formula is a single line.
     EditorState.transactionFilter.of((change) =>
       change.newDoc.lines > 1
         ? [
@@ -68,7 +68,7 @@ function oneLine(text: string): string {
   return text.replaceAll(/\s*\n\s*/g, ' ')
 }
 
-/** Numbers, texts, names and functions, for their colours alone. */
+/** Tokens for syntax highlighting only. */
 const formulaLanguage = StreamLanguage.define({
   token(stream) {
     if (stream.eatSpace()) return null
@@ -84,7 +84,7 @@ const formulaLanguage = StreamLanguage.define({
 
 const ink = 'var(--mantine-primary-color-filled)'
 
-const look = EditorView.theme({
+const theme = EditorView.theme({
   '&': { fontSize: '14px', color: 'var(--mantine-color-text)', background: 'var(--paper)' },
   '&.cm-focused': { outline: 'none' },
   '.cm-scroller': { fontFamily: 'var(--mantine-font-family-monospace)', lineHeight: '22px' },

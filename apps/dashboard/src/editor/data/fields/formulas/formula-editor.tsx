@@ -10,20 +10,20 @@ import classes from './formula-editor.module.css'
 import { formulaBase } from './formula-base.ts'
 import type { FormulaName } from '../../../fields/formula-names.ts'
 
-/** What is wrong with a formula: from a character to another, counted from 0. */
-export interface FormulaMark {
+/** An error in a formula, from `start` to `end`, counted from 0. */
+export interface FormulaErrorRange {
   start: number
   end: number
   message: string
 }
 
-/** A formula in one line, with the names and functions that may stand in it; what is wrong is marked under its characters. Undo is the draft's. */
+/** A single-line formula editor with completions and error marks. It uses the undo history of the draft. */
 export function FormulaEditor(props: {
   label: string
   value: string
   names: readonly FormulaName[]
-  fault: FormulaMark | undefined
-  /** The id of the sentence that says the fault. */
+  fault: FormulaErrorRange | undefined
+  /** ID of the element with the error message. */
   faultId: string
   onChange: (formula: string) => void
   onUndo: (direction: 'undo' | 'redo') => void
@@ -125,8 +125,13 @@ function complete(context: CompletionContext, names: readonly FormulaName[]) {
   }
 }
 
-/** What a function is for, beside the list of completions. */
-function drawHelp({ signature, says, example, result }: NonNullable<FormulaOption['help']>): HTMLElement {
+/** Describes a function next to the list of completions. */
+function drawHelp({
+  signature,
+  description,
+  example,
+  result,
+}: NonNullable<FormulaOption['help']>): HTMLElement {
   const box = document.createElement('div')
   box.className = 'cm-formulaHelp'
   const line = (tag: string, text: string) => {
@@ -135,7 +140,7 @@ function drawHelp({ signature, says, example, result }: NonNullable<FormulaOptio
     box.append(element)
   }
   line('code', signature)
-  line('span', says)
+  line('span', description)
   line('code', `${example} → ${result}`)
   return box
 }

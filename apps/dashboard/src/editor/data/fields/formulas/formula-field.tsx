@@ -18,7 +18,7 @@ import { useDraft } from '../../../draft/draft-store.ts'
 import { columnHeadings } from '../../../fields/column-headings.ts'
 import { type FormulaRepair, repairFormula } from '../../../fields/repair-formula.ts'
 import { useSteps } from '../../../use-steps.ts'
-import { calculated } from '../field-moves.ts'
+import { asFormula } from '../field-settings.ts'
 import { useCleanSettings } from '../../../fields/typed-settings.ts'
 import { FormulaEditor } from './formula-editor.tsx'
 import { FormulaHelp } from './formula-help.tsx'
@@ -26,26 +26,26 @@ import { formulaNames, namesAround } from '../../../fields/formula-names.ts'
 import classes from './formula-panel.module.css'
 import { FormulaResults } from './formula-results.tsx'
 
-/** The draft's formulas with one of them as it is typed, whether or not it stands in template.json yet. */
-export function useCandidate(
+/** Compiles the formulas of the draft with one formula as typed, which may not be in template.json yet. */
+export function useFormulasWith(
   path: FieldPath,
   declaration: ComputedDeclaration,
   typeOf: (path: FieldPath) => FieldType = asList,
 ): DraftFormulas {
   const settings = useCleanSettings()
-  // Results go on behind the typing.
+  // Deferred so that results do not slow down typing.
   const typed = useDeferredValue(declaration)
   return useMemo(
-    () => compileDraft({ ...settings, ...readDeclarations(calculated(settings, path, typed, typeOf)) }),
+    () => compileDraft({ ...settings, ...readDeclarations(asFormula(settings, path, typed, typeOf)) }),
     [settings, path, typed, typeOf],
   )
 }
 
 const asList = () => 'list' as const
 
-const restMs = 400
+const errorDelayMs = 400
 
-/** A formula with what is wrong with it and what it gives. */
+/** A formula with its error and its results. */
 export function FormulaField(props: {
   path: FieldPath
   formula: string
@@ -61,13 +61,13 @@ export function FormulaField(props: {
   const view = useRef<EditorView>(undefined)
   const dotted = path.join('.')
   const found = formula.trim() === '' ? undefined : formulas.faults.get(dotted)
-  // A formula that is half typed is wrong at nearly every key: that is told when the hands rest.
-  const [settled] = useDebouncedValue(found, restMs)
+  // A formula is invalid at nearly every keystroke, so errors are shown after a pause.
+  const [settled] = useDebouncedValue(found, errorDelayMs)
   const fault = found && settled
-  const good = useLastGood(formulas, dotted, formula.trim() === '')
+  const good = useLastValid(formulas, dotted, formula.trim() === '')
   const names = useMemo(
     () =>
-      // In a row, too, its bare name is the formula itself.
+      // Also in a row, the bare name would refer to the formula itself.
       namesAround(formulaNames(formulas.settings, formulas.kinds), path).filter(
         ({ name }) => name !== path.at(-1),
       ),
@@ -117,8 +117,8 @@ export function FormulaField(props: {
         onUndo={step}
       />
       <p id={`${id}-fault`} className={classes.sentence} role="status">
-        {fault && untyped === undefined && (repair?.says ?? fault.message)}
-        {untyped !== undefined && `${untyped} has no type yet. Say what it is, and formulas can use it.`}
+        {fault && untyped === undefined && (repair?.explanation ?? fault.message)}
+        {untyped !== undefined && `${untyped} has no type yet. Choose its type to use it in formulas.`}
       </p>
       {repair && (
         <Button
@@ -138,7 +138,7 @@ export function FormulaField(props: {
           className={classes.declare ?? ''}
           onClick={() => onOpen(untyped)}
         >
-          Choose the type of {untyped}
+          Choose type of {untyped}
         </Button>
       )}
       {good && (
@@ -151,8 +151,8 @@ export function FormulaField(props: {
   )
 }
 
-/** The formulas as they were when this one was last right: what it gave stays in sight while it is typed. */
-function useLastGood(formulas: DraftFormulas, dotted: string, isEmpty: boolean): DraftFormulas | undefined {
+/** Returns the last formulas without an error in this one, so that its results stay visible while it is edited. */
+function useLastValid(formulas: DraftFormulas, dotted: string, isEmpty: boolean): DraftFormulas | undefined {
   const [last, setLast] = useState<{ dotted: string; formulas: DraftFormulas }>()
   const isRight = !isEmpty && !formulas.faults.has(dotted)
   if (isRight && last?.formulas !== formulas) setLast({ dotted, formulas })
@@ -160,7 +160,7 @@ function useLastGood(formulas: DraftFormulas, dotted: string, isEmpty: boolean):
   return last?.dotted === dotted && !isEmpty ? last.formulas : undefined
 }
 
-/** The field of the text that a formula names and that nobody has given a type: as it is looked up, from the formula's row outwards. */
+/** Returns the field without a declared type that a formula refers to. Names are resolved from the formula's row outwards. */
 function untypedField(name: string, path: FieldPath, nodes: readonly FieldNode[]): string | undefined {
   const all = flatNodes(nodes)
   for (let length = path.length - 1; length >= 0; length--) {

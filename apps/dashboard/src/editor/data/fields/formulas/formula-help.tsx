@@ -4,32 +4,32 @@ import { More } from '../../../panel/more.tsx'
 import classes from './formula-panel.module.css'
 
 const families: Record<FormulaFunction['family'], string> = {
-  lists: 'All rows of a list',
-  rows: 'One row among the others',
+  lists: 'Lists',
+  rows: 'Rows of a list',
   numbers: 'Numbers',
   dates: 'Dates',
   texts: 'Texts',
-  values: 'Values that may be missing',
+  values: 'Missing values',
 }
 
 const signs = [
-  { written: '+  -  *  /', says: 'Calculates: quantity * price' },
-  { written: '<  <=  >  >=  ==  !=', says: 'Compares: due_date < today()' },
-  { written: '&&  ||  !', says: 'And, or, not: is_paid && total > 100' },
-  { written: 'condition ? this : that', says: 'Chooses: qty > 10 ? "many" : "few"' },
+  { written: '+  -  *  /', help: 'Calculate: quantity * price' },
+  { written: '<  <=  >  >=  ==  !=', help: 'Compare: due_date < today()' },
+  { written: '&&  ||  !', help: 'And, or, not: is_paid && total > 100' },
+  { written: 'condition ? a : b', help: 'Choose: qty > 10 ? "many" : "few"' },
 ]
 
-/** All that may stand in a formula; a press puts a function in. */
+/** The reference of operators and functions. Choosing a function inserts it. */
 export function FormulaHelp({ onPick }: { onPick: (one: FormulaFunction) => void }) {
   return (
-    <More label="What a formula can do">
+    <More label="Formula reference">
       <dl className={classes.help}>
-        {signs.map(({ written, says }) => (
+        {signs.map(({ written, help }) => (
           <div key={written} className={classes.sign}>
             <dt>
               <code>{written}</code>
             </dt>
-            <dd>{says}</dd>
+            <dd>{help}</dd>
           </div>
         ))}
       </dl>

@@ -13,32 +13,32 @@ import {
 import { useState } from 'react'
 import { useSettings } from '../../../draft/use-settings.ts'
 import { exampleValue } from '../../../fields/example-value.ts'
-import { FieldPlaces } from '../field-places.tsx'
+import { FieldUses } from '../field-uses.tsx'
 import { textFieldNames } from '../../../fields/text-field-names.ts'
 import { useFormats } from '../../../fields/formats.ts'
 import { DeleteLine } from '../../../panel/delete-line.tsx'
-import { ForPeople } from '../panel/for-people.tsx'
+import { LabelFields } from '../panel/label-fields.tsx'
 import { FormatFields } from '../panel/format-fields.tsx'
 import type { SetDeclared } from '../panel/format-props.ts'
 import { retyped } from '../panel/new-declaration.ts'
 import { PanelFrame, PanelSection } from '../../../panel/panel-frame.tsx'
 import classes from '../../../panel/panel.module.css'
-import { NameActs } from '../panel/name-acts.tsx'
+import { NameCommands } from '../panel/name-commands.tsx'
 import { TagLine } from '../panel/tag-line.tsx'
 import { TypeSelect } from '../panel/type-select.tsx'
-import { FormulaField, useCandidate } from './formula-field.tsx'
+import { FormulaField, useFormulasWith } from './formula-field.tsx'
 import { calculatedLabel, resultLabel } from '../../../fields/formula-names.ts'
 import { typesOf } from './result-types.ts'
 import { useResults } from './results-context.ts'
-import { SendInstead } from './send-instead.tsx'
+import { TurnIntoData } from './turn-into-data.tsx'
 
-/** Changes what is said of a result besides its formula. */
+/** Changes the settings of a result except its formula. */
 type SetResult = (
   change: { [K in Exclude<keyof ComputedDeclaration, 'formula'>]?: ComputedDeclaration[K] | undefined },
   words: Parameters<SetDeclared>[1],
 ) => void
 
-/** One formula: what it says, what it gives, how that is printed. */
+/** The panel of a formula: its text, its results and their format. */
 export function FormulaPanel(props: {
   node: FieldNode
   computed: ComputedDeclaration
@@ -51,10 +51,10 @@ export function FormulaPanel(props: {
   const { node, computed, nodes, expected, data, onClose, onOpen } = props
   const { path, name } = node
   const { write } = useSettings()
-  const formulas = useCandidate(path, computed)
+  const formulas = useFormulasWith(path, computed)
   const dotted = path.join('.')
   const found = formulas.kinds.get(dotted)
-  // While the formula is typed, what depends on its kind stays in its place.
+  // The last valid kind, so that its settings do not disappear while the formula is typed.
   const [known, setKnown] = useState(found)
   if (found && found !== known) setKnown(found)
   const kind = found ?? known
@@ -63,7 +63,7 @@ export function FormulaPanel(props: {
     some: { [K in keyof ComputedDeclaration]?: ComputedDeclaration[K] | undefined },
     words: { label: string; field: string },
   ) =>
-    write((now) => withComputed(now, path, changed(saidIn(now.computed, dotted) ?? computed, some)), {
+    write((now) => withComputed(now, path, changed(rawComputed(now.computed, dotted) ?? computed, some)), {
       ...words,
       of: dotted,
     })
@@ -75,7 +75,7 @@ export function FormulaPanel(props: {
       about={
         <>
           <code>{dotted}</code> · {calculatedLabel(computed.type, kind)} ·{' '}
-          <FieldPlaces node={node} expected={expected} />
+          <FieldUses node={node} expected={expected} />
         </>
       }
       onClose={onClose}
@@ -93,11 +93,11 @@ export function FormulaPanel(props: {
         />
       )}
       {kind && typesOf(kind).length > 0 && <ResultFormat {...{ path, computed, kind, nodes, set }} />}
-      <ForPeople name={name} said={computed} set={set} />
-      {found && <SendInstead kind={found} {...{ node, nodes, computed, formulas, expected, data }} />}
-      <NameActs {...{ node, nodes, onClose }} isRemovable={node.uses.length > 0} />
+      <LabelFields name={name} current={computed} set={set} />
+      {found && <TurnIntoData kind={found} {...{ node, nodes, computed, formulas, expected, data }} />}
+      <NameCommands {...{ node, nodes, onClose }} isRemovable={node.uses.length > 0} />
       <DeleteLine
-        label="Delete this formula"
+        label="Delete formula"
         onDelete={() => {
           write((now) => withComputed(now, path, undefined), {
             label: `Deleting the formula ${name}`,
@@ -109,7 +109,7 @@ export function FormulaPanel(props: {
       >
         {node.uses.length > 0 && (
           <p className={classes.hint}>
-            The text uses it: without the formula, tables and programs must give {name}.
+            The page uses it. Without the formula, tables and programs must provide {name}.
           </p>
         )}
       </DeleteLine>
@@ -117,17 +117,17 @@ export function FormulaPanel(props: {
   )
 }
 
-/** A formula with all that stands there, also what is no setting: changing one thing takes nothing else away. */
-function saidIn(computed: unknown, dotted: string): ComputedDeclaration | undefined {
-  const said: unknown =
+/** Returns the declaration of a formula including invalid settings, so that a change does not remove them. */
+function rawComputed(computed: unknown, dotted: string): ComputedDeclaration | undefined {
+  const current: unknown =
     typeof computed === 'object' && computed !== null && Object.hasOwn(computed, dotted)
       ? Reflect.get(computed, dotted)
       : undefined
-  if (typeof said === 'string') return { formula: said }
-  return typeof said === 'object' && said !== null ? (said as ComputedDeclaration) : undefined
+  if (typeof current === 'string') return { formula: current }
+  return typeof current === 'object' && current !== null ? (current as ComputedDeclaration) : undefined
 }
 
-/** How a result is printed: as what it is by itself, or as another type of its kind. */
+/** The format of a result: its own type, or another type of the same kind. */
 function ResultFormat(props: {
   path: FieldPath
   computed: ComputedDeclaration
@@ -144,7 +144,7 @@ function ResultFormat(props: {
   if (type === undefined) return null
   const { formula: _, ...format } = computed
   const declaration: FieldDeclaration = { ...format, type }
-  // With the value that the page shows, as everything else here.
+  // With the value on the page, as elsewhere in this panel.
   const [at] = rowPaths(sample.data, path, 1).paths
   const example = exampleValue(declaration, at ? [sentAt(sample, at)] : [], formats.timeZone)
   const setType = (chosen: FieldType | undefined) => {
@@ -165,13 +165,13 @@ function ResultFormat(props: {
     )
   }
   return (
-    <PanelSection title="How it is printed">
+    <PanelSection title="Format">
       {(types.length > 1 || computed.type !== undefined) && (
         <TypeSelect
           label="Type"
           value={computed.type}
           types={computed.type && !types.includes(computed.type) ? [...types, computed.type] : types}
-          without={{ label: `By itself: ${resultLabel(kind)}`, says: 'As what the formula gives' }}
+          without={{ label: `Automatic: ${resultLabel(kind)}`, says: 'The type of the result' }}
           onChange={setType}
         />
       )}

@@ -21,10 +21,10 @@ import { useDraft } from '../../../draft/draft-store.ts'
 import { useEditorSearch } from '../../../editor-search.ts'
 import classes from './formula-panel.module.css'
 
-const rowsMost = 5
-const samplesMost = 8
+const rowsMax = 5
+const samplesMax = 8
 
-/** What a formula gives: with each sample, or, where it stands in rows, in the first rows of the sample that is open. */
+/** Shows the result of a formula for each sample, or, for a formula in rows, for the first rows of the open sample. */
 export function FormulaResults(props: {
   path: FieldPath
   formulas: DraftFormulas
@@ -37,7 +37,7 @@ export function FormulaResults(props: {
   const [now] = useState(() => Date.now())
   const calculated = useMemo(
     () =>
-      samples.slice(0, samplesMost).map(({ file, data }) => ({
+      samples.slice(0, samplesMax).map(({ file, data }) => ({
         file,
         data,
         results: calculate(formulas, { data, wrong: checkSample(fields, data), now }),
@@ -45,8 +45,8 @@ export function FormulaResults(props: {
     [samples, formulas, fields, now],
   )
   const shown = calculated.find(({ file }) => file === open) ?? calculated[0]
-  if (!shown) return <p className={classes.soft}>Add a sample to see what the formula gives.</p>
-  const rows = rowPaths(shown.results.data ?? shown.data, path, rowsMost)
+  if (!shown) return <p className={classes.soft}>Add a sample to see the result.</p>
+  const rows = rowPaths(shown.results.data ?? shown.data, path, rowsMax)
   const isInRows =
     rows.paths.some((at) => at.some((part) => typeof part === 'number')) ||
     (path.length > 1 && rows.count === 0)
@@ -54,7 +54,7 @@ export function FormulaResults(props: {
   if (!isInRows) {
     return (
       <table className={classes.results}>
-        <caption>With each sample</caption>
+        <caption>Results by sample</caption>
         <tbody>
           {calculated.map(({ file, results }) => (
             <tr key={file} data-open={file === shown.file || undefined}>
@@ -68,7 +68,7 @@ export function FormulaResults(props: {
   }
   return (
     <table className={classes.results}>
-      <caption>In the rows of “{sampleName(shown.file)}”</caption>
+      <caption>Results in the rows of “{sampleName(shown.file)}”</caption>
       <tbody>
         {rows.paths.map((at, index) => (
           <tr key={at.join('/')}>
@@ -105,7 +105,7 @@ function ResultCell(props: { results: SampleResults; path: readonly (string | nu
   return (
     <td>
       {printed === undefined || printed.text === '' ? (
-        <span className={classes.soft}>(nothing)</span>
+        <span className={classes.soft}>(empty)</span>
       ) : (
         <bdi>{printed.text}</bdi>
       )}
@@ -113,7 +113,7 @@ function ResultCell(props: { results: SampleResults; path: readonly (string | nu
   )
 }
 
-/** The draft's samples that can be read, the first first. */
+/** Returns the valid samples of the draft in order. */
 function useSamples(): { file: string; data: SampleData }[] {
   const texts = useDraft(
     useShallow(({ source }) => sampleFiles(source).flatMap((file) => [file, source.files[file] ?? ''])),

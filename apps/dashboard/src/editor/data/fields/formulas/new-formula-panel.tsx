@@ -9,18 +9,18 @@ import {
   valuesAt,
   type ExpectedFields,
 } from '@platen/template/draft'
-import { calculated, canBeCalculated } from '../field-moves.ts'
-import { NameAndPlace, useNewName } from '../panel/name-and-place.tsx'
+import { asFormula, canBeCalculated } from '../field-settings.ts'
+import { NameAndPosition, useNewName } from '../panel/name-and-position.tsx'
 import { nameFault } from '../../../fields/new-field-name.ts'
 import { PanelFrame } from '../../../panel/panel-frame.tsx'
 import classes from '../../../panel/panel.module.css'
-import { useMoveField } from '../use-move-field.ts'
-import { FormulaField, useCandidate } from './formula-field.tsx'
-import { asResult } from './result-types.ts'
+import { useChangeField } from '../use-change-field.ts'
+import { FormulaField, useFormulasWith } from './formula-field.tsx'
+import { resultSettings } from './result-types.ts'
 
-/** A new formula, tried before it is added; one of a name that is sent takes the field's place. */
+/** Creates a formula, whose result is shown before it is added. A formula with the name of a data field replaces it. */
 export function NewFormulaPanel(props: {
-  /** The field that it is to give. */
+  /** The field that the formula will calculate. */
   of?: FieldNode
   nodes: readonly FieldNode[]
   expected: ExpectedFields
@@ -29,7 +29,7 @@ export function NewFormulaPanel(props: {
   onOpen: (dotted: string) => void
 }) {
   const { of, nodes, expected, data, onClose, onOpen } = props
-  const move = useMoveField()
+  const move = useChangeField()
   const named = useNewName(nodes, of?.path)
   const [formula, setFormula] = useState('')
   const { name, path, label } = named
@@ -40,22 +40,22 @@ export function NewFormulaPanel(props: {
     canBeCalculated(before) &&
     (before.declaration !== undefined || valuesAt(data, path).length > 0)
   const fault = isSent ? nameFault(path, []) : named.fault
-  // It is tried before it has a name.
+  // The formula is evaluated before it has a name.
   const tried = useMemo(() => (path.at(-1) === '' ? [...path.slice(0, -1), 'result'] : path), [path])
   const typeOf = useMemo(() => containerTypes(nodes, data), [nodes, data])
   const plain = useMemo(() => ({ formula }), [formula])
-  const kind = useCandidate(tried, plain, typeOf).kinds.get(tried.join('.'))
-  const said = before?.declaration
+  const kind = useFormulasWith(tried, plain, typeOf).kinds.get(tried.join('.'))
+  const declared = before?.declaration
   const declaration = useMemo(
-    () => ({ formula, ...asResult(said, kind), ...(label !== undefined && { label }) }),
-    [formula, said, kind, label],
+    () => ({ formula, ...resultSettings(declared, kind), ...(label !== undefined && { label }) }),
+    [formula, declared, kind, label],
   )
-  const formulas = useCandidate(tried, declaration, typeOf)
+  const formulas = useFormulasWith(tried, declaration, typeOf)
   const isRight = fault === undefined && formula.trim() !== '' && !formulas.faults.has(dotted)
   const add = () => {
     move(
       {
-        settings: (now) => calculated(now, path, declaration, typeOf),
+        settings: (now) => asFormula(now, path, declaration, typeOf),
         samples: (source) => samplesWithout(source, path),
       },
       { label: isSent ? `Calculating ${name}` : `Adding the formula ${name}`, of: dotted },
@@ -64,23 +64,23 @@ export function NewFormulaPanel(props: {
   }
   return (
     <PanelFrame
-      title={of ? `A formula for ${said?.label ?? name}` : 'A formula'}
-      about="Calculated from other fields; nobody fills it in."
+      title={of ? `Formula for ${declared?.label ?? name}` : 'New formula'}
+      about="Calculated from other fields, not part of the data."
       isBegun={(named.typed !== '' && !of) || formula !== ''}
       onClose={onClose}
     >
-      {!of && <NameAndPlace of={{ ...named, fault }} nodes={nodes} placeholder="total" />}
+      {!of && <NameAndPosition of={{ ...named, fault }} nodes={nodes} placeholder="total" />}
       {isSent && (
         <p className={classes.hint}>
-          {dotted} is filled in now. With the formula it is left out of tables, of what programs send, and of
-          the samples.
+          {dotted} is currently part of the data. With a formula, it must be removed from tables and API
+          calls, and it is removed from the samples.
         </p>
       )}
       {of && fault !== undefined && <p className={classes.fault}>{fault}</p>}
       <FormulaField path={tried} {...{ formula, formulas, nodes, expected, onOpen }} onChange={setFormula} />
       <Group gap="sm">
         <Button disabled={!isRight} onClick={add}>
-          {isSent ? `Calculate ${path.at(-1)} with it` : 'Add the formula'}
+          {isSent ? `Calculate ${path.at(-1)}` : 'Add formula'}
         </Button>
         <Button variant="default" onClick={onClose}>
           Cancel

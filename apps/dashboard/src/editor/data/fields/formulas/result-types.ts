@@ -8,13 +8,13 @@ import {
 import type { ResultKind } from '@platen/merge/fields'
 import { formatIn } from '@platen/template/draft'
 
-/** The types that a result may be printed as, by what it is; the first is the one that it has by itself. */
+/** Returns the types that a result can have by its kind, starting with the default. */
 export function typesOf({ kind }: ResultKind): ResultType[] {
   return resultTypes.filter((type) => typeBasics[type].family === kind)
 }
 
-/** What a formula keeps of a field that was sent: what is said to people, and how it is printed where results are printed so. */
-export function asResult(
+/** Returns what a formula keeps of a former data field: its label, and its format if results can have it. */
+export function resultSettings(
   declaration: FieldDeclaration | undefined,
   kind: ResultKind | undefined,
 ): Omit<ComputedDeclaration, 'formula'> {
@@ -23,8 +23,8 @@ export function asResult(
   return { ...(type && { type }), ...wordsOf(declaration), ...(type && formatIn(declaration)) }
 }
 
-/** What a field that is sent keeps of the formula that gave it; `undefined` for lists and groups. */
-export function asField(computed: ComputedDeclaration, kind: ResultKind): FieldDeclaration | undefined {
+/** Returns what a data field keeps of its former formula; `undefined` for lists and groups. */
+export function dataFieldOf(computed: ComputedDeclaration, kind: ResultKind): FieldDeclaration | undefined {
   const type = computed.type ?? typesOf(kind)[0]
   return type && { type, ...wordsOf(computed), ...formatIn(computed) }
 }

@@ -12,7 +12,7 @@ import {
   type SampleResults,
 } from '@platen/template/draft'
 
-/** The draft's formulas, and what they give with the sample that is open. */
+/** The formulas of the draft, and their results for the open sample. */
 export interface Results {
   formulas: DraftFormulas
   sample: SampleResults
@@ -29,12 +29,12 @@ export function useResults(): Results {
   return useContext(ResultsContext)
 }
 
-/** What the document prints at a path of the sample. */
+/** Returns what the document prints at a path of the sample. */
 export function usePrintedAt(path: ValuePath): Printed | undefined {
   return printedAt(useContext(ResultsContext).sample, path)
 }
 
-/** What the draft's formulas give with a sample, as it is typed. */
+/** Evaluates the formulas of the draft with a sample. */
 export function useSampleResults(
   settings: CleanSettings,
   data: SampleData | undefined,

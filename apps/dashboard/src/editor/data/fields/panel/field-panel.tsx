@@ -7,14 +7,14 @@ import {
   type ExpectedFields,
 } from '@platen/template/draft'
 import { exampleValue } from '../../../fields/example-value.ts'
-import { FieldPlaces } from '../field-places.tsx'
+import { FieldUses } from '../field-uses.tsx'
 import { textFieldNames } from '../../../fields/text-field-names.ts'
 import { useFormats } from '../../../fields/formats.ts'
-import { FieldActs } from './field-acts.tsx'
-import { ForPeople } from './for-people.tsx'
+import { FieldCommands } from './field-commands.tsx'
+import { LabelFields } from './label-fields.tsx'
 import { FormatFields } from './format-fields.tsx'
 import type { SetDeclared } from './format-props.ts'
-import { InData } from './in-data.tsx'
+import { DataSettings } from './data-settings.tsx'
 import { retyped } from './new-declaration.ts'
 import { PanelFrame, PanelSection } from '../../../panel/panel-frame.tsx'
 import classes from '../../../panel/panel.module.css'
@@ -24,7 +24,7 @@ import { useDeclare } from './use-declare.ts'
 
 const plainTypes = fieldTypes.filter((type) => type !== 'list' && type !== 'group')
 
-/** What one field is: its type, how it is printed, what people and callers are told of it. */
+/** The panel of a data field: its type, its format, its label and description, and its value in the data. */
 export function FieldPanel(props: {
   node: FieldNode
   nodes: readonly FieldNode[]
@@ -57,21 +57,21 @@ export function FieldPanel(props: {
       title={declaration?.label ?? node.name}
       about={
         <>
-          <code>{node.path.join('.')}</code> · <FieldPlaces node={node} expected={expected} />
+          <code>{node.path.join('.')}</code> · <FieldUses node={node} expected={expected} />
         </>
       }
       onClose={onClose}
     >
-      <PanelSection title="How it is printed">
+      <PanelSection title="Format">
         <TypeSelect label="Type" value={declaration?.type} types={typesFor(node)} onChange={setType} />
         {declaration && <ValueSettings {...{ declaration, nodes, set, values }} />}
         {declaration && item && (
           <>
             <TypeSelect
-              label="Each value of the list is"
+              label="Type of the list items"
               value={item.type}
               types={plainTypes}
-              without={{ label: 'A row with fields', says: 'Its fields stand below it in the list' }}
+              without={{ label: 'Row with fields', says: 'The fields are listed below the list' }}
               onChange={(type) =>
                 set(
                   { item: type && retyped(item, type, around) },
@@ -87,14 +87,14 @@ export function FieldPanel(props: {
         )}
         {!declaration && (
           <p className={classes.hint}>
-            Choose a type, and the document prints the value by your language: 1234.5 as an amount, 2026-12-01
-            as a day.
+            Choose a type to format the value in the language of the document, for example 1234.5 as an amount
+            or 2026-12-01 as a date.
           </p>
         )}
       </PanelSection>
-      {declaration && <ForPeople name={node.name} said={declaration} set={set} />}
-      <InData {...{ node, declare, set, declaration }} />
-      <FieldActs {...{ node, nodes, expected, data, onCalculate, onClose }} />
+      {declaration && <LabelFields name={node.name} current={declaration} set={set} />}
+      <DataSettings {...{ node, declare, set, declaration }} />
+      <FieldCommands {...{ node, nodes, expected, data, onCalculate, onClose }} />
     </PanelFrame>
   )
 }

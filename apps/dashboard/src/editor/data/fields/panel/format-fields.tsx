@@ -4,11 +4,11 @@ import { useEffect, useState } from 'react'
 import { textOf } from '../../../../templates/text-of.ts'
 import { DateFormat } from './date-format.tsx'
 import type { FormatProps } from './format-props.ts'
-import { LocaleChoice, localeWords } from './locale-choice.tsx'
+import { LocaleChoice, localeName } from './locale-choice.tsx'
 import { More } from '../../../panel/more.tsx'
 import { MoreNumberFormat, NumberFormat } from './number-format.tsx'
 
-/** The settings that belong to a declaration's type; nothing for types that are printed as they come. */
+/** The format settings of a type. Renders nothing for types that are printed unchanged. */
 export function FormatFields(props: FormatProps) {
   const { declaration, formats, textFieldNames, set } = props
   const { type } = declaration
@@ -16,7 +16,7 @@ export function FormatFields(props: FormatProps) {
     <LocaleChoice
       label="Language"
       value={declaration.locale === undefined ? undefined : textOf(declaration.locale)}
-      without={`As the template: ${localeWords(formats.locale)}`}
+      without={`Template default: ${localeName(formats.locale)}`}
       textFieldNames={textFieldNames}
       onChange={(locale) => set({ locale }, { label: 'the language', field: 'locale' })}
     />
@@ -25,7 +25,7 @@ export function FormatFields(props: FormatProps) {
     return (
       <>
         <NumberFormat {...props} type={type} />
-        <More label="Rounding, thousands, language">
+        <More label="Rounding, thousands separators, language">
           <MoreNumberFormat {...props} />
           {ownLocale}
         </More>
@@ -40,23 +40,31 @@ export function FormatFields(props: FormatProps) {
       </>
     )
   }
-  return type === 'boolean' ? <WordsFormat {...props} /> : null
+  return type === 'boolean' ? <YesNoFormat {...props} /> : null
 }
 
-/** The two words that are printed for yes and for no. */
-function WordsFormat({ declaration, set }: FormatProps) {
+/** The texts that are printed for yes and no. */
+function YesNoFormat({ declaration, set }: FormatProps) {
   const [yes, no] = Array.isArray(declaration.words) ? declaration.words : ['true', 'false']
-  const words = { label: 'the words', field: 'words' }
+  const words = { label: 'the texts for yes and no', field: 'words' }
   return (
     <Group grow gap="sm" align="flex-start">
-      <WordInput label="Printed for yes" value={yes} onChange={(word) => set({ words: [word, no] }, words)} />
-      <WordInput label="Printed for no" value={no} onChange={(word) => set({ words: [yes, word] }, words)} />
+      <TextInputKeepingLast
+        label="Text for yes"
+        value={yes}
+        onChange={(word) => set({ words: [word, no] }, words)}
+      />
+      <TextInputKeepingLast
+        label="Text for no"
+        value={no}
+        onChange={(word) => set({ words: [yes, word] }, words)}
+      />
     </Group>
   )
 }
 
-/** A word. While it is empty the last one stays. */
-function WordInput(props: { label: string; value: string; onChange: (word: string) => void }) {
+/** A text input that keeps the last value while it is empty. */
+function TextInputKeepingLast(props: { label: string; value: string; onChange: (word: string) => void }) {
   const { label, value, onChange } = props
   const [typed, setTyped] = useState(value)
   useEffect(() => setTyped(value), [value])
@@ -65,7 +73,7 @@ function WordInput(props: { label: string; value: string; onChange: (word: strin
       label={label}
       value={typed}
       maxLength={200}
-      error={typed === '' ? 'A word is needed.' : undefined}
+      error={typed === '' ? 'Enter a text.' : undefined}
       onChange={(event) => {
         setTyped(event.currentTarget.value)
         if (event.currentTarget.value !== '') onChange(event.currentTarget.value)

@@ -2,12 +2,12 @@ import { useMemo } from 'react'
 import { commonLanguages, languageName, readersLanguage } from '../../../../ui/languages.ts'
 import { Choose } from '../../../panel/choose.tsx'
 
-/** A language whose way of writing numbers and dates is taken: always the same, or the one that the data names. */
+/** Chooses the language of numbers and dates: a fixed one, or the value of a field. */
 export function LocaleChoice(props: {
   label: string
   description?: string
   value: string | undefined
-  /** What stands for no choice. */
+  /** Label of the option without a value. */
   without: string
   textFieldNames: readonly string[]
   onChange: (locale: string | undefined) => void
@@ -28,12 +28,12 @@ export function LocaleChoice(props: {
       choices={[{ value: undefined, label: without }]}
       groups={[
         {
-          group: 'Always the same',
-          choices: isOdd ? [{ value, label: localeWords(value) }, ...languages] : languages,
+          group: 'Fixed',
+          choices: isOdd ? [{ value, label: localeName(value) }, ...languages] : languages,
         },
         {
-          group: 'As the data says',
-          choices: textFieldNames.map((name) => ({ value: `{{${name}}}`, label: `From the field ${name}` })),
+          group: 'From the data',
+          choices: textFieldNames.map((name) => ({ value: `{{${name}}}`, label: `Value of ${name}` })),
         },
       ]}
       onChange={onChange}
@@ -41,8 +41,8 @@ export function LocaleChoice(props: {
   )
 }
 
-/** A locale's name in the reader's language, with its tag. */
-export function localeWords(tag: string): string {
+/** Returns the name of a locale in the user's language, with its tag. */
+export function localeName(tag: string): string {
   const name = languageName(tag, readersLanguage())
   return name === undefined || name === tag ? tag : `${name} – ${tag}`
 }

@@ -17,7 +17,10 @@ const yesAndNo: Readonly<Record<string, readonly [string, string]>> = {
   sv: ['ja', 'nej'],
 }
 
-/** A field's declaration with another type: what is said to people stays, what belongs to the old type goes, what the new one needs is guessed. */
+/**
+ * Returns a declaration with another type. Label, description and matching settings stay, settings of the old type are removed, and required
+ * settings of the new type are guessed.
+ */
 export function retyped(
   before: FieldDeclaration | undefined,
   type: FieldType,
@@ -38,11 +41,11 @@ export function retyped(
     ...(fits(fallback) && { default: fallback }),
     ...(options && hasSetting(type, 'options') && { options }),
     ...(fields && hasSetting(type, 'fields') && { fields }),
-    ...beginning(type, around),
+    ...initialSettings(type, around),
   }
 }
 
-function beginning(
+function initialSettings(
   type: FieldType,
   { nodes, locale, kind }: { nodes: readonly FieldNode[]; locale: string; kind: FieldNode['kind'] },
 ): Partial<FieldDeclaration> {
@@ -69,7 +72,7 @@ const currencyOfRegion: Readonly<Record<string, string>> = {
   US: 'USD',
 }
 
-/** That of the template's other amounts, else what a field of that name says, else that of the language's country. */
+/** Returns the currency of another amount of the template, or a field named `currency`, or that of the locale's region. */
 function likelyCurrency(nodes: readonly FieldNode[], locale: string): string {
   const used = flatNodes(nodes).flatMap(({ declaration, computed }) => [
     declaration?.currency,

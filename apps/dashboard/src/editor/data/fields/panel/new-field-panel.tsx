@@ -5,11 +5,11 @@ import { useState } from 'react'
 import { useDraftStore } from '../../../draft/draft-store.ts'
 import { usePageControls } from '../../../fields/page-controls.ts'
 import classes from '../../../panel/panel.module.css'
-import { PlaceChoice, usePlaces } from './place-choice.tsx'
+import { PositionChoice, useFieldPositions } from './position-choice.tsx'
 import { rowAmountFor, withDeduction } from '../../../fields/deduction.ts'
 import { useCleanSettings } from '../../../fields/typed-settings.ts'
 import { useFormats } from '../../../fields/formats.ts'
-import { NameAndPlace, useNewName } from './name-and-place.tsx'
+import { NameAndPosition, useNewName } from './name-and-position.tsx'
 import { retyped } from './new-declaration.ts'
 import { PanelFrame } from '../../../panel/panel-frame.tsx'
 import { TypeSelect } from './type-select.tsx'
@@ -18,7 +18,7 @@ const canBeTakenOff: ReadonlySet<FieldType> = new Set(['percent', 'money'])
 
 const settingsFile = 'template.json'
 
-/** Makes a field that is sent: declared, in every sample with an example, and on the page where one chooses. */
+/** Creates a data field: declares it, adds an example to each sample, and inserts it into the page if chosen. */
 export function NewFieldPanel(props: {
   nodes: readonly FieldNode[]
   onClose: () => void
@@ -32,7 +32,7 @@ export function NewFieldPanel(props: {
   const [type, setType] = useState<FieldType>('text')
   const { path, fault, label } = named
   const dotted = path.join('.')
-  const offers = usePlaces(path)
+  const offers = useFieldPositions(path)
   const [wanted, setWanted] = useState<string>()
   const beside = rowAmountFor(useCleanSettings(), path)
   const amount = canBeTakenOff.has(type) ? beside : undefined
@@ -40,21 +40,21 @@ export function NewFieldPanel(props: {
   const offer = offers.find(({ value }) => value === wanted) ?? offers[0]
   const add = () => {
     const bare = retyped(undefined, type, { nodes, locale: formats.locale, kind: 'value' })
-    const said = label === undefined ? bare : { ...bare, label }
-    const declaration = amount && isTakenOff ? { ...said, required: false } : said
+    const labeled = label === undefined ? bare : { ...bare, label }
+    const declaration = amount && isTakenOff ? { ...labeled, required: false } : labeled
     const { source } = draft.getState()
     const { files, select: at } = addEverywhere(source, { path, declaration, place: offer?.place })
     if (amount && isTakenOff)
       files[settingsFile] = withDeduction(files[settingsFile] ?? '', amount, { path, type })
     draft.getState().edit({ files }, { label: `Adding the field ${path.at(-1)}`, field: dotted })
-    // After the draft, by whose change the selection moves along.
+    // After the edit, which moves the selection.
     if (at !== undefined) select(at)
     onAdded(dotted)
   }
   return (
     <PanelFrame
-      title="A field that is sent"
-      about="It comes with the data, whether or not the text prints it."
+      title="New data field"
+      about="Part of the data, whether or not the page prints it."
       isBegun={named.typed !== ''}
       onClose={onClose}
     >
@@ -65,21 +65,21 @@ export function NewFieldPanel(props: {
         }}
       >
         <Stack>
-          <NameAndPlace of={named} nodes={nodes} placeholder="Quantity" />
+          <NameAndPosition of={named} nodes={nodes} placeholder="Quantity" />
           <TypeSelect
             label="Type"
             value={type}
             types={fieldTypes}
             onChange={(chosen) => setType(chosen ?? 'text')}
           />
-          <PlaceChoice offers={offers} value={offer?.value ?? ''} onChange={setWanted} />
+          <PositionChoice offers={offers} value={offer?.value ?? ''} onChange={setWanted} />
           {amount && (
             <Checkbox
-              label={`Take it off “${amount.label}”, as a discount`}
+              label={`Deduct from “${amount.label}” as a discount`}
               description={
                 isTakenOff
-                  ? `“${amount.label}” and the sums made of it become less by it. Rows without it keep theirs.`
-                  : `It is only printed: “${amount.label}” and the sums stay as they are.`
+                  ? `Reduces “${amount.label}” and the totals. Rows without a value do not change.`
+                  : `Only printed: “${amount.label}” and the totals do not change.`
               }
               checked={isTakenOff}
               onChange={(event) => setTakenOff(event.currentTarget.checked)}
@@ -87,16 +87,16 @@ export function NewFieldPanel(props: {
           )}
           {beside && !amount && type === 'number' && (
             <p className={classes.hint}>
-              It is only printed: “{beside.label}” and the sums stay as they are. To take it off them, make it
-              a percentage or money.
+              Only printed: “{beside.label}” and the totals do not change. To deduct it, choose the type
+              Percentage or Money.
             </p>
           )}
           {fault === undefined && (
-            <p className={classes.hint}>Every sample gets it with an example. {callersWords.added(path)}</p>
+            <p className={classes.hint}>Each sample gets an example value. {callersWords.added(path)}</p>
           )}
           <Group>
             <Button type="submit" disabled={fault !== undefined}>
-              Add the field
+              Add field
             </Button>
           </Group>
         </Stack>

@@ -8,7 +8,7 @@ import type { FormatProps } from './format-props.ts'
 
 type Decimals = NonNullable<FieldFormat['decimals']>
 
-/** How numbers, amounts and shares are printed. */
+/** The format of numbers, amounts and percentages. */
 export function NumberFormat(props: FormatProps & { type: NumberType }) {
   const { type, declaration, formats, example, set } = props
   const { decimals, whole, currencyDisplay } = declaration
@@ -27,7 +27,7 @@ export function NumberFormat(props: FormatProps & { type: NumberType }) {
     { value: undefined, label: 'text' in asDefault ? `${usual}: ${asDefault.text}` : usual },
     ...offered.map((value) => ({
       value,
-      label: named(placesWords(value), { decimals: value }),
+      label: named(decimalsLabel(value), { decimals: value }),
     })),
   ]
   return (
@@ -35,25 +35,25 @@ export function NumberFormat(props: FormatProps & { type: NumberType }) {
       {type === 'money' && <CurrencyChoice {...props} />}
       {type === 'percent' && (
         <Choose
-          label="A hundred per cent is given as"
+          label="Percentages in the data"
           value={whole}
           choices={[
-            { value: undefined, label: '1: 0.19 is given for 19 %' },
-            { value: 100 as const, label: '100: 19 is given for 19 %' },
+            { value: undefined, label: 'As fraction: 0.19 is 19 %' },
+            { value: 100 as const, label: 'As percentage: 19 is 19 %' },
           ]}
-          onChange={(value) => set({ whole: value }, { label: 'what is a hundred per cent', field: 'whole' })}
+          onChange={(value) => set({ whole: value }, { label: 'how percentages are given', field: 'whole' })}
         />
       )}
       {type === 'money' && (
         <Choose
-          label="The currency is shown as"
+          label="Currency display"
           value={currencyDisplay}
           choices={[
-            { value: undefined, label: named('Its sign', { currencyDisplay: 'symbol' }) },
-            { value: 'narrow' as const, label: named('Its short sign', { currencyDisplay: 'narrow' }) },
-            { value: 'code' as const, label: named('Its code', { currencyDisplay: 'code' }) },
-            { value: 'name' as const, label: named('Its name', { currencyDisplay: 'name' }) },
-            { value: 'none' as const, label: named('Nothing', { currencyDisplay: 'none' }) },
+            { value: undefined, label: named('Symbol', { currencyDisplay: 'symbol' }) },
+            { value: 'narrow' as const, label: named('Short symbol', { currencyDisplay: 'narrow' }) },
+            { value: 'code' as const, label: named('Code', { currencyDisplay: 'code' }) },
+            { value: 'name' as const, label: named('Name', { currencyDisplay: 'name' }) },
+            { value: 'none' as const, label: named('None', { currencyDisplay: 'none' }) },
           ]}
           onChange={(value) =>
             set({ currencyDisplay: value }, { label: 'how the currency is shown', field: 'currencyDisplay' })
@@ -70,27 +70,27 @@ export function NumberFormat(props: FormatProps & { type: NumberType }) {
   )
 }
 
-/** What is seldom asked of a number. */
+/** Rarely used settings of a number. */
 export function MoreNumberFormat({ declaration, set }: FormatProps) {
   const { grouping = true, rounding } = declaration
   return (
     <>
       <Choose
-        label="A half is rounded"
+        label="Rounding of halves"
         value={rounding}
         choices={[
           { value: undefined, label: 'Up: 0.5 becomes 1, 1.5 becomes 2' },
-          { value: 'half-even' as const, label: 'To the even number: 0.5 becomes 0, 1.5 becomes 2' },
+          { value: 'half-even' as const, label: 'To even: 0.5 becomes 0, 1.5 becomes 2' },
         ]}
         onChange={(value) => set({ rounding: value }, { label: 'the rounding', field: 'rounding' })}
       />
       <Switch
-        label="Part the thousands"
+        label="Thousands separators"
         checked={grouping}
         onChange={(event) =>
           set(
             { grouping: event.currentTarget.checked ? undefined : false },
-            { label: 'the thousands', field: 'grouping' },
+            { label: 'the thousands separators', field: 'grouping' },
           )
         }
       />
@@ -98,7 +98,7 @@ export function MoreNumberFormat({ declaration, set }: FormatProps) {
   )
 }
 
-function placesWords(decimals: Decimals): string {
+function decimalsLabel(decimals: Decimals): string {
   if (typeof decimals === 'number') return decimals === 0 ? 'None' : String(decimals)
   const [least, most] = decimals
   return least === 0 ? `Up to ${most}` : `${least} to ${most}`
@@ -106,7 +106,7 @@ function placesWords(decimals: Decimals): string {
 
 const common = ['EUR', 'USD', 'GBP', 'CHF', 'SEK', 'NOK', 'DKK', 'PLN', 'CZK', 'JPY', 'CAD', 'AUD', 'INR']
 
-/** Which currency an amount is in: always the same, or the one that the data names. */
+/** The currency of an amount: a fixed one, or the value of a field. */
 function CurrencyChoice({ declaration, formats, textFieldNames, set }: FormatProps) {
   const { currency } = declaration
   const choices = useMemo(currencies, [])
@@ -117,22 +117,22 @@ function CurrencyChoice({ declaration, formats, textFieldNames, set }: FormatPro
       label="Currency"
       isSearchable
       value={currency}
-      description={isOfField && now !== undefined && now !== '' ? `With this sample: ${now}` : undefined}
-      error={currency === undefined ? 'Choose the currency.' : undefined}
+      description={isOfField && now !== undefined && now !== '' ? `In this sample: ${now}` : undefined}
+      error={currency === undefined ? 'Choose a currency.' : undefined}
       choices={[]}
       groups={[
         {
-          group: 'As the data says',
-          choices: textFieldNames.map((name) => ({ value: `{{${name}}}`, label: `From the field ${name}` })),
+          group: 'From the data',
+          choices: textFieldNames.map((name) => ({ value: `{{${name}}}`, label: `Value of ${name}` })),
         },
-        { group: 'Always the same', choices },
+        { group: 'Fixed', choices },
       ]}
       onChange={(value) => set({ currency: value }, { label: 'the currency', field: 'currency' })}
     />
   )
 }
 
-/** The codes that the browser knows, the usual ones first, by their names in the reader's language. */
+/** Returns the currency codes that the browser knows with their names, common ones first. */
 function currencies(): { value: string; label: string }[] {
   const names = new Intl.DisplayNames([readersLanguage()], { type: 'currency' })
   const codes = [...new Set([...common, ...Intl.supportedValuesOf('currency')])]

@@ -4,18 +4,17 @@ import type { FieldDeclaration } from '@platen/contract'
 export type Presence = 'must' | 'filled' | 'may'
 
 const words: Record<Presence, string> = {
-  must: 'Yes, but it may be empty',
-  filled: 'Yes, and filled in',
-  may: 'No, it may be left out',
+  must: 'Required, can be empty',
+  filled: 'Required, not empty',
+  may: 'Optional',
 }
 
-/** Whether data must have a field. `isOptional`: template.json lists it as optional. */
+/** Returns whether data must contain a field. `isOptional`: template.json lists it as optional. */
 export function presenceOf(declaration: FieldDeclaration | undefined, isOptional: boolean): Presence {
   if (declaration?.required === true) return 'filled'
   return declaration?.required === false || isOptional ? 'may' : 'must'
 }
 
-/** Whether data must have the field. */
 export function PresenceChoice(props: {
   value: Presence
   offered: readonly Presence[]
@@ -24,7 +23,7 @@ export function PresenceChoice(props: {
   const { value, offered, onChange } = props
   return (
     <Select
-      label="Must it be there?"
+      label="Required"
       value={value}
       allowDeselect={false}
       data={offered.map((presence) => ({ value: presence, label: words[presence] }))}

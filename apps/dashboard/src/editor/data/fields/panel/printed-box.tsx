@@ -3,13 +3,13 @@ import { type ExampleValue, rawValueText } from '../../../fields/example-value.t
 import type { Formats } from '../../../fields/formats.ts'
 import classes from '../../../panel/panel.module.css'
 
-const fromWords = {
-  sample: 'in this sample',
-  example: 'the example below',
-  invented: 'as an example',
+const sourceLabels = {
+  sample: 'In this sample',
+  example: 'Example below',
+  invented: 'Example',
 }
 
-/** How a value is printed, at once with each change of the settings. */
+/** Shows how a value is printed with the current settings. */
 export function PrintedBox(props: {
   declaration: FieldDeclaration
   example: ExampleValue
@@ -21,7 +21,7 @@ export function PrintedBox(props: {
     <div className={classes.printed}>
       {'text' in printed ? (
         <output aria-label="Printed">
-          <bdi>{printed.text === '' ? '(nothing)' : printed.text}</bdi>
+          <bdi>{printed.text === '' ? '(empty)' : printed.text}</bdi>
         </output>
       ) : (
         <output aria-label="Printed" className={classes.fault}>
@@ -29,18 +29,19 @@ export function PrintedBox(props: {
         </output>
       )}
       <span>
-        {fromWords[example.from]}: <code>{rawValueText(example.value)}</code>
+        {sourceLabels[example.from]}: <code>{rawValueText(example.value)}</code>
       </span>
       {!isKnownHere(formats.localeOf(declaration)) && (
         <span className={classes.note}>
-          Your browser does not know this language, and shows its own here. The document is printed in it.
+          Your browser does not support this language, so this preview uses another one. The document is
+          printed correctly.
         </span>
       )}
     </div>
   )
 }
 
-/** Browsers have fewer languages than the service that prints. */
+/** Browsers support fewer languages than the server that prints. */
 function isKnownHere(locale: string): boolean {
   return Intl.NumberFormat.supportedLocalesOf([locale]).length > 0
 }

@@ -4,7 +4,7 @@ import { callersWords, placesWords, removeEverywhere, type FieldNode } from '@pl
 import { useMemo, useState } from 'react'
 import { useDraft, useDraftStore } from '../../../draft/draft-store.ts'
 
-/** Asks before a field is taken out of the whole template, with the column that it leaves empty. */
+/** Confirms the removal of a field from the whole template, optionally with its table column. */
 export function RemoveDialog(props: { node: FieldNode; onClose: () => void; onRemoved: () => void }) {
   const { node, onClose, onRemoved } = props
   const { path } = node
@@ -34,15 +34,15 @@ export function RemoveDialog(props: { node: FieldNode; onClose: () => void; onRe
         ) : (
           <>
             <Text>
-              It goes out of {placesWords(Object.keys(removed.files))}.
-              {node.children.length > 0 && ' What is printed for each of its rows goes, too.'}
+              This removes the field from {placesWords(Object.keys(removed.files))}.
+              {node.children.length > 0 && ' The content that is printed for each row is also removed.'}
               {!node.computed && ` ${callersWords.removed(path)}`}
             </Text>
             {without !== undefined && (
               <Checkbox
                 checked={takesColumn}
                 onChange={(event) => setTakesColumn(event.currentTarget.checked)}
-                label="Remove its column of the table, too"
+                label="Also remove the table column"
               />
             )}
           </>
@@ -62,7 +62,7 @@ export function RemoveDialog(props: { node: FieldNode; onClose: () => void; onRe
   )
 }
 
-/** The page without the column that a cell stands in; `undefined` where its table has no column to go. */
+/** Returns the page without the column of a cell; `undefined` if the column cannot be removed. */
 function withoutColumn(html: string, cellAt: number): string | undefined {
   const tree = parseSource(html)
   const cell = tree.elements.find(({ start }) => start === cellAt)

@@ -10,7 +10,7 @@ import {
 import { useDraft, useDraftStore } from '../../../draft/draft-store.ts'
 import { nameFault } from '../../../fields/new-field-name.ts'
 
-/** Asks for a field's new name and renames it in the whole template, as one step of undo. */
+/** Renames a field in the whole template, as one step of undo. */
 export function RenameDialog(props: {
   node: FieldNode
   nodes: readonly FieldNode[]
@@ -29,7 +29,7 @@ export function RenameDialog(props: {
     if (!isNew) return undefined
     const isTaken = draftShape(source).isKnown(next)
     return nameFault(next, nodes) ?? (isTaken ? `A field named ${next.join('.')} already exists.` : undefined)
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `next` is made of the path and the name
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `next` is derived from the path and the name
   }, [source, isNew, name, nodes, path])
   const files = useMemo(
     () => (isNew && fault === undefined ? renameEverywhere(source, path, name) : {}),
@@ -56,7 +56,7 @@ export function RenameDialog(props: {
           />
           {isNew && fault === undefined && (
             <Text size="sm" c="dimmed" role="status">
-              It changes in {placesWords(Object.keys(files))}.
+              This changes {placesWords(Object.keys(files))}.
               {!node.computed && ` ${callersWords.renamed(path, name)}`}
             </Text>
           )}

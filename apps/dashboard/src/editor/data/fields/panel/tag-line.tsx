@@ -1,7 +1,7 @@
 import { CopyButton } from '../../../../ui/copy-button.tsx'
 import classes from '../formulas/formula-panel.module.css'
 
-/** How a field is written in the page, to be copied. */
+/** The merge tag of a field, to copy. */
 export function TagLine({
   name,
   isCondition,
@@ -15,7 +15,7 @@ export function TagLine({
   return (
     <div className={classes.tag}>
       <span>
-        {list === undefined ? 'In the text' : `In the rows of ${list}`}: <code>{tag}</code>
+        {list === undefined ? 'Tag' : `Tag in the rows of ${list}`}: <code>{tag}</code>
       </span>
       <CopyButton text={tag.replace('…', '')} what={`the field ${name}`} />
     </div>

@@ -5,12 +5,12 @@ import { TypeIcon } from '../type-icon.tsx'
 
 const none = 'none'
 
-/** Chooses a type, each with a line that says what it is for. `undefined`: none, or the one that a formula's result has by itself. */
+/** Chooses a type, each with a short description. `undefined`: no type, or the automatic type of a formula. */
 export function TypeSelect(props: {
   label: string
   value: FieldType | undefined
   types: readonly FieldType[]
-  /** What stands for no type. */
+  /** The option without a type. */
   without?: { label: string; says: string }
   onChange: (type: FieldType | undefined) => void
 }) {

@@ -12,10 +12,9 @@ import {
 } from '@platen/template/draft'
 import { useSettings } from '../../../draft/use-settings.ts'
 
-/** What is said of one field in template.json, and the way to say something else. */
 export type Declare = ReturnType<typeof useDeclare>
 
-/** Writes the field's declaration; what is around it is declared on the way as the sample has it. */
+/** Returns a function that writes the declaration of a field. Undeclared containers are declared as in the sample. */
 export function useDeclare(node: FieldNode, nodes: readonly FieldNode[], data: SampleData | undefined) {
   const { write } = useSettings()
   return (
@@ -27,7 +26,7 @@ export function useDeclare(node: FieldNode, nodes: readonly FieldNode[], data: S
         ...withDeclaration(
           now,
           node.path,
-          typeof next === 'function' ? next(saidAt(now.fields, node.path)) : next,
+          typeof next === 'function' ? next(rawDeclaration(now.fields, node.path)) : next,
           containerTypes(nodes, data),
         ),
         ...(optional && { optional: optional(optionalFields(JSON.stringify(now))) }),
@@ -36,7 +35,7 @@ export function useDeclare(node: FieldNode, nodes: readonly FieldNode[], data: S
     )
 }
 
-/** A declaration with all that stands there, also what is no setting: changing one thing takes nothing else away. */
-function saidAt(fields: unknown, path: FieldPath): FieldDeclaration | undefined {
+/** Returns a declaration including invalid settings, so that a change does not remove them. */
+function rawDeclaration(fields: unknown, path: FieldPath): FieldDeclaration | undefined {
   return isJsonObject(fields) ? declarationAt({ fields: fields as Declarations['fields'] }, path) : undefined
 }

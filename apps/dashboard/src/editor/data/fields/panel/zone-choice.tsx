@@ -1,20 +1,20 @@
 import { Choose } from '../../../panel/choose.tsx'
 import type { FormatProps } from './format-props.ts'
 
-/** The zone of one field's moments. */
+/** The time zone of a field. */
 export function ZoneChoice({ declaration, formats, set }: FormatProps) {
   return (
     <Choose
       label="Time zone"
       isSearchable
       value={declaration.timeZone}
-      choices={[{ value: undefined, label: `As the template: ${formats.timeZone}` }, ...zones()]}
+      choices={[{ value: undefined, label: `Template default: ${formats.timeZone}` }, ...zones()]}
       onChange={(value) => set({ timeZone: value }, { label: 'the time zone', field: 'timeZone' })}
     />
   )
 }
 
-/** The zones that the browser knows, by their names. */
+/** Returns the time zones that the browser knows. */
 export function zones(): { value: string; label: string }[] {
   return ['UTC', ...Intl.supportedValuesOf('timeZone').filter((name) => name !== 'UTC')].map((name) => ({
     value: name,

@@ -15,11 +15,11 @@ import {
   type FieldNode,
 } from '@platen/template/draft'
 
-/** Says what a list or a group around a field is declared as. */
+/** Returns the declared type of a list or group around a field. */
 type TypeOf = (path: FieldPath) => FieldType
 
-/** Settings with a field calculated by a formula, and not sent any more. */
-export function calculated(
+/** Returns settings in which a formula calculates a field that was part of the data. */
+export function asFormula(
   now: LooseSettings,
   path: FieldPath,
   declaration: ComputedDeclaration,
@@ -27,7 +27,7 @@ export function calculated(
 ): SettingsChange {
   const rest = withDeclaration(now, path, undefined)
   const around = path.slice(0, -1)
-  // Formulas know of a list only what is declared.
+  // Formulas can only use declared lists.
   const isKnown = around.length === 0 || declarationAt({ fields: rest.fields ?? {} }, around) !== undefined
   return {
     ...(isKnown ? rest : withDeclaration(rest, around, { type: typeOf(around) }, typeOf)),
@@ -36,8 +36,8 @@ export function calculated(
   }
 }
 
-/** Settings with a field sent that a formula has given. */
-export function sent(
+/** Returns settings in which a calculated field becomes part of the data. */
+export function asDataField(
   now: LooseSettings,
   path: FieldPath,
   declaration: FieldDeclaration,
@@ -49,8 +49,8 @@ export function sent(
   }
 }
 
-/** Settings that say nothing of a field. */
-export function removed(now: LooseSettings, path: FieldPath): SettingsChange {
+/** Returns settings without a field. */
+export function withoutField(now: LooseSettings, path: FieldPath): SettingsChange {
   return { ...withDeclaration(now, path, undefined), ...withoutOptional(now, [path.join('.')]) }
 }
 
@@ -60,7 +60,7 @@ function withoutOptional({ optional }: LooseSettings, names: readonly string[]):
   return { optional: left.length === 0 ? undefined : left }
 }
 
-/** A formula needs the field, as it is declared. */
+/** Whether a formula uses the field. */
 export function isReadByFormulas(fields: readonly Field[], [name, ...rest]: FieldPath): boolean {
   return fields.some(
     (field) =>
@@ -69,7 +69,7 @@ export function isReadByFormulas(fields: readonly Field[], [name, ...rest]: Fiel
   )
 }
 
-/** A formula can give it: it is sent so far, and one plain value. */
+/** Whether a formula can calculate the field: it is part of the data and has a single plain value. */
 export function canBeCalculated({ partOf, computed, children, kind, declaration }: FieldNode): boolean {
   if (partOf !== undefined || computed || children.length > 0) return false
   const type = declaration?.type

@@ -4,10 +4,10 @@ import type { FieldPath, FieldNode } from '@platen/template/draft'
 import { nameFromLabel } from '@platen/contract'
 import { nameFault, positionsForField } from '../../../fields/new-field-name.ts'
 
-/** The name of a field that is being made, and where it is to stand. */
+/** The name and position of a new field. */
 export type NewName = ReturnType<typeof useNewName>
 
-/** `of`: the path of a field that stays where it is. */
+/** `of`: path of an existing field, whose position stays. */
 export function useNewName(nodes: readonly FieldNode[], of: FieldPath = []) {
   const [typed, setTyped] = useState(of.at(-1) ?? '')
   const [around, setAround] = useState(of.slice(0, -1).join('.'))
@@ -21,12 +21,12 @@ export function useNewName(nodes: readonly FieldNode[], of: FieldPath = []) {
     setAround,
     path,
     fault: nameFault(path, nodes),
-    /** What people call it, where its name is another. */
+    /** The label, if it differs from the name. */
     label: name === typed.trim() ? undefined : typed.trim(),
   }
 }
 
-export function NameAndPlace(props: { of: NewName; nodes: readonly FieldNode[]; placeholder: string }) {
+export function NameAndPosition(props: { of: NewName; nodes: readonly FieldNode[]; placeholder: string }) {
   const { of, nodes, placeholder } = props
   return (
     <Group grow align="flex-start" gap="sm">

@@ -7,8 +7,8 @@ import classes from '../../../panel/panel.module.css'
 import { RemoveDialog } from './remove-dialog.tsx'
 import { RenameDialog } from './rename-dialog.tsx'
 
-/** What changes a field in the whole template at once: another name, or none of it left. */
-export function NameActs(props: {
+/** Commands that rename or remove a field in the whole template. */
+export function NameCommands(props: {
   node: FieldNode
   nodes: readonly FieldNode[]
   isRemovable: boolean
@@ -26,7 +26,7 @@ export function NameActs(props: {
         leftSection={<IconPencil size={14} aria-hidden />}
         onClick={() => setAsks('rename')}
       >
-        Rename it everywhere …
+        Rename everywhere…
       </Button>
       {isRemovable && (
         <Button
@@ -36,7 +36,7 @@ export function NameActs(props: {
           leftSection={<IconTrash size={14} aria-hidden />}
           onClick={() => setAsks('remove')}
         >
-          Remove it everywhere …
+          Remove everywhere…
         </Button>
       )}
       {asks === 'rename' && (

@@ -1,4 +1,4 @@
-/** A plain decimal with its point so many places further right; exact, as only the point moves. */
+/** Shifts the decimal point of a plain decimal to the right. Exact, because the digits do not change. */
 function moved(plain: string, places: number): string {
   const [, sign = '', whole = '0', fraction = ''] = /^([+-]?)(\d+)(?:\.(\d+))?$/.exec(plain) ?? []
   const digits = `${'0'.repeat(Math.max(0, -places))}${whole}${fraction}${'0'.repeat(Math.max(0, places))}`
@@ -8,8 +8,8 @@ function moved(plain: string, places: number): string {
   return `${sign === '-' ? '-' : ''}${left}${right === '' ? '' : `.${right}`}`
 }
 
-/** A share as per cent: `0.195` is `19.5`. */
-export const timesHundred = (plain: string) => moved(plain, 2)
+/** Converts a fraction to a percentage: `0.195` to `19.5`. */
+export const fractionToPercent = (plain: string) => moved(plain, 2)
 
-/** Per cent as a share: `19.5` is `0.195`. */
-export const hundredth = (plain: string) => moved(plain, -2)
+/** Converts a percentage to a fraction: `19.5` to `0.195`. */
+export const percentToFraction = (plain: string) => moved(plain, -2)

@@ -3,14 +3,14 @@ import type { FieldNode, ExpectedFields } from '@platen/template/draft'
 import { useEditorSearch } from '../../editor-search.ts'
 import classes from './field-list.module.css'
 
-/** Where the template uses a field: a line of the page to go to, the file name, the header or footer. */
-export function FieldPlaces({ node, expected }: { node: FieldNode; expected: ExpectedFields }) {
+/** Shows where the template uses a field: a link to its line, the file name, the header or the footer. */
+export function FieldUses({ node, expected }: { node: FieldNode; expected: ExpectedFields }) {
   const { go } = useEditorSearch()
   const name = node.path.join('.')
   const line = node.uses[0]?.line
   const others = expected.elsewhere.get(name) ?? []
   const isInPage = line !== undefined && expected.inPage.has(name)
-  if (!isInPage && others.length === 0) return <span>not in the text</span>
+  if (!isInPage && others.length === 0) return <span>not used in the page</span>
   return (
     <>
       {isInPage && (

@@ -5,15 +5,15 @@ import { useMemo } from 'react'
 import { useDraft } from '../../../draft/draft-store.ts'
 import { usePageControls } from '../../../fields/page-controls.ts'
 
-/** One way to have a new field on the page. */
+/** A possible position of a new field on the page. */
 interface Offer {
   value: string
   label: string
   place: TagPlace | undefined
 }
 
-/** Where a new field of that path can stand, the likeliest first; the last is nowhere. */
-export function usePlaces(path: DataPath): Offer[] {
+/** Returns the possible positions of a new field, the most likely first, and “not on the page” last. */
+export function useFieldPositions(path: DataPath): Offer[] {
   const source = useDraft((state) => state.source)
   const { selected } = usePageControls()
   const around = path.slice(0, -1).join('.')
@@ -31,7 +31,7 @@ export function usePlaces(path: DataPath): Offer[] {
       value: 'column',
       label:
         selected && beside !== undefined
-          ? `As a new column, after ${selected.words}`
+          ? `As a new column after ${selected.words}`
           : 'As a new column of the table',
       place: { kind: 'column', at: beside },
     }
@@ -39,18 +39,18 @@ export function usePlaces(path: DataPath): Offer[] {
     const takesIt =
       inside && addTag(html, { place: inside, path: [...list, 'x'], heading: '', shape }) !== undefined
     const asPart: Offer | undefined = takesIt
-      ? { value: 'inside', label: `In what is selected on the page: ${selected?.words}`, place: inside }
+      ? { value: 'inside', label: `In the selected element: ${selected?.words}`, place: inside }
       : undefined
-    // Whoever has made a column wants it filled.
+    // The user has just created a column and wants to fill it.
     const offers = selected?.isEmptyCell ? [asPart, asColumn] : [asColumn, asPart]
     return [
       ...offers.filter((offer) => offer !== undefined),
-      { value: 'nowhere', label: 'Nowhere yet', place: undefined },
+      { value: 'nowhere', label: 'Not on the page', place: undefined },
     ]
   }, [source, selected, around])
 }
 
-export function PlaceChoice(props: {
+export function PositionChoice(props: {
   offers: readonly Offer[]
   value: string
   onChange: (value: string) => void
@@ -62,7 +62,7 @@ export function PlaceChoice(props: {
       label="On the page"
       value={value}
       onChange={onChange}
-      {...(canSelect && { description: 'Select something on the page to put the field there.' })}
+      {...(canSelect && { description: 'Select an element on the page to insert the field there.' })}
     >
       <Stack gap={6} mt={6}>
         {offers.map((offer) => (

@@ -5,21 +5,21 @@ import { PanelSection } from '../../../panel/panel-frame.tsx'
 
 const lengthMax = 1_000
 
-/** What people are told of a field, sent or calculated. */
-export function ForPeople(props: {
+/** The label and description of a field or formula. */
+export function LabelFields(props: {
   name: string
-  said: Pick<FieldDeclaration, 'label' | 'description'>
+  current: Pick<FieldDeclaration, 'label' | 'description'>
   set: SetDeclared<'label' | 'description'>
 }) {
-  const { name, said, set } = props
+  const { name, current, set } = props
   return (
-    <PanelSection title="For people">
+    <PanelSection title="Label and description">
       <TextInput
         label="Label"
-        description="Shown in forms in place of the name."
+        description="Shown in forms instead of the name."
         placeholder={name}
         maxLength={lengthMax}
-        value={said.label ?? ''}
+        value={current.label ?? ''}
         onChange={(event) =>
           set({ label: event.currentTarget.value || undefined }, { label: 'the label', field: 'label' })
         }
@@ -30,7 +30,7 @@ export function ForPeople(props: {
         minRows={1}
         maxRows={6}
         maxLength={lengthMax}
-        value={said.description ?? ''}
+        value={current.description ?? ''}
         onChange={(event) =>
           set(
             { description: event.currentTarget.value || undefined },

@@ -13,13 +13,13 @@ import {
   sentAt,
 } from '@platen/template/draft'
 import { IconTag } from '@tabler/icons-react'
-import { sent } from '../field-moves.ts'
+import { asDataField } from '../field-settings.ts'
 import classes from '../../../panel/panel.module.css'
-import { useMoveField } from '../use-move-field.ts'
-import { asField } from './result-types.ts'
+import { useChangeField } from '../use-change-field.ts'
+import { dataFieldOf } from './result-types.ts'
 
-/** Makes a formula a field that callers send; the samples get what the formula has given. */
-export function SendInstead(props: {
+/** Turns a formula into a data field. The samples keep the calculated values. */
+export function TurnIntoData(props: {
   node: FieldNode
   nodes: readonly FieldNode[]
   computed: ComputedDeclaration
@@ -30,8 +30,8 @@ export function SendInstead(props: {
 }) {
   const { node, nodes, computed, kind, formulas, expected, data } = props
   const { path, name } = node
-  const move = useMoveField()
-  const declaration = asField(computed, kind)
+  const move = useChangeField()
+  const declaration = dataFieldOf(computed, kind)
   if (!declaration) return null
   const resultsOf = (sample: SampleData) => {
     const wrong = checkSample(expected.fields, sample)
@@ -47,16 +47,16 @@ export function SendInstead(props: {
         onClick={() =>
           move(
             {
-              settings: (now) => sent(now, path, declaration, containerTypes(nodes, data)),
+              settings: (now) => asDataField(now, path, declaration, containerTypes(nodes, data)),
               samples: (source) => samplesWith(source, path, resultsOf),
             },
-            { label: `Having ${name} sent`, of: path.join('.') },
+            { label: `Turning ${name} into a data field`, of: path.join('.') },
           )
         }
       >
-        Have it filled in instead
+        Turn into data field
       </Button>
-      <p className={classes.hint}>The formula goes; each sample gets the value that it gives now.</p>
+      <p className={classes.hint}>Removes the formula. Each sample keeps the calculated value.</p>
     </div>
   )
 }

@@ -11,23 +11,23 @@ import {
   type SampleData,
 } from '@platen/template/draft'
 import classes from '../../../panel/panel.module.css'
-import { calculated } from '../field-moves.ts'
-import { asResult } from '../formulas/result-types.ts'
-import { useMoveField } from '../use-move-field.ts'
+import { asFormula } from '../field-settings.ts'
+import { resultSettings } from '../formulas/result-types.ts'
+import { useChangeField } from '../use-change-field.ts'
 
-/** Whether each document may print one text for the field. */
-export const canBeFixed = ({ declaration }: FieldNode): boolean =>
+/** Whether the field can be replaced with a fixed text. */
+export const canHaveFixedText = ({ declaration }: FieldNode): boolean =>
   declaration === undefined || isTextType(declaration.type)
 
-/** Gives a field one text in all documents, such as the sender's name: a formula that is that text. Data does not send it any more. */
-export function AlwaysSame(props: {
+/** Replaces a field with a fixed text in all documents, such as the sender's name. It becomes a formula with that text. */
+export function FixedText(props: {
   node: FieldNode
   nodes: readonly FieldNode[]
   data: SampleData | undefined
 }) {
   const { node, nodes, data } = props
   const { path, name, declaration } = node
-  const move = useMoveField()
+  const move = useChangeField()
   const [typed, setTyped] = useState<string>()
   if (typed === undefined) {
     const [value] = valuesAt(data, path)
@@ -38,7 +38,7 @@ export function AlwaysSame(props: {
         leftSection={<IconPin size={14} aria-hidden />}
         onClick={() => setTyped(typeof value === 'string' ? value : '')}
       >
-        The same in every document …
+        Use the same text in all documents…
       </Button>
     )
   }
@@ -46,20 +46,20 @@ export function AlwaysSame(props: {
     move(
       {
         settings: (now) =>
-          calculated(
+          asFormula(
             now,
             path,
-            { formula: JSON.stringify(typed), ...asResult(declaration, { kind: 'text' }) },
+            { formula: JSON.stringify(typed), ...resultSettings(declaration, { kind: 'text' }) },
             containerTypes(nodes, data),
           ),
         samples: (source) => samplesWithout(source, path),
       },
-      { label: `Fixing ${name}`, of: path.join('.') },
+      { label: `Setting ${name} for all documents`, of: path.join('.') },
     )
   return (
     <Stack gap="xs">
       <Textarea
-        label="In every document"
+        label="Text in all documents"
         autosize
         minRows={1}
         maxRows={8}
@@ -70,7 +70,7 @@ export function AlwaysSame(props: {
       <p className={classes.hint}>{callersWords.removed(path)}</p>
       <Group gap="sm">
         <Button size="compact-sm" disabled={typed.trim() === ''} onClick={fix}>
-          Print this in every document
+          Use in all documents
         </Button>
         <Button size="compact-sm" variant="default" onClick={() => setTyped(undefined)}>
           Cancel

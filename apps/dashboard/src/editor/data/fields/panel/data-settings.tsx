@@ -14,8 +14,8 @@ import classes from '../../../panel/panel.module.css'
 import { type Presence, PresenceChoice, presenceOf } from './presence-fields.tsx'
 import type { Declare } from './use-declare.ts'
 
-/** What callers must send of a field, and what stands in for it. */
-export function InData(props: {
+/** Whether callers must send a field, its default and its example. */
+export function DataSettings(props: {
   node: FieldNode
   declaration: FieldDeclaration | undefined
   declare: Declare
@@ -28,7 +28,7 @@ export function InData(props: {
   const isSection = node.uses.some(({ section, inverted }) => section || inverted)
   if (!declaration && (node.kind === 'object' || isSection)) {
     return isSection ? (
-      <p className={classes.hint}>Data may leave it out: what stands in its section is not printed then.</p>
+      <p className={classes.hint}>The data can omit it. The content of its section is not printed then.</p>
     ) : null
   }
   const setPresence = (presence: Presence) => {
@@ -46,7 +46,7 @@ export function InData(props: {
     })
   }
   return (
-    <PanelSection title="In the data">
+    <PanelSection title="Data">
       <PresenceChoice
         value={presenceOf(declaration, isOptional)}
         offered={declaration ? ['must', 'filled', 'may'] : ['must', 'may']}
@@ -56,20 +56,20 @@ export function InData(props: {
       {declaration && declaration.type !== 'list' && declaration.type !== 'group' && (
         <>
           {declaration.company !== undefined && declaration.default !== undefined ? (
-            <OfCompany
+            <CompanyNote
               onLeave={() => set({ company: undefined }, { label: 'the value', field: 'company' })}
             />
           ) : null}
-          <OwnValue
-            label="Where data has none"
-            description="Printed where the field is left out, or empty."
+          <DeclaredValue
+            label="Default value"
+            description="Printed if the field is missing or empty."
             setting="default"
             name={declaration.label ?? node.name}
             {...{ declaration, set }}
           />
-          <OwnValue
+          <DeclaredValue
             label="Example"
-            description="For people who write the data."
+            description="Helps people who provide the data."
             setting="example"
             name={declaration.label ?? node.name}
             {...{ declaration, set }}
@@ -80,24 +80,25 @@ export function InData(props: {
   )
 }
 
-/** Says whose the value is, and makes it the template's own. */
-function OfCompany({ onLeave }: { onLeave: () => void }) {
+/** Explains that the value comes from the company, and lets the user detach it. */
+function CompanyNote({ onLeave }: { onLeave: () => void }) {
   return (
     <p className={classes.hint}>
-      It is your company’s: it changes with <BrandLink>what you write on the Brand page</BrandLink>.{' '}
+      This value comes from your company details on the <BrandLink>Brand page</BrandLink> and changes with
+      them.{' '}
       <Anchor component="button" type="button" inherit onClick={onLeave}>
-        Keep it as it is here
+        Detach from company
       </Anchor>
     </p>
   )
 }
 
-/** A value that the declaration itself holds. */
-function OwnValue(props: {
+/** A value in the declaration itself. */
+function DeclaredValue(props: {
   label: string
   description: string
   setting: 'default' | 'example'
-  /** The field's, for people. */
+  /** The label of the field. */
   name: string
   declaration: FieldDeclaration
   set: SetDeclared
@@ -137,12 +138,12 @@ function OwnValue(props: {
   )
 }
 
-/** The only values that a text may have. */
+/** The allowed values of a text. */
 function OptionsField({ declaration, set }: { declaration: FieldDeclaration; set: SetDeclared }) {
   return (
     <TagsInput
-      label="Only these values"
-      description="Type one, then Enter. Data with another is refused; none: any text is taken."
+      label="Allowed values"
+      description="Type a value and press Enter. Other values are rejected. If empty, any text is allowed."
       value={declaration.options ?? []}
       maxTags={1_000}
       splitChars={[]}

@@ -2,13 +2,13 @@ import { textOf } from '../../../../templates/text-of.ts'
 import { useSettings } from '../../../draft/use-settings.ts'
 import { useFormats } from '../../../fields/formats.ts'
 import { Choose } from '../../../panel/choose.tsx'
-import { LocaleChoice, localeWords } from './locale-choice.tsx'
+import { LocaleChoice, localeName } from './locale-choice.tsx'
 import { PanelFrame, PanelSection } from '../../../panel/panel-frame.tsx'
 import { PrintedBox } from './printed-box.tsx'
 import { zones } from './zone-choice.tsx'
 
-/** The language and the time zone in which the whole template writes numbers, dates and times. */
-export function WrittenPanel({
+/** The language and time zone of the whole template for numbers, dates and times. */
+export function LocalePanel({
   textFieldNames,
   onClose,
 }: {
@@ -20,11 +20,11 @@ export function WrittenPanel({
   const language = textOf(settings.language)
   return (
     <PanelFrame
-      title="How numbers and dates are written"
-      about="For all fields that do not say otherwise themselves."
+      title="Number and date format"
+      about="For all fields without their own setting."
       onClose={onClose}
     >
-      <PanelSection title="In this sample">
+      <PanelSection title="Preview">
         <PrintedBox
           declaration={{ type: 'number' }}
           example={{ value: -1234567.5, from: 'invented' }}
@@ -39,9 +39,9 @@ export function WrittenPanel({
       <PanelSection title="Language and time">
         <LocaleChoice
           label="Language of numbers and dates"
-          description="Where a document’s language depends on whom it is for, take it from a field."
+          description="If the language depends on the recipient, choose a field."
           value={settings.locale === undefined ? undefined : textOf(settings.locale)}
-          without={`As the document’s language: ${localeWords(language === '' ? 'en' : language)}`}
+          without={`Document language: ${localeName(language === '' ? 'en' : language)}`}
           textFieldNames={textFieldNames}
           onChange={(locale) =>
             write(() => ({ locale }), {
@@ -53,7 +53,7 @@ export function WrittenPanel({
         />
         <Choose
           label="Time zone"
-          description="Of times, and of what “today” is in formulas."
+          description="Used for times and for today() in formulas."
           isSearchable
           value={settings.timeZone === undefined ? undefined : textOf(settings.timeZone)}
           choices={[{ value: undefined, label: 'UTC' }, ...zones().filter(({ value }) => value !== 'UTC')]}

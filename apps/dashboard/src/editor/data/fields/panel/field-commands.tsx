@@ -7,15 +7,15 @@ import {
   type SampleData,
   type ExpectedFields,
 } from '@platen/template/draft'
-import { canBeCalculated, isReadByFormulas, removed } from '../field-moves.ts'
-import { useMoveField } from '../use-move-field.ts'
-import { AlwaysSame, canBeFixed } from './always-same.tsx'
-import { NameActs } from './name-acts.tsx'
+import { canBeCalculated, isReadByFormulas, withoutField } from '../field-settings.ts'
+import { useChangeField } from '../use-change-field.ts'
+import { FixedText, canHaveFixedText } from './fixed-text.tsx'
+import { NameCommands } from './name-commands.tsx'
 import { DeleteLine } from '../../../panel/delete-line.tsx'
 import classes from '../../../panel/panel.module.css'
 
-/** What can become of a field that is sent: a formula gives it instead, or, where nothing uses it, it goes. */
-export function FieldActs(props: {
+/** Commands of a data field: calculate it with a formula, set a fixed text, rename it, or delete it if nothing uses it. */
+export function FieldCommands(props: {
   node: FieldNode
   nodes: readonly FieldNode[]
   expected: ExpectedFields
@@ -25,7 +25,7 @@ export function FieldActs(props: {
 }) {
   const { node, nodes, expected, data, onCalculate, onClose } = props
   const { path, name, declaration } = node
-  const move = useMoveField()
+  const move = useChangeField()
   const all = flatNodes([node])
   const isInText = all.some(({ uses, computed }) => uses.length > 0 || computed !== undefined)
   const isRead = all.some((one) => isReadByFormulas(expected.fields, one.path))
@@ -39,22 +39,22 @@ export function FieldActs(props: {
             leftSection={<IconMathFunction size={14} aria-hidden />}
             onClick={onCalculate}
           >
-            Calculate it with a formula …
+            Calculate with a formula…
           </Button>
-          {canBeFixed(node) && <AlwaysSame {...{ node, nodes, data }} />}
+          {canHaveFixedText(node) && <FixedText {...{ node, nodes, data }} />}
         </div>
       )}
-      {node.partOf === undefined && <NameActs {...{ node, nodes, onClose }} isRemovable={isInText} />}
+      {node.partOf === undefined && <NameCommands {...{ node, nodes, onClose }} isRemovable={isInText} />}
       {declaration && !isInText && isRead && (
-        <p className={classes.hint}>Formulas need it: change them first to delete it.</p>
+        <p className={classes.hint}>Formulas use this field. Change them before you delete it.</p>
       )}
       {declaration && !isInText && !isRead && (
         <DeleteLine
-          label="Delete this field"
+          label="Delete field"
           onDelete={() => {
             move(
               {
-                settings: (now) => removed(now, path),
+                settings: (now) => withoutField(now, path),
                 samples: (source) => samplesWithout(source, path),
               },
               { label: `Deleting the field ${name}`, of: path.join('.') },
@@ -62,7 +62,9 @@ export function FieldActs(props: {
             onClose()
           }}
         >
-          <p className={classes.hint}>Nothing uses it. It goes out of the samples, too.</p>
+          <p className={classes.hint}>
+            The template does not use this field. It is also removed from the samples.
+          </p>
         </DeleteLine>
       )}
     </>

@@ -4,8 +4,8 @@ import { useDraftStore } from '../../draft/draft-store.ts'
 
 const file = 'template.json'
 
-/** Changes what template.json says of a field and what the samples have of it, together: one step of undo. */
-export function useMoveField() {
+/** Returns a function that changes the settings and the samples of a field together, as one step of undo. */
+export function useChangeField() {
   const draft = useDraftStore()
   return (
     change: {
