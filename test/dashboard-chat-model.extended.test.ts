@@ -83,7 +83,7 @@ describe('the chat with a model, in a browser against the whole stack', () => {
     await card.getByText('scripted ·').waitFor()
     await card.getByText(/^I change the title\./).waitFor()
     await editor.untilShown('Bill A-1')
-    await page.getByText('Being made.').waitFor()
+    await page.getByText('In progress. Your draft changes').waitFor()
     expect(await editor.files()).to.deep.equal(order)
     // Escape closes what is open above, and stops nothing then.
     await page.getByRole('button', { name: 'Publish', exact: true }).click()

@@ -101,7 +101,7 @@ describe('the editor’s code, samples and integrations, in a browser against th
       json: { revision: 2, anyway: true },
     })
     await openEditor(page, { stack: dashboard.stack, templateId, search: 'tab=integrations' })
-    const call = page.getByRole('region', { name: 'The call' })
+    const call = page.getByRole('region', { name: 'Code example' })
     await call.getByText(templateId).first().waitFor()
     const program = await call.innerText()
     expect(program)
@@ -109,7 +109,7 @@ describe('the editor’s code, samples and integrations, in a browser against th
       .and.match(/"qty": ?3/)
       .and.not.include('total')
     const test = page.getByRole('region', { name: 'Send a test request' })
-    await test.getByRole('button', { name: 'Send it' }).click()
+    await test.getByRole('button', { name: 'Send', exact: true }).click()
     await test.getByText('200 OK').waitFor()
   })
 
@@ -122,9 +122,9 @@ describe('the editor’s code, samples and integrations, in a browser against th
     await openEditor(page, { stack: dashboard.stack, templateId, search: 'tab=integrations' })
     await page.route('**/reveal', (route) => route.abort(), { times: 1 })
     const platforms = page.getByRole('region', { name: 'Automation platforms' })
-    await platforms.getByRole('button', { name: 'Make a key for n8n' }).click()
+    await platforms.getByRole('button', { name: 'Create API key for n8n' }).click()
     await platforms.getByRole('alert').waitFor()
-    await platforms.getByRole('button', { name: 'Show the key' }).click()
+    await platforms.getByRole('button', { name: 'Show API key' }).click()
     await platforms.getByText(/plt_\w+/).waitFor()
     const { keys } = (await (await dashboard.session.fetch('/keys')).json()) as { keys: { name: string }[] }
     expect(keys.filter(({ name }) => name.startsWith('n8n: '))).to.have.length(1)

@@ -17,7 +17,7 @@ describe('faults and other tabs in the editor, in a browser against the whole st
     const editor = await openTemplate(dashboard, { files: pricedOrder, search: 'tab=code' })
     await editor.untilShown('Order of today')
     await editor.replaceInCode('Greetings', '<script>')
-    const fault = page.getByRole('region', { name: 'Why the preview stands still' })
+    const fault = page.getByRole('region', { name: 'Preview errors' })
     await fault
       .getByText(/<script> is refused/)
       .first()
@@ -45,7 +45,7 @@ describe('faults and other tabs in the editor, in a browser against the whole st
     await here.replaceInCode('Greetings', 'Mine')
     await here.untilSaved()
     await there.replaceInCode('Greetings', 'Yours')
-    await there.saveState.getByText('Changed elsewhere').waitFor()
+    await there.saveState.getByText('Conflict', { exact: true }).waitFor()
     const saved = async () => (await readDraft(dashboard.session, templateId)).source.files['template.html']
     expect(await saved()).to.include('Mine')
 
@@ -55,7 +55,7 @@ describe('faults and other tabs in the editor, in a browser against the whole st
     await dialog.getByText('Yours').first().waitFor()
     expect(await saved()).to.include('Mine')
     await dialog.getByRole('button', { name: 'Keep mine' }).click()
-    await dialog.getByRole('button', { name: 'Save this' }).click()
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click()
     await there.untilSaved()
     expect(await saved())
       .to.include('Yours')

@@ -105,7 +105,7 @@ describe('formulas and examples of typed fields, in a browser against the whole 
     await page.getByText(/^The example of Quantity must be a number such as 12\.5/).waitFor()
     expect(await example.getAttribute('aria-invalid')).to.equal('true')
     await page
-      .getByRole('region', { name: 'Why the preview stands still' })
+      .getByRole('region', { name: 'Preview errors' })
       .getByText(/^The example of "items\.quantity" must be a number/)
       .waitFor()
     expect(await axeFindings(page)).to.deep.equal([])

@@ -21,7 +21,7 @@ describe('findings of a draft, in a browser against the whole stack', () => {
     await editor.untilShown('Thank you, {{items[0].vat}} for')
     await page.getByRole('button', { name: /issues?$/ }).click()
     await page.getByRole('button', { name: '“{{items[0].vat}}” is not a field', exact: true }).waitFor()
-    expect(await page.getByRole('region', { name: 'Why the preview stands still' }).count()).to.equal(0)
+    expect(await page.getByRole('region', { name: 'Preview errors' }).count()).to.equal(0)
   })
 
   describe('what is to be looked at', () => {

@@ -54,7 +54,7 @@ describe('the first click on a document with findings, in a browser against the 
     const { page } = dashboard
     const editor = await open(page, sample)
     await editor.documentPage(1).getByText('Order C-3').click()
-    const controls = page.getByRole('group', { name: 'What the document shows' })
+    const controls = page.getByRole('group', { name: 'Preview options' })
     for (const width of [360, 390, 430, 800, 1024, 1100, 1280, 1366, 1440, 1536, 1600, 1680, 1920]) {
       await page.setViewportSize({ width, height: 800 })
       await findings(page).waitFor()

@@ -11,7 +11,7 @@ describe('a PDF form that names no fields, in a browser against the whole stack'
     await page
       .locator('input[type=file][accept*="application/pdf"]')
       .setInputFiles(fileURLToPath(new URL('fixtures/pdf/form-xfa.pdf', import.meta.url)))
-    const notes = page.getByRole('complementary', { name: 'What to know of this template' })
+    const notes = page.getByRole('complementary', { name: 'Notes about this template' })
     await notes.getByText('The PDF has two forms: the plain one is used, the other (XFA) is not.').waitFor()
     const boxes = page.getByRole('complementary', { name: 'Boxes' })
     await boxes.getByText('married_filing_jointly', { exact: true }).waitFor()

@@ -147,7 +147,7 @@ describe('hostile names, data and files, in a browser against the whole stack', 
       .locator('img')
       .getAttribute('src')
     await page.getByRole('button', { name: 'Insert logo.svg into the page' }).click()
-    const fault = page.getByRole('region', { name: 'Why the preview stands still' })
+    const fault = page.getByRole('region', { name: 'Preview errors' })
     await fault.getByText('assets/logo.svg, line 2').first().waitFor()
     await fault.getByText(/<script> is refused/).waitFor()
     await editor.untilShown('Dear Ada')

@@ -19,7 +19,7 @@ describe('a font of the template’s own, in a browser against the whole stack',
     await assets
       .locator('input[type=file]')
       .setInputFiles({ name: 'House-Regular.ttf', mimeType: 'font/ttf', buffer: font })
-    await assets.getByRole('button', { name: 'Use it in this template' }).press('Enter')
+    await assets.getByRole('button', { name: 'Use in template' }).press('Enter')
     await page.getByText('House can be chosen now: click a text on the page, then Font.').waitFor()
     expect(await axeFindings(page)).to.deep.equal([])
 

@@ -28,14 +28,14 @@ describe('the brand and typed values in the panel, in a browser against the whol
     const { page } = dashboard
     const title = await select('Order A-1', 'Title no')
     const colour = title.getByRole('textbox', { name: 'Color', exact: true })
-    await title.getByText('Main colour of the brand').waitFor()
+    await title.getByText('Primary brand color').waitFor()
     expect(await colour.inputValue()).to.equal('#aa2255')
     const text = await select('Thank you.', 'Paragraph')
     await text.getByRole('textbox', { name: 'Color', exact: true }).click()
     const choices = page.getByRole('dialog', { name: 'Color', exact: true })
     await choices.waitFor()
     expect(await axeFindings(page)).to.deep.equal([])
-    await choices.getByRole('button', { name: 'Main colour of the brand' }).click()
+    await choices.getByRole('button', { name: 'Primary brand color' }).click()
     // By the sheet's own variable where it has one.
     expect(await kept()).to.include({
       'template.html': html.replace('<p>', '<p class="paragraph">'),
@@ -55,7 +55,7 @@ describe('the brand and typed values in the panel, in a browser against the whol
     const choices = page.getByRole('dialog', { name: 'Background', exact: true })
     await choices.waitFor()
     await page.keyboard.press('Tab')
-    await choices.getByRole('button', { name: 'Second colour of the brand' }).focus()
+    await choices.getByRole('button', { name: 'Secondary brand color' }).focus()
     await page.keyboard.press('Enter')
     await page.keyboard.press('Escape')
     await choices.waitFor({ state: 'hidden' })

@@ -93,7 +93,7 @@ describe('pictures in the editor, in a browser against the whole stack', () => {
     const upload = page.waitForEvent('filechooser')
     await page.getByRole('button', { name: 'Upload files' }).click()
     await (await upload).setFiles([await fileOf('kestrel.png', 300, 300)])
-    await page.getByRole('button', { name: 'Use it as the logo' }).click()
+    await page.getByRole('button', { name: 'Use as logo' }).click()
     await until(
       async () => (await draft()).files['template.html']?.includes('src="assets/kestrel.png"') ?? false,
     )

@@ -48,7 +48,7 @@ describe('repairs of what does not fit, in a browser against the whole stack', (
       'samples/second.json': JSON.stringify({ ...orderSample('B-2'), items }),
     })
     await page.getByLabel('Sample', { exact: true }).selectOption('second')
-    const banner = page.getByRole('region', { name: 'Why the preview stands still' })
+    const banner = page.getByRole('region', { name: 'Preview errors' })
     await banner.getByRole('button', { name: 'Go to items[0].amount' }).press('Enter')
     await page.locator('[id="sample-value/items/0/amount"]:focus').waitFor()
     await banner.getByRole('button', { name: 'Set items.amount to 1234.5 in sample “second”' }).click()
@@ -120,7 +120,7 @@ describe('repairs of what does not fit, in a browser against the whole stack', (
       .locator('input[type=file]')
       .setInputFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(svg) })
     await page
-      .getByRole('region', { name: 'Why the preview stands still' })
+      .getByRole('region', { name: 'Preview errors' })
       .getByRole('button', { name: 'Use assets/logo.svg' })
       .click()
     await editor.untilShown('Order A-1')

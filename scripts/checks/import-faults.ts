@@ -83,7 +83,7 @@ const folderLayers: Record<string, Record<string, number>> = {
     repairs: 3,
     asking: 3,
     placeholders: 4,
-    'places.ts': 3,
+    'locations.ts': 3,
     'use-steps.ts': 4,
     conflict: 4,
     chat: 5,

@@ -5,17 +5,17 @@ import { closeCreationNotes, useCreationNotes } from '../templates/creation-note
 import classes from './creation-notice.module.css'
 import { useDraft } from './draft/draft-store.ts'
 
-/** What is to know of a template that was just made, over the work and not upon it, until it is closed. */
+/** Shows the notes about a new template until they are closed. */
 export function CreationNotice() {
   const templateId = useDraft((state) => state.templateId)
   const source = useDraft((state) => state.source)
   const all = useCreationNotes(templateId)
-  // Placeholders have a notice of their own, which follows the draft.
+  // Placeholders have their own notice, which follows the draft.
   const [ofPlaceholders] = useState(() => new Set(all.length > 0 ? placeholderNotes(source) : []))
   const notes = all.filter((note) => !ofPlaceholders.has(note))
   if (notes.length === 0) return null
   return (
-    <aside className={classes.notice} aria-label="What to know of this template">
+    <aside className={classes.notice} aria-label="Notes about this template">
       {notes.length === 1 ? (
         <p className={classes.sentences}>{notes[0]}</p>
       ) : (

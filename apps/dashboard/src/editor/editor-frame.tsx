@@ -36,17 +36,17 @@ const panels = {
   integrations: { label: 'Integrations', Work: IntegrationsTab },
 }
 
-/** A template that is drawn over a PDF is worked on where it is drawn. */
+/** Templates over a PDF are edited on a canvas. */
 const overlayPage = { label: 'Page', Work: OverlayTab }
 
-/** On a phone: the conversation, the page, where texts are changed, and the sample's form. */
+/** The tabs on a phone: chat, page and sample data. */
 const narrowPanels = {
   chat: { label: 'Chat', Work: ChatTab },
   page: { label: 'Page', Work: DocumentPane },
   data: { label: 'Data', Work: DataTab },
 }
 
-/** The work on the left, the document on the right; where there is no room for both, one at a time. */
+/** The tabs on the left and the document on the right, or one at a time on narrow screens. */
 export function EditorFrame() {
   const isNarrow = useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false })
   return (
@@ -71,7 +71,7 @@ function OneAtATime() {
     <>
       {!isShown && (
         <Text size="sm" className={classes.narrow} role="note">
-          {panels[tab].label} needs a wider screen.
+          {panels[tab].label} is not available on small screens.
         </Text>
       )}
       <WorkTabs
@@ -83,7 +83,7 @@ function OneAtATime() {
   )
 }
 
-/** What of the window the work takes: a canvas needs more of it than words. */
+/** Initial width of the tabs: the canvas needs more than text. */
 const shares = { words: '44%', canvas: '68%' }
 
 function WorkAndDocument() {
@@ -101,7 +101,7 @@ function WorkAndDocument() {
           value={tab}
         />
       </Panel>
-      <Separator className={classes.separator} aria-label="Width of the work and of the document" />
+      <Separator className={classes.separator} aria-label="Resize panes" />
       <Panel minSize="300px">
         <DocumentPane />
       </Panel>
@@ -109,7 +109,7 @@ function WorkAndDocument() {
   )
 }
 
-/** Gives each kind of work its share, as the author left it. */
+/** Restores the width that the user chose for each kind of tab. */
 function useShareOf(kind: keyof typeof shares) {
   const panel = useRef<PanelImperativeHandle | null>(null)
   const left = useRef(shares)
@@ -143,7 +143,7 @@ function WorkTabs<Name extends EditorTab>(props: {
           <Tabs.Tab key={name} value={name} className={classes.tab}>
             {shown[name].label}
             {name === 'chat' && isAtWork && (
-              <Loader className={classes.atWork} size={10} role="img" aria-label="at work" />
+              <Loader className={classes.atWork} size={10} role="img" aria-label="In progress" />
             )}
           </Tabs.Tab>
         ))}

@@ -16,14 +16,14 @@ import { SaveStateText } from './save-state-text.tsx'
 import { useEditorKeys } from './use-editor-keys.ts'
 import { useSteps } from './use-steps.ts'
 
-/** The template's name, what autosave is doing, undo and redo, and the acts on the whole template. */
+/** The name of the template, the state of autosave, undo and redo, and commands for the whole template. */
 export function EditorHeader() {
   const templateId = useDraft((state) => state.templateId)
   const written: unknown = useDraft((state) => readSettings(state.source.files['template.json'] ?? '').name)
   const name = typeof written === 'string' && written.trim() !== '' ? written : 'Untitled'
   useDocumentTitle(`${name} · Platen`)
   useEditorKeys()
-  useEditorActs()
+  useEditorCommands()
   const step = useSteps()
   return (
     <header className={classes.header}>
@@ -85,7 +85,7 @@ function StepButton(props: { direction: 'undo' | 'redo'; onPress: (direction: 'u
         color="gray"
         size="lg"
         className={classes.step}
-        // Not `disabled`: the focus would be lost with the last step.
+        // Not `disabled`, because the focus would be lost with the last step.
         aria-disabled={label === undefined}
         {...(label === undefined ? { 'data-disabled': true } : {})}
         onClick={() => onPress(direction)}
@@ -97,10 +97,10 @@ function StepButton(props: { direction: 'undo' | 'redo'; onPress: (direction: 'u
   )
 }
 
-const codeLabels = { html: 'HTML', css: 'CSS', texts: 'texts of languages', assets: 'pictures and fonts' }
+const codeLabels = { html: 'HTML', css: 'CSS', texts: 'Texts', assets: 'Assets' }
 
-/** The editor's places and acts in the palette; to be used once in it. */
-function useEditorActs(): void {
+/** Adds the tabs and commands of the editor to the command palette. Use it once in the editor. */
+function useEditorCommands(): void {
   const { templateId } = useDraftStore().getState()
   const saveNow = useSaveNow()
   const step = useSteps()
@@ -113,21 +113,21 @@ function useEditorActs(): void {
     run: () => go({ line: undefined, field: undefined, ...where }),
   })
   usePaletteActs([
-    place('Chat: ask for a change', { tab: 'chat' }),
+    place('Chat: describe a change', { tab: 'chat' }),
     ...(element ? [{ label: `Change this: ${element.words}`, run: () => ask(element) }] : []),
-    place('Page: what it looks like', { tab: 'page' }),
+    place('Page: edit the page', { tab: 'page' }),
     place('Data: samples', { tab: 'data' }),
     place('Data: all fields', { tab: 'data', field: '' }),
     place('Settings: paper, margins, file name', { tab: 'set-up' }),
     ...codeFiles.map((file) => place(`Code: ${codeLabels[file]}`, { tab: 'code', file })),
-    place('Integrations: the call in your language', { tab: 'integrations' }),
-    place('Show the page with data', { view: 'data' }),
-    place('Show the page with the names of fields', { view: 'names' }),
+    place('Integrations: code examples', { tab: 'integrations' }),
+    place('Show preview with data', { view: 'data' }),
+    place('Show preview with field names', { view: 'names' }),
     { label: 'Undo', run: () => step('undo') },
     { label: 'Redo', run: () => step('redo') },
     { label: 'Save now', run: () => void saveNow() },
     {
-      label: 'Versions of this template',
+      label: 'Versions',
       run: () => void navigate({ to: '/templates/$templateId/versions', params: { templateId } }),
     },
   ])

@@ -1,10 +1,10 @@
-/** What a key does in the editor. */
-export type EditorAct = { act: 'save' | 'undo' | 'redo' | 'ask' } | { act: 'tab'; number: number }
+/** A command that a shortcut triggers. */
+export type EditorCommand = { act: 'save' | 'undo' | 'redo' | 'ask' } | { act: 'tab'; number: number }
 
-/** What of a keyboard event counts. */
+/** The relevant properties of a keyboard event. */
 export interface KeyPress {
   key: string
-  /** The place on the keyboard: on a Mac, Alt with a digit types a sign of its own. */
+  /** The physical key: on a Mac, Alt with a digit types another character. */
   code: string
   ctrlKey: boolean
   metaKey: boolean
@@ -12,8 +12,15 @@ export interface KeyPress {
   shiftKey: boolean
 }
 
-/** The editor's act for a key press; `undefined` for any other key. */
-export function actOfKey({ key, code, ctrlKey, metaKey, altKey, shiftKey }: KeyPress): EditorAct | undefined {
+/** Returns the command of a shortcut; `undefined` for other keys. */
+export function commandOfKey({
+  key,
+  code,
+  ctrlKey,
+  metaKey,
+  altKey,
+  shiftKey,
+}: KeyPress): EditorCommand | undefined {
   const isCommand = ctrlKey !== metaKey && !altKey
   const letter = key.toLowerCase()
   if (isCommand && letter === 's' && !shiftKey) return { act: 'save' }

@@ -8,13 +8,13 @@ import { beforeSignOut } from '../shell/sign-out.ts'
 import { LoadingOrProblem } from '../ui/loading-or-problem.tsx'
 import { closeChatFiles } from './chat/chat-files.ts'
 import { AutosaveContext, type DraftAccess, startAutosave } from './draft/autosave.ts'
-import { createDraftStore, DraftContext, type KeptDraft } from './draft/draft-store.ts'
+import { createDraftStore, DraftContext, type StoredDraft } from './draft/draft-store.ts'
 import { EditorLifeContext } from './draft/editor-life.ts'
-import { keepDraft, readKeptDraft } from './draft/kept-draft.ts'
+import { storeDraft, readStoredDraft } from './draft/stored-draft.ts'
 import { followOtherTabs } from './draft/follow-other-tabs.ts'
 import { EditorFrame } from './editor-frame.tsx'
 import { fitRequest } from './fields/fit-request.ts'
-import { createGoodFormulas } from './fields/good-formulas.ts'
+import { createLastValidFormulas } from './fields/last-valid-formulas.ts'
 import { TrackElements } from './page/track-elements.ts'
 import { createSelectionStore, SelectionContext } from './page/selection-store.ts'
 import { SelectedElementProvider } from './page/selected-element-provider.tsx'
@@ -26,12 +26,12 @@ const route = getRouteApi('/member/templates/$templateId')
 const keptDraft = (templateId: string) =>
   queryOptions({
     queryKey: ['kept-draft', templateId],
-    queryFn: async () => ({ kept: await readKeptDraft(templateId) }),
+    queryFn: async () => ({ kept: await readStoredDraft(templateId) }),
     staleTime: Infinity,
     gcTime: 0,
   })
 
-/** One template in the editor: its draft is read once, and from then on lives in the browser. */
+/** The editor of a template. The draft is loaded once and then kept in the browser. */
 export function EditorPage() {
   const { templateId } = route.useParams()
   const draft = useQuery(queries.draft(templateId))
@@ -43,12 +43,12 @@ export function EditorPage() {
   )
 }
 
-function OpenEditor(props: { templateId: string; read: DraftAnswer; kept: KeptDraft | undefined }) {
+function OpenEditor(props: { templateId: string; read: DraftAnswer; kept: StoredDraft | undefined }) {
   const { templateId } = props
   const [draft] = useState(() => createDraftStore(templateId, props.read, props.kept))
   const [preview] = useState(createPreviewStore)
   const [selection] = useState(createSelectionStore)
-  const [lastGood] = useState(createGoodFormulas)
+  const [lastGood] = useState(createLastValidFormulas)
   const [life, setLife] = useState(() => new AbortController().signal)
   const [saveNow, setSaveNow] = useState<() => Promise<void>>(() => () => Promise.resolve())
 
@@ -66,14 +66,14 @@ function OpenEditor(props: { templateId: string; read: DraftAnswer; kept: KeptDr
       return draft.getState().save.kind === 'saved'
     }
     beforeSignOut.add(bringHome)
-    const stopKeeping = keepDraft(draft)
+    const stopKeeping = storeDraft(draft)
     const leaving = new AbortController()
     setLife(leaving.signal)
     return () => {
       leaving.abort()
       closeChatFiles(draft)
       beforeSignOut.delete(bringHome)
-      // What was just typed is sent on leaving the editor, and kept here in case that fails.
+      // Unsaved changes are sent when the editor closes, and kept in the browser in case that fails.
       void autosave.saveNow()
       autosave.close()
       stopFollowing()

@@ -2,10 +2,13 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { type EditorSearch, readEditorSearch } from '../search-params.ts'
 
-/** `undefined` takes one out of the address. */
+/** `undefined` removes a parameter. */
 type SearchChange = { [K in keyof EditorSearch]?: EditorSearch[K] | undefined }
 
-/** The editor's place in the address: tab, page, zoom and the like. `go` changes some of it and leaves no entry in the browser's history. */
+/**
+ * Returns the search parameters of the editor (tab, page, zoom and others). `go` changes some of them without a new entry in the browser's
+ * history.
+ */
 export function useEditorSearch(): { search: EditorSearch; go: (change: SearchChange) => void } {
   const search = useSearch({ from: '/member/templates/$templateId' })
   const navigate = useNavigate({ from: '/templates/$templateId' })
@@ -14,7 +17,7 @@ export function useEditorSearch(): { search: EditorSearch; go: (change: SearchCh
       void navigate({
         search: (before: EditorSearch) => readEditorSearch({ ...before, ...change }),
         replace: true,
-        // The document and the lists scroll by themselves; the router would put them back to where they were.
+        // The document and the lists manage their own scroll positions, which the router would reset.
         resetScroll: false,
       })
     },

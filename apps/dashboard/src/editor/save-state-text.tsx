@@ -10,7 +10,7 @@ const ConflictDialog = lazy(() =>
 )
 
 const icon = { size: 16, stroke: 1.8, 'aria-hidden': true } as const
-const looks: Record<SaveState['kind'], { word: string; icon: ReactNode; color: string }> = {
+const states: Record<SaveState['kind'], { word: string; icon: ReactNode; color: string }> = {
   saved: { word: 'Saved', icon: <IconCloudCheck {...icon} />, color: 'var(--soft)' },
   unsaved: { word: 'Saving…', icon: <IconLoader2 {...icon} />, color: 'var(--soft)' },
   saving: { word: 'Saving…', icon: <IconLoader2 {...icon} />, color: 'var(--soft)' },
@@ -25,17 +25,17 @@ const looks: Record<SaveState['kind'], { word: string; icon: ReactNode; color: s
     color: 'light-dark(#b02525, #ff9b9b)',
   },
   conflict: {
-    word: 'Changed elsewhere',
+    word: 'Conflict',
     icon: <IconAlertTriangle {...icon} />,
     color: 'light-dark(#b02525, #ff9b9b)',
   },
 }
 
-/** What autosave is doing, and the way out when it cannot go on by itself. */
+/** The state of autosave, with the ways to resolve errors. */
 export function SaveStateText() {
   const save = useDraft((state) => state.save)
   const isMoving = save.kind === 'saving' || save.kind === 'unsaved'
-  const { word, icon: sign, color } = looks[save.kind]
+  const { word, icon: sign, color } = states[save.kind]
   const words = (
     <Text
       component="span"
@@ -59,7 +59,7 @@ export function SaveStateText() {
   if (save.kind === 'offline' || save.kind === 'refused') {
     return (
       <Tooltip
-        label={`${save.message} What you type is kept in this browser.`}
+        label={`${save.message} Your changes are kept in this browser.`}
         withArrow
         multiline
         maw={320}
@@ -83,16 +83,17 @@ function Compare({ theirs }: Pick<Extract<SaveState, { kind: 'conflict' }>, 'the
       {isComparing && (
         <Suspense>
           <ConflictDialog
-            title="This template was changed elsewhere"
+            title="Conflicting changes"
             lead={
               <>
-                Another tab or another person saved it <TimeText instant={theirs.updatedAt} />, while you were
-                editing. Choose what stays for each file. Your own text is kept in this browser until then.
+                Another tab or another user saved this template <TimeText instant={theirs.updatedAt} />, while
+                you were editing it. Choose which version of each file to keep. Until then, your changes are
+                kept in this browser.
               </>
             }
             mine={draft.getState().source}
             theirs={theirs.source}
-            onSettle={(chosen) => draft.getState().settle(chosen, theirs)}
+            onConfirm={(chosen) => draft.getState().settle(chosen, theirs)}
             onClose={() => setIsComparing(false)}
           />
         </Suspense>

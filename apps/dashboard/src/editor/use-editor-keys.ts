@@ -4,14 +4,14 @@ import { editorTabs } from '../search-params.ts'
 import { useAskAbout } from './asking/use-ask-about.ts'
 import { useSaveNow } from './draft/autosave.ts'
 import { useDraftStore } from './draft/draft-store.ts'
-import { actOfKey } from './editor-keys.ts'
+import { commandOfKey } from './editor-keys.ts'
 import { useEditorSearch } from './editor-search.ts'
 import { usePageControls } from './fields/page-controls.ts'
 import { useSteps } from './use-steps.ts'
 
-const saidForMs = 2_000
+const noticeMs = 2_000
 
-/** The keys of the whole editor, for as long as it is open; to be used once in it. */
+/** Handles the shortcuts of the editor. Use it once in the editor. */
 export function useEditorKeys(): void {
   const draft = useDraftStore()
   const saveNow = useSaveNow()
@@ -23,17 +23,17 @@ export function useEditorKeys(): void {
   useEffect(() => {
     const save = async () => {
       await saveNow()
-      // What else may have become of it stands in the header.
+      // The header shows all other results.
       if (draft.getState().save.kind !== 'saved') return
-      notifications.show({ id: 'saved', message: 'Saved', color: 'teal', autoClose: saidForMs })
+      notifications.show({ id: 'saved', message: 'Saved', color: 'teal', autoClose: noticeMs })
     }
     const listen = (event: KeyboardEvent) => {
-      const act = actOfKey(event)
+      const act = commandOfKey(event)
       if (!act || event.defaultPrevented) return
-      // A dialog's fields have their own undo, and the page behind it stands still.
+      // Inputs in a dialog have their own undo, and the page behind it does not change.
       const isInDialog = event.target instanceof Element && event.target.closest('[role="dialog"]') !== null
       if (isInDialog && act.act !== 'save') return
-      // On a Mac, it types a letter.
+      // On a Mac, this shortcut types a character.
       if (act.act === 'ask' && isTyping(event.target)) return
       event.preventDefault()
       if (act.act === 'save') void save()

@@ -2,9 +2,9 @@ import { useCallback, useEffect, useRef } from 'react'
 import { cursorsOf } from './source/cursors.ts'
 import { useDraftStore } from './draft/draft-store.ts'
 import { useEditorSearch } from './editor-search.ts'
-import { placeOfStep } from './places.ts'
+import { locationOfStep } from './locations.ts'
 
-/** Undo and redo over the whole template, which then show what they changed. */
+/** Returns a function that undoes or redoes a step of the whole template and shows what changed. */
 export function useSteps(): (direction: 'undo' | 'redo') => void {
   const draft = useDraftStore()
   const { search, go } = useEditorSearch()
@@ -18,7 +18,7 @@ export function useSteps(): (direction: 'undo' | 'redo') => void {
       const step = direction === 'undo' ? past.at(-1) : future[0]
       if (!step) return
       draft.getState()[direction]()
-      const place = placeOfStep(step, direction, shown.current)
+      const place = locationOfStep(step, direction, shown.current)
       if (!place) return
       cursorsOf(draft).setState({ wished: { path: place.path, at: place.at } })
       go({ field: undefined, ...place.go })

@@ -3,22 +3,22 @@ import { createStore, type StoreApi, useStore } from 'zustand'
 import { type DraftStore, useDraftStore } from '../draft/draft-store.ts'
 import { movedOffset } from '../draft/moved-offset.ts'
 
-/** The element that a prompt is about: the offset of its start tag in the draft, and what it is called. */
+/** The element that a prompt is about: the offset of its start tag in the draft, and its description. */
 export interface AskedElement {
   at: number
   words: string
 }
 
-/** What the next prompt is about, wherever it was said. */
+/** The subject of the next prompt. */
 export interface Asking {
   about: AskedElement | undefined
-  /** Counts the times that someone wanted to write: the prompt takes the keyboard. */
+  /** Incremented to move the focus to the prompt box. */
   wanted: number
 }
 
 const known = new WeakMap<DraftStore, StoreApi<Asking>>()
 
-/** What is to be asked of a draft. It lives as long as the draft is open, so that tabs may come and go. */
+/** Returns the prompt subject of a draft. It exists while the draft is open, independently of the open tab. */
 export function askingOf(draft: DraftStore): StoreApi<Asking> {
   const found = known.get(draft)
   if (found) return found
@@ -33,7 +33,7 @@ export function askingOf(draft: DraftStore): StoreApi<Asking> {
   return asking
 }
 
-/** A part of what is to be asked; the component renders again when that part changes. */
+/** Returns a part of the prompt subject and renders the component again when that part changes. */
 export function useAsking<T>(select: (state: Asking) => T): T {
   return useStore(askingOf(useDraftStore()), select)
 }

@@ -3,7 +3,7 @@ import { useDraftStore } from '../draft/draft-store.ts'
 import { useEditorSearch } from '../editor-search.ts'
 import { type AskedElement, askingOf } from './asking.ts'
 
-/** Opens Chat with an element as what the prompt is about; without one, for the whole document. */
+/** Returns a function that opens Chat with an element as the subject of the prompt, or with the whole document. */
 export function useAskAbout(): (about?: AskedElement) => void {
   const draft = useDraftStore()
   const { go } = useEditorSearch()

@@ -1,24 +1,24 @@
 const folder = 'assets/'
 const bytesMax = 255
 
-/** The largest asset that templates take. */
+/** The maximum size of an asset. */
 export const assetBytesMax = 50 * 2 ** 20
 
-/** Why no asset can have this path, in a sentence; `undefined` where it can. */
+/** Returns why an asset cannot have this path; `undefined` if it can. */
 export function assetPathFault(path: string): string | undefined {
-  if (!path.startsWith(folder) || path === folder) return 'Give the file a name.'
-  if (new TextEncoder().encode(path).length > bytesMax) return 'The name is too long. Shorten it.'
+  if (!path.startsWith(folder) || path === folder) return 'Enter a file name.'
+  if (new TextEncoder().encode(path).length > bytesMax) return 'The name is too long. Use a shorter name.'
   if (/[\p{Cc}\p{Cs}\\:*?"<>|%#\u202A-\u202E\u2066-\u2069]/u.test(path)) {
-    return 'A name has none of \\ : * ? " < > | % # in it.'
+    return 'A name cannot contain \\ : * ? " < > | % #.'
   }
   const parts = path.split('/')
   if (parts.some((part) => part === '' || part.startsWith('.') || /^\s|[\s.]$/.test(part))) {
-    return 'No part of the name may be empty, begin with a dot, or begin or end with a blank.'
+    return 'Parts of the name cannot be empty, start with a dot, or start or end with a space.'
   }
   return undefined
 }
 
-/** The path under which a file is kept: its own name, without what names of assets cannot have. A pasted picture may have none. */
+/** Returns the asset path for an uploaded file: its name without characters that asset names cannot have. A pasted image may have no name. */
 export function assetPathOf(fileName: string): string {
   const cleaned = (fileName.split(/[\\/]/).at(-1) ?? '')
     .normalize('NFC')
@@ -29,7 +29,7 @@ export function assetPathOf(fileName: string): string {
   return assetPathFault(path) === undefined ? path : `${folder}file`
 }
 
-/** The path itself, or with a number where another asset has it: `assets/logo-2.png`. */
+/** Returns the path, with a number if another asset has it: `assets/logo-2.png`. */
 export function freePath(path: string, taken: Readonly<Record<string, unknown>>): string {
   if (!(path in taken)) return path
   const dot = path.lastIndexOf('.')
@@ -40,7 +40,7 @@ export function freePath(path: string, taken: Readonly<Record<string, unknown>>)
   }
 }
 
-/** The path of a file that takes an asset's place: the same, unless the file is of another kind, which its name must tell. */
+/** Returns the path of a file that replaces an asset: the same path, unless the file has another extension. */
 export function replacingPath(
   path: string,
   fileName: string,
@@ -52,12 +52,12 @@ export function replacingPath(
   return freePath(path.slice(0, path.length - own.length) + ending, taken)
 }
 
-/** A text with every mention of one asset's path changed to another's. Longer paths that begin or end the same stay. */
+/** Replaces all references to an asset in a text. Longer paths that start or end the same are not changed. */
 export function renameMentions(text: string, from: string, to: string): string {
   return text.replaceAll(mention(from), () => to)
 }
 
-/** The text names the asset. */
+/** Whether a text refers to an asset. */
 export function mentions(text: string, path: string): boolean {
   return mention(path).test(text)
 }

@@ -10,8 +10,8 @@ const timeout = {
 }
 
 /**
- * Uploads a file's bytes as an asset of the draft's template; `path` is as the draft will hold it. `onShare` tells the share sent, 0 to 1.
- * Throws `ProblemError`, after five minutes at the latest, or the signal's reason when it was aborted.
+ * Uploads a file as an asset of the template. `path` is the path in the draft. `onShare` receives the uploaded fraction, 0 to 1. Throws
+ * `ProblemError`, after five minutes at the latest, or the signal's reason if it was aborted.
  */
 export async function uploadAsset(upload: {
   templateId: string
@@ -22,7 +22,7 @@ export async function uploadAsset(upload: {
 }): Promise<{ path: string; asset: DraftAsset }> {
   const { templateId, path, file, onShare, signal } = upload
   if (file.size > assetBytesMax) {
-    const message = `It has ${formatBytes(file.size)}; an asset has at most 25 MB. Make it smaller.`
+    const message = `The file is ${formatBytes(file.size)}. Assets can be up to 25 MB. Choose a smaller file.`
     throw new ProblemError({ status: 413, code: 'too_large', message })
   }
   if (file.size === 0) {

@@ -4,10 +4,10 @@ import type { PdfFile } from '../../pdf-view/pdf-file.ts'
 import { sentenceOf } from '../../ui/sentence-error.ts'
 import { useDraft } from '../draft/draft-store.ts'
 
-/** The PDF that is drawn over: being read, open, or why it is not. */
+/** The PDF that the template is printed over: loading, open, or failed. */
 export type BasePdf = { pdf: PdfFile } | { fault: string } | undefined
 
-/** Reads the PDF of the draft's assets, and closes it when another takes its place. */
+/** Loads a PDF asset of the draft, and closes it when another one replaces it. */
 export function useBasePdf(sha256: string | undefined): BasePdf {
   const templateId = useDraft((state) => state.templateId)
   const [read, setRead] = useState<{ of: string; base: BasePdf }>()

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Files that are dropped anywhere or pasted, unless something nearer takes them; whether some are held over the window. */
+/** Receives files that are dropped anywhere or pasted, unless a nested element handles them. Returns whether files are dragged over the window. */
 export function useFilesOnWindow(onFiles: (files: File[]) => void): boolean {
   const [isOver, setIsOver] = useState(false)
   const latest = useRef(onFiles)

@@ -1,25 +1,25 @@
 import { type Brand, brandAccent, brandFamily } from '@platen/contract'
 import { type BrandName, brandNameOf, brandValue } from '@platen/template/markup'
 
-/** A value that is the brand's, so that it follows when the brand is changed. */
+/** A brand value that follows changes of the brand. */
 export interface BrandChoice {
   name: BrandName
   label: string
-  /** As the style sheet is to say it. */
+  /** The value for the style sheet. */
   value: string
 }
 
 const colours = [
-  { name: 'primary', label: 'Main colour of the brand' },
-  { name: 'accent', label: 'Second colour of the brand' },
+  { name: 'primary', label: 'Primary brand color' },
+  { name: 'accent', label: 'Secondary brand color' },
 ] as const
 const fonts = [
-  { name: 'font-heading', label: 'Headings of the brand', key: 'headingFont' },
-  { name: 'font-text', label: 'Text of the brand', key: 'textFont' },
+  { name: 'font-heading', label: 'Brand heading font', key: 'headingFont' },
+  { name: 'font-text', label: 'Brand text font', key: 'textFont' },
 ] as const
 
-/** The brand's colours that a template can take: those that it says already, and those that the account has. */
-export function brandColours(css: string, brand: Brand | undefined): BrandChoice[] {
+/** Returns the brand colors that a template can use: those in its style sheet and those of the account. */
+export function brandColors(css: string, brand: Brand | undefined): BrandChoice[] {
   return colours.flatMap(({ name, label }) => {
     const said = brand && { primary: brand.primary, accent: brandAccent(brand) }[name]
     const value = brandValue(css, name, said ?? undefined)
@@ -27,7 +27,7 @@ export function brandColours(css: string, brand: Brand | undefined): BrandChoice
   })
 }
 
-/** The same of its pair of fonts. */
+/** Returns the brand fonts that a template can use. */
 export function brandFamilies(css: string, brand: Brand | undefined): BrandChoice[] {
   return fonts.flatMap(({ name, label, key }) => {
     const font = brand?.[key] ?? undefined
@@ -36,8 +36,8 @@ export function brandFamilies(css: string, brand: Brand | undefined): BrandChoic
   })
 }
 
-/** What people call a value that is the brand's: `Main colour of the brand`. */
-export function brandWords(value: string | undefined, css: string): string | undefined {
+/** Returns the label of a brand value, such as `Primary brand color`. */
+export function brandLabel(value: string | undefined, css: string): string | undefined {
   const name = value === undefined ? undefined : brandNameOf(value, css)
   return [...colours, ...fonts].find((one) => one.name === name)?.label
 }

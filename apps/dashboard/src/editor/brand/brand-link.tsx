@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useBrandAddress } from './use-brand-address.ts'
 
-/** A link out of the editor to the Brand page, which leads back; `hash`: a part of that page. */
+/** A link from the editor to the Brand page that leads back; `hash`: a section of that page. */
 export function BrandLink(props: {
   children: ReactNode
   size?: 'sm'

@@ -9,10 +9,10 @@ import { queries } from '../../api/queries.ts'
 import { useDraft, useDraftStore } from '../draft/draft-store.ts'
 import { BrandLink } from './brand-link.tsx'
 import classes from './brand-notice.module.css'
-import { noticeWords } from './notice-wording.ts'
+import { noticeTexts } from './notice-texts.ts'
 import { filesFollowingCompany } from './source-following-company.ts'
 
-/** Says of a template of the library what of it is an example's, and leads to the account's own, until it is sent away. */
+/** A dismissible notice for templates from the library that still show an example's brand or company, with links to set the account's own. */
 export function BrandNotice() {
   const { data: brand } = useQuery(queries.brand())
   const { data: session } = useQuery(queries.session())
@@ -22,22 +22,22 @@ export function BrandNotice() {
 function Notice({ brand, accountId }: { brand: Brand; accountId: string }) {
   const draft = useDraftStore()
   const source = useDraft((state) => state.source)
-  const words = useMemo(() => noticeWords(source, brand), [source, brand])
+  const words = useMemo(() => noticeTexts(source, brand), [source, brand])
   const [sentAway, setSentAway] = useLocalStorage<readonly string[]>({
     key: `platen-brand-notice-${accountId}`,
     defaultValue: [],
     getInitialValueInEffect: false,
   })
   if (!words) return null
-  const { says, link, hash, takesCompany } = words
-  // What one press does here is another matter for each template; what the Brand page asks for is the same for all.
-  const name = takesCompany ? draft.getState().templateId : says
+  const { message, link, hash, takesCompany } = words
+  // The action is dismissed per template, the request to complete the Brand page for all of them.
+  const name = takesCompany ? draft.getState().templateId : message
   if (sentAway.includes(name)) return null
   const { company } = brand
   const follow = () => {
     draft.getState().edit({ files: filesFollowingCompany(source, company) }, { label: 'Using your company' })
     notifications.show({
-      message: `The template has the details of ${company.name} now. Undo takes them back.`,
+      message: `The template now uses the details of ${company.name}. You can undo this.`,
     })
   }
   return (
@@ -45,17 +45,17 @@ function Notice({ brand, accountId }: { brand: Brand; accountId: string }) {
       <IconPalette size={20} stroke={1.6} aria-hidden />
       <div>
         <p>
-          {says}{' '}
+          {message}{' '}
           {link !== undefined && !takesCompany && (
             <>
-              <BrandLink hash={hash}>{link}</BrandLink> once, for all templates.
+              <BrandLink hash={hash}>{link}</BrandLink> once for all templates.
             </>
           )}
         </p>
         {takesCompany && (
           <>
             <Button size="compact-sm" onClick={follow}>
-              Use those of {company.name}
+              Use details of {company.name}
             </Button>
             {link !== undefined && <BrandLink hash={hash}>{link}</BrandLink>}
           </>
@@ -63,7 +63,7 @@ function Notice({ brand, accountId }: { brand: Brand; accountId: string }) {
       </div>
       <CloseButton
         size="sm"
-        aria-label="Not now"
+        aria-label="Dismiss"
         onClick={() => setSentAway([...sentAway.slice(-49), name])}
       />
     </aside>

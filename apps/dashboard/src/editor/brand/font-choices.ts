@@ -1,29 +1,29 @@
 import type { Brand } from '@platen/contract'
 import { resolveValue, styleChoices } from '@platen/template/markup'
-import { brandFamilies, brandWords } from './brand-choices.ts'
+import { brandFamilies, brandLabel } from './brand-choices.ts'
 
-/** Every worker has them. */
+/** Generic families, which every worker has. */
 const plainWords: Readonly<Record<string, string>> = {
-  'sans-serif': 'Plain, without serifs',
-  serif: 'With serifs',
-  monospace: 'Typewriter',
+  'sans-serif': 'Sans serif',
+  serif: 'Serif',
+  monospace: 'Monospace',
 }
 
-/** Fonts to choose from, under a heading each. */
+/** A group of fonts with a heading. */
 export interface FontGroup {
   group: string
   items: { value: string; label: string }[]
 }
 
-/** The fonts that a template can take: the brand's, those that it says already, uploaded ones among them, and those that are always there. */
+/** Returns the fonts that a template can use: those of the brand, those of the page including uploaded ones, and those that are always available. */
 export function fontGroups(of: {
   css: string
   brand: Brand | undefined
-  /** CSS that says what the brand's variables come to. */
+  /** CSS that defines the variables of the brand. */
   brandVariables: string
-  /** What holds now, which is offered however it came there. */
+  /** The current value, which is always offered. */
   held: string | undefined
-  /** Families that are there beside the plain ones. */
+  /** Families that are available in addition to the generic ones. */
   more?: readonly string[]
 }): FontGroup[] {
   const { css, brand, brandVariables, held, more = [] } = of
@@ -34,14 +34,14 @@ export function fontGroups(of: {
   const others = [...new Set([...(held === undefined || known.has(held) ? [] : [held]), ...used])]
   const named = (value: string) => {
     const family = familyWords(resolveValue(value, brandVariables + css))
-    const brandFont = brandWords(value, css)
+    const brandFont = brandLabel(value, css)
     return brandFont === undefined ? family : `${family} (${lower(brandFont)})`
   }
   const items = (values: readonly string[]) => values.map((value) => ({ value, label: named(value) }))
   return [
     { group: 'Brand', items: items(ofBrand.map(({ value }) => value)) },
     { group: 'This page', items: items(others.filter((one) => !plainWords[one] && !known.has(one))) },
-    { group: 'Always there', items: items(always) },
+    { group: 'Always available', items: items(always) },
   ].filter((group) => group.items.length > 0)
 }
 
@@ -49,7 +49,7 @@ function lower(label: string): string {
   return label.charAt(0).toLowerCase() + label.slice(1)
 }
 
-/** The first family of a list of them, without quotes. */
+/** Returns the first family of a list, without quotes. */
 function familyWords(value: string): string {
   const [first = value] = value.split(',')
   return plainWords[value] ?? first.trim().replaceAll(/^["']|["']$/g, '')

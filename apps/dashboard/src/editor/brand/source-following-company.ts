@@ -15,8 +15,8 @@ import {
 
 const file = 'template.json'
 
-/** What a template and the account's company have to do with each other: nothing; the template could follow it; it does. */
-export function companyStandingOf(source: DraftSource): 'none' | 'could' | 'follows' {
+/** Returns whether a template has fields linked to the account's company, and whether they have its values. */
+export function companyLinkOf(source: DraftSource): 'none' | 'could' | 'follows' {
   const { fields } = readDeclarations(readSettings(source.files[file] ?? ''))
   const linked = companyFieldPaths(fields)
   if (linked.length === 0) return 'none'
@@ -24,7 +24,10 @@ export function companyStandingOf(source: DraftSource): 'none' | 'could' | 'foll
   return isFollowing ? 'follows' : 'could'
 }
 
-/** What a template that follows the company prints as its name while none is told; `undefined` where one is, or the template has no name for it. */
+/**
+ * Returns what a linked template prints as the company name while the account has none; `undefined` if it has one, or the template does not
+ * print it.
+ */
 export function companyPlaceholder(source: DraftSource, company: Company): string | undefined {
   if (company.name !== '') return undefined
   const { fields } = readDeclarations(readSettings(source.files[file] ?? ''))
@@ -33,7 +36,7 @@ export function companyPlaceholder(source: DraftSource, company: Company): strin
   return typeof words === 'string' && words !== '' ? words : undefined
 }
 
-/** The texts that change when a template comes to follow the company: its fields, and the samples, which send them no more. */
+/** Returns the changed files when a template starts to use the company: its fields get the values, and the samples no longer contain them. */
 export function filesFollowingCompany(source: DraftSource, company: Company): Record<string, string> {
   const text = source.files[file] ?? ''
   const { fields } = readDeclarations(readSettings(text))

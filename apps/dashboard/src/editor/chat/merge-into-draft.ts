@@ -1,7 +1,7 @@
 import type { DraftSource } from '@platen/contract'
 import { isSameSource } from '@platen/template/draft'
 import type { DraftStore } from '../draft/draft-store.ts'
-import { changeBetween, type StepWords } from '../draft/history.ts'
+import { changeBetween, type StepInfo } from '../draft/history.ts'
 import { mergeDrafts } from '../draft/merge-drafts.ts'
 
 /** A source derived from `base`, while the draft may have changed in the meantime. */
@@ -11,7 +11,7 @@ export interface DerivedDraft {
 }
 
 /** Merges a derived source into the draft as one step of undo. Returns `false` without a change if it conflicts with newer changes of the draft. */
-export function mergeIntoDraft(draft: DraftStore, { base, theirs }: DerivedDraft, words: StepWords): boolean {
+export function mergeIntoDraft(draft: DraftStore, { base, theirs }: DerivedDraft, words: StepInfo): boolean {
   const mine = draft.getState().source
   const merged = isSameSource(mine, base) ? theirs : mergeDrafts({ base, mine, theirs })
   if (!merged) return false

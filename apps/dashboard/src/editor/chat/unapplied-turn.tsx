@@ -59,8 +59,8 @@ export function UnappliedTurn({ turn }: { turn: Turn }) {
             title="You and the chat changed the same part"
             lead="“Mine” is your change, “theirs” is the result of your prompt. All other changes are already merged."
             {...sides}
-            settleWords="Use this"
-            onSettle={(chosen) => {
+            confirmLabel="Use this"
+            onConfirm={(chosen) => {
               const now = draft.getState()
               now.edit(changeBetween(now.source, chosen), { ...words, isOnPage: true })
               done()

@@ -23,7 +23,7 @@ const samples = [
 ]
 const keys = sampleKeys(readSamples(samples))
 
-/** `|` is the cursor. */
+/** Returns the completion at `|`, the cursor. */
 function complete(text: string, source = '', names: readonly FormulaName[] = []) {
   const compiled = compileTemplate(source, { file: 'template.html' })
   const fields = compiled.ok ? compiled.template.fields : []
@@ -40,8 +40,8 @@ function complete(text: string, source = '', names: readonly FormulaName[] = [])
   return { names: completion?.options.map(({ name }) => name), after, detail }
 }
 
-describe('help in the code', () => {
-  it('the samples’ keys: merged over samples and items, half-typed samples left out', () => {
+describe('code editor help', () => {
+  it('merges the keys of all samples and items, and ignores invalid samples', () => {
     expect(keys.map(({ name, kind }) => `${name} ${kind}`)).to.deep.equal([
       'invoice_no text',
       'currency text',
@@ -57,7 +57,7 @@ describe('help in the code', () => {
     ])
   })
 
-  it('reads tags: kinds, places, comments with braces, and passes over half-typed ones', () => {
+  it('reads the kinds and positions of tags and comments with braces, and ignores incomplete ones', () => {
     const text = '{{a}}{{ #b }}{{/b}}{{^c}}{{! {{x }}{{open {{.}}'
     expect(scanMergeTags(text).map(({ kind, name }) => `${kind} ${name}`)).to.deep.equal([
       'value a',
@@ -70,17 +70,17 @@ describe('help in the code', () => {
     expect(openSections(scanMergeTags('{{#a}}{{#b}}{{/b}}{{^c}}'), 99)).to.deep.equal(['a'])
   })
 
-  it('a brace behind a tag is none of it, but the third of a raw one is', () => {
+  it('does not include a brace after a tag, except the third one of a raw tag', () => {
     const [value] = scanMergeTags('p{color:{{tone}}}')
     expect(value).to.include({ kind: 'value', name: 'tone', from: 8, to: 16, nameFrom: 10 })
     expect(scanMergeTags('{{{raw}}}')[0]).to.include({ kind: 'other', name: 'raw', to: 9, nameFrom: 3 })
   })
 
-  it('openings without end take no longer than their length', () => {
+  it('scans unclosed tags in linear time', () => {
     expectLinear((count) => void scanMergeTags('{{a'.repeat(count) + '}}'), 300_000)
   })
 
-  it('completes names of the samples and of the template, with braces as they are needed', () => {
+  it('completes names of the samples and of the template, with the missing braces', () => {
     expect(complete('a {{|').names).to.include.members(['invoice_no', 'customer.name', 'items'])
     expect(complete('{{new_one}} {{|', '{{new_one}}').names).to.include('new_one')
     expect(complete('{{new_on|}}', '{{new_on}}').names).not.to.include('new_on')
@@ -91,21 +91,21 @@ describe('help in the code', () => {
     expect(complete('{{a}} b|').names).to.equal(undefined)
   })
 
-  it('a list becomes a section with its end; one that has its end gets none', () => {
+  it('completes a list as a section, with its closing tag if that is missing', () => {
     expect(complete('{{|}}').after('items')).to.equal('{{#items}}|{{/items}}')
     expect(complete('{{#|').after('items')).to.equal('{{#items}}|{{/items}}')
     expect(complete('{{#|}} a {{/items}}').after('items')).to.equal('{{#items}}| a {{/items}}')
     expect(complete('{{^|}}').after('paid')).to.equal('{{^paid}}|{{/paid}}')
   })
 
-  it('inside a section its items’ names come first, and `/` offers its end', () => {
+  it('offers the names of the items first inside a section, and the closing tag after `/`', () => {
     expect(complete('{{#items}}{{|').names?.slice(0, 2)).to.deep.equal(['price', 'note'])
     expect(complete('{{#items}}{{|').names).to.include('.')
     expect(complete('{{#items}}{{^paid}}{{/|').names).to.deep.equal(['paid', 'items'])
     expect(complete('{{customer.|').names).to.deep.equal(['customer.name', 'customer.vat'])
   })
 
-  it('marks faults of the tags where they stand', () => {
+  it('marks errors at the position of the tag', () => {
     const html = '<p>\n  {{#items}}\n</p>'
     expect(lintTemplate(html, { keys, names: [], optional: [] })).to.deep.include.members([
       {
@@ -117,7 +117,7 @@ describe('help in the code', () => {
     ])
   })
 
-  it('a name that no sample has and that is near one is a slip, with the way to repair it', () => {
+  it('reports a name that no sample has but that is similar to one, with a fix', () => {
     const html = '{{invoice_nr}} {{customer.nmae}} {{#items}}{{prize}} {{currency}}{{/items}} {{wholly_new}}'
     const found = lintTemplate(html, { keys, names: [], optional: [] })
     expect(found.map(({ message }) => message)).to.deep.equal([
@@ -134,11 +134,11 @@ describe('help in the code', () => {
     expect(lintTemplate('{{invoice_nr}}', { keys, names: [], optional: ['invoice_nr'] })).to.deep.equal([])
   })
 
-  it('merge tags in the style sheet are faults', () => {
+  it('reports merge tags in the style sheet', () => {
     expect(lintStyles('p { color: {{c}} }').map(({ from, to }) => [from, to])).to.deep.equal([[11, 16]])
   })
 
-  it('faults of a preview stand at their line, and within the text that is there now', () => {
+  it('shows errors of a preview at their line, clamped to the current text', () => {
     const item = { pointer: '', code: 'x', message: 'wrong', file: 'style.css' }
     expect(
       previewFindings('a\nbcd e', 'style.css', [
@@ -153,7 +153,7 @@ describe('help in the code', () => {
     expect(offsetOf('ab\ncd', { line: 1, column: 9 })).to.equal(2)
   })
 
-  describe('of what template.json says', () => {
+  describe('declared in template.json', () => {
     const settings = {
       fields: {
         currency: { type: 'text', label: 'Currency' },
@@ -168,7 +168,7 @@ describe('help in the code', () => {
     } as const
     const typed = formulaNames(readDeclarations(settings), new Map([['total', { kind: 'number' }]]))
 
-    it('completion tells types and labels, and offers what no sample has', () => {
+    it('completes declared names with types and labels, even if no sample has them', () => {
       const top = complete('{{|', '', typed)
       expect(top.detail('currency')).to.equal('text · Currency')
       expect(top.detail('total')).to.equal('calculated number')
@@ -178,7 +178,7 @@ describe('help in the code', () => {
       expect(top.after('items')).to.equal('{{#items}}|{{/items}}')
     })
 
-    it('tags that a formula gives are known at their place, and names that only stand there are no slips', () => {
+    it('recognizes calculated tags, and does not report declared names', () => {
       const html =
         '{{total}}{{#items}}{{tax}}{{price}}{{total}}{{/items}}{{tax}}{{#is_large}}{{^items}}{{tax}}{{/items}}{{/is_large}}'
       const found = computedTags(scanMergeTags(html), typed)
@@ -196,7 +196,7 @@ describe('help in the code', () => {
       ).not.to.include('No sample has curency. Did you mean currency?')
     })
 
-    it('tags of many sections are told apart in a time by their number', () => {
+    it('recognizes calculated tags in linear time', () => {
       expectLinear(
         (count) => void computedTags(scanMergeTags('{{#items}}{{tax}}{{/items}}'.repeat(count)), typed),
         20_000,

@@ -12,7 +12,7 @@ const AssetsPane = lazy(() =>
 
 const labels = { html: 'HTML', css: 'CSS', texts: 'Texts', assets: 'Assets' }
 
-/** The template's files: page, styles, texts of languages, pictures and fonts. */
+/** The files of the template: page, style sheet, texts and assets. */
 export function CodeTab() {
   const { search, go } = useEditorSearch()
   const file = search.file ?? 'html'

@@ -24,7 +24,7 @@ async function formatted(html: string, css = ''): Promise<string> {
   return result.text
 }
 
-describe('formatting', () => {
+describe('format-source', () => {
   for (const template of templates) {
     it(`${template}: every merge tag stays, in its order, and the words of the document are the same`, async () => {
       const html = read(template, 'template.html')
@@ -43,28 +43,28 @@ describe('formatting', () => {
     })
   }
 
-  it('rows that sections repeat are indented, with the sections around them', async () => {
+  it('indents repeated rows together with their sections', async () => {
     const html = '<table><tbody>{{#items}}<tr><td>{{name}}</td></tr>{{/items}}</tbody></table>'
     const text = await formatted(html)
     expect(text.split('\n').length).to.be.greaterThan(4)
     expect(text.replaceAll(/\s/g, '')).to.equal(html.replaceAll(/\s/g, ''))
   })
 
-  it('tags in attributes, between attributes, in comments and beside letters stay where they are', async () => {
+  it('keeps tags in attributes, between attributes, in comments and next to letters', async () => {
     const html =
       '<p class="a {{#b}}c{{/b}}" {{#d}}hidden{{/d}}>x{{e}}xw{{f}}</p>\n<!-- {{g}} -->\n<p>{{! zq0w }}{{^h}}zq1w{{/h}}</p>\n'
     expect(tagsOf(await formatted(html))).to.deep.equal(tagsOf(html))
     expect(await formatted(html)).to.include('x{{e}}xw{{f}}')
   })
 
-  it('line breaks that the style sheet prints are kept', async () => {
+  it('keeps line breaks that are printed', async () => {
     const html = '<div><p class="lines wide"><b>{{name}}</b>\n{{address}}</p><pre>a\n  {{b}}</pre></div>'
     const text = await formatted(html, '.x .lines { color: red; white-space: pre-line }')
     expect(text).to.include('<p class="lines wide"><b>{{name}}</b>\n{{address}}</p>')
     expect(text).to.include('a\n  {{b}}</pre')
   })
 
-  it('a text that cannot be formatted without harm stays, with the reason', async () => {
+  it('returns a reason instead of formatting if that would change the document', async () => {
     for (const html of ['<p>{{#open}}</p>', '<ul>{{#items}}<li>{{a}}{{/items}}</ul>', '<p>{{a}}</b></p>']) {
       const result = await formatHtml(html, '')
       expect(result.ok, html).to.equal(false)

@@ -3,18 +3,18 @@ import { hideTags } from './hide-tags.ts'
 import { scanMergeTags } from '../source/merge-tags.ts'
 import { preformattedRules } from '../source/preformatted.ts'
 
-/** The formatted text, or a sentence why the text stays as it is. */
+/** The formatted text, or the reason why it was not formatted. */
 export type Formatted = { ok: true; text: string } | { ok: false; reason: string }
 
-const look = { printWidth: 100, tabWidth: 2, embeddedLanguageFormatting: 'off' } as const
+const options = { printWidth: 100, tabWidth: 2, embeddedLanguageFormatting: 'off' } as const
 
 /**
- * A page, indented and wrapped. Merge tags keep their places and their order, and elements whose line breaks are printed (`css` tells which)
- * stay as they are. A page that cannot be formatted without changing more than white space stays as it is, too.
+ * Formats a page. Merge tags keep their positions and order, and elements whose line breaks are printed (according to `css`) stay unchanged. If
+ * formatting would change more than white space, the page is not formatted.
  */
 export async function formatHtml(html: string, css: string): Promise<Formatted> {
   const before = fieldsOf(html)
-  if (before === undefined) return { ok: false, reason: 'Fix the faults that are marked first, then format.' }
+  if (before === undefined) return { ok: false, reason: 'Fix the marked errors before you format the page.' }
   const styles = [css, ...[...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style/gi)].map(([, text = '']) => text)]
   const hidden = hideTags(html, styles.flatMap(preformattedRules))
   const [{ format }, plugin] = await Promise.all([
@@ -23,36 +23,36 @@ export async function formatHtml(html: string, css: string): Promise<Formatted> 
   ])
   let text: string
   try {
-    text = hidden.restore(await format(hidden.text, { ...look, parser: 'html', plugins: [plugin] }))
+    text = hidden.restore(await format(hidden.text, { ...options, parser: 'html', plugins: [plugin] }))
   } catch (error) {
-    return { ok: false, reason: `The page was left as it is: ${firstLine(error)}` }
+    return { ok: false, reason: `The page was not formatted: ${firstLine(error)}` }
   }
   if (tagsOf(html) !== tagsOf(text) || before !== fieldsOf(text)) {
-    return { ok: false, reason: 'The page was left as it is: formatting would have moved a merge field.' }
+    return { ok: false, reason: 'The page was not formatted, because that would move a merge field.' }
   }
-  if (numberSignsOf(html) !== numberSignsOf(text)) {
+  if (significantText(html) !== significantText(text)) {
     return {
       ok: false,
       reason:
-        'The page was left as it is: an element has no closing tag, and adding it could change the document.',
+        'The page was not formatted: an element has no closing tag, and adding one could change the document.',
     }
   }
   return { ok: true, text }
 }
 
-/** A style sheet, one declaration a line. */
+/** Formats a style sheet, with one declaration per line. */
 export async function formatCss(css: string): Promise<Formatted> {
   if (scanMergeTags(css).length > 0) {
-    return { ok: false, reason: 'Take the merge fields out of the style sheet first, then format.' }
+    return { ok: false, reason: 'Remove the merge fields from the style sheet before you format it.' }
   }
   const [{ format }, plugin] = await Promise.all([
     import('prettier/standalone'),
     import('prettier/plugins/postcss'),
   ])
   try {
-    return { ok: true, text: await format(css, { ...look, parser: 'css', plugins: [plugin] }) }
+    return { ok: true, text: await format(css, { ...options, parser: 'css', plugins: [plugin] }) }
   } catch (error) {
-    return { ok: false, reason: `The style sheet was left as it is: ${firstLine(error)}` }
+    return { ok: false, reason: `The style sheet was not formatted: ${firstLine(error)}` }
   }
 }
 
@@ -70,8 +70,8 @@ function fieldsOf(html: string): string | undefined {
   )
 }
 
-/** Everything but what a formatter of HTML may change: white space, quotes, the slash of void elements, the case of names. */
-function numberSignsOf(html: string): string {
+/** Returns the page without what an HTML formatter can change: white space, quotes, slashes of void elements and the case of names. */
+function significantText(html: string): string {
   return html.replaceAll(/[\s"'/;]|&quot;|&apos;/g, '').toLowerCase()
 }
 

@@ -3,16 +3,16 @@ import type { SyntaxNode } from '@lezer/common'
 import { type MergeTag, scanMergeTags } from '../source/merge-tags.ts'
 import { isPreformatted, type PreformattedRule } from '../source/preformatted.ts'
 
-/** A page whose merge tags and untouchable parts are hidden from a formatter, and the way back. */
+/** A page whose merge tags and preformatted elements are hidden from a formatter. */
 export interface HiddenPage {
   text: string
-  /** The formatted text with everything in its place again. */
+  /** Returns the formatted text with the hidden parts restored. */
   restore(formatted: string): string
 }
 
 /**
- * Hides merge tags: as words of the same width, and those that open, close or comment between elements as HTML comments, which may stand
- * anywhere. Elements in which line breaks are printed are hidden whole.
+ * Hides merge tags: as words of the same width, or as HTML comments for tags that open, close or comment between elements. Elements whose line
+ * breaks are printed are hidden as a whole.
  */
 export function hideTags(html: string, rules: readonly PreformattedRule[]): HiddenPage {
   const prefix = freePrefix(html)
@@ -60,7 +60,7 @@ function replacePieces(html: string, pieces: { from: number; to: number; shown: 
   return text + html.slice(at)
 }
 
-/** Letters in the place of tags: what is in them must not look like HTML. */
+/** Replaces tags with letters, so that their content is not parsed as HTML. */
 function blankedOut(html: string, tags: readonly MergeTag[]): string {
   return replacePieces(
     html,

@@ -6,17 +6,17 @@ import { declaredLevels, findDeclared, type KnownFields } from '../source/comple
 import { type MergeTag, openSections, scanMergeTags } from '../source/merge-tags.ts'
 import { findKey, levelsInScope, type SampleKey } from '../samples/sample-keys.ts'
 
-/** Something wrong, or likely wrong, at a place of a text. */
+/** An error or likely error at a position of a text. */
 export interface Finding {
   from: number
   to: number
   severity: 'error' | 'warning'
   message: string
-  /** What a click puts in the place of `from` to `to`. */
+  /** A fix that replaces the text between `from` and `to`. */
   fix?: { label: string; insert: string }
 }
 
-/** Faults of the tags, and names that no sample has while a near one exists. */
+/** Returns errors of the tags, and names that no sample has but that are similar to an existing one. */
 export function lintTemplate(
   html: string,
   { keys, names, optional }: Pick<KnownFields, 'keys' | 'names'> & { optional: readonly string[] },
@@ -31,25 +31,25 @@ export function lintTemplate(
   ]
 }
 
-/** Merge tags have no meaning in a style sheet, which is the same for every document. */
+/** Reports merge tags in a style sheet, which is the same for every document. */
 export function lintStyles(css: string): Finding[] {
   return scanMergeTags(css).map(({ from, to }) => ({
     from,
     to,
     severity: 'error',
     message:
-      'Merge fields are not filled in here: the style sheet is the same for every document. Put the field into the HTML, for example as a class.',
+      'Merge fields have no effect here, because the style sheet is the same for every document. Use the field in the HTML, for example as a class.',
   }))
 }
 
-/** What the last preview found in this file; places are clamped, as the text may have changed since. */
+/** Returns the findings of the last preview in this file. Positions are clamped, because the text may have changed since. */
 export function previewFindings(text: string, path: string, items: readonly ProblemItem[]): Finding[] {
   return items.flatMap(({ file, line, column, message }) =>
     file === path && line !== undefined ? [findingOf(text, { line, column: column ?? 1, message })] : [],
   )
 }
 
-/** Both lists without what is said twice of one place. */
+/** Removes findings with the same position and message. */
 export function withoutRepeats(findings: readonly Finding[]): Finding[] {
   const seen = new Set<string>()
   return findings.filter(({ from, message }) => {
@@ -83,7 +83,7 @@ function misspelt(
 }
 
 function unknownPart(tag: MergeTag, levels: (SampleKey[] | undefined)[]): Finding[] {
-  // Inside a section that no sample has, nothing is known of its items.
+  // The items of a section that no sample has are unknown.
   if (levels.some((level) => level === undefined)) return []
   const parts = tag.name.split('.')
   let around = levels.flatMap((level) => level ?? [])
@@ -104,7 +104,7 @@ function unknownPart(tag: MergeTag, levels: (SampleKey[] | undefined)[]): Findin
           to: from + part.length,
           severity: 'warning',
           message: `No sample has ${name}. Did you mean ${meant}?`,
-          fix: { label: `Write ${near}`, insert: near },
+          fix: { label: `Use ${near}`, insert: near },
         },
       ]
     }

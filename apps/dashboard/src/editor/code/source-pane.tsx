@@ -13,11 +13,11 @@ const files = {
   'style.css': { name: 'CSS', label: 'Style sheet of the page' },
 } as const
 
-/** The page's HTML or CSS, with what can be done with it. */
+/** The HTML or CSS of the page in a code editor. */
 export function SourcePane({ path }: { path: keyof typeof files }) {
   const { search, go } = useEditorSearch()
   const help = useCodeHelp(path)
-  const { says, format } = useFormat(path)
+  const { status, format } = useFormat(path)
   const onMarked = useCallback(() => go({ line: undefined }), [go])
   const { name, label } = files[path]
   return (
@@ -50,36 +50,38 @@ export function SourcePane({ path }: { path: keyof typeof files }) {
           Format
         </Button>
         <Text component="span" inherit role="status">
-          {says ?? ''}
+          {status ?? ''}
         </Text>
-        {says === undefined && <span>Tab indents. To leave with the keyboard: Esc, then Tab.</span>}
+        {status === undefined && (
+          <span>Tab indents. To leave the editor with the keyboard, press Esc, then Tab.</span>
+        )}
       </div>
     </div>
   )
 }
 
-/** The formatter comes with the first use: it is larger than the editor. */
+/** The formatter is loaded on first use, because it is larger than the editor. */
 function useFormat(path: keyof typeof files) {
   const draft = useDraftStore()
-  const [says, setSays] = useState<string>()
+  const [status, setStatus] = useState<string>()
   const format = async () => {
     const before = draft.getState().source.files[path] ?? ''
     const style = pageCss(draft.getState().source)
-    setSays('Formatting…')
+    setStatus('Formatting…')
     try {
       const { formatCss, formatHtml } = await import('./format-source.ts')
       const result = await (path === 'style.css' ? formatCss(before) : formatHtml(before, style))
-      if (!result.ok) return setSays(result.reason)
-      // Someone who typed on meanwhile wants that, not a text from before.
+      if (!result.ok) return setStatus(result.reason)
+      // The text changed while it was formatted, so the result is outdated.
       if (draft.getState().source.files[path] !== before)
-        return setSays('Not formatted: the text changed meanwhile.')
+        return setStatus('Not formatted, because the text has changed in the meantime.')
       draft
         .getState()
         .edit({ files: { [path]: result.text } }, { label: `Formatting the ${files[path].name}` })
-      setSays(result.text === before ? 'It was well formatted already.' : 'Formatted. Ctrl+Z takes it back.')
+      setStatus(result.text === before ? 'Already formatted.' : 'Formatted. Press Ctrl+Z to undo.')
     } catch {
-      setSays('The formatter could not be loaded. Check your connection and try again.')
+      setStatus('The formatter could not be loaded. Check your connection and try again.')
     }
   }
-  return { says, format }
+  return { status, format }
 }

@@ -24,13 +24,10 @@ const computed = Object.fromEntries(
   ]),
 )
 
-/** What a chip depends on besides the text has changed. */
+/** Requests new chips when something other than the text changed. */
 export const refreshChips = StateEffect.define()
 
-/**
- * Merge tags stand out as chips, each kind in its colour, and those that a formula gives with its sign. Without formulas only what is on the
- * screen is read.
- */
+/** Highlights merge tags as chips with a color for each kind, and marks calculated ones. Without formulas, only the visible text is scanned. */
 export function tagChips(names: () => readonly FormulaName[]): Extension {
   return ViewPlugin.fromClass(
     class {
@@ -69,7 +66,7 @@ function hasFormula(names: readonly FormulaName[]): boolean {
   return names.some(({ formula, children }) => formula !== undefined || hasFormula(children))
 }
 
-/** Offsets of the tags whose value a formula gives. One pass: the open sections go along. */
+/** Returns the offsets of calculated tags in a single pass that tracks the open sections. */
 export function computedTags(tags: readonly MergeTag[], names: readonly FormulaName[]): number[] {
   const open: { name: string; isSection: boolean }[] = []
   let levels: (readonly FormulaName[])[] | undefined = [names]

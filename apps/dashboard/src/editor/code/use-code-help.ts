@@ -14,7 +14,7 @@ import { type Finding, lintStyles, lintTemplate, previewFindings, withoutRepeats
 import { useSampleKeys } from '../samples/sample-keys.ts'
 import { refreshChips, tagChips } from './tag-chips.ts'
 
-/** What the code editor of a file knows of the template: language, completion, faults. `onOpen` belongs to its editor. */
+/** Returns the language support, completions and error marks of a code editor. `onOpen` must be passed to that editor. */
 export function useCodeHelp(path: 'template.html' | 'style.css'): {
   extensions: Extension
   onOpen: (view: EditorView | undefined) => void
@@ -63,7 +63,7 @@ export function useCodeHelp(path: 'template.html' | 'style.css'): {
 const refresh = StateEffect.define()
 const delayMs = 120
 
-/** Marks what `find` finds in the text, a moment after each change and after each `refreshFindings`. */
+/** Marks the findings in the text, shortly after each change and each `refreshFindings`. */
 function findingsLinter(find: (text: string) => readonly Finding[]): Extension {
   return [
     linter((view) => find(view.state.doc.toString()).map(diagnosticOf), {
@@ -75,7 +75,7 @@ function findingsLinter(find: (text: string) => readonly Finding[]): Extension {
   ]
 }
 
-/** What findings depend on besides the text (samples, the last preview) has changed. */
+/** Updates the findings when something other than the text changed (samples, the last preview). */
 function refreshFindings(view: EditorView): void {
   view.dispatch({ effects: refresh.of(null) })
 }

@@ -12,8 +12,8 @@ const theirs = {
 }
 const differences = compareDrafts(mine, theirs)
 
-describe('a conflict of two drafts', () => {
-  it('names every file that differs, with both sides, the page first and assets last', () => {
+describe('compareDrafts', () => {
+  it('lists every file that differs with both versions, the page first and assets last', () => {
     expect(differences.map(({ path }) => path)).to.deep.equal([
       'template.html',
       'template.json',
@@ -24,12 +24,12 @@ describe('a conflict of two drafts', () => {
     expect(differences[2]).to.deep.include({ mine: null, theirs: '1' })
   })
 
-  it('nothing is theirs that was not chosen', () => {
+  it('keeps my version of every file without a choice', () => {
     expect(chosenDraft(mine, differences, {})).to.deep.equal(mine)
     expect(undecided(differences, {})).to.equal(5)
   })
 
-  it('all mine, all theirs, or each file as it was chosen', () => {
+  it('applies all mine, all theirs, or a choice for each file', () => {
     expect(chosenDraft(mine, differences, choiceForAll(differences, 'mine'))).to.deep.equal(mine)
     expect(chosenDraft(mine, differences, choiceForAll(differences, 'theirs'))).to.deep.equal(theirs)
     const choices = {

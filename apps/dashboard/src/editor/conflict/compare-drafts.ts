@@ -1,9 +1,9 @@
 import type { DraftAsset, DraftSource } from '@platen/contract'
 
-/** Whose a file is to be; `mixed`: put together by hand, or from both. `undefined`: not chosen yet. */
+/** The chosen version of a file; `mixed`: edited or combined from both. `undefined`: not chosen yet. */
 export type Choice = 'mine' | 'theirs' | 'mixed' | undefined
 
-/** A text file that differs; `null` where the draft has no such file. */
+/** A text file that differs; `null` if a draft does not have it. */
 export interface TextDifference {
   kind: 'text'
   path: string
@@ -11,7 +11,7 @@ export interface TextDifference {
   theirs: string | null
 }
 
-/** An asset that differs; it can only be taken whole. */
+/** An asset that differs, which can only be chosen as a whole. */
 export interface AssetDifference {
   kind: 'asset'
   path: string
@@ -19,13 +19,12 @@ export interface AssetDifference {
   theirs: DraftAsset | null
 }
 
-/** One file or asset that differs. */
 export type Difference = TextDifference | AssetDifference
 
-/** What was chosen, by path; `text` is what a mixed file holds. */
+/** The choices by path; `text` is the content of a mixed file. */
 export type Choices = Readonly<Record<string, { choice: Choice; text?: string | null }>>
 
-/** The files in which two drafts differ: the page first, then by name, assets last. */
+/** Returns the files in which two drafts differ: the page first, then by name, assets last. */
 export function compareDrafts(mine: DraftSource, theirs: DraftSource): Difference[] {
   const files = pathsOf(mine.files, theirs.files).flatMap((path): TextDifference[] => {
     const pair = { mine: mine.files[path] ?? null, theirs: theirs.files[path] ?? null }
@@ -38,7 +37,7 @@ export function compareDrafts(mine: DraftSource, theirs: DraftSource): Differenc
   return [...files, ...assets]
 }
 
-/** The draft as it was chosen: mine, with the chosen files in their place. What was not chosen stays mine. */
+/** Returns my draft with the choices applied. Files without a choice stay mine. */
 export function chosenDraft(
   mine: DraftSource,
   differences: readonly Difference[],
@@ -56,12 +55,12 @@ export function chosenDraft(
   return { files, assets }
 }
 
-/** How many files are still to be chosen. */
+/** Returns the number of files without a choice. */
 export function undecided(differences: readonly Difference[], choices: Choices): number {
   return differences.filter(({ path }) => choices[path]?.choice === undefined).length
 }
 
-/** One choice for every file. */
+/** Returns the same choice for every file. */
 export function choiceForAll(differences: readonly Difference[], choice: 'mine' | 'theirs'): Choices {
   return Object.fromEntries(differences.map(({ path }) => [path, { choice }]))
 }

@@ -15,21 +15,21 @@ import { FileChoice } from './file-choice.tsx'
 
 interface ConflictDialogProps {
   title: string
-  /** How it came about. */
+  /** Explains the cause of the conflict. */
   lead: ReactNode
   mine: DraftSource
   theirs: DraftSource
-  /** Takes what was chosen. */
-  onSettle: (chosen: DraftSource) => void
+  /** Receives the chosen draft. */
+  onConfirm: (chosen: DraftSource) => void
   onClose: () => void
-  /** What taking it does; default: “Save this”. */
-  settleWords?: string
+  /** Label of the confirm button. Default: “Save”. */
+  confirmLabel?: string
 }
 
-/** Both drafts side by side, and the choice of what stays. Nothing is taken before the author has chosen for every file. */
+/** Compares two drafts and lets the user choose a version of each file. Nothing changes until every file has a choice. */
 export function ConflictDialog(props: ConflictDialogProps) {
-  const { title, lead, theirs, onSettle, onClose, settleWords = 'Save this' } = props
-  // The draft cannot change behind the dialog: a later reading of it must not take away what was chosen.
+  const { title, lead, theirs, onConfirm, onClose, confirmLabel = 'Save' } = props
+  // Read once, so that the choices stay valid.
   const [mine] = useState(props.mine)
   const [differences] = useState(() => compareDrafts(mine, theirs))
   const [choices, setChoices] = useState<Choices>({})
@@ -38,7 +38,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
   const left = undecided(differences, choices)
   const save = () => {
     if (left > 0) return
-    onSettle(chosenDraft(mine, differences, choices))
+    onConfirm(chosenDraft(mine, differences, choices))
     onClose()
   }
   return (
@@ -49,9 +49,9 @@ export function ConflictDialog(props: ConflictDialogProps) {
       centered
       title={title}
       classNames={{ body: classes.body, content: classes.content, title: classes.title }}
-      closeButtonProps={{ 'aria-label': 'Close without choosing' }}
+      closeButtonProps={{ 'aria-label': 'Close' }}
       closeOnClickOutside={false}
-      // The first Escape leaves a search or a list inside an editor.
+      // The first Escape closes a search or a list inside an editor.
       closeOnEscape={false}
     >
       <Text size="sm" c="dimmed" className={classes.lead}>
@@ -80,13 +80,13 @@ export function ConflictDialog(props: ConflictDialogProps) {
         <Group gap="sm">
           <Text size="sm" c="dimmed" role="status">
             {left === 0
-              ? 'Everything is chosen.'
+              ? 'All files chosen'
               : left === 1
-                ? '1 file still to choose'
-                : `${left} files still to choose`}
+                ? '1 file left to choose'
+                : `${left} files left to choose`}
           </Text>
           <Button aria-disabled={left > 0} {...(left > 0 ? { 'data-disabled': true } : {})} onClick={save}>
-            {settleWords}
+            {confirmLabel}
           </Button>
         </Group>
       </Group>
@@ -94,9 +94,9 @@ export function ConflictDialog(props: ConflictDialogProps) {
   )
 }
 
-const words = { mine: 'Mine', theirs: 'Theirs', mixed: 'From both' }
+const words = { mine: 'Mine', theirs: 'Theirs', mixed: 'Combined' }
 
-/** The files that differ, with what was chosen for each. */
+/** The files that differ, with the choice for each. */
 function FileList(props: {
   differences: readonly Difference[]
   choices: Choices
@@ -118,7 +118,7 @@ function FileList(props: {
             >
               <Icon size={16} aria-hidden className={classes.fileIcon} data-chosen={choice !== undefined} />
               <span className={classes.fileName}>{path}</span>
-              <span className={classes.fileState}>{choice === undefined ? 'To choose' : words[choice]}</span>
+              <span className={classes.fileState}>{choice === undefined ? 'Not chosen' : words[choice]}</span>
             </UnstyledButton>
           </li>
         )

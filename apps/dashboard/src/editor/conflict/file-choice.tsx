@@ -7,7 +7,7 @@ import classes from './conflict-dialog.module.css'
 import { TextComparison } from './text-comparison.tsx'
 import { servicePath } from '../../api/service-path.ts'
 
-/** One file that differs, both sides of it, and whose it is to be. */
+/** Both versions of a file that differs, with buttons to choose one. */
 export function FileChoice(props: {
   difference: Difference
   chosen: Choices[string] | undefined
@@ -24,12 +24,12 @@ export function FileChoice(props: {
         </Text>
         <Group gap="xs">
           <Whole
-            word={mine === null ? 'Leave it out, as in mine' : 'Keep mine'}
+            word={mine === null ? 'Delete, as in mine' : 'Keep mine'}
             isOn={chosen?.choice === 'mine'}
             onPress={() => onChoose({ choice: 'mine' })}
           />
           <Whole
-            word={theirs === null ? 'Leave it out, as in theirs' : 'Take theirs'}
+            word={theirs === null ? 'Delete, as in theirs' : 'Take theirs'}
             isOn={chosen?.choice === 'theirs'}
             onPress={() => onChoose({ choice: 'theirs' })}
           />
@@ -62,13 +62,12 @@ function Whole({ word, isOn, onPress }: { word: string; isOn: boolean; onPress: 
   )
 }
 
-/** An asset as it is in both drafts. */
 function AssetComparison(props: { templateId: string; theirs: DraftAsset | null; mine: DraftAsset | null }) {
   const { templateId, theirs, mine } = props
   return (
     <div className={classes.assets}>
       <Side title="Theirs" asset={theirs} templateId={templateId} />
-      <Side title="Yours" asset={mine} templateId={templateId} />
+      <Side title="Mine" asset={mine} templateId={templateId} />
     </div>
   )
 }
@@ -82,10 +81,10 @@ function Side({ title, asset, templateId }: { title: string; asset: DraftAsset |
           {title}
         </Text>
         <Text size="sm" c="dimmed">
-          {asset ? `${asset.contentType} · ${formatBytes(asset.bytes)}` : 'Not there'}
+          {asset ? `${asset.contentType} · ${formatBytes(asset.bytes)}` : 'Deleted'}
         </Text>
       </figcaption>
-      {asset?.contentType.startsWith('image/') && <img src={url} alt={`${title} picture`} />}
+      {asset?.contentType.startsWith('image/') && <img src={url} alt={`${title}: image`} />}
     </figure>
   )
 }

@@ -8,7 +8,7 @@ import { languageOfFile } from '../../ui/code-language.ts'
 import { editorBase, lineEnds } from '../source/editor-base.ts'
 import classes from './conflict-dialog.module.css'
 
-/** Two texts side by side: theirs to read, mine to edit, and a button at each difference that takes theirs over. */
+/** Two texts side by side: theirs is read-only, mine can be edited. A button at each difference copies theirs. */
 export function TextComparison(props: {
   path: string
   theirs: string
@@ -23,7 +23,7 @@ export function TextComparison(props: {
     latest.current = { mine, onEdit }
     const shown = merge.current?.b
     const text = shown?.state.doc.toString()
-    // Chosen by a button: what was typed here arrives as it already stands.
+    // Only for choices by button: typed text is already here.
     if (shown && text !== lineEnds(mine))
       shown.dispatch({ changes: { from: 0, to: shown.state.doc.length, insert: mine } })
   }, [mine, onEdit])
@@ -40,7 +40,7 @@ export function TextComparison(props: {
       b: {
         doc: latest.current.mine,
         extensions: [
-          editorBase(`Yours: ${path}`),
+          editorBase(`Mine: ${path}`),
           language,
           keymap.of([
             { key: 'Alt-ArrowDown', run: goToNextChunk, preventDefault: true },
@@ -77,7 +77,7 @@ export function TextComparison(props: {
         </Text>
         <Group justify="space-between" wrap="nowrap">
           <Text size="sm" fw={600}>
-            Yours, to edit
+            Mine (editable)
           </Text>
           <Group gap={4} wrap="nowrap">
             <Move
@@ -112,9 +112,9 @@ function takeButton(): HTMLElement {
   const button = document.createElement('button')
   button.type = 'button'
   button.textContent = '→'
-  button.title = 'Take theirs here'
-  button.setAttribute('aria-label', 'Take theirs here')
-  // The merge view listens to the mouse alone; a click without one came from the keyboard.
+  button.title = 'Use theirs here'
+  button.setAttribute('aria-label', 'Use theirs here')
+  // The merge view only handles mouse events; a click without one came from the keyboard.
   button.addEventListener('click', (event) => {
     if (event.detail === 0)
       button.dispatchEvent(new MouseEvent('mousedown', { bubbles: true, cancelable: true }))

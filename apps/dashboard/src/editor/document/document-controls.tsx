@@ -8,7 +8,7 @@ import classes from './document-controls.module.css'
 
 interface ZoomControlsProps {
   zoom: Zoom
-  /** Times the physical size. */
+  /** Relative to the physical size. */
   scale: number
   setZoom: (zoom: Zoom) => void
 }
@@ -18,7 +18,7 @@ const fits = [
   { zoom: 'page', label: 'Fit page', keys: 'Ctrl 9' },
 ] as const
 
-/** Over the document's end: which page is seen, and how large. */
+/** The current page and zoom, over the end of the document. */
 export function DocumentControls({ pages, ...zooming }: ZoomControlsProps & { pages: number }) {
   const { search } = useEditorSearch()
   const turnPage = useTurnPage()
@@ -31,7 +31,7 @@ export function DocumentControls({ pages, ...zooming }: ZoomControlsProps & { pa
   )
 }
 
-/** Smaller, larger, and the choice of sizes. */
+/** Buttons and a menu for the zoom. */
 function ZoomControls({ zoom, scale, setZoom }: ZoomControlsProps) {
   const percent = `${Math.round(scale * 100)} %`
   return (
@@ -52,7 +52,7 @@ function ZoomControls({ zoom, scale, setZoom }: ZoomControlsProps) {
             variant="subtle"
             color="gray"
             className={classes.percent}
-            aria-label={`Zoom: ${percent}. Choose another`}
+            aria-label={`Zoom: ${percent}`}
           >
             {percent}
           </Button>
@@ -73,7 +73,7 @@ function ZoomControls({ zoom, scale, setZoom }: ZoomControlsProps) {
             <Menu.Item
               key={choice}
               leftSection={<Chosen is={zoom === choice} />}
-              rightSection={choice === 100 ? <span className={classes.keys}>Real size</span> : undefined}
+              rightSection={choice === 100 ? <span className={classes.keys}>Actual size</span> : undefined}
               onClick={() => setZoom(choice)}
             >
               {choice} %

@@ -18,13 +18,13 @@ import { type Anchor, usePageScroll } from './use-page-scroll.ts'
 interface DocumentPagesProps {
   preview: Preview
   scale: number
-  /** Of the pane. */
+  /** Size of the pane. */
   room: Size
   edge: number
   setZoom: (zoom: Zoom) => void
 }
 
-/** The pages, one below the other; only those near the window are drawn. */
+/** Lists the pages vertically. Only those near the visible part are rendered. */
 export function DocumentPages({ preview, scale, room, edge, setZoom }: DocumentPagesProps) {
   const { pdf } = preview
   const { search } = useEditorSearch()
@@ -38,7 +38,7 @@ export function DocumentPages({ preview, scale, room, edge, setZoom }: DocumentP
   const pages = pagesBetween(layout, scrollTop - room.height / 2, scrollTop + room.height * 1.5)
   const onDrawn = useMeasure(preview)
   const { onKey, ...pointing } = usePageSelection(scale)
-  // What is being made is to be looked at: hands would change a draft that is not shown.
+  // An unfinished result cannot be edited, because the draft is not shown.
   const isWorking = usePreview((state) => state.working !== undefined)
 
   const latestScale = useRef(scale)
@@ -50,12 +50,12 @@ export function DocumentPages({ preview, scale, room, edge, setZoom }: DocumentP
     if (!element) return undefined
     function turn(event: WheelEvent) {
       if (!event.ctrlKey || !element) return
-      // Else the browser zooms its own page.
+      // Prevents the browser from zooming its own page.
       event.preventDefault()
       const box = element.getBoundingClientRect()
       anchor.current = { x: event.clientX - box.left, y: event.clientY - box.top }
       const percent = wheelFrom(latestScale.current, event.deltaY)
-      // Several turns may come before the next drawing.
+      // Several wheel events can occur before the next render.
       latestScale.current = percent / 100
       setZoom(percent)
     }
@@ -67,7 +67,7 @@ export function DocumentPages({ preview, scale, room, edge, setZoom }: DocumentP
     if (!isWorking && onKey(event)) return event.preventDefault()
     const page = Math.min(search.page ?? 1, pdf.pages)
     const size = layout.sizes[page - 1]
-    // A page higher than the pane is scrolled by the browser, as any text.
+    // A page higher than the pane is scrolled by the browser.
     if (event.ctrlKey || event.metaKey || !size || size.height > room.height) return
     const to = event.key === 'PageDown' ? page + 1 : event.key === 'PageUp' ? page - 1 : undefined
     if (to === undefined) return
@@ -86,7 +86,7 @@ export function DocumentPages({ preview, scale, room, edge, setZoom }: DocumentP
       ref={scroller}
       className={classes.scroller}
       aria-label={`Document, ${formatPages(pdf.pages)}`}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable regions must be reachable by keyboard
       tabIndex={0}
       onScroll={onScroll}
       onKeyDown={turnPage}
@@ -115,7 +115,7 @@ export function DocumentPages({ preview, scale, room, edge, setZoom }: DocumentP
   )
 }
 
-/** Leaves a performance entry `preview` for each draft, from the last keystroke to its first new page on the screen. */
+/** Records a performance measure `preview` for each draft, from the last keystroke to its first rendered page. */
 function useMeasure(preview: Preview): (pdf: PdfFile, page: number) => void {
   const measured = useRef<PreviewRequest>(undefined)
   const latest = useRef(preview)

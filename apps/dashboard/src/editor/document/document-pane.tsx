@@ -12,12 +12,12 @@ import classes from './document-pane.module.css'
 import { DocumentToolbar } from './document-toolbar.tsx'
 import { FaultBanner } from './fault-banner.tsx'
 
-/** The controls that lie over the document's end. */
+/** Height of the controls over the end of the document. */
 const controlsHeight = 56
-/** What a page's scroll bar takes beside it. */
+/** Width of the scroll bar next to a page. */
 const scrollBarWidth = 16
 
-/** The document: what callers of the API would get of the draft, with the controls of looking at it. */
+/** The preview: what callers of the API would get from the draft, with controls for page and zoom. */
 export function DocumentPane() {
   const preview = usePreview((state) => state.good)
   const problem = usePreview((state) => state.problem)
@@ -38,7 +38,7 @@ export function DocumentPane() {
   }
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of what is inside, which has the focus
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles keys of the focused descendant
     <section className={classes.pane} onKeyDown={zoomByKey} aria-label="Document and its controls">
       <DocumentToolbar />
       <div ref={paneRef} className={classes.desk}>
@@ -48,7 +48,7 @@ export function DocumentPane() {
           <BlankPaper isWaiting={!problem} />
         )}
         {isWorking ? (
-          <p className={classes.working}>Being made. Your draft changes when it is done.</p>
+          <p className={classes.working}>In progress. Your draft changes when the result is complete.</p>
         ) : (
           <Breadcrumb />
         )}
@@ -83,7 +83,7 @@ function zoomOfKey(key: string, scale: number): Zoom | undefined {
   return undefined
 }
 
-/** Where the document will be, before the first one has come. */
+/** A placeholder until the first preview arrives. */
 function BlankPaper({ isWaiting }: { isWaiting: boolean }) {
   return (
     <div className={classes.blank}>
@@ -94,7 +94,7 @@ function BlankPaper({ isWaiting }: { isWaiting: boolean }) {
             <span />
             <span />
             <span />
-            <VisuallyHidden role="status">Making the first preview…</VisuallyHidden>
+            <VisuallyHidden role="status">Loading preview…</VisuallyHidden>
           </>
         )}
       </div>
@@ -102,15 +102,15 @@ function BlankPaper({ isWaiting }: { isWaiting: boolean }) {
   )
 }
 
-/** Browsers refuse an address that changes at each turn of a wheel. */
+/** Browsers reject URL changes on each wheel event. */
 const writeAfterMs = 250
 
-/** The zoom in the address. `setZoom` is seen at once and written there when it rests. */
+/** Returns the zoom of the URL. `setZoom` takes effect immediately and changes the URL after a pause. */
 function useZoom(): { zoom: Zoom; setZoom: (zoom: Zoom) => void } {
   const { search, go } = useEditorSearch()
   const written = search.zoom ?? 'width'
   const [turned, setTurned] = useState<{ zoom: Zoom; from: Zoom }>()
-  // Another change of the address, such as going back in it, overrules what was turned before.
+  // Another change of the URL, such as going back, overrides an earlier wheel zoom.
   const isNewer = turned !== undefined && turned.from === written
   useEffect(() => {
     if (!isNewer || !turned) return undefined

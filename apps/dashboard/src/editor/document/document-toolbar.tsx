@@ -16,7 +16,7 @@ import { InsertBlocks } from '../page/insert/insert-blocks.tsx'
 import { usePreview } from '../preview/preview-store.ts'
 import classes from './document-toolbar.module.css'
 
-/** What the document is filled with, how fresh it is, and its download. */
+/** Chooses the data of the preview, and shows its status and the download button. */
 export function DocumentToolbar() {
   const source = useDraft((state) => state.source)
   const isRendering = usePreview((state) => state.isRendering)
@@ -25,7 +25,7 @@ export function DocumentToolbar() {
   const isOverlay = useOverlayBase() !== undefined
   const view = chosenView(source, search)
   return (
-    <div className={classes.toolbar} role="group" aria-label="What the document shows">
+    <div className={classes.toolbar} role="group" aria-label="Preview options">
       <SegmentedControl
         className={classes.view}
         size="xs"
@@ -35,7 +35,7 @@ export function DocumentToolbar() {
           { value: 'names', label: 'Template' },
           { value: 'data', label: 'With data', disabled: sample === undefined },
         ]}
-        aria-label="Filled with"
+        aria-label="Data"
       />
       {(view === 'data' || sample === undefined) && <SamplePicker sample={sample} />}
       {!isOverlay && <InsertBlocks />}
@@ -49,7 +49,7 @@ export function DocumentToolbar() {
   )
 }
 
-/** Makes the document anew from the draft as it stands, with the chosen sample, and saves it under its own name. */
+/** Renders the current draft with the chosen sample and downloads it. */
 function DownloadSample({ sample }: { sample: string | undefined }) {
   const draft = useDraftStore()
   const download = useMutation({
@@ -61,7 +61,11 @@ function DownloadSample({ sample }: { sample: string | undefined }) {
     },
     onSuccess: ({ bytes, fileName }) => saveFile(new Blob([bytes], { type: 'application/pdf' }), fileName),
     onError: (error) =>
-      notifications.show({ color: 'red', title: 'The sample could not be made', message: sentenceOf(error) }),
+      notifications.show({
+        color: 'red',
+        title: 'The sample could not be generated',
+        message: sentenceOf(error),
+      }),
   })
   return (
     <Button
@@ -78,7 +82,7 @@ function DownloadSample({ sample }: { sample: string | undefined }) {
   )
 }
 
-/** How fresh the document is. Read out when it rests, not at each keystroke. */
+/** The status of the preview, announced after a pause rather than at each keystroke. */
 function PreviewStatus() {
   const good = usePreview((state) => state.good)
   const problem = usePreview((state) => state.problem)
@@ -91,14 +95,14 @@ function PreviewStatus() {
   }
   const pages = good?.pdf.pages ?? 0
   const announced = problem
-    ? `The preview stands still. ${problem.message}`
-    : good && `The preview is up to date: ${formatPages(pages)}.`
+    ? `Preview paused. ${problem.message}`
+    : good && `Preview up to date: ${formatPages(pages)}.`
   return (
     <>
       <span
         className={classes.status}
         data-state={state}
-        title={good && `${(good.waitedMs / 1000).toFixed(2)} s from your last keystroke to the document`}
+        title={good && `${(good.waitedMs / 1000).toFixed(2)} s from your last keystroke to the preview`}
       >
         {words[state]}
       </span>
@@ -107,7 +111,7 @@ function PreviewStatus() {
   )
 }
 
-/** Which sample the document is filled with; the way to a first one where there is none. */
+/** Chooses the sample of the preview, or offers to add one. */
 function SamplePicker({ sample }: { sample: string | undefined }) {
   const source = useDraft((state) => state.source)
   const { go } = useEditorSearch()

@@ -7,13 +7,13 @@ import { useEditorSearch } from '../editor-search.ts'
 import { RepairButtons } from '../repairs/repair-buttons.tsx'
 import { repairPlaces } from '../repairs/repair-places.ts'
 import { useRepairs } from '../repairs/use-repairs.ts'
-import { fieldOfPointer, placeOfFault } from '../places.ts'
+import { fieldOfPointer, locationOfFault } from '../locations.ts'
 import { servicePath } from '../../api/service-path.ts'
 import classes from './fault-banner.module.css'
 
 const shownItems = 3
 
-/** Why the draft as it stands cannot be shown, over the page that could be; with the way to the place. */
+/** Explains why the draft cannot be shown, above the last valid preview, with a link to the error. */
 export function FaultBanner({ problem, hasPage }: { problem: ProblemError; hasPage: boolean }) {
   const { go } = useEditorSearch()
   const source = useDraft((state) => state.source)
@@ -21,14 +21,14 @@ export function FaultBanner({ problem, hasPage }: { problem: ProblemError; hasPa
   const misfits = useRepairs()
   const atPlace = useMemo(() => repairPlaces(source, problem.items), [source, problem])
   const repairs = problem.code === 'invalid_data' ? misfits : atPlace
-  const place = placeOfFault(problem, settings)
+  const place = locationOfFault(problem, settings)
   const isOffline = problem.status === 0
   const Icon = isOffline ? IconCloudOff : IconAlertTriangle
-  // A count of one says nothing: the one thing itself does.
+  // A single error is shown instead of a count.
   const [only] = problem.items.length === 1 ? problem.items : []
   const more = problem.items.length - shownItems
   return (
-    <section className={classes.banner} aria-label="Why the preview stands still">
+    <section className={classes.banner} aria-label="Preview errors">
       <Icon size={20} className={classes.icon} aria-hidden />
       <div className={classes.words}>
         <p className={classes.sentence}>{only?.message ?? problem.message}</p>
@@ -47,8 +47,8 @@ export function FaultBanner({ problem, hasPage }: { problem: ProblemError; hasPa
         {hasPage && (
           <p className={classes.kept}>
             {isOffline
-              ? 'Below is the last preview. It goes on by itself.'
-              : 'Below is the last preview that worked.'}
+              ? 'The last preview is shown below. It continues automatically.'
+              : 'The last valid preview is shown below.'}
           </p>
         )}
       </div>
@@ -81,7 +81,7 @@ export function FaultBanner({ problem, hasPage }: { problem: ProblemError; hasPa
 
 function Subject(props: { pointer: string; file: string | undefined; line: number | undefined }) {
   const { pointer, file, line } = props
-  // What is wrong with the data is told by its field: its line in the sample tells nobody anything.
+  // Errors in the data are identified by field, because lines of the sample are not visible in the form.
   const isData = file === undefined || pointer.startsWith('/data/')
   const subject = isData ? fieldOfPointer(pointer) : line === undefined ? file : `${file}, line ${line}`
   return subject === '' ? null : <code className={classes.subject}>{subject}</code>

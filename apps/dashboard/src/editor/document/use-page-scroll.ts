@@ -3,23 +3,23 @@ import { pageAt, type PageLayout, positionAt, pointOf } from '../../pdf-view/pag
 import type { Size } from '../../ui/use-element-size.ts'
 import { useEditorSearch } from '../editor-search.ts'
 
-/** The share of the pane's height at which the page is the one that is being read. */
+/** The fraction of the pane's height at which a page counts as the current one. */
 const readingLine = 1 / 3
 const writeAfterMs = 200
 
-/** A point of the pane, from its upper left corner, that stays where it is when the scale changes. */
+/** A point of the pane, from its upper left corner, that keeps its position when the scale changes. */
 export interface Anchor {
   x: number
   y: number
 }
 
-/** Keeps the scrolled place over new scales, and the page in the address and the scrolled place the same. */
+/** Keeps the scroll position when the scale changes, and synchronizes it with the page in the URL. */
 export function usePageScroll(parts: {
   scroller: RefObject<HTMLElement | null>
   layout: PageLayout
   scale: number
   room: Size
-  /** Taken when the scale changes; the middle of the pane without one. */
+  /** Used when the scale changes. Default: the center of the pane. */
   anchor: RefObject<Anchor | undefined>
 }): { scrollTop: number; onScroll: () => void } {
   const { scroller, layout, scale, room, anchor } = parts
@@ -51,7 +51,7 @@ export function usePageScroll(parts: {
     anchor.current = undefined
     const oldWidth = Math.max(old.layout.total.width, old.room.width)
     const width = Math.max(layout.total.width, room.width)
-    // The browser has not moved it yet, unless the space has become too short.
+    // The browser has not moved it yet, unless the content became too short.
     const from = { x: element.scrollLeft + still.x, y: element.scrollTop + still.y }
     const to = pointOf(layout, width, positionAt(old.layout, oldWidth, from))
     scrollTo(to.x - still.x, to.y - still.y)
@@ -60,7 +60,7 @@ export function usePageScroll(parts: {
   useEffect(() => {
     if (wanted === shownPage.current) return
     shownPage.current = wanted
-    // A page that was only passed by must not come after the one that was asked for.
+    // A page that was only scrolled past must not override the requested one.
     clearTimeout(timer.current)
     const top = layout.tops[wanted - 1] ?? 0
     scrollTo(scroller.current?.scrollLeft ?? 0, wanted === 1 ? 0 : top - 12)

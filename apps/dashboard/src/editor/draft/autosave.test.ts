@@ -14,7 +14,7 @@ const typing = { label: 'Typing', merge: 'html' }
 const offline = () =>
   new ProblemError({ status: 0, code: 'offline', message: 'The service cannot be reached.' })
 
-/** A catalog of one draft, which keeps the rule of revisions. `failures` are thrown first, one for each save. */
+/** A store of one draft that checks revisions. Each save throws the next of `failures` first. */
 function draftInCatalog(failures: Error[] = []) {
   const kept = { source: sourceOf(''), revision: 1 }
   const sent: string[] = []
@@ -64,7 +64,7 @@ function until(store: DraftStore, holds: (state: DraftState) => boolean): Promis
 }
 
 describe('autosave', () => {
-  it('saves what was typed last, and says so', async () => {
+  it('saves the last text and reports it', async () => {
     const { kept, access } = draftInCatalog()
     const { store, autosave } = opened(access)
     for (const text of ['a', 'ab', 'abc']) store.getState().edit({ files: { 'template.html': text } }, typing)
@@ -73,7 +73,7 @@ describe('autosave', () => {
     autosave.close()
   })
 
-  it('goes on trying while the service is away, and says that it does', async () => {
+  it('retries while the service is unavailable, and reports it', async () => {
     const { kept, sent, access } = draftInCatalog([offline(), offline(), offline()])
     const { store, autosave } = opened(access)
     store.getState().edit({ files: { 'template.html': 'a' } }, typing)
@@ -84,7 +84,7 @@ describe('autosave', () => {
     autosave.close()
   })
 
-  it('tries at once when the network is back', async () => {
+  it('retries immediately when the network is back', async () => {
     const { access } = draftInCatalog([offline()])
     const { store, autosave, online } = opened(access, 3_600_000)
     store.getState().edit({ files: { 'template.html': 'a' } }, typing)
@@ -94,7 +94,7 @@ describe('autosave', () => {
     autosave.close()
   })
 
-  it('sends what was typed during a request also when the editor is left meanwhile', async () => {
+  it('sends text typed during a request even if the editor closes in the meantime', async () => {
     const { kept, access } = draftInCatalog()
     const save = access.save.bind(access)
     const answered = Promise.withResolvers<void>()
@@ -114,7 +114,7 @@ describe('autosave', () => {
     expect(kept.source.files['template.html']).to.equal('ab')
   })
 
-  it('saves the changes of both where they do not touch', async () => {
+  it('merges changes that do not conflict', async () => {
     const { kept, access } = draftInCatalog()
     kept.source = sourceOf('first\n\nlast')
     const store = createDraftStore('tpl_1', answer('first\n\nlast', 1))
@@ -129,7 +129,7 @@ describe('autosave', () => {
     autosave.close()
   })
 
-  it('overwrites nothing that another tab saved, and saves the choice that settles it', async () => {
+  it('does not overwrite what another tab saved, and saves the resolution', async () => {
     const { kept, access } = draftInCatalog()
     const { store, autosave } = opened(access)
     kept.source = sourceOf('theirs')
@@ -144,7 +144,7 @@ describe('autosave', () => {
     autosave.close()
   })
 
-  it('takes its own save whose answer was lost for no conflict', async () => {
+  it('does not treat its own save without a response as a conflict', async () => {
     const { kept, access } = draftInCatalog()
     const save = access.save.bind(access)
     let isLost = true
@@ -161,7 +161,7 @@ describe('autosave', () => {
     autosave.close()
   })
 
-  it('a draft that is refused is sent again only when it changed', async () => {
+  it('sends a rejected draft again only after a change', async () => {
     const tooLarge = new ProblemError({ status: 413, code: 'payload_too_large', message: 'Too large.' })
     const { sent, access } = draftInCatalog([tooLarge])
     const { store, autosave } = opened(access)

@@ -5,36 +5,35 @@ import { ProblemError } from '../../api/problem-error.ts'
 import { sentenceOf } from '../../ui/sentence-error.ts'
 import type { DraftStore } from './draft-store.ts'
 
-/** The draft's address at the API. */
+/** Reads and saves a draft through the API. */
 export interface DraftAccess {
   read(): Promise<DraftAnswer>
-  /** Throws `ProblemError` `draft_conflict` when the revision is not the newest. */
+  /** Throws `ProblemError` `draft_conflict` if the revision is not the newest. */
   save(draft: { source: DraftSource; revision: number }): Promise<{ revision: number }>
 }
 
-/** Sends a draft by itself until it is closed. */
+/** Saves a draft automatically until it is closed. */
 export interface Autosave {
-  /** Sends at once what is not saved; resolves when that came to an end, well or not. */
+  /** Saves unsaved changes immediately. Resolves when that succeeded or failed. */
   saveNow(): Promise<void>
-  /** Ends the sending by itself; what a running `saveNow` has to send is still sent. */
+  /** Stops automatic saving. A running `saveNow` still saves everything. */
   close(): void
 }
 
-/** What is sent, where to, and how patiently. */
 export interface AutosaveOptions {
   store: DraftStore
   access: DraftAccess
-  /** Milliseconds from the last change to the sending. Default 800. */
+  /** Milliseconds from the last change to the save. Default 800. */
   quietMs?: number
-  /** Milliseconds to the first new try; each next one doubles it, up to a minute. Default 1,000. */
+  /** Milliseconds until the first retry, doubled for each further one up to a minute. Default 1,000. */
   retryMs?: number
-  /** Tells when the network is back. */
+  /** Calls `retry` when the network is back. Returns a function that stops listening. */
   onOnline?: (retry: () => void) => () => void
 }
 
 const retryMaxMs = 60_000
 
-/** Sends the draft a moment after each change, one request at a time, and goes on trying while the service is away. */
+/** Saves the draft shortly after each change, one request at a time, and retries while the service is unavailable. */
 export function startAutosave(options: AutosaveOptions): Autosave {
   const { store, access, quietMs = 800, retryMs = 1_000, onOnline = listenOnline } = options
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -54,7 +53,7 @@ export function startAutosave(options: AutosaveOptions): Autosave {
   }
 
   async function sendUntilSaved(): Promise<void> {
-    // Goes on when closed: what was typed during a request must not be left behind.
+    // Continues after `close`, so that text typed during a request is not lost.
     while (isToBeSent(store)) {
       const { source, revision } = store.getState()
       store.getState().setSave({ kind: 'saving' })
@@ -73,7 +72,7 @@ export function startAutosave(options: AutosaveOptions): Autosave {
     if (error instanceof ProblemError && error.code === 'draft_conflict') {
       try {
         const theirs = await access.read()
-        // The same text saved twice, as after an answer that was lost on its way, is no conflict.
+        // If the stored source is identical, for example because a response was lost, there is no conflict.
         if (isSameSource(theirs.source, sent)) {
           store.getState().savedAs(sent, theirs.revision)
           if (store.getState().save.kind === 'unsaved') later(0)
@@ -117,7 +116,7 @@ export function startAutosave(options: AutosaveOptions): Autosave {
   }
 }
 
-/** A session that ended and a bound on requests pass: the log-in in another tab, or a minute. */
+/** An ended session and a rate limit are temporary: the user logs in in another tab, or waits a minute. */
 function mayPass(error: ProblemError): boolean {
   return error.status === 401 || error.status === 408 || error.status === 429
 }
@@ -132,10 +131,10 @@ function listenOnline(retry: () => void): () => void {
   return () => window.removeEventListener('online', retry)
 }
 
-/** How the open editor saves at once; does nothing outside of it. */
+/** Saves the open draft immediately; does nothing outside of the editor. */
 export const AutosaveContext = createContext<() => Promise<void>>(() => Promise.resolve())
 
-/** Sends at once what is not saved; resolves when that came to an end. */
+/** Returns a function that saves unsaved changes immediately and resolves when that succeeded or failed. */
 export function useSaveNow(): () => Promise<void> {
   return useContext(AutosaveContext)
 }

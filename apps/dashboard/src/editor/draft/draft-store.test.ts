@@ -11,8 +11,8 @@ const answer = (files: Record<string, string>, revision = 1) => ({
 const html = (text: string) => ({ files: { 'template.html': text } })
 const typing = { label: 'Typing', merge: 'html' }
 
-describe('the draft in the editor', () => {
-  it('undo and redo bring back every state, whatever was edited', () => {
+describe('draft store', () => {
+  it('restores every state with undo and redo', () => {
     const edits = fc.array(
       fc.record({
         path: fc.constantFrom('template.html', 'style.css', 'samples/a.json'),
@@ -55,7 +55,7 @@ describe('the draft in the editor', () => {
     )
   })
 
-  it('joins quick typing in one place to one step, and begins another after a pause or elsewhere', () => {
+  it('joins fast typing at one position into one step, and starts another after a pause or elsewhere', () => {
     let time = 0
     const store = createDraftStore('tpl_1', answer({ 'template.html': '' }), undefined, () => time)
     for (const text of ['H', 'He', 'Hel', 'Hell', 'Hello']) {
@@ -74,7 +74,7 @@ describe('the draft in the editor', () => {
     expect(store.getState().source.files['template.html']).to.equal('Hello')
   })
 
-  it('is saved only when what was sent is what stands there', () => {
+  it('is saved only if the sent source is the current one', () => {
     const store = createDraftStore('tpl_1', answer({ 'template.html': '' }))
     store.getState().edit(html('a'), typing)
     const sent = store.getState().source
@@ -85,7 +85,7 @@ describe('the draft in the editor', () => {
     expect(store.getState()).to.deep.include({ revision: 3, save: { kind: 'saved' } })
   })
 
-  it('brings back after a reload what was typed and never saved, with its steps', () => {
+  it('restores unsaved text with its steps after a reload', () => {
     const before = createDraftStore('tpl_1', answer({ 'template.html': 'a' }, 4))
     before.getState().edit(html('ab'), typing)
     const { source, revision, past, future } = before.getState()
@@ -97,7 +97,7 @@ describe('the draft in the editor', () => {
     expect(after.getState().source.files['template.html']).to.equal('a')
   })
 
-  it('is a conflict, and never an overwrite, when another saved what this browser had typed upon', () => {
+  it('reports a conflict instead of overwriting if someone else saved in the meantime', () => {
     const kept = {
       source: { files: { 'template.html': 'mine' }, assets: {} },
       revision: 4,
@@ -116,7 +116,7 @@ describe('the draft in the editor', () => {
     expect(store.getState().source.files['template.html']).to.equal('mine, still')
   })
 
-  it('is merged with what another saved meanwhile where they do not touch', () => {
+  it('merges what someone else saved if it does not conflict', () => {
     const base = { files: { 'template.html': 'page', 'style.css': 'style' }, assets: {} }
     const source = { files: { ...base.files, 'template.html': 'mine' }, assets: {} }
     const kept = { source, revision: 4, base, past: [], future: [], isSaved: false }
@@ -126,7 +126,7 @@ describe('the draft in the editor', () => {
     expect(store.getState().source.files).to.deep.equal({ 'template.html': 'mine', 'style.css': 'theirs' })
   })
 
-  it('is saved, and no conflict, when the reload came before the save was noted in the browser', () => {
+  it('is saved if the page was reloaded before the browser stored the result of the save', () => {
     const kept = {
       source: answer({ 'template.html': 'ab' }).source,
       revision: 4,
@@ -138,7 +138,7 @@ describe('the draft in the editor', () => {
     expect(store.getState()).to.deep.include({ revision: 5, save: { kind: 'saved' } })
   })
 
-  it('forgets steps that were made on another text', () => {
+  it('drops steps that belong to another text', () => {
     const step = {
       label: 'Typing',
       files: { 'template.html': { at: 0, removed: '', inserted: 'x' } },
@@ -159,7 +159,7 @@ describe('the draft in the editor', () => {
     ).to.have.length(1)
   })
 
-  it('adding and taking away an asset is a step, too', () => {
+  it('records adding and removing an asset as steps', () => {
     const store = createDraftStore('tpl_1', answer({}))
     const logo = { sha256: hash('a'), bytes: 3, contentType: 'image/png' }
     store.getState().edit({ assets: { 'assets/logo.png': logo } }, { label: 'Adding assets/logo.png' })

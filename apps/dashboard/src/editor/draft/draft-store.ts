@@ -9,80 +9,77 @@ import {
   joinSteps,
   type Step,
   stepOf,
-  type StepWords,
+  type StepInfo,
 } from './history.ts'
 import { mergeDrafts } from './merge-drafts.ts'
 
-/** What the header says of the draft. */
+/** The state of autosave in the header. */
 export type SaveState =
   | { kind: 'saved' }
-  /** Typed, and not sent yet. */
+  /** Changed and not sent yet. */
   | { kind: 'unsaved' }
   | { kind: 'saving' }
-  /** Could not be sent; tried again by itself. */
+  /** Could not be sent; retried automatically. */
   | { kind: 'offline'; message: string }
-  /** Refused for what it holds: trying again is of no use before something changes. */
+  /** Rejected because of its content; the same draft would be rejected again. */
   | { kind: 'refused'; message: string }
-  /** Another tab saved meanwhile: nothing is sent until the author has chosen. */
+  /** Another tab saved in the meantime; nothing is sent until the user has chosen. */
   | { kind: 'conflict'; theirs: DraftAnswer }
 
-/** What outlives a reload: the steps, and what was typed and not yet saved. */
-export interface KeptDraft {
+/** What survives a reload: the undo history and unsaved changes. */
+export interface StoredDraft {
   source: DraftSource
-  /** The revision that `source` goes back to. */
+  /** The revision that `source` is based on. */
   revision: number
-  /** What was saved as that revision; the same object as `source` when it is saved. */
+  /** What was saved as that revision; the same object as `source` if that is saved. */
   base?: DraftSource
   isSaved: boolean
   past: readonly Step[]
   future: readonly Step[]
 }
 
-/** The draft in the author's hands. Every change goes through `edit`, so that undo knows it and autosave sees it. */
+/** The draft in the editor. All changes go through `edit`, so that undo and autosave work. */
 export interface DraftState {
   readonly templateId: string
   readonly source: DraftSource
-  /** The revision in the catalog that `source` was read from or saved as. */
+  /** The stored revision that `source` was read from or saved as. */
   readonly revision: number
-  /** What the catalog holds as that revision; `undefined` for a draft that an older page of this browser kept. */
+  /** The stored source of that revision; `undefined` for a draft that an older version of the dashboard kept in this browser. */
   readonly base: DraftSource | undefined
   readonly save: SaveState
   readonly past: readonly Step[]
   readonly future: readonly Step[]
-  /** Changes the draft, as one step of undo; `merge` joins it with the step before when that has the same word and is fresh. */
-  edit(change: DraftChange, words: StepWords): void
+  /** Changes the draft as one step of undo. `merge` joins it with the previous step if that has the same value and is recent. */
+  edit(change: DraftChange, words: StepInfo): void
   undo(): void
   redo(): void
-  /** Autosave's own: what became of sending. `savedAs` names the source that was sent, as more may have been typed meanwhile. */
+  /** Used by autosave. `savedAs` has the source that was sent, because it may have changed in the meantime. */
   setSave(save: SaveState): void
   savedAs(sent: DraftSource, revision: number): void
-  /**
-   * Takes up what was saved elsewhere: both changes where they do not touch, as one step of undo. `false`: they touch, and nothing was done.
-   */
+  /** Merges a draft that was saved elsewhere as one step of undo. Returns `false` without a change if they conflict. */
   mergeTheirs(theirs: DraftAnswer): boolean
-  /** Ends a conflict: the draft becomes `source`, to be saved over `revision`, as one step of undo. */
+  /** Resolves a conflict: the draft becomes `source` as one step of undo, to be saved over `theirs`. */
   settle(source: DraftSource, theirs: DraftAnswer): void
 }
 
-/** Holds the one draft of an open editor. */
 export type DraftStore = StoreApi<DraftState>
 
-/** Typing that pauses for longer begins a new step. */
+/** Typing after a longer pause starts a new step. */
 const joinWithinMs = 1_200
 
-/** `kept` is what this browser knows of the draft from before; what was typed then and never saved comes back with it. */
+/** Creates the store of an open editor. `kept` is what this browser stored, including unsaved changes. */
 export function createDraftStore(
   templateId: string,
   read: DraftAnswer,
-  kept?: KeptDraft,
+  kept?: StoredDraft,
   now: () => number = Date.now,
 ): DraftStore {
   let editedAt = -Infinity
   const store = createStore<DraftState>((set, get) => {
-    /** A conflict stays one until it is settled; anything else is now to be saved. */
+    /** A conflict stays one until it is resolved; any other change is unsaved. */
     const unsaved = (): SaveState => (get().save.kind === 'conflict' ? get().save : { kind: 'unsaved' })
-    /** The draft becomes `source`, on top of what is saved now. */
-    const goOn = (source: DraftSource, { source: base, revision }: DraftAnswer, label: string) => {
+    /** Changes the draft to `source`, based on the stored draft. */
+    const rebase = (source: DraftSource, { source: base, revision }: DraftAnswer, label: string) => {
       get().edit(changeBetween(get().source, source), { label })
       const isSaved = isSameSource(get().source, base)
       set({ revision, base, save: isSaved ? { kind: 'saved' } : { kind: 'unsaved' } })
@@ -138,10 +135,10 @@ export function createDraftStore(
         const { base, source: mine } = get()
         const merged = base && mergeDrafts({ base, mine, theirs: theirs.source })
         if (!merged) return false
-        goOn(merged, theirs, 'Changes from elsewhere')
+        rebase(merged, theirs, 'Changes from another tab or user')
         return true
       },
-      settle: (source, theirs) => goOn(source, theirs, 'Settling a conflict'),
+      settle: (source, theirs) => rebase(source, theirs, 'Resolving a conflict'),
     }
   })
   const { save } = store.getState()
@@ -149,12 +146,12 @@ export function createDraftStore(
   return store
 }
 
-function opening(read: DraftAnswer, kept: KeptDraft | undefined) {
+function opening(read: DraftAnswer, kept: StoredDraft | undefined) {
   const { source: base, revision } = read
   const fresh = { source: base, base, revision, save: { kind: 'saved' } as SaveState }
   if (!kept) return { ...fresh, past: [], future: [] }
   const { past, future } = kept
-  // Steps go back and forth from the text that they were made on, and from no other. A reload may come between a save and its note here.
+  // Steps can only be applied to the text that they were made on. A reload can occur between a save and its record here.
   if (isSameSource(kept.source, read.source)) return { ...fresh, past, future }
   if (kept.isSaved) return { ...fresh, past: [], future: [] }
   const isOfNow = kept.revision === revision
@@ -169,17 +166,16 @@ function opening(read: DraftAnswer, kept: KeptDraft | undefined) {
   }
 }
 
-/** The draft of the open editor, for all that is in it. */
 export const DraftContext = createContext<DraftStore | undefined>(undefined)
 
-/** The store itself, for reading it in event handlers. */
+/** Returns the store, for event handlers. */
 export function useDraftStore(): DraftStore {
   const store = useContext(DraftContext)
   if (!store) throw new Error('useDraft stands outside the editor')
   return store
 }
 
-/** A part of the draft; the component renders again when that part changes. */
+/** Returns a part of the draft and renders the component again when that part changes. */
 export function useDraft<T>(select: (state: DraftState) => T): T {
   return useStore(useDraftStore(), select)
 }

@@ -1,9 +1,9 @@
 import { createContext, useContext } from 'react'
 
-/** Aborted when the open editor is left. */
+/** Aborts when the editor closes. */
 export const EditorLifeContext = createContext<AbortSignal>(new AbortController().signal)
 
-/** For what must not outlive the open editor, such as an upload into its draft. */
+/** Returns a signal that aborts when the editor closes, for example to cancel an upload. */
 export function useEditorLife(): AbortSignal {
   return useContext(EditorLifeContext)
 }

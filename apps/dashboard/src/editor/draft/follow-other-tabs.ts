@@ -2,22 +2,22 @@ import type { DraftStore } from './draft-store.ts'
 import type { DraftAccess } from './autosave.ts'
 
 /**
- * Tells the browser's other tabs of each save of this draft, and takes up theirs while everything here is saved; what is not is merged by
- * autosave. A page that comes into sight looks by itself, as other browsers tell nothing. Returns what ends it.
+ * Notifies other tabs of the browser about saves of this draft, and merges theirs while everything here is saved; autosave merges the rest. Also
+ * checks for newer revisions when the page becomes visible, because other browsers cannot notify it. Returns a function that stops this.
  */
 export function followOtherTabs(store: DraftStore, access: Pick<DraftAccess, 'read'>): () => void {
   const channel = new BroadcastChannel(`platen-draft-${store.getState().templateId}`)
-  const look = async () => {
+  const check = async () => {
     const theirs = await access.read().catch(() => undefined)
     const { revision, save } = store.getState()
     if (theirs && theirs.revision > revision && save.kind === 'saved') store.getState().mergeTheirs(theirs)
   }
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     const { revision, save } = store.getState()
-    if (typeof data === 'number' && data > revision && save.kind === 'saved') void look()
+    if (typeof data === 'number' && data > revision && save.kind === 'saved') void check()
   })
   const onShown = () => {
-    if (document.visibilityState === 'visible' && store.getState().save.kind === 'saved') void look()
+    if (document.visibilityState === 'visible' && store.getState().save.kind === 'saved') void check()
   }
   document.addEventListener('visibilitychange', onShown)
   const stopTelling = store.subscribe(({ revision }, before) => {

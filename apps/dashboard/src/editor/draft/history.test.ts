@@ -1,19 +1,19 @@
 import { expect } from 'chai'
 import { applyStep, joinSteps, stepOf, textChange } from './history.ts'
 
-describe('a change of a text', () => {
-  it('is the smallest one', () => {
+describe('textChange', () => {
+  it('returns the smallest change', () => {
     expect(textChange('abcabc', 'abcXabc')).to.deep.equal({ from: 3, to: 3, insert: 'X' })
     expect(textChange('aaa', 'aa')).to.deep.equal({ from: 2, to: 3, insert: '' })
     expect(textChange('a', 'a')).to.equal(undefined)
   })
 })
 
-describe('steps that follow each other closely', () => {
+describe('joinSteps', () => {
   const words = { label: 'Size', merge: 'size' }
   const texts = (page: string, style: string) => ({ files: { page, style }, assets: {} })
 
-  it('are one step when the first changes more files than the next, and go back to where the first began', () => {
+  it('joins steps if the first changes more files than the next', () => {
     const before = texts('<h1>', 'a{}')
     const first = stepOf(before, { files: { page: '<h1 class="t">', style: 'a{}.t{size:9}' } }, words)
     const between = texts('<h1 class="t">', 'a{}.t{size:9}')
@@ -26,7 +26,7 @@ describe('steps that follow each other closely', () => {
     expect(applyStep(after, joined, 'back')).to.deep.equal(before)
   })
 
-  it('stay apart when the next changes a file that the first did not', () => {
+  it('does not join steps if the next changes a file that the first did not', () => {
     const before = texts('a', 'b')
     const first = stepOf(before, { files: { page: 'aa' } }, words)
     const second = stepOf(texts('aa', 'b'), { files: { style: 'bb' } }, words)

@@ -1,38 +1,38 @@
 import type { DraftAsset, DraftSource } from '@platen/contract'
 
-/** What an edit sets: new texts of files, new assets; `null` takes one away. What it does not name stays as it is. */
+/** New contents of files and assets; `null` deletes one. All others stay unchanged. */
 export interface DraftChange {
   files?: Readonly<Record<string, string | null>>
   assets?: Readonly<Record<string, DraftAsset | null>>
 }
 
-/** A text's change in the middle: what stood at `at`, and what stands there now. `null`: the file was, or is, not there. */
+/** A change within a text: what was at `at`, and what is there now. `null`: the file did not or does not exist. */
 interface FileChange {
   at: number
   removed: string | null
   inserted: string | null
 }
 
-/** One step of undo: small whatever the size of the files, so that there may be any number. */
+/** A step of undo. Its size does not depend on the size of the files, so the history is not limited. */
 export interface Step {
-  /** For people, such as "Typing in the HTML". */
+  /** Label for users, such as "Typing in the HTML". */
   label: string
-  /** Edits of the same name that follow each other closely are one step. */
+  /** Consecutive edits with the same value are joined. */
   merge?: string
-  /** The field whose settings it changes, by its dotted path; empty: those of all fields. */
+  /** Dotted path of the field whose settings changed; empty: settings of all fields. */
   field?: string
-  /** Made on the page, where it is seen whatever stands beside it. */
+  /** Made on the page, where the change is visible in any tab. */
   isOnPage?: true
-  /** The author's turn whose outcome it is. */
+  /** The chat turn that produced it. */
   turn?: string
   files: Record<string, FileChange>
   assets: Record<string, { before: DraftAsset | null; after: DraftAsset | null }>
 }
 
-/** What a step is called, and where it belongs. */
-export type StepWords = Pick<Step, 'label' | 'merge' | 'field' | 'isOnPage' | 'turn'>
+/** Label and origin of a step. */
+export type StepInfo = Pick<Step, 'label' | 'merge' | 'field' | 'isOnPage' | 'turn'>
 
-/** The change that makes one source of another. */
+/** Returns the change from one source to another. */
 export function changeBetween(from: DraftSource, to: DraftSource): DraftChange {
   const gone = <T>(before: Record<string, T>, after: Record<string, T>) =>
     Object.fromEntries(Object.keys(before).flatMap((path) => (path in after ? [] : [[path, null] as const])))
@@ -42,8 +42,8 @@ export function changeBetween(from: DraftSource, to: DraftSource): DraftChange {
   }
 }
 
-/** The step that a change makes, or `undefined` when it changes nothing. */
-export function stepOf(source: DraftSource, change: DraftChange, words: StepWords): Step | undefined {
+/** Returns the step of a change; `undefined` if nothing changes. */
+export function stepOf(source: DraftSource, change: DraftChange, words: StepInfo): Step | undefined {
   const step: Step = { ...words, files: {}, assets: {} }
   for (const [path, after] of Object.entries(change.files ?? {})) {
     const before = source.files[path] ?? null
@@ -56,7 +56,7 @@ export function stepOf(source: DraftSource, change: DraftChange, words: StepWord
   return Object.keys(step.files).length + Object.keys(step.assets).length === 0 ? undefined : step
 }
 
-/** The source after the step, or before it again. */
+/** Returns the source with a step applied or reverted. */
 export function applyStep(source: DraftSource, step: Step, direction: 'forward' | 'back'): DraftSource {
   const files = { ...source.files }
   for (const [path, change] of Object.entries(step.files)) {
@@ -84,7 +84,7 @@ function fileChange(before: string | null, after: string | null): FileChange {
   return { at: from, removed: before.slice(from, to), inserted: insert }
 }
 
-/** Two steps of one word as one, where the second goes on in the text at which the first ended; `undefined` where they are apart. */
+/** Joins two steps with the same `merge` value if the second continues at the position of the first; `undefined` otherwise. */
 export function joinSteps(first: Step, second: Step): Step | undefined {
   if (first.merge === undefined || first.merge !== second.merge) return undefined
   if (Object.keys(first.assets).length + Object.keys(second.assets).length > 0) return undefined
@@ -100,7 +100,7 @@ export function joinSteps(first: Step, second: Step): Step | undefined {
 function joinChanges(a: FileChange | undefined, b: FileChange | undefined): FileChange | undefined {
   if (a?.removed == null || a.inserted === null || b?.removed == null || b.inserted === null) return undefined
   const end = a.at + a.inserted.length
-  // Typing on, deleting backwards out of what stands, or changing within what was just typed.
+  // Typing on, deleting backwards, or changing the text just typed.
   if (b.at < a.at ? b.at + b.removed.length < a.at : b.at > end) return undefined
   const before = b.at < a.at ? b.removed.slice(0, a.at - b.at) : ''
   const kept = b.at < a.at ? '' : a.inserted.slice(0, b.at - a.at)
@@ -114,7 +114,7 @@ function joinChanges(a: FileChange | undefined, b: FileChange | undefined): File
   }
 }
 
-/** The smallest one change that makes one text of another, in offsets of the first; `undefined` when they are equal. */
+/** Returns the smallest single change from one text to another, in offsets of the first; `undefined` if they are equal. */
 export function textChange(
   before: string,
   after: string,

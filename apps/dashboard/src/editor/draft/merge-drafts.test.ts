@@ -10,7 +10,7 @@ const source = (files: Record<string, string>, assets: DraftSource['assets'] = {
 const lines = 'one\ntwo\nthree\nfour\n'
 
 describe('mergeDrafts', () => {
-  it('takes the changes of both, in different files and in different lines of one', () => {
+  it('merges changes in different files and in different lines of a file', () => {
     const base = source({ 'template.html': lines, 'style.css': 'a {}', 'texts/de.json': '{}' })
     const mine = source({
       'template.html': lines.replace('one', 'ONE'),
@@ -31,13 +31,13 @@ describe('mergeDrafts', () => {
     )
   })
 
-  it('what both changed alike is no conflict', () => {
+  it('does not treat identical changes as a conflict', () => {
     const both = source({ 'template.html': 'the same' }, { 'assets/a.png': asset('2') })
     const base = source({ 'template.html': lines }, { 'assets/a.png': asset('1') })
     expect(mergeDrafts({ base, mine: both, theirs: structuredClone(both) })).to.deep.equal(both)
   })
 
-  it('leaves it to the author where both changed a line or its neighbour, a file that the other took away, or an asset', () => {
+  it('reports a conflict for changes of the same or neighboring lines, of a deleted file and of an asset', () => {
     const base = source({ 'template.html': lines }, { 'assets/a.png': asset('1') })
     const changed = (from: string, to: string) =>
       source({ 'template.html': lines.replace(from, to) }, base.assets)
@@ -53,10 +53,10 @@ describe('mergeDrafts', () => {
     for (const [mine, theirs] of apart) expect(mergeDrafts({ base, mine, theirs })).to.equal(undefined)
   })
 
-  it('makes no JSON that cannot be read of two that can', () => {
+  it('does not create invalid JSON from valid files', () => {
     const of = (text: string) => source({ 'sample.json': text })
     const base = '[\n1\n,\n2\n,\n3\n]'
-    // Each drops a comma in a place of its own, with what stood beside it; together the 2 has none any more.
+    // Each version drops a comma elsewhere. Merged, there would be none after the 2.
     const mine = base.replace('1\n,\n', '')
     const theirs = base.replace('\n,\n3', '')
     expect(mergeDrafts({ base: of(base), mine: of(mine), theirs: of(theirs) })).to.deep.equal(of('[\n2\n]'))
@@ -66,7 +66,7 @@ describe('mergeDrafts', () => {
     expect(mergeDrafts({ base: of(open), mine: of(first), theirs: of(last) })).to.equal(undefined)
   })
 
-  it('takes its time by the length of the text and of the changes, in rows that look alike too', () => {
+  it('merges long texts with similar rows in reasonable time', () => {
     const rows = Array.from({ length: 20_000 }, (_, row) => `{\n  "name": "Row ${row}",\n  "unit": "pcs"\n},`)
     const of = (...texts: string[]) => source({ 'notes.txt': texts.join('\n') })
     const [base, mine, theirs] = [
@@ -77,10 +77,10 @@ describe('mergeDrafts', () => {
     expect(mergeDrafts({ base, mine, theirs })).to.deep.equal(
       of('mine', ...rows.slice(1).with(8_999, 'theirs'), 'mine'),
     )
-    // Another text is no change of lines: the author says which it is.
+    // A completely different text is a conflict.
     const others = [of(...rows.map((row) => `${row} `)), of(...rows.map((row) => ` ${row}`))] as const
     expect(mergeDrafts({ base, mine: others[0], theirs: others[1] })).to.equal(undefined)
-    // Lines put in at one place are one change, however many.
+    // Lines inserted at one position are one change, however many.
     const longer = mergeDrafts({ base, mine: of(...rows, ...rows), theirs: of('theirs', ...rows) })
     expect(longer).to.deep.equal(of('theirs', ...rows, ...rows))
   })

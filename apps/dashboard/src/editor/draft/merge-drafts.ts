@@ -2,18 +2,15 @@ import type { DraftSource } from '@platen/contract'
 import { readJson } from '@platen/template/draft'
 import { diffArrays } from 'diff'
 
-/** A draft in two hands, and what both began from. */
-export interface DraftsApart {
+/** Two versions of a draft and their common base. */
+export interface DivergedDrafts {
   base: DraftSource
   mine: DraftSource
   theirs: DraftSource
 }
 
-/**
- * Both drafts' changes in one: file by file, and within a text line by line. `undefined` where they touch, so that only the author can say
- * what is meant. JSON that both could read stays readable.
- */
-export function mergeDrafts({ base, mine, theirs }: DraftsApart): DraftSource | undefined {
+/** Merges two drafts, file by file and line by line. Returns `undefined` if they conflict. Files that are valid JSON in both stay valid. */
+export function mergeDrafts({ base, mine, theirs }: DivergedDrafts): DraftSource | undefined {
   const files = mergeEach(base.files, mine.files, theirs.files, {
     isSame: (one, other) => one === other,
     within: mergeTexts,
@@ -27,7 +24,7 @@ export function mergeDrafts({ base, mine, theirs }: DraftsApart): DraftSource | 
 
 interface MergeRules<T> {
   isSame: (one: T | undefined, other: T | undefined) => boolean
-  /** What both changed; `undefined` where the changes touch. */
+  /** Merges two changes of the same file; `undefined` if they conflict. */
   within: (path: string, base: T, mine: T, theirs: T) => T | undefined
 }
 
@@ -54,7 +51,7 @@ function mergeEach<T>(
 function mergeTexts(path: string, base: string, mine: string, theirs: string): string | undefined {
   const was = base.split('\n')
   const [here, there] = [changesOf(was, mine.split('\n')), changesOf(was, theirs.split('\n'))]
-  const changes = here && there && together(here, there)
+  const changes = here && there && combineChanges(here, there)
   if (!changes) return undefined
   const parts: (readonly string[])[] = []
   let at = 0
@@ -70,17 +67,17 @@ function mergeTexts(path: string, base: string, mine: string, theirs: string): s
   return isBroken ? undefined : text
 }
 
-/** Lines of the base, from one to before another, and what stands in their place. */
+/** Lines of the base from `from` to before `to`, and their replacement. */
 interface LineChange {
   from: number
   to: number
   put: readonly string[]
 }
 
-/** More is no change of lines but another text; finding out how it came about would take seconds. */
+/** A text with more changed lines counts as different. Computing the difference would take seconds. */
 const changedLinesMax = 1_000
 
-/** In their order; `undefined` where they are more than anybody could follow. */
+/** Returns the changes in order; `undefined` if there are too many. */
 function changesOf(was: readonly string[], now: readonly string[]): LineChange[] | undefined {
   let head = 0
   while (head < was.length && head < now.length && was[head] === now[head]) head++
@@ -98,7 +95,7 @@ function changesOf(was: readonly string[], now: readonly string[]): LineChange[]
     const change = { from: at, to: removed ? at + value.length : at, put: added ? value : [] }
     if (!added) at += value.length
     if (!added && !removed) continue
-    // What goes and what comes in its place are one change.
+    // A removal and the following insertion are one change.
     if (last?.to === change.from)
       changes[changes.length - 1] = { from: last.from, to: change.to, put: [...last.put, ...change.put] }
     else changes.push(change)
@@ -106,8 +103,8 @@ function changesOf(was: readonly string[], now: readonly string[]): LineChange[]
   return changes
 }
 
-/** Both sides' changes, those that both made once; `undefined` where two touch. */
-function together(here: readonly LineChange[], there: readonly LineChange[]): LineChange[] | undefined {
+/** Returns the changes of both sides, identical ones once; `undefined` if two conflict. */
+function combineChanges(here: readonly LineChange[], there: readonly LineChange[]): LineChange[] | undefined {
   const all = [
     ...here,
     ...there.filter((change) => !here.some((other) => isSameChange(other, change))),

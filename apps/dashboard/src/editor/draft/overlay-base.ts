@@ -1,14 +1,14 @@
 import { useDraft } from './draft-store.ts'
 import { overlayPath } from './overlay-path.ts'
 
-/** The PDF over whose pages the template is drawn. */
+/** The PDF that the template is printed over. */
 export interface OverlayBase {
   path: string
-  /** Of the draft's asset; `undefined`: the draft has no such file. */
+  /** Hash of the asset; `undefined` if the draft does not have the file. */
   sha256: string | undefined
 }
 
-/** The PDF that the draft's settings name; `undefined` for a template that is no overlay. */
+/** Returns the PDF of the draft's settings; `undefined` if the template has none. */
 export function useOverlayBase(): OverlayBase | undefined {
   const settings = useDraft((state) => state.source.files['template.json'] ?? '')
   const path = overlayPath(settings)

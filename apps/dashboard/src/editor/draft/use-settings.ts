@@ -11,24 +11,24 @@ import { useDraft, useDraftStore } from './draft-store.ts'
 
 const file = 'template.json'
 
-/** Names a step of undo; typing in one setting is one step. */
-export interface SettingsWords {
+/** Describes an undo step. Typing in one setting is one step. */
+export interface SettingsStep {
   label: string
-  /** What is typed in. */
+  /** The edited setting. */
   field: string
-  /** The template's field that the setting is of, by its dotted path; empty: all of its fields. */
+  /** Dotted path of the field that the setting belongs to; empty: all fields. */
   of?: string
 }
 
-/** template.json as forms read and write it. */
+/** Returns template.json for forms, with a function that changes it. */
 export function useSettings() {
   const draft = useDraftStore()
   const text = useDraft((state) => state.source.files[file] ?? '')
   const settings = useMemo(() => readSettings(text), [text])
-  /** Half typed in the code, it can be neither read nor changed. */
+  /** Invalid JSON, for example while it is typed in the code, can neither be read nor changed. */
   const isReadable = useMemo(() => text.trim() === '' || isJsonObject(readJson(text)), [text])
   const write = useCallback(
-    (change: (now: LooseSettings) => SettingsChange, { label, field, of }: SettingsWords) => {
+    (change: (now: LooseSettings) => SettingsChange, { label, field, of }: SettingsStep) => {
       const before = draft.getState().source.files[file] ?? ''
       const after = writeSettings(before, change(readSettings(before)))
       const merge = `settings ${of === undefined ? '' : `${of} `}${field}`

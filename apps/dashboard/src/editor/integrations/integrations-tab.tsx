@@ -15,7 +15,7 @@ import { SnippetPanel } from './snippet-panel.tsx'
 import { TryRequest } from './try-request.tsx'
 import { servicePath } from '../../api/service-path.ts'
 
-/** How programs make this document: the call in eight languages, one to try here, and the packages of platforms. */
+/** The Integrations tab: code examples in eight languages, a test request, and packages of automation platforms. */
 export function IntegrationsTab() {
   const templateId = useDraft((state) => state.templateId)
   const template = useQuery(queries.template(templateId))
@@ -33,17 +33,17 @@ export function IntegrationsTab() {
             <>
               {isPublished ? (
                 <Text size="sm" c="dimmed">
-                  Programs get version {card.liveVersion} of this template
+                  API calls use version {card.liveVersion} of this template
                   {card.pinnedVersion !== null
-                    ? ', which is pinned: publishing changes nothing for them.'
+                    ? ', which is pinned. Publishing does not change it.'
                     : card.hasUnpublishedChanges
-                      ? '; what you changed since comes with the next publish.'
+                      ? '. Publish to include your latest changes.'
                       : '.'}
                 </Text>
               ) : (
-                <Alert icon={<IconRocket />} title="Publish it first">
-                  Programs find a template once it is published. Use “Publish” at the top; then its id stands
-                  here, and the calls below work as they are.
+                <Alert icon={<IconRocket />} title="Publish the template first">
+                  The API can only use published templates. Choose “Publish” at the top. The examples below
+                  then contain the template ID and work unchanged.
                 </Alert>
               )}
               <SnippetPanel
@@ -69,14 +69,14 @@ export function IntegrationsTab() {
   )
 }
 
-/** What works with everything that has no package. */
+/** Describes how to use tools without a package. */
 function OtherTools() {
   return (
     <Text size="sm">
-      Any tool that can send an HTTP request makes documents: Workato, Retool, Airtable and others. Method
-      POST, the address and the body of the call above, and two headers: <code>Authorization: Bearer</code>{' '}
-      with your key, and <code>Content-Type: application/json</code>. “A link” is the easiest answer to pass
-      on.
+      Any tool that can send HTTP requests can generate documents, such as Workato, Retool or Airtable. Use
+      the method POST, the URL and the body of the example above, and two headers:{' '}
+      <code>Authorization: Bearer</code> with your API key, and <code>Content-Type: application/json</code>.
+      The output “Link” is the easiest to pass on.
     </Text>
   )
 }

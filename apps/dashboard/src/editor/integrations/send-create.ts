@@ -5,31 +5,31 @@ import { revealMainKey } from '../../api/reveal-key.ts'
 import { decodeBase64 } from '../../api/send.ts'
 import { servicePath } from '../../api/service-path.ts'
 
-/** The two answers of `POST /v1/create`, in words. */
+/** The output options of `POST /v1/create`. */
 export const outputs: { value: 'base64' | 'url'; label: string }[] = [
-  { value: 'base64', label: 'The file' },
-  { value: 'url', label: 'A link' },
+  { value: 'base64', label: 'File' },
+  { value: 'url', label: 'Link' },
 ]
 
-/** What became of one call, as it is shown. */
+/** The result of a call for display. */
 export interface CreateOutcome {
   status: number
   ms: number
-  /** The key that was used, masked. */
+  /** The API key that was used, masked. */
   maskedKey: string
   headers: { name: string; value: string }[]
-  /** The answer with a long base64 shortened. */
+  /** The response with long base64 data shortened. */
   shown: string
   problem: Problem | undefined
-  /** The document, or where it is. */
+  /** The document or its URL. */
   document: { bytes: Blob; fileName: string } | { url: string } | undefined
 }
 
 const shownHeaders = ['X-Request-Id', 'X-Page-Count', 'X-Template-Version', 'X-Document-Warnings']
 
 /**
- * Makes the very call that programs make, with the account's newest key, which is asked for that one call and kept nowhere. Throws
- * `ProblemError` when the key cannot be had or nothing answers; a refusal of the call itself is an outcome.
+ * Calls the API as programs do, with the newest API key of the account, which is fetched for this call only. Throws `ProblemError` if the key
+ * cannot be fetched or the service does not respond. A rejected call is a result.
  */
 export async function sendCreate(body: {
   templateId: string
@@ -40,7 +40,7 @@ export async function sendCreate(body: {
   const started = performance.now()
   const response = await fetch(servicePath('/v1/create'), {
     method: 'POST',
-    // The key alone says who asks, as it does for programs.
+    // Only the key identifies the caller, as for programs.
     credentials: 'omit',
     headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
     body: JSON.stringify(body),
@@ -79,7 +79,7 @@ function documentOf({ url, base64, fileName }: Record<string, unknown>): CreateO
 
 const shownBase64 = 60
 
-/** The answer as it can be read: nobody reads base64. */
+/** Returns a response with its base64 data shortened for display. */
 export function shortened(answer: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const { base64 } = answer
   if (typeof base64 !== 'string' || base64.length <= shownBase64) return answer

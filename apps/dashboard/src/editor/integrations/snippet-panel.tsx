@@ -9,14 +9,14 @@ import { outputs } from './send-create.ts'
 import type { SnippetCall } from './snippets/snippet.ts'
 import { snippets } from './snippets/snippets.ts'
 
-/** Longer data is not read within a program any more, and some languages refuse it. */
+/** Longer data makes a program unreadable, and some languages reject it. */
 const dataInsideMax = 10_000
 
-/** The call in the language of the reader's choice, filled with the sample. */
+/** The API call in a chosen language, with the data of the sample. */
 export function SnippetPanel(props: {
   isPublished: boolean
   call: Pick<SnippetCall, 'baseUrl' | 'templateId' | 'data'>
-  /** The sample's name; none where the template has no sample. */
+  /** Name of the sample; `undefined` if the template has none. */
   sample: string | undefined
 }) {
   const { isPublished, call, sample } = props
@@ -31,13 +31,14 @@ export function SnippetPanel(props: {
   return (
     <section aria-labelledby="snippet-title">
       <Title order={2} size="h3" id="snippet-title" mb={4}>
-        The call
+        {' '}
+        Code example{' '}
       </Title>
       <Text size="sm" c="dimmed" mb="sm">
         {sample === undefined
-          ? 'There is no sample yet: it is called without data.'
-          : `With the data of “${sample}”.`}{' '}
-        Your key stands in the environment as PLATEN_API_KEY, never in the program.
+          ? 'The template has no sample, so the call has no data.'
+          : `Uses the data of the sample “${sample}”.`}{' '}
+        The API key is read from the environment variable PLATEN_API_KEY.
       </Text>
       <Stack gap="sm">
         <Group gap="xs">
@@ -51,18 +52,18 @@ export function SnippetPanel(props: {
           />
           <SegmentedControl
             size="sm"
-            aria-label="What comes back"
+            aria-label="Output"
             data={outputs}
             value={output}
             onChange={(value) => setOutput(value === 'url' ? 'url' : 'base64')}
           />
         </Group>
         <div className={classes.code} data-waiting={!isPublished || undefined}>
-          <CodeBlock text={text} what={`the ${snippet.label} program`} />
+          <CodeBlock text={text} what={`the ${snippet.label} code`} />
         </div>
         <Group justify="space-between" gap="xs">
           <Text size="xs" c="dimmed">
-            Needs {snippet.needs}.
+            Requires {snippet.needs}.
           </Text>
           {isDataInFile && (
             <Button
@@ -71,7 +72,7 @@ export function SnippetPanel(props: {
               leftSection={<IconDownload size={14} aria-hidden />}
               onClick={() => saveFile(new Blob([json], { type: 'application/json' }), 'data.json')}
             >
-              data.json for it
+              Download data.json
             </Button>
           )}
         </Group>

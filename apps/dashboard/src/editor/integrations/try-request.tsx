@@ -4,12 +4,12 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { saveFile } from '../../ui/save-file.ts'
 import { sentenceOf } from '../../ui/sentence-error.ts'
-import { fieldOfPointer } from '../places.ts'
+import { fieldOfPointer } from '../locations.ts'
 import classes from './integrations-tab.module.css'
 import { type CreateOutcome, outputs, sendCreate } from './send-create.ts'
 import { servicePath } from '../../api/service-path.ts'
 
-/** Sends the real call from here, so that everything but the reader's own program is known to work. */
+/** Sends a real request, which proves that everything except the user's own program works. */
 export function TryRequest(props: { templateId: string; data: Readonly<Record<string, unknown>> }) {
   const { templateId, data } = props
   const [output, setOutput] = useState<'base64' | 'url'>('base64')
@@ -20,13 +20,14 @@ export function TryRequest(props: { templateId: string; data: Readonly<Record<st
         Send a test request
       </Title>
       <Text size="sm" c="dimmed" mb="sm">
-        The real call, with your key and the sample’s data. It counts as a document of the published version.
+        Sends a real request with your API key and the data of the sample. It counts as a generated document
+        of the published version.
       </Text>
       <Stack gap="md">
         <Group gap="xs">
           <SegmentedControl
             size="sm"
-            aria-label="What the test asks for"
+            aria-label="Output"
             data={outputs}
             value={output}
             onChange={(value) => setOutput(value === 'url' ? 'url' : 'base64')}
@@ -36,12 +37,13 @@ export function TryRequest(props: { templateId: string; data: Readonly<Record<st
             loading={sending.isPending}
             onClick={() => sending.mutate()}
           >
-            Send it
+            {' '}
+            Send{' '}
           </Button>
         </Group>
         <div role="status">
           {sending.isError && (
-            <Alert color="red" icon={<IconAlertTriangle />} title="The call was not made">
+            <Alert color="red" icon={<IconAlertTriangle />} title="The request was not sent">
               {sentenceOf(sending.error)}
             </Alert>
           )}
@@ -74,7 +76,7 @@ function Outcome({ outcome }: { outcome: CreateOutcome }) {
           <Fact key={name} name={name} value={value} />
         ))}
       </dl>
-      <pre className={classes.answer} tabIndex={0} aria-label="The answer">
+      <pre className={classes.answer} tabIndex={0} aria-label="Response">
         {shown}
       </pre>
     </Stack>
@@ -106,7 +108,7 @@ function ProblemText({ problem }: { problem: NonNullable<CreateOutcome['problem'
         rel="noopener"
         size="sm"
       >
-        What this means
+        About this error
       </Anchor>
     </Alert>
   )
@@ -124,7 +126,7 @@ function DocumentButtons({ document }: { document: NonNullable<CreateOutcome['do
         variant="default"
         leftSection={<IconExternalLink size={14} aria-hidden />}
       >
-        Open the PDF
+        Open PDF
       </Button>
     )
   }

@@ -10,10 +10,10 @@ import { useDraft, useDraftStore } from '../draft/draft-store.ts'
 import { convertLabel } from '../repairs/convert-label.ts'
 import classes from './placeholder-notice.module.css'
 
-/** Different marks that are listed; others are counted. */
+/** Maximum number of different placeholders in the list. */
 const listedMax = 60
 
-/** Lists the placeholders of other template engines in the draft, and converts them to fields. */
+/** Lists placeholders of other template engines in the draft, and converts them to fields. */
 export function PlaceholderNotice() {
   const draft = useDraftStore()
   const templateId = useDraft((state) => state.templateId)
@@ -30,7 +30,7 @@ export function PlaceholderNotice() {
     const made = convertDraft(now)
     const label = convertLabel(made.converted.length)
     draft.getState().edit({ files: made.files }, { label, isOnPage: true })
-    notifications.show({ message: 'The placeholders are fields now. Undo restores them.' })
+    notifications.show({ message: 'Placeholders converted to fields. You can undo this.' })
   }
   const lines = [...new Map(converted.map((one) => [lineOf(one), one])).values()]
   const rest = [...new Map(left.map((one) => [lineOf(one), one])).values()]
@@ -69,7 +69,7 @@ export function PlaceholderNotice() {
       </div>
       <CloseButton
         size="sm"
-        aria-label="Not now"
+        aria-label="Dismiss"
         onClick={() => setClosed([...closed.slice(-49), templateId])}
       />
     </aside>

@@ -4,20 +4,20 @@ import { type DraftStore, useDraftStore } from '../draft/draft-store.ts'
 import { useEditorSearch } from '../editor-search.ts'
 
 interface PageTurns {
-  /** The page of the document that was asked for last, from 1; a new object each time. Scrolling past pages asks for none. */
+  /** The page that was requested last, starting at 1; a new object each time. Scrolling does not count. */
   asked: { page: number } | undefined
 }
 
 const known = new WeakMap<DraftStore, StoreApi<PageTurns>>()
 
-/** What pages of the document hands asked for: for what shows the same pages beside it, and goes along. */
+/** Returns the page requests of a draft, for views that follow the document. */
 export function pageTurnsOf(draft: DraftStore): StoreApi<PageTurns> {
   const turns = known.get(draft) ?? createStore<PageTurns>(() => ({ asked: undefined }))
   known.set(draft, turns)
   return turns
 }
 
-/** Turns the document to a page, and what goes along with it. */
+/** Returns a function that shows a page in the document and in the views that follow it. */
 export function useTurnPage(): (page: number) => void {
   const { go } = useEditorSearch()
   const draft = useDraftStore()
@@ -30,7 +30,7 @@ export function useTurnPage(): (page: number) => void {
   )
 }
 
-/** Says that hands are on a page that the document shows already. */
+/** Returns a function that reports an interaction with a page that is already visible. */
 export function useTouchPage(): (page: number) => void {
   const draft = useDraftStore()
   return useCallback((page) => pageTurnsOf(draft).setState({ asked: { page } }), [draft])

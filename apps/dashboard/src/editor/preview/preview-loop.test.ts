@@ -20,7 +20,7 @@ interface Asked {
   refuse: (error: Error) => void
 }
 
-/** A loop whose answers come when the test says so, of documents with so many pages. */
+/** A preview loop whose responses the test controls, with documents of this many pages. */
 function openLoop(pages = 1) {
   const store = createPreviewStore()
   const asked: Asked[] = []
@@ -105,8 +105,8 @@ function made(fileName: string, pages: number, pdf: MadePreview['pdf']): MadePre
   }
 }
 
-describe('the preview loop', () => {
-  it('asks once for what was typed in one go, and shows the newest', async () => {
+describe('preview loop', () => {
+  it('sends one request for continuous typing and shows the newest result', async () => {
     const { loop, asked, nth, until, shown } = openLoop()
     loop.want(request('a'))
     await until(() => asked.length === 1)
@@ -119,7 +119,7 @@ describe('the preview loop', () => {
     loop.close()
   })
 
-  it('has one request at a time: the next one cancels it, and a late answer of it is closed unseen', async () => {
+  it('sends one request at a time: the next one cancels it, and its late response is closed', async () => {
     const { loop, asked, nth, open, until, shown } = openLoop()
     loop.want(request('a'))
     await until(() => asked.length === 1)
@@ -133,7 +133,7 @@ describe('the preview loop', () => {
     loop.close()
   })
 
-  it('closes the file that it replaces, and none that is shown', async () => {
+  it('closes replaced files but not the displayed one', async () => {
     const { loop, asked, nth, open, until, shown } = openLoop()
     loop.want(request('a'))
     await until(() => asked.length === 1)
@@ -148,7 +148,7 @@ describe('the preview loop', () => {
     loop.close()
   })
 
-  it('keeps the last good preview beside the fault of a broken draft, which the next good one ends', async () => {
+  it('keeps the last valid preview while the draft has an error', async () => {
     const { loop, asked, nth, store, until, shown } = openLoop()
     loop.want(request('a'))
     await until(() => asked.length === 1)
@@ -169,7 +169,7 @@ describe('the preview loop', () => {
     loop.close()
   })
 
-  it('asks again when told that the network is back', async () => {
+  it('retries when the network is back', async () => {
     const { loop, asked, nth, store, until, shown } = openLoop()
     loop.want(request('a'))
     await until(() => asked.length === 1)
@@ -183,7 +183,7 @@ describe('the preview loop', () => {
     loop.close()
   })
 
-  it('asks once for all there is to know of a document of two pages', async () => {
+  it('sends a single request for a document of two pages', async () => {
     const { loop, asked, nth, until, shown, store } = openLoop(2)
     loop.want(request('a'))
     await until(() => asked.length === 1)
@@ -202,7 +202,7 @@ describe('the preview loop', () => {
     loop.close()
   })
 
-  it('does not ask again for what it has asked for', async () => {
+  it('does not repeat a request', async () => {
     const { loop, asked, until } = openLoop()
     loop.want(request('a'))
     loop.want(request('a'))
@@ -214,8 +214,8 @@ describe('the preview loop', () => {
     loop.close()
   })
 
-  describe('of a long document', () => {
-    /** Edits `a`, which is whole, to `b`, whose pages come first. */
+  describe('with a long document', () => {
+    /** Changes `a`, which is complete, to `b`, whose pages arrive first. */
     async function edit(pages = 60) {
       const opened = openLoop(pages)
       const { loop, asked, nth, until, shown } = opened
@@ -228,7 +228,7 @@ describe('the preview loop', () => {
       return opened
     }
 
-    it('asks for its pages first once it has three', async () => {
+    it('requests the pages first if there are at least three', async () => {
       for (const [pages, pagesFirst] of [
         [2, undefined],
         [3, true],
@@ -245,7 +245,7 @@ describe('the preview loop', () => {
       }
     })
 
-    it('shows its pages, its elements and what else there is to know when each arrives, of one request', async () => {
+    it('shows the pages, the elements and the rest of a response as each part arrives', async () => {
       const { loop, asked, nth, store, open, until, shown } = await edit()
       nth(1).sendPages()
       expect(shown()).to.equal('b')
@@ -266,14 +266,14 @@ describe('the preview loop', () => {
       expect(whole?.fileName).to.equal('b')
       expect(whole?.request).to.equal(pages?.request)
       expect(whole?.waitedMs).to.equal(pages?.waitedMs)
-      // The file that is drawn stays: the complete one looks the same.
+      // The rendered file stays, because the complete one looks the same.
       expect(whole?.pdf).to.equal(pages?.pdf)
       expect([...open]).to.deep.equal(['b (pages)'])
       expect(asked.map(({ html }) => html)).to.deep.equal(['a', 'b'])
       loop.close()
     })
 
-    it('shows no part of a request that the next one has cancelled', async () => {
+    it('shows no part of a canceled request', async () => {
       const { loop, asked, nth, store, open, until, shown } = await edit()
       nth(1).sendPages()
       expect(nth(1).signal.aborted).to.equal(false)
@@ -293,7 +293,7 @@ describe('the preview loop', () => {
       loop.close()
     })
 
-    it('keeps its new pages beside the fault of the rest, and asks again', async () => {
+    it('keeps the new pages if the rest fails, and retries', async () => {
       const { loop, asked, nth, store, open, until, shown } = await edit()
       nth(1).sendPages()
       nth(1).refuse(new ProblemError({ status: 0, code: 'offline', message: 'No network' }))

@@ -4,52 +4,50 @@ import { isSameRequest } from '../../templates/preview-request.ts'
 import type { PdfFile } from '../../pdf-view/pdf-file.ts'
 import type { Preview, PreviewStore, PrintedElements } from './preview-store.ts'
 
-/** Keeps a preview store at the newest draft. */
+/** Keeps a preview store up to date with the draft. */
 export interface PreviewLoop {
-  /** The draft or what is to be seen of it has changed. The first of all is asked for at once. */
+  /** Requests a preview of the changed draft or view. The first request is sent immediately. */
   want(request: PreviewRequest): void
-  /** Asks again now, whatever came of it before. */
+  /** Requests the preview again immediately. */
   again(): void
   close(): void
 }
 
-/** A preview without the times, which the loop knows. */
+/** A preview without the times, which the loop adds. */
 export type MadePreview = Omit<Preview, 'request' | 'editedAt' | 'waitedMs'>
 
-/** Takes what arrives of a preview before all of it. */
+/** Receives parts of a preview before it is complete. */
 export interface PreviewParts {
-  /** Takes over the file. */
+  /** Takes ownership of the file. */
   onPages(pdf: PdfFile): void
   onElements(elements: PrintedElements): void
 }
 
-/** Milliseconds without an edit after which is asked. */
+/** Milliseconds without an edit before a request is sent. */
 const pauseMinMs = 120
 const pauseMaxMs = 600
-/** Of the render's time: a document that takes long is asked for less often. */
+/** Fraction of the render time: slow documents are requested less often. */
 const pauseShare = 0.3
-/** Someone who types without a pause still sees what he does. */
+/** While the user types without a pause, the preview is updated at least this often. */
 const staleMaxMs = 1_000
 /**
- * A document of so many pages shows them before it is whole: at 9 pages its boxes, its tags and the look for findings are three quarters of
- * the time (November 2026).
+ * Documents with at least this many pages show their pages first: at 9 pages, boxes, tags and findings take three quarters of the time (November
+ * 2026).
  */
 const longPagesMin = 3
 const retryMinMs = 2_000
 const retryMaxMs = 30_000
-const notOpened =
-  'The document was made, but this browser could not open it. Change something, or reload the page.'
+const notOpened = 'The document was generated, but this browser could not open it. Reload the page.'
 
 /**
- * Asks for the newest draft: after a short pause, one request at a time, the one before cancelled when the next begins. The pages of a long
- * document are shown when they arrive, before the rest of the same answer. What asking again may help (no network, too many documents) is
- * asked again by itself, ever more rarely.
+ * Requests the newest draft after a short pause, one request at a time; the next one cancels the previous one. The pages of a long document are
+ * shown before the rest of the response arrives. Temporary errors (no network, too many documents) are retried with increasing delays.
  */
 export function createPreviewLoop(parts: {
   store: PreviewStore
   /**
-   * `parts` gets what arrives before the rest; the result then has the same file. Rejects with `ProblemError`, or with anything once
-   * `signal` is aborted.
+   * `parts` receives what arrives first; the result then has the same file. Rejects with `ProblemError`, or with anything once `signal` is
+   * aborted.
    */
   make: (request: PreviewRequest, signal: AbortSignal, parts: PreviewParts) => Promise<MadePreview>
 }): PreviewLoop {
@@ -58,7 +56,7 @@ export function createPreviewLoop(parts: {
   let staleSince: number | undefined
   let running: AbortController | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
-  /** Of the request in progress the pages are shown. */
+  /** Whether the pages of the running request are already shown. */
   let hasShownPages = false
   let lastMs = 0
   let retries = 0
@@ -81,7 +79,7 @@ export function createPreviewLoop(parts: {
     const isLong = before !== undefined && before.pdf.pages >= longPagesMin
     const startedAt = performance.now()
 
-    /** Shows what is known of the new document, in place of that before. */
+    /** Shows the known parts of the new document. */
     function show(known: MadePreview, isWhole: boolean): void {
       const { good: shown } = store.getState()
       const isSeen = shown?.pdf === known.pdf
@@ -95,11 +93,11 @@ export function createPreviewLoop(parts: {
     const onArrival: PreviewParts = {
       onPages(pdf) {
         const { good: shown } = store.getState()
-        // Until it is whole, all but the pages is known of the one before.
+        // Until the response is complete, everything except the pages is from the previous document.
         if (!shown || mine.signal.aborted) return pdf.close()
         hasShownPages = true
         show({ ...shown, pdf }, false)
-        // Written on meanwhile: what is left of it is of no use.
+        // The draft has changed since, so the rest is not needed.
         if (wanted?.request !== request) mine.abort()
       },
       onElements(elements) {
@@ -134,7 +132,7 @@ export function createPreviewLoop(parts: {
       const isFirst = wanted === undefined
       const now = performance.now()
       wanted = { request, editedAt: now }
-      // What is left of it is of no use, and would be made at the cost of what is wanted now.
+      // The rest is not needed and would delay the new request.
       if (hasShownPages) running?.abort()
       staleSince ??= now
       retries = 0
@@ -157,7 +155,7 @@ export function createPreviewLoop(parts: {
   }
 }
 
-/** Asking once more, with the same draft, may help. */
+/** Whether a retry of the same draft can succeed. */
 function mayPass({ status }: ProblemError): boolean {
   return status === 0 || status === 429 || status === 503
 }

@@ -4,28 +4,28 @@ import { createStore, useStore } from 'zustand'
 import type { ProblemError } from '../../api/problem-error.ts'
 import type { PdfFile } from '../../pdf-view/pdf-file.ts'
 
-/** Where the elements of a print are. */
+/** The positions of the elements on the pages. */
 export interface PrintedElements {
-  /** Of the PDF that shows them, each as a box of its own colour. */
+  /** A PDF that shows each element as a box with its own color. */
   bytes: Uint8Array<ArrayBuffer>
-  /** What was printed. */
+  /** The HTML that was printed. */
   html: string
-  /** The draft's HTML, of which that was made. */
+  /** The HTML of the draft that it was derived from. */
   written: string
-  /** Of that print: those of `overflow` name elements. */
+  /** The warnings of that print. Those of `overflow` refer to elements. */
   warnings: readonly Warning[]
 }
 
 /**
- * A preview that arrived: the answer, its bytes, what it shows, and how long it took from the last keystroke. A long document's pages come
- * first, and then its `elements`: until it is whole, all that has not arrived is of the one before.
+ * A preview: the response, its PDF, and the time since the last keystroke. The pages of a long document arrive first, then its `elements`. Parts
+ * that have not arrived yet are those of the previous preview.
  */
 export interface Preview extends PreviewAnswer {
   bytes: Uint8Array<ArrayBuffer>
   elements: PrintedElements | undefined
-  /** Open for drawing, as long as this preview is the store's. */
+  /** Open for rendering while this preview is in the store. */
   pdf: PdfFile
-  /** What was asked for. */
+  /** The request. */
   request: PreviewRequest
   /** `performance.now()` of the edit. */
   editedAt: number
@@ -33,17 +33,17 @@ export interface Preview extends PreviewAnswer {
   waitedMs: number
 }
 
-/** What is known of the document. The last good one stays while the next is made, and while the draft is broken. */
+/** The state of the preview. The last valid one stays while the next one is generated and while the draft has errors. */
 export interface PreviewState {
   good: Preview | undefined
   isRendering: boolean
-  /** Why the draft as it stands cannot be shown; `undefined` while `good` is of the newest draft. */
+  /** Why the current draft cannot be shown; `undefined` while `good` is up to date. */
   problem: ProblemError | undefined
-  /** Shown in place of the draft, and never put into it: what the author is making. */
+  /** An unfinished result of the chat, shown instead of the draft. */
   working: DraftSource | undefined
 }
 
-/** The store of an editor that was just opened: nothing is asked for yet. */
+/** Returns the store of an editor that was just opened. */
 export const createPreviewStore = () =>
   createStore<PreviewState>(() => ({
     good: undefined,
@@ -51,20 +51,18 @@ export const createPreviewStore = () =>
     problem: undefined,
     working: undefined,
   }))
-/** Holds what an open editor knows of its document. */
 export type PreviewStore = ReturnType<typeof createPreviewStore>
 
-/** The preview of the open editor, for all that is in it. */
 export const PreviewContext = createContext<PreviewStore | undefined>(undefined)
 
-/** The store itself, for reading it in event handlers. */
+/** Returns the store, for event handlers. */
 export function usePreviewStore(): PreviewStore {
   const store = useContext(PreviewContext)
   if (!store) throw new Error('usePreview stands outside the editor')
   return store
 }
 
-/** A part of the preview; the component renders again when that part changes. */
+/** Returns a part of the preview and renders the component again when that part changes. */
 export function usePreview<T>(select: (state: PreviewState) => T): T {
   return useStore(usePreviewStore(), select)
 }

@@ -10,24 +10,24 @@ import { useDraftStore } from '../draft/draft-store.ts'
 import { useEditorSearch } from '../editor-search.ts'
 import { createPreviewLoop, type PreviewLoop } from './preview-loop.ts'
 import { usePreviewStore } from './preview-store.ts'
-import { useKeptPicture } from './use-kept-picture.ts'
+import { useThumbnail } from './use-thumbnail.ts'
 
-/** What is asked for so that a draft half-way done can be shown. */
+/** Changes a request so that an unfinished draft can be shown. */
 type Fit = (request: PreviewRequest) => PreviewRequest
 
 interface PreviewingParts {
   fit: Fit
-  /** What goes on being shown while the draft is half-way done. */
+  /** Replaces unfinished parts of a draft with their last valid version. */
   lastGood: (source: DraftSource) => DraftSource
 }
 
-/** Draws nothing: keeps the preview at the draft for as long as it is mounted. A component, so that what it reads renders nothing else. */
+/** Keeps the preview up to date while it is mounted. A component of its own, so that its state does not render others. Renders nothing. */
 export function Previewing(parts: PreviewingParts): null {
   usePreviewing(parts)
   return null
 }
 
-/** Keeps the preview at the newest draft, view and sample, for as long as the editor is open; to be used once in it. */
+/** Keeps the preview up to date with the draft, view and sample. Use it once in the editor. */
 function usePreviewing({ fit, lastGood }: PreviewingParts): void {
   const draft = useDraftStore()
   const store = usePreviewStore()
@@ -43,9 +43,9 @@ function usePreviewing({ fit, lastGood }: PreviewingParts): void {
     },
     [draft, store, lastGood],
   )
-  useKeptPicture()
+  useThumbnail()
 
-  // It is written into what is printed, and changed in another tab as a rule.
+  // The brand is part of the printed page and is usually changed in another tab.
   const brand = useQuery({ ...queries.brand(), refetchOnWindowFocus: 'always' }).data
   const printed = useRef(brand)
   useEffect(() => {
@@ -64,7 +64,7 @@ function usePreviewing({ fit, lastGood }: PreviewingParts): void {
       make: async (request, signal, parts) => {
         const fitted = fit(request)
         const [html, written] = [pageHtml(fitted.source), pageHtml(request.source)]
-        // Asked for beside the request, so that the first page does not wait for both in turn.
+        // Loaded in parallel with the request, so that the first page does not wait for both in turn.
         const loading = import('../../pdf-view/pdf-file.ts')
         const open = async (bytes: Uint8Array) =>
           (await loading).openPdf(bytes, { isForeign: isDrawnOver(request) })
@@ -79,13 +79,13 @@ function usePreviewing({ fit, lastGood }: PreviewingParts): void {
           fitted,
           signal,
           (part) => {
-            // What cannot be opened of them is opened again with the rest.
+            // If this part cannot be opened, the complete document is opened later.
             if (part.pdf) pages = showPages(part.pdf).catch(() => undefined)
             const bytes = part.elements
             if (bytes) void pages.then(() => parts.onElements({ bytes, html, written, warnings: [] }))
           },
         )
-        // They look the same as the complete document's.
+        // The pages look the same as those of the complete document.
         const pdf = (await pages) ?? (await open(rendered.bytes))
         const { warnings } = rendered.report
         return { ...rendered, pdf, elements: elements && { bytes: elements, html, written, warnings } }
@@ -113,7 +113,7 @@ function usePreviewing({ fit, lastGood }: PreviewingParts): void {
   }, [draft, store, fit, requestOf])
 }
 
-/** Whether the document is drawn over a PDF of anyone. */
+/** Whether the document is printed over an uploaded PDF. */
 function isDrawnOver({ source }: Pick<PreviewRequest, 'source'>): boolean {
   const { page } = readSettings(source.files['template.json'] ?? '') as { page?: { pdf?: unknown } | null }
   return page?.pdf !== undefined

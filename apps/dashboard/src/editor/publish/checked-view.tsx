@@ -14,7 +14,7 @@ import { PageDiff } from '../../comparison/page-diff.tsx'
 import type { Side } from '../../comparison/render-side.ts'
 import { SourceDiff } from '../../comparison/source-diff.tsx'
 import { LoadingOrProblem } from '../../ui/loading-or-problem.tsx'
-import { CompanyLack } from '../brand/company-lack.tsx'
+import { MissingCompany } from '../brand/missing-company.tsx'
 import { useDraft } from '../draft/draft-store.ts'
 import { RepairAllButton } from '../repairs/repair-all-button.tsx'
 import { RepairButtons } from '../repairs/repair-buttons.tsx'
@@ -64,7 +64,7 @@ export function CheckedView({ checked, isPublishing, publish, checkAgain, onClos
                   : `Documents are generated from version ${version} until you publish.`}
         </Text>
       </div>
-      {!isSame && <CompanyLack />}
+      {!isSame && <MissingCompany />}
       {version !== null && !isSame && <Changes changes={check.changes} />}
       <div className={classes.section}>
         <SampleOutcomes samples={check.samples} isDefault={hasNoRepair} onClose={onClose} />

@@ -6,7 +6,7 @@ import { useEditorSearch } from '../editor-search.ts'
 import { RepairAllButton } from '../repairs/repair-all-button.tsx'
 import { RepairButtons } from '../repairs/repair-buttons.tsx'
 import { repairPlace, repairPlaces } from '../repairs/repair-places.ts'
-import { placeOfFault } from '../places.ts'
+import { locationOfFault } from '../locations.ts'
 import { useId, useMemo } from 'react'
 import { FocusedTitle } from './focused-title.tsx'
 import classes from './publish-dialog.module.css'
@@ -93,7 +93,7 @@ function FaultRow(props: { problem: ProblemError; item: ProblemItem } & ProblemA
   const source = useDraft((state) => state.source)
   const settings = source.files['template.json']
   const repair = repairPlace(source, item)
-  const place = placeOfFault({ code: problem.code, items: [item] }, settings)
+  const place = locationOfFault({ code: problem.code, items: [item] }, settings)
   return (
     <Group justify="space-between" wrap="nowrap" align="flex-start">
       <div>

@@ -1,6 +1,6 @@
 import type { DraftSource } from '@platen/contract'
 import { sampleFiles, readSample } from '@platen/template/draft'
-import { withRightSigns } from '../samples/right-signs.ts'
+import { repairPunctuation } from '../samples/repair-punctuation.ts'
 import type { Repair } from './repair.ts'
 import { samplesLabel } from './which-samples.ts'
 
@@ -17,7 +17,7 @@ export function invalidJsonRepairs(
     const text = source.files[file] ?? ''
     if (readSample(text).data) return []
     const words = samplesLabel(source, [file])
-    const repaired = withRightSigns(text)
+    const repaired = repairPunctuation(text)
     if (repaired !== undefined)
       return [
         {
@@ -26,7 +26,7 @@ export function invalidJsonRepairs(
           sample: file,
           label: `Fix the commas and brackets of ${words}`,
           apply: ({ files: now }) => {
-            const again = withRightSigns(now[file] ?? '')
+            const again = repairPunctuation(now[file] ?? '')
             return again === undefined ? {} : { [file]: again }
           },
         },

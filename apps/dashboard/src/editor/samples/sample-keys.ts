@@ -3,24 +3,24 @@ import { useShallow } from 'zustand/react/shallow'
 import { isJsonObject, readJson, sampleFiles, cutText } from '@platen/template/draft'
 import { useDraft } from '../draft/draft-store.ts'
 
-/** What a sample's key holds, in a word for people. */
+/** The kind of a value in a sample, for users. */
 export type SampleKind = 'text' | 'number' | 'yes or no' | 'list' | 'group' | 'empty'
 
-/** A key that the samples have; `children` are those of a group, or of a list's items. */
+/** A key of the samples; `children` are those of a group or of the items of a list. */
 export interface SampleKey {
   name: string
   kind: SampleKind
-  /** A value as people read it, cut to a line: `"ACME Ltd"`, `3 items`. */
+  /** A readable value in one line: `"ACME Ltd"`, `3 items`. */
   example: string
   children: SampleKey[]
 }
 
-/** Of each list these many items are read: the others have the same keys. */
+/** Maximum number of items that are read of each list; further items usually have the same keys. */
 const itemsRead = 50
 const depthMax = 20
 const exampleMax = 80
 
-/** The JSON values of sample files' texts; those that cannot be read (half-typed) are left out. */
+/** Parses sample files and skips invalid ones. */
 export function readSamples(texts: readonly string[]): Record<string, unknown>[] {
   return texts.flatMap((text) => {
     const value = readJson(text)
@@ -28,7 +28,7 @@ export function readSamples(texts: readonly string[]): Record<string, unknown>[]
   })
 }
 
-/** Every key of all samples as one tree, in the order in which they first stand. */
+/** Returns the keys of all samples as a tree, in order of first appearance. */
 export function sampleKeys(samples: readonly Record<string, unknown>[], depth = 0): SampleKey[] {
   const found = new Map<string, SampleKey & { inside: Record<string, unknown>[] }>()
   for (const [name, value] of samples.flatMap((sample) => Object.entries(sample))) {
@@ -45,14 +45,14 @@ export function sampleKeys(samples: readonly Record<string, unknown>[], depth = 
   }))
 }
 
-/** The keys that may stand at a place, level by level, the innermost first. `undefined` for a section that no sample has. */
+/** Returns the keys that are in scope, from the innermost level outwards. `undefined` for a section that no sample has. */
 export function levelsInScope(keys: SampleKey[], sections: readonly string[]): (SampleKey[] | undefined)[] {
   const levels: (SampleKey[] | undefined)[] = [keys]
   for (const section of sections) levels.unshift(findKey(levels, section)?.children)
   return levels
 }
 
-/** What a name, dotted or not, is in the samples: its first part is looked up from the innermost level outwards. */
+/** Looks up a dotted name in the samples. Its first part is resolved from the innermost level outwards. */
 export function findKey(levels: readonly (SampleKey[] | undefined)[], name: string): SampleKey | undefined {
   const [first, ...rest] = name.split('.')
   let key = levels.flatMap((level) => level?.find((known) => known.name === first) ?? []).at(0)
@@ -79,7 +79,7 @@ function recordsIn(value: unknown): Record<string, unknown>[] {
   return isJsonObject(value) ? [value] : []
 }
 
-/** The keys of all samples, read anew only when a sample changes. */
+/** Returns the keys of all samples, computed again only when a sample changes. */
 export function useSampleKeys(): SampleKey[] {
   const texts = useDraft(
     useShallow(({ source }) => sampleFiles(source).map((path) => source.files[path] ?? '')),

@@ -5,12 +5,12 @@ import { useDraft } from '../draft/draft-store.ts'
 import { useEditorSearch } from '../editor-search.ts'
 import { readSamples } from './sample-keys.ts'
 
-/** The sample that the preview shows, as texts of template.json print it; `undefined` while it cannot be read. */
+/** Returns the sample of the preview merged with template.json; `undefined` while it is invalid. */
 export function useMergedSample(): Record<string, unknown> | undefined {
   const { search } = useEditorSearch()
   const source = useDraft((state) => state.source)
   const file = chosenSample(source, search) ?? ''
-  // What the page says changes nothing of it, and is typed in.
+  // Independent of the page, so typing there does not compute it again.
   const asked = JSON.stringify(
     Object.entries(source.files).filter(
       ([path]) => path === file || path === 'template.json' || path.startsWith('texts/'),

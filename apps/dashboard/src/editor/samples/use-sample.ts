@@ -4,7 +4,7 @@ import { chosenSample } from '../../templates/preview-request.ts'
 import { useDraft, useDraftStore } from '../draft/draft-store.ts'
 import { useEditorSearch } from '../editor-search.ts'
 
-/** Changes the sample's data as one step of undo; `merge` joins typing at one place. */
+/** Changes the data of a sample as one step of undo; `merge` joins consecutive edits. */
 export type ChangeSample = (label: string, change: (data: SampleData) => SampleData, merge?: string) => void
 
 export interface OpenSample {
@@ -13,7 +13,7 @@ export interface OpenSample {
   read: ReadSample
 }
 
-/** The sample that the address names, else the first; `undefined` where the template has none. */
+/** Returns the sample in the URL, or the first one; `undefined` if the template has none. */
 export function useSample(): OpenSample | undefined {
   const { search } = useEditorSearch()
   const source = useDraft((state) => state.source)
@@ -25,7 +25,7 @@ export function useSample(): OpenSample | undefined {
   )
 }
 
-/** Changes of one sample; nothing happens while its text is no data. */
+/** Returns a function that changes a sample. It does nothing while the text is invalid. */
 export function useChangeSample(file: string): ChangeSample {
   const store = useDraftStore()
   return useCallback(

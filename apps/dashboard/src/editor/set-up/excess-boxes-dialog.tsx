@@ -1,11 +1,11 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { formatPages } from '../../ui/format-measures.ts'
-import { type BoxesBeyond, beyondWords } from '../assets/boxes-beyond.ts'
+import { type ExcessBoxes, describeExcessBoxes } from '../assets/excess-boxes.ts'
 
 /** A PDF with too few pages for the existing boxes. */
 export interface ShorterPdf {
   pages: number
-  beyond: BoxesBeyond
+  beyond: ExcessBoxes
 }
 
 /** Asks whether to keep or delete boxes on pages that a new PDF does not have, before it replaces the old one. */
@@ -20,8 +20,8 @@ export function ExcessBoxesDialog(props: {
       {shorterPdf && (
         <Stack>
           <Text size="sm">
-            {beyondWords(shorterPdf.beyond)}, and the new PDF has {formatPages(shorterPdf.pages)}. If you keep
-            these boxes, they are listed on the Page tab. Delete them there before you publish.
+            {describeExcessBoxes(shorterPdf.beyond)}, and the new PDF has {formatPages(shorterPdf.pages)}. If
+            you keep these boxes, they are listed on the Page tab. Delete them there before you publish.
           </Text>
           <Group justify="flex-end">
             <Button variant="default" onClick={onLeave}>

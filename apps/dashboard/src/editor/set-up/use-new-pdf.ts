@@ -6,7 +6,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ask } from '../../api/send.ts'
 import { SentenceError, sentenceOf } from '../../ui/sentence-error.ts'
-import { boxesBeyond } from '../assets/boxes-beyond.ts'
+import { findExcessBoxes } from '../assets/excess-boxes.ts'
 import { useDraftStore } from '../draft/draft-store.ts'
 import type { ShorterPdf } from './excess-boxes-dialog.tsx'
 import { type NewPdf, withPdf } from './with-pdf.ts'
@@ -41,7 +41,7 @@ export function useNewPdf(replaced: string, onRead: () => void) {
     onSuccess: ({ asset, pages, notes: readNotes }, { name }) => {
       setNotes(readNotes)
       const pdf = { name, asset, pages }
-      const beyond = boxesBeyond(readOverlay(pageHtml(draft.getState().source)), pages)
+      const beyond = findExcessBoxes(readOverlay(pageHtml(draft.getState().source)), pages)
       if (beyond.indexes.length === 0) take(pdf, 'kept')
       else setAsking({ pdf, pages, beyond })
     },

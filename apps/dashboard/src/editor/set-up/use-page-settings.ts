@@ -1,12 +1,12 @@
 import type { SettingsChange } from '@platen/template/draft'
-import { type SettingsWords, useSettings } from '../draft/use-settings.ts'
+import { type SettingsStep, useSettings } from '../draft/use-settings.ts'
 import { changePage, type PageForm, readPage } from './page-settings.ts'
 
 /** Returns template.json for the settings forms, with functions that change it. */
 export function usePageSettings() {
   const { text, settings, write } = useSettings()
-  const set = (change: SettingsChange, words: SettingsWords) => write(() => change, words)
-  const setPage = (change: Partial<PageForm>, words: SettingsWords) =>
+  const set = (change: SettingsChange, words: SettingsStep) => write(() => change, words)
+  const setPage = (change: Partial<PageForm>, words: SettingsStep) =>
     write((now) => changePage(now, change), words)
   return { text, settings, page: readPage(settings), set, setPage }
 }

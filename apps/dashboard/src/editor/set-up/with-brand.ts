@@ -7,7 +7,7 @@ import {
   setStyle,
   styleOf,
 } from '@platen/template/markup'
-import { companyStandingOf, filesFollowingCompany } from '../brand/source-following-company.ts'
+import { companyLinkOf, filesFollowingCompany } from '../brand/source-following-company.ts'
 import { renameMentions } from '../assets/asset-paths.ts'
 
 /** A template with the logo, colors and fonts of the brand. */
@@ -39,7 +39,7 @@ export function withBrand(source: DraftSource, company: Company = noCompany): Wi
 
 /** The company is never guessed from field names, but follows `company` in template.json. */
 function applyCompany(source: DraftSource, company: Company): { source: DraftSource; sentence: string } {
-  const standing = companyStandingOf(source)
+  const standing = companyLinkOf(source)
   if (standing === 'follows') return { source, sentence: 'The template already uses your company’s details.' }
   if (standing === 'none')
     return {

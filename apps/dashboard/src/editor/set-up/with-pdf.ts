@@ -2,7 +2,7 @@ import type { DraftAsset, DraftSource } from '@platen/contract'
 import { pageHtml } from '@platen/template/draft'
 import { assetPathOf, freePath } from '../assets/asset-paths.ts'
 import { settingsOver } from '../assets/asset-uses.ts'
-import { withoutBoxesBeyond } from '../assets/boxes-beyond.ts'
+import { withoutExcessBoxes } from '../assets/excess-boxes.ts'
 
 /** A PDF that replaces the one of a template. */
 export interface NewPdf {
@@ -21,7 +21,7 @@ export function withPdf(
   const { [replaced]: old, ...others } = source.assets
   const path = freePath(`${assetPathOf(pdf.name).replace(/\.pdf$/i, '')}.pdf`, others)
   const html = pageHtml(source)
-  const page = boxes === 'deleted' ? withoutBoxesBeyond(html, pdf.pages) : html
+  const page = boxes === 'deleted' ? withoutExcessBoxes(html, pdf.pages) : html
   return {
     files: { ...settingsOver(source.files, path), ...(page !== html && { 'template.html': page }) },
     assets: { ...(old && path !== replaced && { [replaced]: null }), [path]: pdf.asset },

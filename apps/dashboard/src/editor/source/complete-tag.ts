@@ -3,43 +3,46 @@ import type { FormulaName } from '../fields/formula-names.ts'
 import { openSections, openTags, scanMergeTags } from '../source/merge-tags.ts'
 import { findKey, levelsInScope, type SampleKey } from '../samples/sample-keys.ts'
 
-/** A name that may stand at the cursor. */
+/** A name that can complete a tag. */
 export interface TagOption {
   name: string
-  /** What it is, such as `list` or `text`; for a field that no sample has, where it is known from. */
+  /** The type, such as `list` or `text`; for a field that no sample has, its source. */
   detail: string
-  /** A value out of the samples; `''` when none has it. */
+  /** An example value of the samples; `''` if there is none. */
   example: string
-  /** Replaces what is typed of the tag from `from` on. */
+  /** Replaces the typed text of the tag, starting at `from`. */
   insert: string
-  /** Where the cursor goes, counted from the beginning of `insert`. */
+  /** Position of the cursor in `insert`. */
   cursor: number
-  /** Names of inner levels come before those of outer ones. */
+  /** Names of inner levels come first. */
   level: number
 }
 
-/** What may complete the merge tag around the cursor; `undefined` where there is none. */
+/** The completions of the merge tag at the cursor; `undefined` if there is none. */
 export interface TagCompletion {
-  /** Offsets of the typed name, which an option replaces, with the closing braces behind it. */
+  /** Offsets of the typed name that an option replaces, including the closing braces. */
   from: number
   to: number
   options: TagOption[]
 }
 
-/** What is known of the template's fields while its text is typed. */
+/** The known fields of a template. */
 export interface KnownFields {
-  /** Of the text. */
+  /** Fields of the page. */
   fields: readonly Field[]
-  /** Of the samples. */
+  /** Keys of the samples. */
   keys: SampleKey[]
-  /** Of template.json: what is declared, and what is calculated. */
+  /** Names that template.json declares and calculates. */
   names: readonly FormulaName[]
 }
 
 const typedTag = /\{\{\s*([#^/]?)\s*([\w.-]*)$/
 const typedMax = 300
 
-/** The names for a half-typed merge tag at `offset`: those of the samples and of the template's fields, as the open sections see them. */
+/**
+ * Returns the names that can complete the merge tag at `offset`: those of the samples and of the template's fields that are in scope of the open
+ * sections.
+ */
 export function completeTag(text: string, offset: number, known: KnownFields): TagCompletion | undefined {
   const typed = typedTag.exec(text.slice(Math.max(0, offset - typedMax), offset))
   if (!typed) return undefined
@@ -54,7 +57,7 @@ export function completeTag(text: string, offset: number, known: KnownFields): T
   const isElsewhere = (field: string) =>
     all.some((tag) => tag.name === field && !(tag.from < offset && offset <= tag.to))
   const names = namesInScope(sections, known, name).filter(
-    // The half-typed name is itself a field of the template by now.
+    // The incomplete name itself is also parsed as a field of the template.
     (found) => found.isInSample || found.name === '.' || isElsewhere(found.name),
   )
   const isSection = sigil !== ''
@@ -80,7 +83,7 @@ function namesInScope(sections: readonly string[], known: KnownFields, typed: st
     const said = findDeclared(declared, name.name)
     found.set(
       name.name,
-      said ? { ...name, detail: wordsOfName(said), isList: said.isList || name.isList } : name,
+      said ? { ...name, detail: describeName(said), isList: said.isList || name.isList } : name,
     )
   }
   const levels = levelsInScope(known.keys, sections)
@@ -118,7 +121,7 @@ function namesInScope(sections: readonly string[], known: KnownFields, typed: st
       const isList = field.section && !field.plain
       add({
         name: field.name,
-        detail: 'in no sample',
+        detail: 'not in samples',
         example: '',
         isList,
         isInSample: false,
@@ -127,20 +130,20 @@ function namesInScope(sections: readonly string[], known: KnownFields, typed: st
     }
   }
   if (sections.length > 0)
-    add({ name: '.', detail: 'the item itself', example: '', isList: false, isInSample: false, level: 9 })
+    add({ name: '.', detail: 'current item', example: '', isList: false, isInSample: false, level: 9 })
   return [...found.values()]
 }
 
 function ofDeclared(name: FormulaName): Omit<KnownName, 'level'> {
-  return { name: name.name, detail: wordsOfName(name), example: '', isList: name.isList, isInSample: true }
+  return { name: name.name, detail: describeName(name), example: '', isList: name.isList, isInSample: true }
 }
 
-/** What a declared or calculated name is: `money · Unit price`. */
-export function wordsOfName({ name, detail, label }: FormulaName): string {
+/** Describes a declared or calculated name: `money · Unit price`. */
+export function describeName({ name, detail, label }: FormulaName): string {
   return label === undefined || label === name ? detail : `${detail} · ${label}`
 }
 
-/** The declared names that may stand at a place, level by level, the innermost first. */
+/** Returns the declared names that are in scope, from the innermost level outwards. */
 export function declaredLevels(
   names: readonly FormulaName[],
   sections: readonly string[],
@@ -150,7 +153,7 @@ export function declaredLevels(
   return levels
 }
 
-/** A declared name, dotted or not: its first part is looked up from the innermost level outwards. */
+/** Looks up a dotted declared name. Its first part is resolved from the innermost level outwards. */
 export function findDeclared(
   levels: readonly (readonly FormulaName[])[],
   name: string,
@@ -178,7 +181,7 @@ function fieldLevels(fields: readonly Field[], sections: readonly string[]): (re
   return levels
 }
 
-/** A list without a section sign is written as one: a list prints nothing by itself. */
+/** A list is inserted as a section, because it prints nothing itself. */
 function toOption(
   { name, detail, example, isList, level }: KnownName,
   { isSection, hasClosing }: { isSection: boolean; hasClosing: (name: string) => boolean },
@@ -190,7 +193,7 @@ function toOption(
   return { ...shown, insert: opening + closing, cursor: opening.length }
 }
 
-/** Whether more of a name's sections are closed than opened behind an offset: then the one at the cursor has its end. */
+/** Returns whether a section is closed more often than opened after an offset, so that the one at the cursor already has a closing tag. */
 function closesLater(text: string, offset: number): (name: string) => boolean {
   const balance = new Map<string, number>()
   const closed = new Set<string>()

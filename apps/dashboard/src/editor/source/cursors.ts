@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand'
 import type { DraftStore } from '../draft/draft-store.ts'
 
-/** `to`: what is marked from there on, and the keyboard stays where it is. */
+/** `to`: end of a range to select without moving the focus. */
 interface Wish {
   path: string
   at: number
@@ -9,15 +9,15 @@ interface Wish {
 }
 
 interface Cursors {
-  /** Where the cursor is to go as soon as the file is shown: offsets of its text. */
+  /** The position of the cursor to set when the file is opened, as offsets of its text. */
   wished: Wish | undefined
-  /** Where it stood last, by file. */
+  /** The last position by file. */
   last: Record<string, number>
 }
 
 const known = new WeakMap<DraftStore, StoreApi<Cursors>>()
 
-/** The places of the cursor in a draft's files. They live as long as the draft is open, so that tabs may come and go. */
+/** Returns the cursor positions in the files of a draft. They are kept while the draft is open, independently of the open tab. */
 export function cursorsOf(draft: DraftStore): StoreApi<Cursors> {
   const cursors = known.get(draft) ?? createStore<Cursors>(() => ({ wished: undefined, last: {} }))
   known.set(draft, cursors)

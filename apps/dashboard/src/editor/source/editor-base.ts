@@ -19,9 +19,9 @@ import {
   lineNumbers,
 } from '@codemirror/view'
 import { cspExtension } from '../../ui/csp-extension.ts'
-import { editorLook } from './editor-look.ts'
+import { editorTheme } from './editor-theme.ts'
 
-/** What every code editor of the dashboard has. No history: undo is the draft's own, over all files. `label` names it for screen readers. */
+/** Returns the extensions of all code editors in the dashboard. Undo is that of the draft, across all files. `label` is the accessible name. */
 export function editorBase(label: string): Extension {
   return [
     cspExtension,
@@ -55,11 +55,11 @@ export function editorBase(label: string): Extension {
       spellcheck: 'false',
       tabindex: '0',
     }),
-    editorLook,
+    editorTheme,
   ]
 }
 
-/** A text with line ends as CodeMirror counts them: one sign each. */
+/** Returns a text with the line endings that CodeMirror counts: one character each. */
 export function lineEnds(text: string): string {
   return text.replaceAll(/\r\n?/g, '\n')
 }

@@ -8,17 +8,17 @@ import {
   findDeclared,
   type KnownFields,
   type TagOption,
-  wordsOfName,
+  describeName,
 } from './complete-tag.ts'
 import { type MergeTag, openSections, scanMergeTags } from '../source/merge-tags.ts'
 import { findKey, levelsInScope } from '../samples/sample-keys.ts'
 
-/** Braces are closed in front of a tag, too: that is where fields are typed. */
+/** Braces are also closed before a tag, because fields are often typed there. */
 const brackets = { brackets: ['(', '[', '{', '"'], before: ')]}:;<>{' }
 
-/** Completion after `{{`, and what a field holds on hovering. `known` is asked each time. */
+/** Completes fields after `{{`, and describes fields on hover. `known` is called each time. */
 export function fieldHelp(known: () => KnownFields): Extension {
-  // The same each time it is asked for: a new function would be a new source, and close the list of the one before.
+  // A constant: a new function each time would be a new source and close the open completion list.
   const data = [
     { autocomplete: (at: CompletionContext) => completeField(at, known()), closeBrackets: brackets },
   ]
@@ -33,7 +33,7 @@ export function fieldHelp(known: () => KnownFields): Extension {
   ]
 }
 
-/** The fields for a half-typed merge tag; `around` is what of the page stands before and behind the text that is typed in. */
+/** Returns the completions of an incomplete merge tag. `around` is the part of the page before and after the edited text. */
 export function completeField(
   { state, pos }: CompletionContext,
   known: KnownFields,
@@ -71,7 +71,7 @@ interface HelpWords {
   says: string
 }
 
-const kindWords = {
+const kindLabels = {
   section: 'Repeats, or shows, for',
   inverted: 'Shows only without',
   close: 'Ends',
@@ -84,12 +84,12 @@ function wordsOf(tag: MergeTag, tags: MergeTag[], { keys, names }: KnownFields):
   const sections = openSections(tags, tag.from)
   const key = findKey(levelsInScope(keys, sections), name)
   const declared = findDeclared(declaredLevels(names, sections), name)
-  const lead = tag.kind === 'value' ? '' : `${kindWords[tag.kind]} ${name}. `
+  const lead = tag.kind === 'value' ? '' : `${kindLabels[tag.kind]} ${name}. `
   if (declared?.formula !== undefined)
-    return { name, says: `${lead}${capital(wordsOfName(declared))}: ${declared.formula}` }
+    return { name, says: `${lead}${capital(describeName(declared))}: ${declared.formula}` }
   if (declared) {
     const example = key === undefined || key.example === '' ? '' : `. In a sample: ${key.example}`
-    return { name, says: `${lead}${capital(wordsOfName(declared))}${example}` }
+    return { name, says: `${lead}${capital(describeName(declared))}${example}` }
   }
   if (!key) return { name, says: `${lead}No sample has it.` }
   return { name, says: `${lead}${key.example === '' ? key.kind : `In a sample: ${key.example}`}` }

@@ -2,23 +2,23 @@ import { type EditorState, type Extension, StateEffect, StateField } from '@code
 import { Decoration, type DecorationSet, EditorView } from '@codemirror/view'
 
 const mark = StateEffect.define<number>()
-const look = Decoration.line({ class: 'cm-markedLine' })
+const lineMark = Decoration.line({ class: 'cm-markedLine' })
 
 const field = StateField.define<DecorationSet>({
   create: () => Decoration.none,
   update(marked, transaction) {
     for (const effect of transaction.effects) {
-      if (effect.is(mark)) return Decoration.set(look.range(effect.value))
+      if (effect.is(mark)) return Decoration.set(lineMark.range(effect.value))
     }
     return transaction.docChanged ? Decoration.none : marked
   },
   provide: (self) => EditorView.decorations.from(self),
 })
 
-/** Lets `markLine` show a line; the mark goes with the next change. */
+/** Extension required by `markLine`. The mark disappears with the next change. */
 export const markedLine: Extension = field
 
-/** Puts the cursor at the start of a line (counted from 1; the last there is), marks it and brings it into the middle. */
+/** Moves the cursor to the start of a line (counted from 1, limited to the last one), marks the line and scrolls it to the center. */
 export function markLine(view: EditorView, line: number): void {
   const { from } = lineOf(view.state, line)
   view.dispatch({

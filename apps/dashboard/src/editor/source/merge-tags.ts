@@ -1,12 +1,12 @@
 import { scanTags, type Tag } from '@platen/merge'
 
-/** What a merge tag does; `other` is one that templates refuse (raw, partial, change of delimiters). */
+/** The kind of a merge tag; `other` is not supported (raw, partial, change of delimiters). */
 export type MergeTagKind = 'value' | 'section' | 'inverted' | 'close' | 'comment' | 'other'
 
-/** One closed merge tag of a text. `from` and `to` are offsets of its first brace and of what follows its last. */
+/** A complete merge tag. `from` and `to` are the offsets of its first brace and after its last. */
 export interface MergeTag {
   kind: MergeTagKind
-  /** What stands in the tag, trimmed. */
+  /** The content of the tag, trimmed. */
   name: string
   from: number
   to: number
@@ -25,7 +25,7 @@ const kinds: Record<Exclude<Tag['kind'], 'unclosed'>, MergeTagKind> = {
   delimiters: 'other',
 }
 
-/** The merge tags of a text in their order, for colouring and moving them; half-typed ones are passed over. */
+/** Returns the merge tags of a text in order. Incomplete ones are skipped. */
 export function scanMergeTags(text: string): MergeTag[] {
   return Array.from(scanTags(text)).flatMap(({ kind, name, start, end }) =>
     kind === 'unclosed'
@@ -41,12 +41,15 @@ function nameStart(text: string, start: number): number {
   return lead.lastIndex
 }
 
-/** Names of the sections that are open at an offset, the outermost first. Inverted ones bring no item, so they are no level. */
+/**
+ * Returns the names of the sections that are open at an offset, from the outermost inwards. Inverted sections are not included, because they
+ * have no items.
+ */
 export function openSections(tags: readonly MergeTag[], offset: number): string[] {
   return openTags(tags, offset).flatMap((tag) => (tag.kind === 'section' ? [tag.name] : []))
 }
 
-/** The section tags, inverted ones too, that are not closed before an offset. */
+/** Returns the section tags, including inverted ones, that are not closed before an offset. */
 export function openTags(tags: readonly MergeTag[], offset: number): MergeTag[] {
   const open: MergeTag[] = []
   for (const tag of tags) {

@@ -1,4 +1,4 @@
-/** What elements a style sheet may set line breaks in, by the last part of its selectors. */
+/** A simplified selector of elements whose line breaks are printed. */
 export interface PreformattedRule {
   tag?: string
   id?: string
@@ -9,8 +9,8 @@ const ruleText = /([^{}]+)\{([^{}]*)\}/g
 const keepsBreaks = /white-space(?:-collapse)?\s*:\s*(?:pre|break-spaces|preserve|var\()/i
 
 /**
- * The selectors of a style sheet under which white space is printed as it stands, so that no formatter may touch it. What stands around the
- * last part (ancestors, states) is passed over: rather too many elements than one too few.
+ * Returns the selectors of elements whose white space is printed and must not be formatted. Only the last part of a selector is considered, so
+ * that too many elements match rather than too few.
  */
 export function preformattedRules(css: string): PreformattedRule[] {
   const plain = css.replaceAll(/\/\*[\s\S]*?\*\//g, ' ')
@@ -28,7 +28,7 @@ function lastPart(selector: string): PreformattedRule {
   return { classes, ...(tag === undefined ? {} : { tag }), ...(id === undefined ? {} : { id }) }
 }
 
-/** Whether white space counts in an element with this tag and these attributes (their source text). */
+/** Returns whether white space is significant in an element with this tag and these attributes (source text). */
 export function isPreformatted(
   rules: readonly PreformattedRule[],
   { tag, attributes }: { tag: string; attributes: string },

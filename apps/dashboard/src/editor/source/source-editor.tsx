@@ -12,15 +12,15 @@ interface SourceEditorProps {
   path: string
   label: string
   stepLabel: string
-  /** Must stay the same from one drawing to the next. */
+  /** Must be the same object in each render. */
   extensions: Extension
-  /** A line to show and mark; `onMarked` is told when that is done. */
+  /** A line to mark; `onMarked` is called afterwards. */
   line?: number | undefined
   onMarked?: () => void
   onOpen?: (view: EditorView | undefined) => void
 }
 
-/** A text file of the draft in a code editor. */
+/** A code editor for a text file of the draft. */
 export function SourceEditor(props: SourceEditorProps) {
   const { path, label, stepLabel, extensions, line, onMarked, onOpen } = props
   const draft = useDraftStore()
@@ -50,27 +50,25 @@ export function SourceEditor(props: SourceEditorProps) {
 
 const fromOutside = Annotation.define<true>()
 
-/** One text file of the draft, opened for editing. */
 interface SourceViewOptions {
   parent: HTMLElement
   draft: DraftStore
   path: string
-  /** Names the editor for screen readers. */
+  /** Accessible name of the editor. */
   label: string
-  /** Names the step of undo. */
+  /** Label of the undo step. */
   stepLabel: string
   extensions: Extension
 }
 
-/** An open file of the draft. */
 interface SourceView {
   view: EditorView
   close(): void
 }
 
 /**
- * Opens a file of the draft in CodeMirror: what is typed goes into the draft, and what changes the draft elsewhere (undo, a form, the
- * formatter) comes in as the smallest change, so that cursor and folds stay.
+ * Opens a file of the draft in CodeMirror. Typed text is written to the draft. Other changes of the draft (undo, a form, the formatter) are
+ * applied as the smallest change, so that cursor and folds stay.
  */
 function openSourceView(options: SourceViewOptions): SourceView {
   const { parent, draft, path, stepLabel } = options
@@ -87,7 +85,7 @@ function openSourceView(options: SourceViewOptions): SourceView {
     lastText = update.state.doc.toString()
     draft.getState().edit({ files: { [path]: lastText } }, { label: stepLabel, merge: `type ${path}` })
   })
-  // Without a history of its own the browser would undo by itself from its menus.
+  // Without its own history, the browser would handle undo from its menus itself.
   const undo = EditorView.domEventHandlers({
     beforeinput(event) {
       if (event.inputType !== 'historyUndo' && event.inputType !== 'historyRedo') return false

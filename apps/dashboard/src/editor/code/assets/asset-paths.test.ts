@@ -10,7 +10,7 @@ import {
 import { endOfPage, insertImage } from './insert-image.ts'
 
 describe('assets', () => {
-  it('a file keeps its name, without what names of assets cannot have', () => {
+  it('keeps the name of a file without invalid characters', () => {
     expect(
       ['Logo.png', 'C:\\x\\my logo (1).PNG', '.hidden', '', '???', 'a#b%.svg'].map(assetPathOf),
     ).to.deep.equal([
@@ -24,7 +24,7 @@ describe('assets', () => {
     expect(assetPathOf(`${'ä'.repeat(200)}.png`)).to.equal('assets/file')
   })
 
-  it('a file takes the place of another under its name, with its own ending where the kind is another', () => {
+  it('keeps the path of a replaced asset, but uses the extension of the new file', () => {
     const taken = { 'assets/logo.svg': {}, 'assets/logo.png': {} }
     expect(replacingPath('assets/logo.svg', 'New Logo.SVG', taken)).to.equal('assets/logo.svg')
     expect(replacingPath('assets/logo.svg', 'new.webp', taken)).to.equal('assets/logo.webp')
@@ -32,7 +32,7 @@ describe('assets', () => {
     expect(replacingPath('assets/logo.svg', '', taken)).to.equal('assets/logo.svg')
   })
 
-  it('says which names cannot be', () => {
+  it('rejects invalid names', () => {
     for (const path of [
       'assets/',
       'logo.png',
@@ -47,13 +47,13 @@ describe('assets', () => {
     expect(assetPathFault('assets/fonts/a b.ttf')).to.equal(undefined)
   })
 
-  it('two files of one name get a number', () => {
+  it('adds a number to duplicate names', () => {
     expect(freePath('assets/a.png', {})).to.equal('assets/a.png')
     expect(freePath('assets/a.png', { 'assets/a.png': 1, 'assets/a-2.png': 1 })).to.equal('assets/a-3.png')
     expect(freePath('assets/v1.2/a', { 'assets/v1.2/a': 1 })).to.equal('assets/v1.2/a-2')
   })
 
-  it('renaming changes what names the asset, and nothing that only looks like it', () => {
+  it('renames references to the asset, and nothing similar', () => {
     const text = '<img src="assets/a.png"> assets/a.png.bak my-assets/a.png url(assets/a.png) assets/axpng'
     expect(renameMentions(text, 'assets/a.png', 'assets/$&.png')).to.equal(
       '<img src="assets/$&.png"> assets/a.png.bak my-assets/a.png url(assets/$&.png) assets/axpng',
@@ -62,7 +62,7 @@ describe('assets', () => {
     expect(mentions('assets/aa.png', 'assets/a.png')).to.equal(false)
   })
 
-  it('a picture goes to the cursor, and never into a tag', () => {
+  it('inserts an image at the cursor, and never into a tag', () => {
     const image = '<img src="assets/a.png" alt="">'
     const put = (text: string) => {
       const at = text.indexOf('|')

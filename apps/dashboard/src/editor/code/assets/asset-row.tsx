@@ -18,15 +18,15 @@ import classes from './assets-pane.module.css'
 
 const icon = { size: 16, 'aria-hidden': true } as const
 
-/** One asset: what it is, and what can be done with it. */
+/** An asset with its type, size and commands. */
 export function AssetRow(props: {
   path: string
   asset: DraftAsset
   pictureUrl: string
   isUsed: boolean
-  /** The PDF over whose pages the template is drawn: without it there is no template. */
+  /** Whether the template is printed over this PDF. It cannot be removed. */
   isBase: boolean
-  /** The logo of the account's brand is printed in its place. */
+  /** Whether the logo of the brand is printed instead. */
   isBrands: boolean
   onInsert: () => void
   onReplace: (file: File) => void
@@ -56,23 +56,24 @@ export function AssetRow(props: {
           </Text>
           {(isBase || !isUsed) && (
             <Badge size="xs" variant="light" {...(!isBase && { color: 'gray' })} tt="none" fw={500}>
-              {isBase ? 'The pages of the template' : 'Not used'}
+              {isBase ? 'Template PDF' : 'Unused'}
             </Badge>
           )}
         </Group>
         {isBrands && (
           <Text size="xs">
-            Printed in its place: the logo of <BrandLink>your brand</BrandLink>
+            The logo of <BrandLink>your brand</BrandLink> is printed instead
           </Text>
         )}
         {!isUsed && isPicture && (
           <Button size="compact-xs" variant="light" mt={4} onClick={onUseAsLogo}>
-            Use it as the logo
+            {' '}
+            Use as logo{' '}
           </Button>
         )}
         {!isUsed && isFont && (
           <Button size="compact-xs" variant="light" mt={4} onClick={onUseFont}>
-            Use it in this template
+            Use in template
           </Button>
         )}
       </div>
@@ -93,7 +94,7 @@ export function AssetRow(props: {
           ref={chooser}
           type="file"
           hidden
-          aria-label={`The file that replaces ${name}`}
+          aria-label={`Replacement for ${name}`}
           onChange={({ currentTarget }) => {
             const [file] = currentTarget.files ?? []
             if (file) onReplace(file)
@@ -144,9 +145,9 @@ function Thumbnail({ asset, url }: { asset: DraftAsset; url: string }) {
 
 function typeWords(contentType: string, path: string): string {
   const [kind, type = ''] = contentType.split('/')
-  // Its first bytes did not tell what it is; its name may.
+  // The content type is unknown, but the extension can indicate it.
   if (type === 'octet-stream') return /\.(\w+)$/.exec(path)?.[1]?.toUpperCase() ?? 'File'
   const short = type.replace(/\+xml$/, '').toUpperCase()
-  if (kind === 'image') return `${short} picture`
+  if (kind === 'image') return `${short} image`
   return kind === 'font' ? `${short} font` : short
 }

@@ -22,18 +22,18 @@ import { useOverlayBase } from '../../draft/overlay-base.ts'
 import { isUsedAsset } from '../../assets/asset-uses.ts'
 import { AssetRow } from './asset-row.tsx'
 import classes from './assets-pane.module.css'
-import { useAssetActs } from './use-asset-acts.ts'
+import { useAssetCommands } from './use-asset-commands.ts'
 import { type Upload, useUploads } from './use-uploads.ts'
 import { servicePath } from '../../../api/service-path.ts'
 
-/** Pictures, fonts and style sheets of the template: uploading, renaming, putting into the page. */
+/** The assets of the template, with commands to upload, rename and insert them. */
 export function AssetsPane() {
   const assets = useDraft((state) => state.source.assets)
   const templateId = useDraft((state) => state.templateId)
   const files = useDraft((state) => state.source.files)
   const { uploads, add, again, dismiss } = useUploads()
   const { isOver, dropProps } = useDropOrPaste((given) => add(given))
-  const acts = useAssetActs()
+  const acts = useAssetCommands()
   const hasBrandLogo = Boolean(useQuery(queries.brand()).data?.logo)
   const [renaming, setRenaming] = useState<string>()
   const base = useOverlayBase()?.path
@@ -43,16 +43,17 @@ export function AssetsPane() {
     <section className={classes.pane} data-over={isOver || undefined} aria-label="Assets" {...dropProps}>
       <Group justify="space-between" align="center" gap="sm" mb="md">
         <Text size="sm" c="dimmed" flex={1} miw={200}>
-          {isEmpty ? '' : 'Drop files anywhere here, or paste a picture.'}
+          {isEmpty ? '' : 'Drop files here or paste an image.'}
         </Text>
         {!isEmpty && <UploadButton onFiles={(chosen) => add(chosen)} />}
       </Group>
       {isEmpty && (
         <div className={classes.empty}>
           <IconPhoto size={36} stroke={1.3} aria-hidden />
-          <Text fw={600}>No pictures or fonts yet</Text>
+          <Text fw={600}>No assets yet</Text>
           <Text size="sm" c="dimmed" maw={320}>
-            Drop a logo, a signature or a font here, paste a picture, or choose files. Up to 25 MB each.
+            Drop a logo, a signature or a font here, paste an image, or choose files. Each file can be up to
+            25 MB.
           </Text>
           <UploadButton onFiles={(chosen) => add(chosen)} />
         </div>
@@ -116,7 +117,7 @@ function UploadButton({ onFiles }: { onFiles: (files: File[]) => void }) {
   )
 }
 
-/** Asks for an asset's new name. What names it in the page and in the style sheet changes with it. */
+/** Renames an asset and its references in the page and the style sheet. */
 function RenameAssetDialog(props: {
   path: string
   taken: Readonly<Record<string, unknown>>
@@ -129,7 +130,7 @@ function RenameAssetDialog(props: {
   const fault =
     assetPathFault(to) ?? (to !== path && to in taken ? 'Another asset has this name.' : undefined)
   return (
-    <Modal opened onClose={onClose} title="Rename the asset" centered>
+    <Modal opened onClose={onClose} title="Rename asset" centered>
       <form
         onSubmit={(event) => {
           event.preventDefault()
@@ -139,7 +140,7 @@ function RenameAssetDialog(props: {
         <Stack gap="lg">
           <TextInput
             label="Name"
-            description="The page and the style sheet are changed with it."
+            description="References in the page and the style sheet are updated."
             data-autofocus
             value={name}
             error={fault}
@@ -157,7 +158,7 @@ function RenameAssetDialog(props: {
   )
 }
 
-/** A file on its way, which can be called off; or why it did not arrive, with the way to try again. */
+/** An upload with its progress, which can be canceled, or its error, which can be retried. */
 function UploadRow(props: { upload: Upload; onAgain: () => void; onDismiss: () => void }) {
   const { upload, onAgain, onDismiss } = props
   const { name, share, problem } = upload

@@ -1,6 +1,6 @@
 import { scanMergeTags } from '../../source/merge-tags.ts'
 
-/** The page with a picture put in at the cursor, or behind the tag that the cursor stands in; `at` is where the picture ends. */
+/** Inserts an image at the cursor, or after the tag that contains the cursor. `at` is the offset after the image. */
 export function insertImage(html: string, cursor: number, path: string): { html: string; at: number } {
   const place = placeFor(html, Math.min(Math.max(0, cursor), html.length))
   const image = `<img src="${path.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}" alt="">`
@@ -19,7 +19,7 @@ function placeFor(html: string, cursor: number): number {
   return behind > at ? behind : at
 }
 
-/** Where a picture goes as long as nobody has put the cursor anywhere: the end of what is printed. */
+/** Returns the position for an image if the cursor was never set: the end of the printed content. */
 export function endOfPage(html: string): number {
   const body = html.search(/<\/body\s*>/i)
   return body === -1 ? html.length : body

@@ -4,32 +4,32 @@ import { sentenceOf } from '../../../ui/sentence-error.ts'
 import { type DraftStore, useDraftStore } from '../../draft/draft-store.ts'
 import { useEditorLife } from '../../draft/editor-life.ts'
 import { assetPathOf, freePath, replacingPath } from '../../assets/asset-paths.ts'
-import { textsNaming } from '../../assets/asset-uses.ts'
+import { textsReferringTo } from '../../assets/asset-uses.ts'
 import { uploadAsset } from '../../assets/upload-asset.ts'
 
-/** A file on its way, or one that did not arrive. */
+/** A running or failed upload. */
 export interface Upload {
   id: number
   name: string
   /** 0 to 1. */
   share: number
-  /** Why it did not arrive. */
+  /** The error. */
   problem?: string
   file: File
-  /** Path of the asset whose place it takes. */
+  /** Path of the asset that it replaces. */
   replaces?: string
-  /** Aborted when it is given up. */
+  /** Aborted when the user cancels the upload. */
   giveUp: AbortController
 }
 
 let lastId = 0
 
-/** Uploads of the assets pane: one after the other, each one step of undo when it is there; none outlives the open editor. */
+/** Manages the uploads of the assets pane. They run one after the other, each becomes one step of undo, and they end when the editor closes. */
 export function useUploads() {
   const draft = useDraftStore()
   const life = useEditorLife()
   const [uploads, setUploads] = useState<readonly Upload[]>([])
-  // One at a time, whoever asks: each name is chosen by those that are there.
+  // Sequential, because each name depends on the existing assets.
   const queue = useRef<Promise<void>>(Promise.resolve())
   const change = (id: number, by: Partial<Upload>) =>
     setUploads((now) => now.map((one) => (one.id === id ? { ...one, ...by } : one)))
@@ -74,7 +74,7 @@ export function useUploads() {
     (files: readonly File[], replaces?: string) => {
       const added = files.map((file): Upload => ({
         id: ++lastId,
-        name: file.name || 'Pasted picture',
+        name: file.name || 'Pasted image',
         share: 0,
         file,
         giveUp: new AbortController(),
@@ -96,7 +96,7 @@ export function useUploads() {
   return { uploads, add, again, dismiss }
 }
 
-/** One step: another file in the place of an asset, under its name, or under one that ends as the file's; what names it follows. */
+/** Replaces an asset as one step of undo, and updates its references if the extension changes. */
 function replaceAsset(
   draft: DraftStore,
   replaced: string,
@@ -106,7 +106,7 @@ function replaceAsset(
   draft.getState().edit(
     {
       assets: { ...(path !== replaced && { [replaced]: null }), [path]: asset },
-      ...(path !== replaced && { files: textsNaming(files, replaced, path) }),
+      ...(path !== replaced && { files: textsReferringTo(files, replaced, path) }),
     },
     { label: `Replacing ${replaced}` },
   )

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { fontOfFile, withFont } from './with-font.ts'
 
-describe('a font of the folder', () => {
+describe('withFont', () => {
   for (const [file, family, weight, isItalic] of [
     ['Kestrel-BoldItalic.ttf', 'Kestrel', 700, true],
     ['kestrel-one-400.woff2', 'Kestrel One', 400, false],
@@ -14,13 +14,13 @@ describe('a font of the folder', () => {
     it(`${file} is ${family}`, () =>
       expect(fontOfFile(`assets/${file}`)).to.deep.equal({ family, weight, isItalic }))
 
-  it('is known to the style sheet by its family, and all else stays', () => {
+  it('adds the family to the style sheet and keeps everything else', () => {
     expect(withFont('p {}\n', 'assets/Kestrel-Bold.ttf')).to.equal(
       "@font-face {\n  font-family: 'Kestrel';\n  src: url('assets/Kestrel-Bold.ttf');\n  font-weight: 700;\n}\n\np {}\n",
     )
   })
 
-  it('is known behind what only holds in front of all rules', () => {
+  it('is added after the statements that must precede all rules', () => {
     const face = withFont('', 'assets/A.ttf').trim()
     for (const front of [
       "@charset 'utf-8';\n@import 'assets/base.css';",

@@ -13,7 +13,7 @@ const weights: readonly [RegExp, number][] = [
 const plain = /^(?:regular|normal|book|roman|400|webfont|static)$/
 const slanted = /^(?:italic|oblique)$/
 
-/** What the name of a font's file says of it: `Kestrel-BoldItalic.ttf` is Kestrel, bold and italic. */
+/** Derives family, weight and style from the name of a font file: `Kestrel-BoldItalic.ttf` is Kestrel, bold and italic. */
 export function fontOfFile(path: string): { family: string; weight: number; isItalic: boolean } {
   const [name = ''] = /[^/]*(?=\.[^.]*$)/.exec(path) ?? []
   const words = name
@@ -24,7 +24,7 @@ export function fontOfFile(path: string): { family: string; weight: number; isIt
   let weight = 400
   let isItalic = false
   const family = words.filter((word, at) => {
-    // The first word is its name, whatever it is.
+    // The first word is always part of the family.
     if (at === 0) return true
     const said = word.toLowerCase()
     const known = weights.find(([pattern]) => pattern.test(said))
@@ -33,10 +33,10 @@ export function fontOfFile(path: string): { family: string; weight: number; isIt
     return !known && !plain.test(said) && !slanted.test(said)
   })
   const named = family.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ')
-  return { family: named || 'Own font', weight, isItalic }
+  return { family: named || 'Custom font', weight, isItalic }
 }
 
-/** A style sheet that knows a font of the folder, so that it can be chosen for a text. */
+/** Adds a font file to a style sheet, so that it can be chosen for texts. */
 export function withFont(css: string, path: string): string {
   const { family, weight, isItalic } = fontOfFile(path)
   const face = [
@@ -50,7 +50,7 @@ export function withFont(css: string, path: string): string {
   const at = behindImports(css)
   const before = css.slice(0, at)
   const after = at === 0 ? css : css.slice(at).trimStart()
-  // The last statement may lack its end.
+  // The last statement may have no semicolon.
   const front = before === '' || before.endsWith(';') ? before : `${before};`
   return `${front === '' ? '' : `${front}\n\n`}${face}\n${after === '' ? '' : `\n${after}`}`
 }

@@ -1,8 +1,8 @@
 import { expect } from 'chai'
 import { withLogo } from './with-logo.ts'
 
-describe('a picture as the logo', () => {
-  it('takes the place of the one that is there, and nothing else changes', () => {
+describe('withLogo', () => {
+  it('replaces the existing logo and nothing else', () => {
     const html =
       '<header>\n  <img class="a" src="assets/brand-logo.svg" alt="">\n</header><img src="assets/seal.svg">'
     expect(withLogo(html, 'p{}', 'assets/new.png')).to.deep.equal({
@@ -11,7 +11,7 @@ describe('a picture as the logo', () => {
     })
   })
 
-  it('stands above all else where there is none, with a size and its proportions', () => {
+  it('is inserted at the top if there is none, with a size and its proportions', () => {
     const made = withLogo('<p>x</p>', 'p{}\n', 'assets/new.png')
     expect(made.html).to.equal('<img class="logo" src="assets/new.png" alt="">\n<p>x</p>')
     expect(made.css).to.match(/^p\{\}\n\n\.logo \{[^}]*object-fit: contain;/)
@@ -22,7 +22,7 @@ describe('a picture as the logo', () => {
     })
   })
 
-  it('leaves a logo that comes from the data', () => {
+  it('keeps a logo that comes from the data', () => {
     const html = '<img src="{{seller.logo}}">'
     expect(withLogo(html, '', 'assets/n.png').html).to.equal(
       `<img class="logo" src="assets/n.png" alt="">\n${html}`,

@@ -9,7 +9,7 @@ const logoStyle = `.logo {
 }
 `
 
-/** The page and its style with a picture of the folder as the logo: in place of the one that is there, else above all else. */
+/** Uses an asset as the logo: replaces the existing logo, or inserts it at the top of the page. */
 export function withLogo(html: string, css: string, path: string): { html: string; css: string } {
   const tree = parseSource(html)
   const logo = tree.elements.find(
@@ -28,7 +28,7 @@ export function withLogo(html: string, css: string, path: string): { html: strin
   }
 }
 
-/** Behind a document type, a head, and what else is not printed. */
+/** Returns the offset after the doctype, the head and other content that is not printed. */
 function startOfPage(html: string): number {
   const [start = ''] =
     /^\s*(?:<!doctype[^>]*>\s*)?(?:<html[^>]*>\s*)?(?:<head[\s\S]*?<\/head>\s*)?/i.exec(html) ?? []

@@ -22,10 +22,10 @@ import {
 } from '../../fields/language-texts.ts'
 import classes from './texts-pane.module.css'
 
-/** So many texts are seen at a glance. */
+/** Up to this many texts, no search is needed. */
 const withoutFind = 8
 
-/** The words of the template in each of its languages. */
+/** The texts of the template in each language. */
 export function TextsPane() {
   const draft = useDraftStore()
   const source = useDraft((state) => state.source)
@@ -45,8 +45,8 @@ export function TextsPane() {
     <section className={classes.pane} aria-label="Texts">
       {shown === undefined && (
         <p className={classes.empty}>
-          Words that a document has in several languages stand here, and the page prints them by their names:{' '}
-          <code>{'{{text.bill_to}}'}</code>. The document’s locale says in which language.
+          Texts of documents in several languages. The page prints them by name:{' '}
+          <code>{'{{text.bill_to}}'}</code>. The locale of the document determines the language.
         </p>
       )}
       <Languages
@@ -61,8 +61,8 @@ export function TextsPane() {
         onRemove={(path) => edit({ files: { [path]: null } }, `Removing ${languageTag(path)}`)}
       />
       {fault !== undefined && (
-        <Alert color="red" icon={<IconAlertTriangle />} title="The texts cannot be read" role="alert" mt="md">
-          {fault} Fix it in the text below.
+        <Alert color="red" icon={<IconAlertTriangle />} title="The texts have errors" role="alert" mt="md">
+          {fault} Fix the text below.
         </Alert>
       )}
       {shown !== undefined && fault === undefined && (
@@ -71,7 +71,7 @@ export function TextsPane() {
             <TextInput
               mt="md"
               aria-label="Find a text"
-              placeholder="Find a text by its words or its name"
+              placeholder="Search texts and names"
               leftSection={<IconSearch size={16} aria-hidden />}
               value={find}
               onChange={(event) => setFind(event.currentTarget.value)}
@@ -94,7 +94,7 @@ export function TextsPane() {
               />
             ))}
           </ul>
-          {found.length === 0 && rows.length > 0 && <Text c="dimmed">No text has these words.</Text>}
+          {found.length === 0 && rows.length > 0 && <Text c="dimmed">No matching texts.</Text>}
           <NewText
             problemOf={(name) => textNameFault(name, rows)}
             onAdd={(name) => {
@@ -141,8 +141,8 @@ function Languages(props: {
         />
       )}
       <Select
-        label="Add a language"
-        placeholder="Choose one"
+        label="Add language"
+        placeholder="Choose a language"
         flex={1}
         miw={160}
         searchable
@@ -193,10 +193,10 @@ function NewText(props: { problemOf: (name: string) => string | undefined; onAdd
   )
 }
 
-/** One text in the language that is shown, with what the template's own language says. */
+/** A text in the displayed language, with the text of the template's own language. */
 function TextRow(props: {
   row: Row
-  /** What another language says, where another is shown. */
+  /** The text of the template's own language, if another one is displayed. */
   original: string | undefined
   onChange: (text: string) => void
   onRemove: () => void
@@ -205,7 +205,7 @@ function TextRow(props: {
   const { name, text, inherited } = row
   const lacks =
     text === undefined && inherited === undefined
-      ? 'Not in this language yet: publishing asks for it.'
+      ? 'Missing in this language. Add it before you publish.'
       : undefined
   return (
     <li className={classes.row}>

@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import type { SampleFaults } from '@platen/template/draft'
 import { RepairButtons } from '../../repairs/repair-buttons.tsx'
 import { useRepairs } from '../../repairs/use-repairs.ts'
-import { fieldOfPointer } from '../../places.ts'
+import { fieldOfPointer } from '../../locations.ts'
 import classes from './sample-verdict.module.css'
 
 const shownMax = 6

@@ -11,14 +11,14 @@ import { CodeBlock } from '../../../ui/code-block.tsx'
 import { sentenceOf } from '../../../ui/sentence-error.ts'
 import { platformScopes, platformUses } from './platforms.ts'
 
-/** Makes a key for one platform: it may do what the package does, with this template alone. It is shown until one leaves. */
+/** Creates an API key for a platform, with the scopes of its package and access to this template only. It is shown until the user leaves. */
 export function PlatformKey(props: { platform: string; template: { templateId: string; name: string } }) {
   const { platform, template } = props
   const [uses, setUses] = useState<string[]>([])
   const [keyId, setKeyId] = useState<string>()
   const make = useMutation({
     mutationFn: async () => {
-      // One that was made and could not be shown is shown now, instead of a second one.
+      // If a key was created but could not be shown, it is shown now instead of creating another one.
       if (keyId !== undefined) return revealKey(keyId)
       const json: NewKey = {
         name: `${platform}: ${template.name}`.slice(0, nameLengthMax),
@@ -36,14 +36,14 @@ export function PlatformKey(props: { platform: string; template: { templateId: s
       <Stack gap={4} role="status">
         <CodeBlock text={make.data} what="the API key" />
         <Text size="xs" c="dimmed">
-          It is named “{platform}: {template.name}” under API integration, where it can be ended.
+          This key is listed as “{platform}: {template.name}” under API integration, where you can revoke it.
         </Text>
       </Stack>
     )
   }
   return (
     <Stack gap="xs">
-      <Checkbox.Group value={uses} onChange={setUses} label="Besides documents, for">
+      <Checkbox.Group value={uses} onChange={setUses} label="Additional permissions">
         <Group gap="md" mt={4}>
           {platformUses.map(({ scope, label }) => (
             <Checkbox key={scope} size="sm" value={scope} label={label} disabled={keyId !== undefined} />
@@ -56,15 +56,15 @@ export function PlatformKey(props: { platform: string; template: { templateId: s
           leftSection={<IconKey size={16} aria-hidden />}
           loading={make.isPending}
           onClick={() => {
-            // A double click comes before the button can show that it is busy.
+            // A double click can occur before the button shows that it is busy.
             if (!make.isPending) make.mutate()
           }}
         >
-          {keyId === undefined ? `Make a key for ${platform}` : 'Show the key'}
+          {keyId === undefined ? `Create API key for ${platform}` : 'Show API key'}
         </Button>
       </div>
       <Text size="xs" c="dimmed">
-        It knows this template alone, and can change nothing.
+        The key can only use this template and cannot change it.
       </Text>
       {make.isError && (
         <Alert color="red" role="alert">

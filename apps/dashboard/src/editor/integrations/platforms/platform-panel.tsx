@@ -6,7 +6,7 @@ import { PlatformKey } from './platform-key.tsx'
 import { fieldList, isLocalAddress, type PlatformFilling, platforms } from './platforms.ts'
 import classes from './platform-panel.module.css'
 
-/** The packages for automation platforms: how each gets there, and what is filled in there for this template. */
+/** Explains how to install the package of an automation platform and use this template there. */
 export function PlatformPanel({ baseUrl, template, data }: PlatformFilling) {
   const [chosen, setChosen] = useLocalStorage({ key: 'platen-platform', defaultValue: 'n8n' })
   const platform = platforms.find(({ id }) => id === chosen) ?? platforms[0]
@@ -19,7 +19,7 @@ export function PlatformPanel({ baseUrl, template, data }: PlatformFilling) {
         Automation platforms
       </Title>
       <Text size="sm" c="dimmed" mb="sm">
-        Packages that ask for this template’s fields as their types, line items included.
+        Packages with typed inputs for the fields of this template, including line items.
       </Text>
       <Stack gap="md">
         <SegmentedControl
@@ -31,14 +31,14 @@ export function PlatformPanel({ baseUrl, template, data }: PlatformFilling) {
           onChange={setChosen}
         />
         {isRemote && isLocalAddress(baseUrl) && (
-          <Alert icon={<IconWorld />} color="yellow" title="Only this machine reaches your Platen">
-            {name} runs elsewhere: it needs a public address of Platen, which is then shown here.
+          <Alert icon={<IconWorld />} color="yellow" title="Platen is only reachable from this machine">
+            {name} runs elsewhere and needs a public URL of Platen. Ask your operator to set one.
           </Alert>
         )}
         <ol className={classes.steps}>
           <li>
-            <Text size="sm">In your checkout of Platen:</Text>
-            <CodeBlock text={install} what={`the lines for ${name}`} />
+            <Text size="sm">In a checkout of the Platen repository, run:</Text>
+            <CodeBlock text={install} what={`the commands for ${name}`} />
           </li>
           {steps.map((step) => (
             <li key={step}>
@@ -46,22 +46,22 @@ export function PlatformPanel({ baseUrl, template, data }: PlatformFilling) {
             </li>
           ))}
           <li>
-            <Text size="sm">Base address</Text>
-            <CodeBlock text={baseUrl} what="the base address" />
+            <Text size="sm">Base URL</Text>
+            <CodeBlock text={baseUrl} what="the base URL" />
           </li>
           <li>
             <Text size="sm" mb={4}>
               API key
             </Text>
-            {/* Another platform's key is another's. */}
+            {/* Each platform has its own key. */}
             <PlatformKey key={id} platform={name} template={template} />
           </li>
           <li>
             <Text size="sm">
-              Choose the template “{template.name}” from the list, or say its id. Its fields stand there then
+              Choose the template “{template.name}” from the list or enter its ID. Its fields are then listed{' '}
               {fields.length > 0 ? ':' : '.'}
             </Text>
-            <CodeBlock text={template.templateId} what="the template’s id" />
+            <CodeBlock text={template.templateId} what="the template ID" />
             {fields.length > 0 && (
               <Text size="sm" c="dimmed" mt={4} className={classes.fields}>
                 {fields.join(' · ')}

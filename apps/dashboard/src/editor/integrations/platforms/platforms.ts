@@ -1,18 +1,18 @@
 import type { KeyScope } from '@platen/contract'
 
-/** An automation platform with a package of its own. */
+/** An automation platform with its own package. */
 export interface Platform {
   id: string
   name: string
-  /** Runs on somebody else's machines, which must reach this address. */
+  /** Whether it runs on other machines, which must reach this address. */
   isRemote: boolean
-  /** How the package gets there, line by line, in a checkout of Platen. */
+  /** Commands that install the package from a checkout of Platen. */
   install: string
-  /** What is done then, up to where the template is chosen. */
+  /** The following steps until the template is chosen. */
   steps: string[]
 }
 
-/** What the platform's part of a workflow is made of here. */
+/** The values to enter on a platform. */
 export interface PlatformFilling {
   baseUrl: string
   template: { templateId: string; name: string }
@@ -20,16 +20,16 @@ export interface PlatformFilling {
   data: Readonly<Record<string, unknown>>
 }
 
-/** What a key may be made for; documents are always. */
+/** Optional permissions of a key, in addition to documents. */
 export const platformUses: readonly { scope: KeyScope; label: string }[] = [
   { scope: 'batches', label: 'Batches' },
   { scope: 'webhooks', label: 'Triggers and callbacks' },
 ]
 
-/** What every package needs: the choice of templates and their fields, and documents. */
+/** Scopes that every package needs: to list templates and fields, and to generate documents. */
 export const platformScopes: readonly KeyScope[] = ['read', 'generate']
 
-/** As `docs/integrations.md` has them, in the same order. */
+/** In the same order as in `docs/integrations.md`. */
 export const platforms: readonly Platform[] = [
   {
     id: 'n8n',
@@ -38,8 +38,8 @@ export const platforms: readonly Platform[] = [
     install:
       './scripts/integrations pack\nmkdir -p ~/.n8n/nodes\nnpm install --omit=peer --prefix ~/.n8n/nodes .cache/integrations/packed/n8n-nodes-platen-*.tgz',
     steps: [
-      'Start n8n anew, and add the node “Platen”, “Generate Document”.',
-      'Make a credential with the base address and the key below, and save it: that tests both.',
+      'Restart n8n and add the node “Platen”, “Generate Document”.',
+      'Create a credential with the base URL and the API key below. When you save it, both are tested.',
     ],
   },
   {
@@ -50,7 +50,7 @@ export const platforms: readonly Platform[] = [
       './scripts/integrations pack\ncd "$(mktemp -d)" && tar xzf "$OLDPWD"/.cache/integrations/packed/platen-zapier-*.tgz && cd package\nnpm install\nnpx -p zapier-platform-cli zapier-platform login\nnpx -p zapier-platform-cli zapier-platform register\nnpx -p zapier-platform-cli zapier-platform push',
     steps: [
       'In a Zap, choose the app “Platen”, “Generate Document”.',
-      'Connect an account with the base address and the key below.',
+      'Connect an account with the base URL and the API key below.',
     ],
   },
   {
@@ -60,8 +60,8 @@ export const platforms: readonly Platform[] = [
     install: './scripts/integrations pack\ntar xzf .cache/integrations/packed/platen-make-*.tgz -C ~',
     steps: [
       'Open the folder “make” in Visual Studio Code with the extension “Make Apps Editor”.',
-      'Add an origin to makecomapp.json: your zone’s API address, the id of a new app of yours, and a key of Make’s. Then deploy it to Make.',
-      'In a scenario, add “Platen”, “Generate Document”, and make a connection with the base address and the key below.',
+      'Add an origin to makecomapp.json with the API URL of your zone, the ID of a new app, and an API key of Make. Then deploy it to Make.',
+      'In a scenario, add “Platen”, “Generate Document”, and create a connection with the base URL and the API key below.',
     ],
   },
   {
@@ -72,12 +72,12 @@ export const platforms: readonly Platform[] = [
       './scripts/integrations pack\ntar xzf .cache/integrations/packed/platen-power-automate-*.tgz\npaconn login\npaconn create --api-def power-automate/apiDefinition.swagger.json --api-prop power-automate/apiProperties.json',
     steps: [
       'In a flow, add the action “Generate Document” of the custom connector “Platen”.',
-      'Make a connection with the base address and the key below.',
+      'Create a connection with the base URL and the API key below.',
     ],
   },
 ]
 
-/** The fields to fill, each with the columns of its rows: `lines (text, quantity)`. */
+/** Returns the fields to fill, each with the columns of its rows: `lines (text, quantity)`. */
 export function fieldList(data: Readonly<Record<string, unknown>>): string[] {
   return Object.entries(data).map(([name, value]) => {
     const inner: unknown = Array.isArray(value) ? value[0] : value
@@ -86,7 +86,7 @@ export function fieldList(data: Readonly<Record<string, unknown>>): string[] {
   })
 }
 
-/** Whether only programs of the same machine can reach an address. */
+/** Whether only programs on the same machine can reach an address. */
 export function isLocalAddress(baseUrl: string): boolean {
   return /^(?:localhost|127\.|\[::1\]|0\.0\.0\.0)/.test(new URL(baseUrl).host)
 }

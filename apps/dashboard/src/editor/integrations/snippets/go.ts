@@ -53,7 +53,7 @@ function body(call: SnippetCall): string {
   )
 }
 
-/** JSON's base64 is what Go decodes into bytes by itself. */
+/** Go decodes base64 in JSON into bytes automatically. */
 function take({ output }: SnippetCall): string[] {
   if (output === 'url') return [`\tfmt.Println(answer.URL)`]
   return [

@@ -1,6 +1,6 @@
 import { indented } from './snippet.ts'
 
-/** How a language writes JSON's values. */
+/** The syntax of JSON values in a language. */
 interface Spelling {
   text(value: string): string
   /** `null`, `true` and `false`. */
@@ -11,7 +11,7 @@ interface Spelling {
   entry(key: string, value: string): string
 }
 
-/** A JSON value as a literal, two blanks deep or `step`; each entry stands on its own line. */
+/** Returns a JSON value as a literal, indented by `step`, with each entry on its own line. */
 function spell(value: unknown, spelling: Spelling, step: string, indent = ''): string {
   const inner = indent + step
   const block = (open: string, parts: string[], close: string) =>
@@ -36,20 +36,20 @@ function spell(value: unknown, spelling: Spelling, step: string, indent = ''): s
   return spelling.words[value === null ? 0 : value === true ? 1 : 2]
 }
 
-/** In single quotes, with nothing but backslash and quote escaped: PHP and Ruby read the rest as it stands. */
+/** Returns a string in single quotes. PHP and Ruby only need backslashes and quotes escaped. */
 export function singleQuoted(value: string): string {
   return `'${value.replaceAll(/[\\']/g, String.raw`\$&`)}'`
 }
 
 const plainKey = /^[a-z_$][\w$]*$/i
 
-/** In single quotes where that needs no escapes, else as JSON, which JavaScript reads alike. */
+/** Returns a string in single quotes if that needs no escapes, or else as JSON, which is valid JavaScript. */
 export function javaScriptText(value: string): string {
   const json = JSON.stringify(value)
   return json.slice(1, -1) === value && !value.includes("'") ? `'${value}'` : json
 }
 
-/** JavaScript's literal. A key `__proto__` would name the prototype, so it is computed. */
+/** Returns a JavaScript literal. The key `__proto__` is computed, because it would set the prototype. */
 export function javaScriptLiteral(value: unknown, indent = ''): string {
   return spell(
     value,
@@ -67,7 +67,7 @@ export function javaScriptLiteral(value: unknown, indent = ''): string {
   )
 }
 
-/** Python's literal: its strings know all escapes of JSON's. */
+/** Returns a Python literal, whose strings support all escapes of JSON. */
 export function pythonLiteral(value: unknown, indent = ''): string {
   return spell(
     value,
@@ -84,7 +84,7 @@ export function pythonLiteral(value: unknown, indent = ''): string {
   )
 }
 
-/** PHP's literal. Arrays whose keys are whole numbers become lists in JSON, and empty ones, too: those are objects here. */
+/** Returns a PHP literal. Empty arrays and arrays with integer keys would become JSON lists, so they are objects here. */
 export function phpLiteral(value: unknown, indent = ''): string {
   return spell(
     value,
@@ -117,25 +117,25 @@ export function rubyLiteral(value: unknown, indent = ''): string {
   )
 }
 
-/** In double quotes as Java, C# and Go read them: they know these escapes of JSON's alike. */
+/** Returns a string in double quotes for Java, C# and Go, which support these escapes of JSON. */
 export function doubleQuoted(value: string): string {
   return JSON.stringify(value)
 }
 
-/** Java's text block; it takes away the lines' common indentation itself. A `\u` that JSON wrote must not be read by the compiler. */
+/** Returns a Java text block, which removes common indentation itself. The compiler must not interpret a `\u` of the JSON. */
 export function javaBlock(json: string, indent: string): string {
   const text = json.replaceAll('\\', '\\\\').replaceAll('"""', String.raw`\"""`)
   return `"""\n${indent}${indented(text, indent)}"""`
 }
 
-/** C#'s raw string literal: as many quotes around it as nothing inside has. */
+/** Returns a C# raw string literal with more quotes around it than inside. */
 export function rawCSharp(json: string, indent: string): string {
   const longest = Math.max(2, ...[...json.matchAll(/"+/g)].map(([run]) => run.length))
   const quotes = '"'.repeat(longest + 1)
   return `${quotes}\n${indent}${indented(json, indent)}\n${indent}${quotes}`
 }
 
-/** Go's raw string; a backtick cannot stand in it. */
+/** Returns a Go raw string, which cannot contain a backtick. */
 export function rawGo(json: string): string {
   return `\`${json.replaceAll('`', '` + "`" + `')}\``
 }

@@ -1,11 +1,11 @@
-/** The call that a snippet makes. */
+/** The call that a code example makes. */
 export interface SnippetCall {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   baseUrl: string
   templateId: string
   data: Readonly<Record<string, unknown>>
   output: 'base64' | 'url'
-  /** The data stands in a file `data.json` beside the program: too much to read within it. */
+  /** Whether the data is in a separate file `data.json`, because it is too long for the program. */
   isDataInFile: boolean
 }
 
@@ -13,24 +13,24 @@ export interface SnippetCall {
 export interface Snippet {
   id: string
   label: string
-  /** What it needs, as people install it. */
+  /** Requirements for running it. */
   needs: string
-  /** What the file may be called. */
+  /** A file name for the program. */
   fileName: string
   write(call: SnippetCall): string
 }
 
-/** The request's body as JSON text, two blanks deep. */
+/** Returns the request body as JSON, indented by two spaces. */
 export function bodyText({ templateId, data, output }: SnippetCall): string {
   return JSON.stringify({ templateId, data, output }, null, 2)
 }
 
-/** Every line but the first with `indent` in front, for a text that goes on after the start of a line. */
+/** Indents all lines except the first. */
 export function indented(text: string, indent: string): string {
   return text.replaceAll('\n', `\n${indent}`)
 }
 
-/** Joins what is written line by line; `undefined` is left out. */
+/** Joins lines; `undefined` is skipped. */
 export function lines(...parts: readonly (string | undefined)[]): string {
   return `${parts.filter((part) => part !== undefined).join('\n')}\n`
 }

@@ -17,7 +17,7 @@ import type { Snippet } from './snippet.ts'
 
 const run = promisify(execFile)
 
-/** What breaks programs that are put together of texts. */
+/** Data that breaks naively generated programs. */
 const hostile = JSON.parse(
   JSON.stringify({
     quotes: `'single' "double" '''three''' """three"""`,
@@ -55,7 +55,7 @@ const runtimes: Runtime[] = [
   { snippet: go, command: 'go', args: ['run'] },
 ]
 
-describe('snippets, run for real', () => {
+describe('code examples', () => {
   let server: Server
   let baseUrl: string
   let received: { authorization: string | undefined; body: unknown }[]
@@ -107,7 +107,7 @@ describe('snippets, run for real', () => {
         })
       }
 
-      it('sends exactly the data, whatever stands in it, and saves the document', async () => {
+      it('sends any data unchanged and saves the document', async () => {
         await runSnippet('base64')
         expect(received).to.have.length(1)
         expect(received[0]?.authorization).to.equal('Bearer plt_secret')
@@ -121,12 +121,12 @@ describe('snippets, run for real', () => {
         expect(stdout.trim()).to.equal('http://localhost/files/a?b=1&c=2')
       })
 
-      it('takes much data from a file', async () => {
+      it('reads long data from a file', async () => {
         await runSnippet('url', true)
         expect(received[0]?.body).to.deep.equal({ templateId, data: hostile, output: 'url' })
       })
 
-      it('fails with the sentence of the problem', async () => {
+      it('fails with the error message', async () => {
         isRefusing = true
         const failure = await runSnippet('base64').then(
           () => undefined,

@@ -8,5 +8,5 @@ import { python } from './python.ts'
 import { ruby } from './ruby.ts'
 import type { Snippet } from './snippet.ts'
 
-/** The languages, in the order in which they are offered. */
+/** The languages in the order of the menu. */
 export const snippets: readonly Snippet[] = [curl, javaScript, python, php, java, cSharp, go, ruby]

@@ -5,7 +5,7 @@ import { IconUpload } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { sentenceOf } from '../../../ui/sentence-error.ts'
 import { assetPathOf, freePath } from '../../assets/asset-paths.ts'
-import { coarsePicture, pictureSize } from '../../assets/picture-size.ts'
+import { resolutionWarning, imageSize } from '../../assets/image-size.ts'
 import { uploadAsset } from '../../assets/upload-asset.ts'
 import { useFilesOnWindow } from '../../assets/use-files-on-window.ts'
 import { useDraft } from '../../draft/draft-store.ts'
@@ -85,13 +85,13 @@ function useUploadPicture() {
       const { templateId, source } = editor.draft.getState()
       const path = freePath(assetPathOf(file.name), source.assets)
       const [size, arrived] = await Promise.all([
-        pictureSize(file),
+        imageSize(file),
         uploadAsset({ templateId, path, file, onShare: () => undefined, signal: life }),
       ])
       const refusal = put(arrived)
       if (refusal !== undefined) notifications.show({ color: 'orange', message: refusal })
       const box = selectedBoxes(editor)[0]?.box
-      const coarse = size && box && refusal === undefined && coarsePicture(size, inPixels(box))
+      const coarse = size && box && refusal === undefined && resolutionWarning(size, inPixels(box))
       if (coarse) notifications.show({ color: 'orange', autoClose: 12_000, message: coarse })
     } catch (error) {
       if (!life.aborted) notifications.show({ color: 'red', message: sentenceOf(error) })

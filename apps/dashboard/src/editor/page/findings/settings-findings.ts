@@ -2,7 +2,7 @@ import type { DraftSource } from '@platen/contract'
 import { formatPatterns } from '@platen/merge'
 import { isJsonObject, readJson, readSettings, cleanSettings, compileDraft } from '@platen/template/draft'
 import { isValidText } from '../../fields/fit-settings.ts'
-import { placeOfFile } from '../../places.ts'
+import { locationOfFile } from '../../locations.ts'
 import type { PageFinding } from './page-findings.ts'
 
 /** Returns issues in the settings and texts of a draft. The preview shows such a tag as its name, and publishing rejects it. */
@@ -25,7 +25,7 @@ export function settingsFindings({ files }: DraftSource): PageFinding[] {
           finding(
             `“${text}” in ${where} has an invalid merge field`,
             'Write a merge field as {{name}}.',
-            placeOfFile(path),
+            locationOfFile(path),
           ),
         ],
   )

@@ -1,7 +1,7 @@
 import { ColorPicker, ColorSwatch, UnstyledButton } from '@mantine/core'
 import { resolveValue, styleChoices } from '@platen/template/markup'
 import { useMemo } from 'react'
-import { brandColours } from '../../brand/brand-choices.ts'
+import { brandColors } from '../../brand/brand-choices.ts'
 import type { PanelElement } from './use-panel-element.ts'
 import classes from './colour-choices.module.css'
 
@@ -24,7 +24,7 @@ export function ColourChoices(props: {
 }) {
   const { of, value, onPick } = props
   const { css, brand, brandVariables } = of
-  const own = useMemo(() => brandColours(css, brand), [css, brand])
+  const own = useMemo(() => brandColors(css, brand), [css, brand])
   const used = useMemo(() => {
     const isGrey = new Set<string>(greys.map((grey) => grey.value))
     return styleChoices(css)

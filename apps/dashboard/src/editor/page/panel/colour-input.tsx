@@ -1,7 +1,7 @@
 import { ActionIcon, ColorSwatch, Popover, TextInput } from '@mantine/core'
 import { isStyleValue, type StyleProperty } from '@platen/template/markup'
 import { useId, useState } from 'react'
-import { brandWords } from '../../brand/brand-choices.ts'
+import { brandLabel } from '../../brand/brand-choices.ts'
 import { ColourChoices } from './colour-choices.tsx'
 import type { PanelElement } from './use-panel-element.ts'
 import classes from './element-panel.module.css'
@@ -23,7 +23,7 @@ export function ColourInput(props: {
   const [opened, setOpened] = useState<'to type' | 'to choose'>()
   const [typed, setTyped] = useState<{ text: string; isWrong: boolean }>()
   const brandId = useId()
-  const brand = brandWords(cssValue, of.css)
+  const brand = brandLabel(cssValue, of.css)
   const shown = value === 'transparent' || value === 'currentcolor' ? '' : (value ?? '')
   const pick = (colour: string) => {
     setTyped(undefined)

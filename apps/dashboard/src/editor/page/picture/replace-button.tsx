@@ -10,7 +10,7 @@ import { queries } from '../../../api/queries.ts'
 import { uploadBrandFile } from '../../../api/upload-brand-file.ts'
 import { sentenceOf } from '../../../ui/sentence-error.ts'
 import { assetPathOf, freePath, mentions } from '../../assets/asset-paths.ts'
-import { coarsePicture, type Extent, pictureSize } from '../../assets/picture-size.ts'
+import { resolutionWarning, type Extent, imageSize } from '../../assets/image-size.ts'
 import { uploadAsset } from '../../assets/upload-asset.ts'
 import { useFilesOnWindow } from '../../assets/use-files-on-window.ts'
 import { BrandLink } from '../../brand/brand-link.tsx'
@@ -98,7 +98,7 @@ function useReplacePicture() {
       const { templateId, source } = draft.getState()
       const path = freePath(assetPathOf(file.name), source.assets)
       const [size, arrived] = await Promise.all([
-        pictureSize(file),
+        imageSize(file),
         uploadAsset({ templateId, path, file, onShare: () => undefined, signal: life }),
       ])
       put(arrived, { size, file })
@@ -144,7 +144,7 @@ function useReplacePicture() {
       // As the new brand logo, the file is printed here too, so this edit is undone.
       offerBrandLogo(file, () => draft.getState().source === replaced && draft.getState().undo())
     }
-    const coarse = size && box && coarsePicture(size, box)
+    const coarse = size && box && resolutionWarning(size, box)
     if (coarse !== undefined) notifications.show({ color: 'orange', autoClose: 12_000, message: coarse })
   }
 

@@ -1,6 +1,6 @@
 import { isPageEdit, parseSource } from '@platen/template/markup'
 import { expect } from 'chai'
-import { coarsePicture } from '../../assets/picture-size.ts'
+import { resolutionWarning } from '../../assets/image-size.ts'
 import { pictureSource, replacePicture } from './replace-picture.ts'
 
 const html = '<p>{{a}}</p>\n<img class="seal" src="assets/seal.svg" alt="Seal"><p>b</p>'
@@ -35,11 +35,11 @@ describe('replacing a picture', () => {
 
   it('warns below 150 pixels per inch', () => {
     const inch = { width: 96, height: 96 }
-    expect(coarsePicture({ width: 150, height: 150 }, inch)).to.equal(undefined)
-    expect(coarsePicture({ width: 75, height: 75 }, inch))
+    expect(resolutionWarning({ width: 150, height: 150 }, inch)).to.equal(undefined)
+    expect(resolutionWarning({ width: 75, height: 75 }, inch))
       .to.include('75 pixels per inch')
       .and.include('300 × 300')
     // A wide picture is as wide as its box.
-    expect(coarsePicture({ width: 300, height: 100 }, inch)).to.equal(undefined)
+    expect(resolutionWarning({ width: 300, height: 100 }, inch)).to.equal(undefined)
   })
 })

@@ -9,7 +9,7 @@ import {
   type SourceTree,
   styleOf,
 } from '@platen/template/markup'
-import type { Extent } from '../../assets/picture-size.ts'
+import type { Extent } from '../../assets/image-size.ts'
 
 const proportional = ['contain', 'cover', 'scale-down']
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { createGoodFormulas } from './good-formulas.ts'
+import { createLastValidFormulas } from './last-valid-formulas.ts'
 
 const draft = (computed: Record<string, string>) => ({
   files: {
@@ -10,7 +10,7 @@ const draft = (computed: Record<string, string>) => ({
 })
 const right = { net: 'price * 2', total: 'net + 1' }
 
-describe('createGoodFormulas', () => {
+describe('createLastValidFormulas', () => {
   const computedIn = ({ files }: { files: Record<string, string> }): unknown => {
     const settings: unknown = JSON.parse(files['template.json'] ?? '')
     return typeof settings === 'object' && settings !== null && 'computed' in settings
@@ -19,13 +19,13 @@ describe('createGoodFormulas', () => {
   }
 
   it('keeps valid formulas', () => {
-    const shown = createGoodFormulas()
+    const shown = createLastValidFormulas()
     const source = draft(right)
     expect(shown(source)).to.equal(source)
   })
 
   it('uses the last valid version while a formula is typed, also for formulas that depend on it', () => {
-    const shown = createGoodFormulas()
+    const shown = createLastValidFormulas()
     shown(draft(right))
     for (const half of ['price * ', 'price * (1 - Price)', ''])
       expect(computedIn(shown(draft({ ...right, net: half }))), half).to.deep.equal(right)
@@ -34,7 +34,7 @@ describe('createGoodFormulas', () => {
   })
 
   it('keeps a formula that was never valid, and does not restore a removed one', () => {
-    const shown = createGoodFormulas()
+    const shown = createLastValidFormulas()
     const wrong = draft({ net: 'prise * 2' })
     expect(shown(wrong)).to.equal(wrong)
     shown(draft(right))
@@ -43,7 +43,7 @@ describe('createGoodFormulas', () => {
   })
 
   it('does not apply the formula of a removed field to a new field with its name', () => {
-    const shown = createGoodFormulas()
+    const shown = createLastValidFormulas()
     shown(draft(right))
     shown(draft({ net: 'price * 2' }))
     const anew = draft({ net: 'price * 2', total: 'price +' })

@@ -1,15 +1,15 @@
 import { type Overlay, readOverlay, removeBoxes } from '@platen/template/overlay'
 
-/** Boxes that stand on pages that a PDF does not have. */
-export interface BoxesBeyond {
-  /** In the overlay. */
+/** Boxes on pages that a PDF does not have. */
+export interface ExcessBoxes {
+  /** Indexes of the boxes in the overlay. */
   indexes: number[]
-  /** In their order. */
+  /** Page numbers in ascending order. */
   pages: number[]
 }
 
-/** The boxes that stand behind the last page of a PDF. */
-export function boxesBeyond({ boxes }: Pick<Overlay, 'boxes'>, pages: number): BoxesBeyond {
+/** Returns the boxes after the last page of a PDF. */
+export function findExcessBoxes({ boxes }: Pick<Overlay, 'boxes'>, pages: number): ExcessBoxes {
   const beyond = boxes.flatMap(({ box: { page } }, index) => (page > pages ? [{ page, index }] : []))
   return {
     indexes: beyond.map(({ index }) => index),
@@ -17,9 +17,9 @@ export function boxesBeyond({ boxes }: Pick<Overlay, 'boxes'>, pages: number): B
   }
 }
 
-/** How many they are, and where: `2 boxes stand on pages 3 and 4`. */
-export function beyondWords({ indexes, pages }: BoxesBeyond): string {
-  const boxes = indexes.length === 1 ? '1 box stands' : `${indexes.length} boxes stand`
+/** Describes the number of boxes and their pages: `2 boxes are on pages 3 and 4`. */
+export function describeExcessBoxes({ indexes, pages }: ExcessBoxes): string {
+  const boxes = indexes.length === 1 ? '1 box is' : `${indexes.length} boxes are`
   return `${boxes} on page${pages.length === 1 ? '' : 's'} ${pagesListed(pages)}`
 }
 
@@ -31,9 +31,9 @@ function pagesListed(pages: readonly number[]): string {
   return new Intl.ListFormat('en').format(more > 0 ? [...listed, `${more} more`] : listed)
 }
 
-/** A template's page without the boxes that stand behind the last page of a PDF. */
-export function withoutBoxesBeyond(html: string, pages: number): string {
+/** Returns the page of a template without the boxes after the last page of a PDF. */
+export function withoutExcessBoxes(html: string, pages: number): string {
   const overlay = readOverlay(html)
-  const { indexes } = boxesBeyond(overlay, pages)
+  const { indexes } = findExcessBoxes(overlay, pages)
   return indexes.length === 0 ? html : removeBoxes(overlay, indexes).html
 }

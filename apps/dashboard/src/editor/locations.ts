@@ -10,8 +10,8 @@ const codeFileOf: Record<string, NonNullable<EditorSearch['file']>> = {
   'style.css': 'css',
 }
 
-/** Where the editor shows a file of the template, as its address; a file that it does not know is looked for beside the page's HTML. */
-export function placeOfFile(path: string): EditorSearch {
+/** Returns the search parameters that show a file of the template. Unknown files are shown next to the HTML. */
+export function locationOfFile(path: string): EditorSearch {
   if (isSampleFile(path)) return { tab: 'data', sample: path }
   if (path.startsWith('assets/')) return { tab: 'code', file: 'assets' }
   if (path.startsWith('texts/')) return { tab: 'code', file: 'texts', texts: path }
@@ -19,23 +19,22 @@ export function placeOfFile(path: string): EditorSearch {
   return { tab: 'code', file: codeFileOf[path] ?? 'html' }
 }
 
-/** Where the author repairs what keeps the document from being shown. */
+/** The location where an author can fix an error. */
 export interface FaultPlace {
-  /** What stands on the button. */
   label: string
   go: EditorSearch
 }
 
-/** The first place that a problem names, as the address of the editor that shows it. `settings`: template.json, for faults of its fields. */
-export function placeOfFault(
+/** Returns the location of the first error of a problem. `settings`: template.json, to find its fields. */
+export function locationOfFault(
   { code, items }: Pick<ProblemError, 'code' | 'items'>,
   settings = '',
 ): FaultPlace | undefined {
   const item = items.find(({ file }) => file !== undefined)
   if (item?.file !== undefined) {
     const { file, line, column = 1, pointer } = item
-    // Listed beside the canvas, page by page.
-    if (item.code === 'boxes_beyond_pages') return { label: 'Show the boxes', go: { tab: 'page' } }
+    // The canvas lists these boxes page by page.
+    if (item.code === 'boxes_beyond_pages') return { label: 'Show boxes', go: { tab: 'page' } }
     if (isSampleFile(file) && pointer.startsWith('/data/')) return placeInData(pointer, file)
     const field =
       file === 'template.json' && line !== undefined && fieldInSettings(settings, { line, column })
@@ -45,24 +44,24 @@ export function placeOfFault(
   return undefined
 }
 
-/** `pointer`: into the request, whose data the sample is. */
+/** `pointer`: JSON pointer into the request, whose data is the sample. */
 function placeInData(pointer: string, sample: string | undefined): FaultPlace {
   const field = pointer.startsWith('/data/') ? fieldOfPointer(pointer) : ''
   const go: EditorSearch = { tab: 'data', ...(sample !== undefined && { sample }) }
-  if (field === '') return { label: 'Open the data', go }
+  if (field === '') return { label: 'Open data', go }
   return { label: `Go to ${field}`, go: { ...go, at: pointer.slice('/data'.length) } }
 }
 
 function placeInFile(path: string, line: number | undefined): FaultPlace {
-  const go = placeOfFile(path)
-  if (go.tab === 'data' && line === undefined) return { label: 'Open the data', go }
-  if (go.file === 'assets') return { label: 'Open the assets', go }
+  const go = locationOfFile(path)
+  if (go.tab === 'data' && line === undefined) return { label: 'Open data', go }
+  if (go.file === 'assets') return { label: 'Open assets', go }
   return line === undefined
     ? { label: `Open ${path}`, go }
     : { label: `Go to line ${line}`, go: { ...go, line } }
 }
 
-/** A JSON pointer into the request as authors know it: `/data/items/0/price` is `items[0].price`. */
+/** Returns a JSON pointer into the request as a field: `/data/items/0/price` is `items[0].price`. */
 export function fieldOfPointer(pointer: string): string {
   const parts = partsOfPointer(pointer)
   const path = parts[0] === 'data' ? parts.slice(1) : parts
@@ -73,19 +72,19 @@ export function fieldOfPointer(pointer: string): string {
   )
 }
 
-/** Where the editor shows what a step changed. */
+/** The location of a change. */
 export interface StepPlace {
   go: EditorSearch
-  /** The file, and the offset behind what is new in it. */
+  /** The file, and the offset after the change. */
   path: string
   at: number
 }
 
 /**
- * The place to look at after a step went back or forth; one that is shown already comes first. `undefined`: it is seen where one is, as what
- * was done on the page is seen there.
+ * Returns the location to show after a step was undone or redone, preferring one that is already visible. `undefined`: the change is visible on
+ * the page.
  */
-export function placeOfStep(
+export function locationOfStep(
   step: Step,
   direction: 'undo' | 'redo',
   shown: EditorSearch,
@@ -93,7 +92,7 @@ export function placeOfStep(
   const files = Object.entries(step.files).map(([path, { at, removed, inserted }]): StepPlace => {
     const now = direction === 'undo' ? removed : inserted
     return {
-      go: step.field === undefined ? placeOfFile(path) : { tab: 'data', field: step.field },
+      go: step.field === undefined ? locationOfFile(path) : { tab: 'data', field: step.field },
       path,
       at: at + (now?.length ?? 0),
     }

@@ -46,7 +46,7 @@ const chips = EditorView.theme({
   '.cm-tag *': { color: 'inherit' },
   '.cm-tag-value': chip(teal),
   '.cm-tag-value.cm-tag-computed': chip('light-dark(#1d5f9e, #8ec2f2)'),
-  // The sign of a formula.
+  // The symbol of a formula.
   '.cm-tag-computed::before': { content: '"ƒ"', padding: '0 3px', fontStyle: 'italic', fontWeight: '400' },
   '.cm-tag-section, .cm-tag-close': chip(violet),
   '.cm-tag-inverted': chip(plum),
@@ -54,5 +54,5 @@ const chips = EditorView.theme({
   '.cm-tag-other': chip('light-dark(#b02525, #ff9b9b)'),
 })
 
-/** How code looks everywhere in the dashboard, in light and in dark: all colours follow the page's own scheme. */
-export const editorLook: Extension = [frame, chips, popupTheme, syntaxColors]
+/** The theme of all code editors in the dashboard. Colors follow the light or dark scheme of the page. */
+export const editorTheme: Extension = [frame, chips, popupTheme, syntaxColors]

@@ -7,13 +7,13 @@ import { isSameRequest, previewRequest } from '../../templates/preview-request.t
 import { useDraft, useDraftStore } from '../draft/draft-store.ts'
 import { usePreview } from './preview-store.ts'
 
-/** Sharp on the list's cards, at two device pixels each. */
+/** Sharp on the cards of the list, at two device pixels each. */
 const pictureWidthPx = 640
-/** Of rest before the picture is made: it must not take the time of what is being typed. */
-const restMs = 3_000
+/** Idle time before the thumbnail is rendered, so that it does not slow down typing. */
+const idleMs = 3_000
 
-/** Keeps the list's picture of the template at its saved draft, filled with data. */
-export function useKeptPicture(): void {
+/** Keeps the thumbnail of the template up to date with its saved draft, filled with data. */
+export function useThumbnail(): void {
   const draft = useDraftStore()
   const client = useQueryClient()
   const templateId = useDraft((state) => state.templateId)
@@ -33,9 +33,9 @@ export function useKeptPicture(): void {
     const timer = setTimeout(() => {
       keep()
         .then(() => client.invalidateQueries({ queryKey: ['templates'], refetchType: 'none' }))
-        // Only a picture: the next preview brings another one.
+        // Only a thumbnail: the next preview retries.
         .catch(() => undefined)
-    }, restMs)
+    }, idleMs)
     async function keep() {
       if (!good) return
       const picture = await drawPagePicture(good.bytes, pictureWidthPx)

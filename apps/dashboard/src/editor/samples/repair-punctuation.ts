@@ -1,7 +1,7 @@
 import { isJsonObject, nestsTooDeep, writeSample } from '@platen/template/draft'
 import { createScanner, parse, type ParseError, printParseErrorCode } from 'jsonc-parser'
 
-/** Signs too many or too few: of these nothing is missing from what is read. */
+/** Errors that do not lose any data. */
 const harmless: ReadonlySet<ReturnType<typeof printParseErrorCode>> = new Set([
   'PropertyNameExpected',
   'ValueExpected',
@@ -11,8 +11,8 @@ const harmless: ReadonlySet<ReturnType<typeof printParseErrorCode>> = new Set([
   'InvalidCommentToken',
 ])
 
-/** A sample that is no JSON as JSON, where only signs between its values are wrong, and each of these can be read. */
-export function withRightSigns(text: string): string | undefined {
+/** Returns invalid JSON with its punctuation repaired; `undefined` if anything else is wrong or data would be lost. */
+export function repairPunctuation(text: string): string | undefined {
   if (nestsTooDeep(text)) return undefined
   const errors: ParseError[] = []
   const data: unknown = parse(text, errors, { disallowComments: true, allowTrailingComma: false })
@@ -25,7 +25,7 @@ export function withRightSigns(text: string): string | undefined {
 const isSame = (one: readonly string[], other: readonly string[]) =>
   one.length === other.length && one.every((value, at) => value === other[at])
 
-/** Every key, text, number and word, in order. */
+/** Returns all keys, strings, numbers and words in order. */
 function valuesIn(text: string): string[] {
   const scanner = createScanner(text, true)
   const values: string[] = []

@@ -5,13 +5,13 @@ import { useDraftStore } from '../../draft/draft-store.ts'
 import { useEditorLife } from '../../draft/editor-life.ts'
 import { useEditorSearch } from '../../editor-search.ts'
 import { cursorsOf } from '../../source/cursors.ts'
-import { textsNaming } from '../../assets/asset-uses.ts'
+import { textsReferringTo } from '../../assets/asset-uses.ts'
 import { endOfPage, insertImage } from './insert-image.ts'
 import { fontOfFile, withFont } from './with-font.ts'
 import { withLogo } from './with-logo.ts'
 
-/** What can be done with an asset; each act is one step of undo. */
-export function useAssetActs() {
+/** Returns the commands of the assets. Each is one step of undo. */
+export function useAssetCommands() {
   const draft = useDraftStore()
   const { go } = useEditorSearch()
   const life = useEditorLife()
@@ -20,12 +20,12 @@ export function useAssetActs() {
       draft.getState().edit({ assets: { [path]: null } }, { label: `Removing ${path}` })
       const removed = draft.getState().source
       offerUndo({
-        message: `${path} was removed.`,
+        message: `${path} removed.`,
         until: life,
-        // Only the step itself: what was done since has its own.
+        // Undoes only this step. Later changes have their own steps.
         undo: () => {
           if (draft.getState().source === removed) draft.getState().undo()
-          else notifications.show({ message: 'More was changed since. Use Undo at the top, step by step.' })
+          else notifications.show({ message: 'The template has changed since then. Use Undo at the top.' })
           return Promise.resolve()
         },
       })
@@ -37,7 +37,7 @@ export function useAssetActs() {
       draft
         .getState()
         .edit(
-          { assets: { [from]: null, [to]: asset }, files: textsNaming(files, from, to) },
+          { assets: { [from]: null, [to]: asset }, files: textsReferringTo(files, from, to) },
           { label: `Renaming ${from}` },
         )
     },
@@ -46,14 +46,14 @@ export function useAssetActs() {
       const made = withLogo(html, css, path)
       const files = { 'template.html': made.html, ...(made.css !== css && { 'style.css': made.css }) }
       draft.getState().edit({ files }, { label: `Using ${path} as the logo` })
-      notifications.show({ message: `${path} is the logo now.` })
+      notifications.show({ message: `${path} is now the logo.` })
     },
     useFont(path: string) {
       const css = pageCss(draft.getState().source)
       const files = { 'style.css': withFont(css, path) }
-      draft.getState().edit({ files }, { label: `Making ${path} a font of the template` })
+      draft.getState().edit({ files }, { label: `Adding ${path} as a font` })
       const { family } = fontOfFile(path)
-      notifications.show({ message: `${family} can be chosen now: click a text on the page, then Font.` })
+      notifications.show({ message: `${family} is now available. Click a text on the page and choose Font.` })
     },
     insert(path: string) {
       const html = pageHtml(draft.getState().source)

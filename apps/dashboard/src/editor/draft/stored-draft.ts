@@ -1,41 +1,41 @@
 import { get, set } from 'idb-keyval'
 import { draftKeyStart, keepsNothing } from '../../shell/forget-kept.ts'
-import type { DraftStore, KeptDraft } from './draft-store.ts'
+import type { DraftStore, StoredDraft } from './draft-store.ts'
 
 const keepWithinMs = 250
 const keyOf = (templateId: string) => `${draftKeyStart}${templateId}`
 
-/** What this browser kept of a draft; `undefined` where it kept none, or keeps nothing at all. */
-export async function readKeptDraft(templateId: string): Promise<KeptDraft | undefined> {
-  return takeLeftNote(keyOf(templateId)) ?? get<KeptDraft>(keyOf(templateId)).catch(() => undefined)
+/** Returns the draft that this browser stored; `undefined` if there is none. */
+export async function readStoredDraft(templateId: string): Promise<StoredDraft | undefined> {
+  return takeStoredOnLeave(keyOf(templateId)) ?? get<StoredDraft>(keyOf(templateId)).catch(() => undefined)
 }
 
 /**
- * A page that is left has no time for the database, which answers later: what is not kept yet is left as a note, written at once, and
- * taken up by the next page. A draft too large for it has what the database has.
+ * IndexedDB is too slow when a page closes, so unsaved changes are written to localStorage and read by the next page. A draft that does not fit
+ * has what the database contains.
  */
-function leaveNote(key: string, kept: KeptDraft): void {
+function storeOnLeave(key: string, kept: StoredDraft): void {
   try {
     localStorage.setItem(key, JSON.stringify(kept))
   } catch {
-    // The browser keeps no more, or nothing at all.
+    // The storage is full or unavailable.
   }
 }
 
-function takeLeftNote(key: string): KeptDraft | undefined {
+function takeStoredOnLeave(key: string): StoredDraft | undefined {
   try {
     const note = localStorage.getItem(key)
     localStorage.removeItem(key)
-    return note === null ? undefined : (JSON.parse(note) as KeptDraft)
+    return note === null ? undefined : (JSON.parse(note) as StoredDraft)
   } catch {
     return undefined
   }
 }
 
-/** Keeps the draft and its steps in this browser from now on, a moment after each change. Returns what ends it. */
-export function keepDraft(store: DraftStore): () => void {
+/** Stores the draft and its history in this browser, shortly after each change. Returns a function that stops this. */
+export function storeDraft(store: DraftStore): () => void {
   let timer: number | undefined
-  const keptNow = (): KeptDraft => {
+  const keptNow = (): StoredDraft => {
     const { source, revision, base, save, past, future } = store.getState()
     return { source, revision, ...(base && { base }), isSaved: save.kind === 'saved', past, future }
   }
@@ -43,7 +43,7 @@ export function keepDraft(store: DraftStore): () => void {
   const keep = () => {
     timer = undefined
     if (keepsNothing()) return
-    // A browser that is full or private keeps nothing: autosave goes on all the same.
+    // Autosave continues even if the browser cannot store anything.
     set(key, keptNow()).catch(() => undefined)
   }
   const stopListening = store.subscribe((state, before) => {
@@ -56,7 +56,7 @@ export function keepDraft(store: DraftStore): () => void {
     keep()
   }
   const onLeave = () => {
-    if (timer !== undefined && !keepsNothing()) leaveNote(key, keptNow())
+    if (timer !== undefined && !keepsNothing()) storeOnLeave(key, keptNow())
   }
   window.addEventListener('pagehide', onLeave)
   return () => {
