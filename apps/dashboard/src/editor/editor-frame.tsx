@@ -84,13 +84,13 @@ function OneAtATime() {
 }
 
 /** Initial width of the tabs: the canvas needs more than text. */
-const shares = { words: '44%', canvas: '68%' }
+const shares = { text: '44%', canvas: '68%' }
 
 function WorkAndDocument() {
   const { search } = useEditorSearch()
   const tab = search.tab ?? 'page'
   const isOverlay = useOverlayBase() !== undefined
-  const kind = isOverlay && tab === 'page' ? 'canvas' : 'words'
+  const kind = isOverlay && tab === 'page' ? 'canvas' : 'text'
   const panel = useShareOf(kind)
   return (
     <PanelGroup className={classes.panes} orientation="horizontal">

@@ -68,7 +68,7 @@ export function EditorHeader() {
   )
 }
 
-const stepWords = {
+const stepLabels = {
   undo: { word: 'Undo', keys: 'Ctrl+Z', icon: IconArrowBackUp },
   redo: { word: 'Redo', keys: 'Ctrl+Shift+Z', icon: IconArrowForwardUp },
 }
@@ -76,7 +76,7 @@ const stepWords = {
 function StepButton(props: { direction: 'undo' | 'redo'; onPress: (direction: 'undo' | 'redo') => void }) {
   const { direction, onPress } = props
   const label = useDraft((state) => (direction === 'undo' ? state.past.at(-1) : state.future[0])?.label)
-  const { word, keys, icon: Icon } = stepWords[direction]
+  const { word, keys, icon: Icon } = stepLabels[direction]
   const says = label === undefined ? `Nothing to ${word.toLowerCase()}` : `${word}: ${label} (${keys})`
   return (
     <Tooltip label={says} withArrow>

@@ -36,7 +36,7 @@ export function SaveStateText() {
   const save = useDraft((state) => state.save)
   const isMoving = save.kind === 'saving' || save.kind === 'unsaved'
   const { word, icon: sign, color } = states[save.kind]
-  const words = (
+  const status = (
     <Text
       component="span"
       size="sm"
@@ -51,7 +51,7 @@ export function SaveStateText() {
   if (save.kind === 'conflict') {
     return (
       <>
-        {words}
+        {status}
         <Compare theirs={save.theirs} />
       </>
     )
@@ -65,11 +65,11 @@ export function SaveStateText() {
         maw={320}
         events={{ hover: true, focus: true, touch: true }}
       >
-        <span tabIndex={0}>{words}</span>
+        <span tabIndex={0}>{status}</span>
       </Tooltip>
     )
   }
-  return words
+  return status
 }
 
 function Compare({ theirs }: Pick<Extract<SaveState, { kind: 'conflict' }>, 'theirs'>) {

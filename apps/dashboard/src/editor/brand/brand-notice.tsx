@@ -22,14 +22,14 @@ export function BrandNotice() {
 function Notice({ brand, accountId }: { brand: Brand; accountId: string }) {
   const draft = useDraftStore()
   const source = useDraft((state) => state.source)
-  const words = useMemo(() => noticeTexts(source, brand), [source, brand])
+  const texts = useMemo(() => noticeTexts(source, brand), [source, brand])
   const [sentAway, setSentAway] = useLocalStorage<readonly string[]>({
     key: `platen-brand-notice-${accountId}`,
     defaultValue: [],
     getInitialValueInEffect: false,
   })
-  if (!words) return null
-  const { message, link, hash, takesCompany } = words
+  if (!texts) return null
+  const { message, link, hash, takesCompany } = texts
   // The action is dismissed per template, the request to complete the Brand page for all of them.
   const name = takesCompany ? draft.getState().templateId : message
   if (sentAway.includes(name)) return null

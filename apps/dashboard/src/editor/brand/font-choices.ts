@@ -3,7 +3,7 @@ import { resolveValue, styleChoices } from '@platen/template/markup'
 import { brandFamilies, brandLabel } from './brand-choices.ts'
 
 /** Generic families, which every worker has. */
-const plainWords: Readonly<Record<string, string>> = {
+const genericLabels: Readonly<Record<string, string>> = {
   'sans-serif': 'Sans serif',
   serif: 'Serif',
   monospace: 'Monospace',
@@ -28,19 +28,19 @@ export function fontGroups(of: {
 }): FontGroup[] {
   const { css, brand, brandVariables, held, more = [] } = of
   const ofBrand = brandFamilies(css, brand)
-  const always = [...more, ...Object.keys(plainWords)]
+  const always = [...more, ...Object.keys(genericLabels)]
   const known = new Set([...ofBrand.map(({ value }) => value), ...more])
-  const used = styleChoices(css).families.filter((one) => !one.includes('var(') && !plainWords[one])
+  const used = styleChoices(css).families.filter((one) => !one.includes('var(') && !genericLabels[one])
   const others = [...new Set([...(held === undefined || known.has(held) ? [] : [held]), ...used])]
   const named = (value: string) => {
-    const family = familyWords(resolveValue(value, brandVariables + css))
+    const family = familyName(resolveValue(value, brandVariables + css))
     const brandFont = brandLabel(value, css)
     return brandFont === undefined ? family : `${family} (${lower(brandFont)})`
   }
   const items = (values: readonly string[]) => values.map((value) => ({ value, label: named(value) }))
   return [
     { group: 'Brand', items: items(ofBrand.map(({ value }) => value)) },
-    { group: 'This page', items: items(others.filter((one) => !plainWords[one] && !known.has(one))) },
+    { group: 'This page', items: items(others.filter((one) => !genericLabels[one] && !known.has(one))) },
     { group: 'Always available', items: items(always) },
   ].filter((group) => group.items.length > 0)
 }
@@ -50,7 +50,7 @@ function lower(label: string): string {
 }
 
 /** Returns the first family of a list, without quotes. */
-function familyWords(value: string): string {
+function familyName(value: string): string {
   const [first = value] = value.split(',')
-  return plainWords[value] ?? first.trim().replaceAll(/^["']|["']$/g, '')
+  return genericLabels[value] ?? first.trim().replaceAll(/^["']|["']$/g, '')
 }

@@ -32,8 +32,8 @@ export function companyPlaceholder(source: DraftSource, company: Company): strin
   if (company.name !== '') return undefined
   const { fields } = readDeclarations(readSettings(source.files[file] ?? ''))
   const linked = companyFieldPaths(fields).map((path) => declarationAt({ fields }, path))
-  const words = linked.find((field) => field?.company === 'name')?.default
-  return typeof words === 'string' && words !== '' ? words : undefined
+  const placeholder = linked.find((field) => field?.company === 'name')?.default
+  return typeof placeholder === 'string' && placeholder !== '' ? placeholder : undefined
 }
 
 /** Returns the changed files when a template starts to use the company: its fields get the values, and the samples no longer contain them. */

@@ -7,7 +7,7 @@ import classes from './chat.module.css'
 import { chatOf } from './chat-store.ts'
 import { suggestPrompts } from './suggest-prompts.ts'
 
-const words = {
+const texts = {
   composer: {
     lead: 'Composer changes the document with the fixed rules that come with Platen. It handles simple requests exactly and says when it cannot do something.',
     does: [
@@ -34,7 +34,7 @@ export function ChatStart() {
   // Computed once: prompts must not change under the pointer.
   const prompts = useMemo(() => (kind ? suggestPrompts(draft.getState().source, kind) : []), [draft, kind])
   if (!kind) return <div className={classes.start}>{author.isPending && <Skeleton h={120} />}</div>
-  const { lead, does } = words[kind]
+  const { lead, does } = texts[kind]
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable regions must be reachable by keyboard
     <section className={classes.start} aria-labelledby="chat-start" tabIndex={0}>

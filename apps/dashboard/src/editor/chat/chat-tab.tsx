@@ -126,7 +126,7 @@ function Progress({ turns }: { turns: readonly Turn[] }) {
   const ended = useChat((state) => state.ended)
   const unanswered = useUnanswered(turns)
   const step = running && stepsOf(running.log).at(-1)
-  const words = running
+  const announcement = running
     ? step
       ? `${step.words}${step.refused === undefined ? '' : ' (not accepted)'}`
       : `${activityText(running)}…`
@@ -135,7 +135,7 @@ function Progress({ turns }: { turns: readonly Turn[] }) {
       : last && ended.length > 0
         ? `${outcomeLabels[last.outcome]}: ${last.summary}`
         : ''
-  return <VisuallyHidden role="status">{words}</VisuallyHidden>
+  return <VisuallyHidden role="status">{announcement}</VisuallyHidden>
 }
 
 /** Shows the element that the next prompt is about with a button to remove it, or offers the selected element. */

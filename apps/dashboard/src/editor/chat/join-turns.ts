@@ -15,11 +15,11 @@ export function isStored(
     prompt,
   }: Pick<EndedTurn | Unanswered, 'before' | 'prompt'> & { turnId: string | undefined },
 ): boolean {
-  const words = JSON.stringify(prompt)
+  const promptText = JSON.stringify(prompt)
   return kept.some(
     (turn) =>
       turn.turnId === turnId ||
       // Times are not compared because the clocks of browser and service can differ.
-      (before !== undefined && !before.has(turn.turnId) && JSON.stringify(turn.prompt) === words),
+      (before !== undefined && !before.has(turn.turnId) && JSON.stringify(turn.prompt) === promptText),
   )
 }

@@ -11,11 +11,11 @@ export interface DerivedDraft {
 }
 
 /** Merges a derived source into the draft as one step of undo. Returns `false` without a change if it conflicts with newer changes of the draft. */
-export function mergeIntoDraft(draft: DraftStore, { base, theirs }: DerivedDraft, words: StepInfo): boolean {
+export function mergeIntoDraft(draft: DraftStore, { base, theirs }: DerivedDraft, info: StepInfo): boolean {
   const mine = draft.getState().source
   const merged = isSameSource(mine, base) ? theirs : mergeDrafts({ base, mine, theirs })
   if (!merged) return false
-  draft.getState().edit(changeBetween(mine, merged), { ...words, isOnPage: true })
+  draft.getState().edit(changeBetween(mine, merged), { ...info, isOnPage: true })
   return true
 }
 

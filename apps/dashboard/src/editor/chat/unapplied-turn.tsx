@@ -24,7 +24,7 @@ export function UnappliedTurn({ turn }: { turn: Turn }) {
   const client = useQueryClient()
   const saveNow = useSaveNow()
   const [sides, setSides] = useState<{ mine: DraftSource; theirs: DraftSource }>()
-  const words = { label: stepLabel(turn), turn: turn.turnId }
+  const step = { label: stepLabel(turn), turn: turn.turnId }
   const done = () => {
     markApplied(draft, turn.turnId)
     void saveNow()
@@ -34,7 +34,7 @@ export function UnappliedTurn({ turn }: { turn: Turn }) {
     onSuccess: (detail: TurnDetail) => {
       const mine = draft.getState().source
       const { before: base, after: theirs } = draftsOfTurn(detail, mine)
-      if (mergeIntoDraft(draft, { base, theirs }, words)) done()
+      if (mergeIntoDraft(draft, { base, theirs }, step)) done()
       else setSides(splitConflicts({ base, theirs }, mine))
     },
   })
@@ -62,7 +62,7 @@ export function UnappliedTurn({ turn }: { turn: Turn }) {
             confirmLabel="Use this"
             onConfirm={(chosen) => {
               const now = draft.getState()
-              now.edit(changeBetween(now.source, chosen), { ...words, isOnPage: true })
+              now.edit(changeBetween(now.source, chosen), { ...step, isOnPage: true })
               done()
             }}
             onClose={() => setSides(undefined)}

@@ -94,7 +94,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
   )
 }
 
-const words = { mine: 'Mine', theirs: 'Theirs', mixed: 'Combined' }
+const choiceLabels = { mine: 'Mine', theirs: 'Theirs', mixed: 'Combined' }
 
 /** The files that differ, with the choice for each. */
 function FileList(props: {
@@ -118,7 +118,9 @@ function FileList(props: {
             >
               <Icon size={16} aria-hidden className={classes.fileIcon} data-chosen={choice !== undefined} />
               <span className={classes.fileName}>{path}</span>
-              <span className={classes.fileState}>{choice === undefined ? 'Not chosen' : words[choice]}</span>
+              <span className={classes.fileState}>
+                {choice === undefined ? 'Not chosen' : choiceLabels[choice]}
+              </span>
             </UnstyledButton>
           </li>
         )

@@ -88,7 +88,7 @@ function PreviewStatus() {
   const problem = usePreview((state) => state.problem)
   const isRendering = usePreview((state) => state.isRendering)
   const state = isRendering ? 'busy' : problem ? 'stopped' : 'fresh'
-  const words = {
+  const labels = {
     busy: 'Updating…',
     stopped: problem?.status === 0 ? 'No connection' : 'Not up to date',
     fresh: good ? 'Up to date' : '',
@@ -104,7 +104,7 @@ function PreviewStatus() {
         data-state={state}
         title={good && `${(good.waitedMs / 1000).toFixed(2)} s from your last keystroke to the preview`}
       >
-        {words[state]}
+        {labels[state]}
       </span>
       <VisuallyHidden role="status">{announced}</VisuallyHidden>
     </>

@@ -30,7 +30,7 @@ export function FaultBanner({ problem, hasPage }: { problem: ProblemError; hasPa
   return (
     <section className={classes.banner} aria-label="Preview errors">
       <Icon size={20} className={classes.icon} aria-hidden />
-      <div className={classes.words}>
+      <div className={classes.text}>
         <p className={classes.sentence}>{only?.message ?? problem.message}</p>
         {problem.items.length > 0 && (
           <ul className={classes.items}>

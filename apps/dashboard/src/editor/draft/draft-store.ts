@@ -50,7 +50,7 @@ export interface DraftState {
   readonly past: readonly Step[]
   readonly future: readonly Step[]
   /** Changes the draft as one step of undo. `merge` joins it with the previous step if that has the same value and is recent. */
-  edit(change: DraftChange, words: StepInfo): void
+  edit(change: DraftChange, info: StepInfo): void
   undo(): void
   redo(): void
   /** Used by autosave. `savedAs` has the source that was sent, because it may have changed in the meantime. */
@@ -87,9 +87,9 @@ export function createDraftStore(
     return {
       templateId,
       ...opening(read, kept),
-      edit(change, words) {
+      edit(change, info) {
         const { source, past } = get()
-        const step = stepOf(source, change, words)
+        const step = stepOf(source, change, info)
         if (!step) return
         const isFresh = now() - editedAt < joinWithinMs
         editedAt = now()
@@ -171,7 +171,7 @@ export const DraftContext = createContext<DraftStore | undefined>(undefined)
 /** Returns the store, for event handlers. */
 export function useDraftStore(): DraftStore {
   const store = useContext(DraftContext)
-  if (!store) throw new Error('useDraft stands outside the editor')
+  if (!store) throw new Error('useDraft must be used inside the editor')
   return store
 }
 

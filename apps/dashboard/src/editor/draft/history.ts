@@ -43,8 +43,8 @@ export function changeBetween(from: DraftSource, to: DraftSource): DraftChange {
 }
 
 /** Returns the step of a change; `undefined` if nothing changes. */
-export function stepOf(source: DraftSource, change: DraftChange, words: StepInfo): Step | undefined {
-  const step: Step = { ...words, files: {}, assets: {} }
+export function stepOf(source: DraftSource, change: DraftChange, info: StepInfo): Step | undefined {
+  const step: Step = { ...info, files: {}, assets: {} }
   for (const [path, after] of Object.entries(change.files ?? {})) {
     const before = source.files[path] ?? null
     if (before !== after) step.files[path] = fileChange(before, after)

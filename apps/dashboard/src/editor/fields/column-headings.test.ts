@@ -19,9 +19,9 @@ describe('columnHeadings', () => {
       '<td>{{what}}</td><td>{{price}} {{vat}}</td><td>{{#vat}}{{vat}}{{/vat}}</td>',
     )
     expect(columnHeadings(draft(html))).to.deep.equal([
-      { words: 'What', path: ['items', 'what'] },
-      { words: 'Unit price', path: ['items', 'price'] },
-      { words: 'VAT', path: ['items', 'vat'] },
+      { text: 'What', path: ['items', 'what'] },
+      { text: 'Unit price', path: ['items', 'price'] },
+      { text: 'VAT', path: ['items', 'vat'] },
     ])
   })
 
@@ -36,8 +36,8 @@ describe('columnHeadings', () => {
       'texts/en.json': '{ "price": "Unit price" }',
     }
     expect(columnHeadings(draft(html, languages))).to.deep.equal([
-      { words: 'Unit price', path: ['items', 'price'] },
-      { words: 'Einzelpreis', path: ['items', 'price'] },
+      { text: 'Unit price', path: ['items', 'price'] },
+      { text: 'Einzelpreis', path: ['items', 'price'] },
     ])
   })
 })

@@ -12,7 +12,7 @@ import { textFiles, textsIn } from './language-texts.ts'
 
 /** The printed heading of a column and the list field below it. */
 export interface ColumnHeading {
-  words: string
+  text: string
   path: DataPath
 }
 
@@ -36,7 +36,7 @@ export function columnHeadings(source: DraftSource): ColumnHeading[] {
         const head = heads.find((one) => one.from === from && one.span === span)
         if (field === undefined || field === '.' || !head) return []
         const path = [...list, ...field.split('.')]
-        return textsByLanguage(source, inside(head.element)).map((words) => ({ words, path }))
+        return textsByLanguage(source, inside(head.element)).map((text) => ({ text, path }))
       })
     })
   })
@@ -54,5 +54,5 @@ export function textsByLanguage(source: DraftSource, written: string): string[] 
       .replaceAll(/\s+/g, ' ')
       .trim(),
   )
-  return [...new Set(said)].filter((words) => words !== '')
+  return [...new Set(said)].filter((text) => text !== '')
 }

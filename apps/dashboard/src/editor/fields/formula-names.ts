@@ -28,8 +28,8 @@ const kindLabels: Record<ResultKind['kind'], string> = {
 
 /** Describes a calculated value by its type, or else by the kind of its result. */
 export function calculatedLabel(type: FieldType | undefined, kind: ResultKind | undefined): string {
-  const words = type ? typeViews[type].label.toLowerCase() : kind && resultLabel(kind)
-  return words === undefined ? 'calculated' : `calculated ${words}`
+  const typeLabel = type ? typeViews[type].label.toLowerCase() : kind && resultLabel(kind)
+  return typeLabel === undefined ? 'calculated' : `calculated ${typeLabel}`
 }
 
 /** Returns the label of a result kind. */

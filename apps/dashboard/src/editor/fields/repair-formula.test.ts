@@ -6,8 +6,8 @@ import { repairFormula } from './repair-formula.ts'
 
 const path = ['items', 'amount']
 const headings = [
-  { words: 'Unit price', path: ['items', 'price'] },
-  { words: 'Number', path: ['others', 'quantity'] },
+  { text: 'Unit price', path: ['items', 'price'] },
+  { text: 'Number', path: ['others', 'quantity'] },
 ]
 const { fields } = readDeclarations({
   fields: {

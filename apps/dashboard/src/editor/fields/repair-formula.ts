@@ -15,7 +15,7 @@ export interface FormulaRepair {
 
 /** A text that can refer to a field: its name, its label, or a printed heading. */
 interface Reference {
-  words: string
+  text: string
   name: string
 }
 
@@ -32,30 +32,30 @@ export function repairFormula(
   if (code !== 'formula_unknown_field' && code !== 'formula_syntax') return undefined
   const references = referencesAt(formula, start, known)
   const written = references
-    .toSorted((a, b) => b.words.length - a.words.length)
-    .flatMap(({ words, name }) => {
-      const found = occurrencesOf(words, formula).find(
+    .toSorted((a, b) => b.text.length - a.text.length)
+    .flatMap(({ text, name }) => {
+      const found = occurrencesOf(text, formula).find(
         (place) =>
           place.start <= end &&
           start <= place.end &&
           (place.start === start || formula[place.start - 1] !== '.'),
       )
       if (!found || formula.slice(found.start, found.end) === name) return []
-      const isName = words === name
+      const isName = text === name
       return [
         {
           ...found,
           name,
-          ...(!isName && { explanation: `“${words}” is the label of the field “${name}”.` }),
+          ...(!isName && { explanation: `“${text}” is the label of the field “${name}”.` }),
         },
       ]
     })
   if (written[0] || code === 'formula_syntax') return written[0]
   const near = nearestName(
     formula.slice(start, end),
-    references.map(({ words }) => words),
+    references.map(({ text }) => text),
   )
-  const meant = references.find(({ words }) => words === near)
+  const meant = references.find(({ text }) => text === near)
   return meant && { start, end, name: meant.name }
 }
 
@@ -73,21 +73,21 @@ function referencesAt(
       ? field.slice(0, -1).every((part, index) => path[index] === part)
       : field.at(-2) === stem.split('.').at(-1)
   const references = [
-    ...here.map(({ name }) => ({ words: name, name })),
-    ...here.flatMap(({ name, label }) => (label === undefined ? [] : [{ words: label, name }])),
+    ...here.map(({ name }) => ({ text: name, name })),
+    ...here.flatMap(({ name, label }) => (label === undefined ? [] : [{ text: label, name }])),
     ...headings.flatMap((heading) => {
       const name = heading.path.at(-1)
       const isKnown = here.some((one) => one.name === name)
-      return name !== undefined && isKnown && isOver(heading) ? [{ words: heading.words, name }] : []
+      return name !== undefined && isKnown && isOver(heading) ? [{ text: heading.text, name }] : []
     }),
   ]
   // A blank text would match everywhere.
-  return references.filter(({ words }) => words.trim() !== '')
+  return references.filter(({ text }) => text.trim() !== '')
 }
 
 /** Returns the occurrences of a text outside of quotation marks, ignoring case. */
-function occurrencesOf(words: string, formula: string): { start: number; end: number }[] {
-  const pattern = words
+function occurrencesOf(text: string, formula: string): { start: number; end: number }[] {
+  const pattern = text
     .trim()
     .split(/\s+/)
     .map((word) => word.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&'))

@@ -58,7 +58,7 @@ export const PreviewContext = createContext<PreviewStore | undefined>(undefined)
 /** Returns the store, for event handlers. */
 export function usePreviewStore(): PreviewStore {
   const store = useContext(PreviewContext)
-  if (!store) throw new Error('usePreview stands outside the editor')
+  if (!store) throw new Error('usePreview must be used inside the editor')
   return store
 }
 

@@ -75,7 +75,7 @@ function CheckProgress({ step, onCancel }: { step: 'saving' | 'checking'; onCanc
     const timer = setInterval(() => setWaitedMs(performance.now() - startedAt), tickMs)
     return () => clearInterval(timer)
   }, [])
-  const words =
+  const message =
     step === 'saving'
       ? 'Saving the draft…'
       : samples === 0
@@ -84,7 +84,7 @@ function CheckProgress({ step, onCancel }: { step: 'saving' | 'checking'; onCanc
   return (
     <Stack gap="md" py="xl">
       <Text fw={600} ta="center" role="status">
-        {words}
+        {message}
       </Text>
       <Progress value={100} animated striped aria-label="Check in progress" transitionDuration={0} />
       <Text size="sm" c="dimmed" ta="center" mih={22}>

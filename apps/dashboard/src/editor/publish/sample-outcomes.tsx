@@ -41,7 +41,7 @@ export function SampleOutcomes(props: {
             ) : (
               <IconAlertTriangle size={20} color="var(--mantine-color-orange-6)" aria-hidden />
             )}
-            <div className={classes.words}>
+            <div className={classes.text}>
               <Text fw={600} span>
                 {sampleWords(sample.file, files)}
               </Text>{' '}

@@ -93,7 +93,7 @@ function repairsOf(found: Found): Repair[] {
       misspelt ??
       addToSamples({
         ...one,
-        words: samplesLabel(source, one.files),
+        samplesText: samplesLabel(source, one.files),
         declaration: declarationAt(declared, one.path),
       })
     )
@@ -133,10 +133,10 @@ function misspeltRepair({ path, files }: Mismatch, near: string, found: Found): 
   const wrong = chooseName(names)
   if (wrong === 'neither') return undefined
   unused.delete(keyOf(other))
-  const words = samplesLabel(source, files)
+  const samplesText = samplesLabel(source, files)
   const inSamples = isUnused
-    ? renameInSamples({ from: other, path, files, words })
-    : addToSamples({ path, files, words, declaration: declarationAt(declared, path) })
+    ? renameInSamples({ from: other, path, files, samplesText })
+    : addToSamples({ path, files, samplesText, declaration: declarationAt(declared, path) })
   const onPage = writeOnPage({ path, other, found })
   if (wrong === 'page') return { ...onPage, instead: inSamples }
   const isDoubtful = names.published === 'other' || names.withWritten === names.withOther
@@ -203,14 +203,14 @@ function renameInSamples(of: {
   from: FieldPath
   path: FieldPath
   files: readonly string[]
-  words: string
+  samplesText: string
 }): Repair {
-  const { from, path, files, words } = of
+  const { from, path, files, samplesText } = of
   const [field, to] = [path.join('.'), path.at(-1) ?? '']
   return {
     id: `rename ${field}`,
     field,
-    label: `Rename ${from.join('.')} to ${to} in ${words}`,
+    label: `Rename ${from.join('.')} to ${to} in ${samplesText}`,
     apply: (now) =>
       samplesChanged(now, (data, file) => (files.includes(file) ? withFieldNamed(data, from, to) : data)),
   }
@@ -219,16 +219,16 @@ function renameInSamples(of: {
 function addToSamples(of: {
   path: FieldPath
   files: readonly string[]
-  words: string
+  samplesText: string
   declaration: FieldDeclaration | undefined
 }): Repair {
-  const { path, files, words, declaration } = of
+  const { path, files, samplesText, declaration } = of
   const field = path.join('.')
   const example = exampleFor(path, declaration ?? { type: 'text' })
   return {
     id: `add ${field}`,
     field,
-    label: `Add ${field} to ${words}`,
+    label: `Add ${field} to ${samplesText}`,
     apply: (now) =>
       samplesChanged(now, (data, file) =>
         files.includes(file) ? withValueWhereMissing(data, path, example) : data,

@@ -16,7 +16,7 @@ export function invalidJsonRepairs(
   return files.flatMap((file): Repair[] => {
     const text = source.files[file] ?? ''
     if (readSample(text).data) return []
-    const words = samplesLabel(source, [file])
+    const samplesText = samplesLabel(source, [file])
     const repaired = repairPunctuation(text)
     if (repaired !== undefined)
       return [
@@ -24,7 +24,7 @@ export function invalidJsonRepairs(
           id: `signs ${file}`,
           field: '',
           sample: file,
-          label: `Fix the commas and brackets of ${words}`,
+          label: `Fix the commas and brackets of ${samplesText}`,
           apply: ({ files: now }) => {
             const again = repairPunctuation(now[file] ?? '')
             return again === undefined ? {} : { [file]: again }
@@ -39,7 +39,7 @@ export function invalidJsonRepairs(
             id: `last good ${file}`,
             field: '',
             sample: file,
-            label: `Restore ${words}`,
+            label: `Restore ${samplesText}`,
             isChoice: true,
             apply: () => ({ [file]: good }),
           },

@@ -141,7 +141,7 @@ function withSetting(
 function wrongTypeRepair(wrong: WrongTyped, values: readonly unknown[], source: DraftSource): Repair[] {
   const { path, files, declaration } = wrong
   const field = path.join('.')
-  const words = samplesLabel(source, files)
+  const samplesText = samplesLabel(source, files)
   const readable = readableAs(declaration, values)
   if (readable) {
     const [first] = values.filter((value) => readable(value) !== undefined)
@@ -152,8 +152,8 @@ function wrongTypeRepair(wrong: WrongTyped, values: readonly unknown[], source: 
         field,
         label:
           count === 1
-            ? `Set ${field} to ${valueText(readable(first))} in ${words}`
-            : `Convert ${field} to ${pluralOf[typeBasics[declaration.type].family] ?? 'its type'} in ${words}`,
+            ? `Set ${field} to ${valueText(readable(first))} in ${samplesText}`
+            : `Convert ${field} to ${pluralOf[typeBasics[declaration.type].family] ?? 'its type'} in ${samplesText}`,
         apply: (now) => valuesChanged(now, { path, files }, (value) => readable(value) ?? value),
       },
     ]
@@ -165,7 +165,7 @@ function wrongTypeRepair(wrong: WrongTyped, values: readonly unknown[], source: 
     {
       id: `example ${field}`,
       field,
-      label: `Set ${field} to the example ${valueText(example)} in ${words}`,
+      label: `Set ${field} to the example ${valueText(example)} in ${samplesText}`,
       isChoice: true,
       apply: (now) => valuesChanged(now, { path, files }, (value) => (isWrong(value) ? example : value)),
     },

@@ -33,8 +33,8 @@ export function useChangeSample(file: string): ChangeSample {
       const { data } = readSample(store.getState().source.files[file] ?? '')
       if (!data) return
       const text = writeSample(change(data))
-      const words = merge === undefined ? { label } : { label, merge: `${file} ${merge}` }
-      store.getState().edit({ files: { [file]: text } }, words)
+      const step = merge === undefined ? { label } : { label, merge: `${file} ${merge}` }
+      store.getState().edit({ files: { [file]: text } }, step)
     },
     [store, file],
   )

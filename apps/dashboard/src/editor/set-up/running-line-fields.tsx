@@ -3,7 +3,7 @@ import { FieldTextInput, type Insertion } from './field-text-input.tsx'
 import { linePositions } from './page-settings.ts'
 import type { PageSettings } from './use-page-settings.ts'
 
-const words = {
+const labels = {
   header: { legend: 'Header', example: '{{invoice_no}}' },
   footer: { legend: 'Footer', example: 'Page {page} of {pages}' },
 }
@@ -21,7 +21,7 @@ export function RunningLineFields(props: {
   insertions: Insertion[]
 }) {
   const { where, page, setPage, insertions } = props
-  const { legend, example } = words[where]
+  const { legend, example } = labels[where]
   const isTight = (where === 'header' ? page.marginMm.top : page.marginMm.bottom) < 8
   const hasText = linePositions.some((place) => page[where][place] !== '')
   return (

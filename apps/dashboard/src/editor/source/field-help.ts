@@ -27,8 +27,10 @@ export function fieldHelp(known: () => KnownFields): Extension {
     hoverTooltip((view, offset) => {
       const tags = scanMergeTags(view.state.doc.toString())
       const tag = tags.find(({ from, to }) => from <= offset && offset < to)
-      const words = tag && wordsOf(tag, tags, known())
-      return words ? { pos: tag.from, end: tag.to, above: true, create: () => ({ dom: draw(words) }) } : null
+      const description = tag && helpOf(tag, tags, known())
+      return description
+        ? { pos: tag.from, end: tag.to, above: true, create: () => ({ dom: draw(description) }) }
+        : null
     }),
   ]
 }
@@ -66,9 +68,9 @@ function toCompletion(
   }
 }
 
-interface HelpWords {
+interface TagHelp {
   name: string
-  says: string
+  text: string
 }
 
 const kindLabels = {
@@ -77,33 +79,33 @@ const kindLabels = {
   close: 'Ends',
 } as const
 
-function wordsOf(tag: MergeTag, tags: MergeTag[], { keys, names }: KnownFields): HelpWords | undefined {
+function helpOf(tag: MergeTag, tags: MergeTag[], { keys, names }: KnownFields): TagHelp | undefined {
   if (tag.kind === 'comment' || tag.kind === 'other') return undefined
   const { name } = tag
-  if (name === '.') return { name, says: 'The item of the list itself' }
+  if (name === '.') return { name, text: 'The item of the list itself' }
   const sections = openSections(tags, tag.from)
   const key = findKey(levelsInScope(keys, sections), name)
   const declared = findDeclared(declaredLevels(names, sections), name)
   const lead = tag.kind === 'value' ? '' : `${kindLabels[tag.kind]} ${name}. `
   if (declared?.formula !== undefined)
-    return { name, says: `${lead}${capital(describeName(declared))}: ${declared.formula}` }
+    return { name, text: `${lead}${capital(describeName(declared))}: ${declared.formula}` }
   if (declared) {
     const example = key === undefined || key.example === '' ? '' : `. In a sample: ${key.example}`
-    return { name, says: `${lead}${capital(describeName(declared))}${example}` }
+    return { name, text: `${lead}${capital(describeName(declared))}${example}` }
   }
-  if (!key) return { name, says: `${lead}No sample has it.` }
-  return { name, says: `${lead}${key.example === '' ? key.kind : `In a sample: ${key.example}`}` }
+  if (!key) return { name, text: `${lead}No sample has it.` }
+  return { name, text: `${lead}${key.example === '' ? key.kind : `In a sample: ${key.example}`}` }
 }
 
-const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
+const capital = (description: string) => description.charAt(0).toUpperCase() + description.slice(1)
 
-function draw({ name, says }: HelpWords): HTMLElement {
+function draw({ name, text }: TagHelp): HTMLElement {
   const box = document.createElement('div')
   box.className = 'cm-fieldHelp'
   const code = document.createElement('code')
   code.textContent = name
-  const words = document.createElement('span')
-  words.textContent = says
-  box.append(code, words)
+  const description = document.createElement('span')
+  description.textContent = text
+  box.append(code, description)
   return box
 }

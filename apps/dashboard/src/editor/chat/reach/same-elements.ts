@@ -16,8 +16,8 @@ export function sameElements(
   isAbout: (element: SourceElement) => boolean,
 ): SameElement[] {
   const [was, is] = [bySource(before), bySource(after)]
-  return [...is].flatMap(([words, now]) => {
-    const then = was.get(words)
+  return [...is].flatMap(([key, now]) => {
+    const then = was.get(key)
     if (then?.length !== now.length) return []
     return now.flatMap((element, index) => {
       const old = then[index]
@@ -37,8 +37,8 @@ function bySource(tree: SourceTree): Map<string, SourceElement[]> {
   const found = new Map<string, SourceElement[]>()
   for (const element of tree.elements) {
     if (!hasVisibleContent(tree, element)) continue
-    const words = `${pathOf(element)} ${tree.html.slice(element.start, element.end)}`
-    found.set(words, [...(found.get(words) ?? []), element])
+    const key = `${pathOf(element)} ${tree.html.slice(element.start, element.end)}`
+    found.set(key, [...(found.get(key) ?? []), element])
   }
   return found
 }

@@ -46,13 +46,13 @@ export function AssetRow(props: {
       <span className={classes.picture}>
         <Thumbnail asset={asset} url={pictureUrl} />
       </span>
-      <div className={classes.words}>
+      <div className={classes.text}>
         <Text size="sm" fw={500} truncate title={path}>
           {name}
         </Text>
         <Group gap={6} wrap="nowrap">
           <Text size="xs" c="dimmed" truncate>
-            {typeWords(asset.contentType, path)} · {formatBytes(asset.bytes)}
+            {typeLabel(asset.contentType, path)} · {formatBytes(asset.bytes)}
           </Text>
           {(isBase || !isUsed) && (
             <Badge size="xs" variant="light" {...(!isBase && { color: 'gray' })} tt="none" fw={500}>
@@ -143,7 +143,7 @@ function Thumbnail({ asset, url }: { asset: DraftAsset; url: string }) {
   return <img src={url} alt="" loading="lazy" />
 }
 
-function typeWords(contentType: string, path: string): string {
+function typeLabel(contentType: string, path: string): string {
   const [kind, type = ''] = contentType.split('/')
   // The content type is unknown, but the extension can indicate it.
   if (type === 'octet-stream') return /\.(\w+)$/.exec(path)?.[1]?.toUpperCase() ?? 'File'

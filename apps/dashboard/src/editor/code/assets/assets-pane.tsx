@@ -171,7 +171,7 @@ function UploadRow(props: { upload: Upload; onAgain: () => void; onDismiss: () =
           <IconAlertTriangle size={20} aria-hidden />
         )}
       </span>
-      <div className={classes.words}>
+      <div className={classes.text}>
         <Text size="sm" fw={500} truncate>
           {name}
         </Text>

@@ -172,9 +172,9 @@ function FieldLine(props: Pick<ListProps, 'data'> & { node: FieldNode; onOpen: (
 
 /** Shows the formula with field labels if that is clearer. The formula itself is in the tooltip and in the field's panel. */
 function FormulaLine({ formula, path }: { formula: string; path: FieldNode['path'] }) {
-  const words = describeFormula(formula, path, useContext(DeclarationsContext))
-  if (words === undefined) return <code title={formula}> = {formula}</code>
-  return <span title={`= ${formula}`}> = {words}</span>
+  const description = describeFormula(formula, path, useContext(DeclarationsContext))
+  if (description === undefined) return <code title={formula}> = {formula}</code>
+  return <span title={`= ${formula}`}> = {description}</span>
 }
 
 const typeOfKind = {
@@ -200,10 +200,10 @@ function kindLabel({ declaration, kind }: FieldNode): string {
 /** Describes the type of a field and whether it is required. */
 function fieldSummary(node: FieldNode, data: SampleData | undefined): string {
   const { declaration, partOf, path } = node
-  const words = [partOf === undefined ? kindLabel(node) : `Calculated by ${partOf}`]
-  if (declaration?.required === true) words.push('required')
-  if (data && partOf === undefined && presenceAt(data, path) === 'some') words.push('not in all rows')
-  return words.join(' · ')
+  const parts = [partOf === undefined ? kindLabel(node) : `Calculated by ${partOf}`]
+  if (declaration?.required === true) parts.push('required')
+  if (data && partOf === undefined && presenceAt(data, path) === 'some') parts.push('not in all rows')
+  return parts.join(' · ')
 }
 
 /** Shows the printed sample value of a field, of the first row in a list, or that the sample does not have it. */
@@ -212,8 +212,8 @@ function Shown({ node, data }: { node: FieldNode; data: SampleData | undefined }
   const { formulas, sample } = useResults()
   const { declaration, computed, path } = node
   const dotted = path.join('.')
-  if (formulas.faults.has(dotted)) return <Wrong words="formula error" />
-  if (sample.faults.has(dotted)) return <Wrong words="cannot be calculated" />
+  if (formulas.faults.has(dotted)) return <Wrong text="formula error" />
+  if (sample.faults.has(dotted)) return <Wrong text="cannot be calculated" />
   const isGiven = computed !== undefined || node.partOf !== undefined
   const [at] = rowPaths(sample.data ?? data, path, 1).paths
   const values = valuesAt(data, path)
@@ -223,16 +223,16 @@ function Shown({ node, data }: { node: FieldNode; data: SampleData | undefined }
   if (declaration?.type === 'image') return null
   const example = declaration && exampleValue(declaration, values, formats.timeZone)
   const isSent = values.some((value) => value !== null && value !== '')
-  if (example && isSent && example.from !== 'sample') return <Wrong words="invalid value" />
+  if (example && isSent && example.from !== 'sample') return <Wrong text="invalid value" />
   const printed = (at && printedAt(sample, at)) ?? (example && formats.print(example.value, declaration))
-  if (printed && 'fault' in printed) return <Wrong words="cannot be printed" />
+  if (printed && 'fault' in printed) return <Wrong text="cannot be printed" />
   return <span className={classes.shown}>{printed && <bdi title={printed.text}>{printed.text}</bdi>}</span>
 }
 
-function Wrong({ words }: { words: string }) {
+function Wrong({ text }: { text: string }) {
   return (
     <span className={classes.shown} data-fault>
-      {words}
+      {text}
     </span>
   )
 }
@@ -251,6 +251,6 @@ function Absence({ node }: { node: FieldNode }) {
       {typeof instead === 'string' && instead !== '' ? <bdi title={instead}>{instead}</bdi> : 'omitted'}
     </span>
   ) : (
-    <Wrong words="missing in sample" />
+    <Wrong text="missing in sample" />
   )
 }

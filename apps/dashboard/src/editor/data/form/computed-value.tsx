@@ -16,7 +16,7 @@ export function ComputedEntry({ name, path }: { name: string; path: ValuePath })
   const label = computed?.label ?? name
   const names = path.filter((part): part is string => typeof part === 'string')
   const declarations = useContext(DeclarationsContext)
-  const words = computed && describeFormula(computed.formula, names, declarations)
+  const description = computed && describeFormula(computed.formula, names, declarations)
   return (
     <div>
       <div className={formClasses.label} id={idOf(path, 'label')}>
@@ -32,11 +32,11 @@ export function ComputedEntry({ name, path }: { name: string; path: ValuePath })
             component="button"
             type="button"
             className={classes.formula ?? ''}
-            aria-label={`Formula of ${label}: ${words ?? computed.formula}`}
+            aria-label={`Formula of ${label}: ${description ?? computed.formula}`}
             title={`= ${computed.formula}`}
             onClick={() => go({ field: names.join('.') })}
           >
-            {words === undefined ? 'formula' : `= ${words}`}
+            {description === undefined ? 'formula' : `= ${description}`}
           </Anchor>
         )}
       </div>

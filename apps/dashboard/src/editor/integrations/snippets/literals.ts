@@ -4,7 +4,7 @@ import { indented } from './snippet.ts'
 interface Spelling {
   text(value: string): string
   /** `null`, `true` and `false`. */
-  words: readonly [nothing: string, yes: string, no: string]
+  keywords: readonly [nothing: string, yes: string, no: string]
   list: readonly [open: string, close: string]
   object(keys: readonly string[]): readonly [open: string, close: string]
   empty: { list: string; object: string }
@@ -33,7 +33,7 @@ function spell(value: unknown, spelling: Spelling, step: string, indent = ''): s
   }
   if (typeof value === 'string') return spelling.text(value)
   if (typeof value === 'number') return String(value)
-  return spelling.words[value === null ? 0 : value === true ? 1 : 2]
+  return spelling.keywords[value === null ? 0 : value === true ? 1 : 2]
 }
 
 /** Returns a string in single quotes. PHP and Ruby only need backslashes and quotes escaped. */
@@ -55,7 +55,7 @@ export function javaScriptLiteral(value: unknown, indent = ''): string {
     value,
     {
       text: javaScriptText,
-      words: ['null', 'true', 'false'],
+      keywords: ['null', 'true', 'false'],
       list: ['[', ']'],
       object: () => ['{', '}'],
       empty: { list: '[]', object: '{}' },
@@ -73,7 +73,7 @@ export function pythonLiteral(value: unknown, indent = ''): string {
     value,
     {
       text: (text) => JSON.stringify(text),
-      words: ['None', 'True', 'False'],
+      keywords: ['None', 'True', 'False'],
       list: ['[', ']'],
       object: () => ['{', '}'],
       empty: { list: '[]', object: '{}' },
@@ -90,7 +90,7 @@ export function phpLiteral(value: unknown, indent = ''): string {
     value,
     {
       text: singleQuoted,
-      words: ['null', 'true', 'false'],
+      keywords: ['null', 'true', 'false'],
       list: ['[', ']'],
       object: (keys) => [keys.some((key) => /^-?\d+$/.test(key)) ? '(object) [' : '[', ']'],
       empty: { list: '[]', object: 'new stdClass()' },
@@ -106,7 +106,7 @@ export function rubyLiteral(value: unknown, indent = ''): string {
     value,
     {
       text: singleQuoted,
-      words: ['nil', 'true', 'false'],
+      keywords: ['nil', 'true', 'false'],
       list: ['[', ']'],
       object: () => ['{', '}'],
       empty: { list: '[]', object: '{}' },

@@ -21,7 +21,7 @@ export function DateFormat({ type, ...props }: FormatProps & { type: DateType })
     const printed = formats.print(example, { ...rest, ...(value !== undefined && { format: value }) })
     return 'text' in printed ? printed.text : (value ?? '')
   }
-  const words = { label: 'the date format', field: 'format' }
+  const step = { label: 'the date format', field: 'format' }
   // Each example once, because two styles can be identical in some languages.
   const seen = new Set<string>()
   const choices = [undefined, ...offered.filter((name) => name !== 'medium')].flatMap((name) => {
@@ -38,7 +38,7 @@ export function DateFormat({ type, ...props }: FormatProps & { type: DateType })
         choices={[...choices, { value: custom, label: 'Custom…' }]}
         onChange={(value) => {
           setIsCustom(value === custom)
-          if (value !== custom) set({ format: value }, words)
+          if (value !== custom) set({ format: value }, step)
         }}
       />
       {isCustom && (
@@ -46,7 +46,7 @@ export function DateFormat({ type, ...props }: FormatProps & { type: DateType })
           label="Custom format"
           description="y year, M month (MMM short, MMMM full), d day, E weekday, j hour, m minute. For example, yMMMd. The language determines the order."
           value={format ?? ''}
-          onChange={(event) => set({ format: event.currentTarget.value.trim() || undefined }, words)}
+          onChange={(event) => set({ format: event.currentTarget.value.trim() || undefined }, step)}
         />
       )}
       {type === 'datetime' && <ZoneChoice {...props} />}

@@ -81,7 +81,7 @@ export function FieldPanel(props: {
             />
             <ValueSettings
               {...{ declaration: item, nodes, values: itemValues }}
-              set={(change, words) => set({ item: changed(item, change) }, words)}
+              set={(change, step) => set({ item: changed(item, change) }, step)}
             />
           </>
         )}

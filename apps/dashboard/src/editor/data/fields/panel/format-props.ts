@@ -2,7 +2,7 @@ import type { FieldDeclaration, FieldFormat } from '@platen/contract'
 import type { Formats } from '../../../fields/formats.ts'
 
 /** Label of an undo step: `label` continues "Changing" ("the currency"), `field` is the setting. */
-interface ChangeWords {
+interface ChangeStep {
   label: string
   field: string
 }
@@ -10,7 +10,7 @@ interface ChangeWords {
 /** Changes settings of a field; `undefined` removes a setting. */
 export type SetDeclared<Key extends keyof FieldDeclaration = keyof FieldDeclaration> = (
   change: { [K in Key]?: FieldDeclaration[K] | undefined },
-  words: ChangeWords,
+  step: ChangeStep,
 ) => void
 /** Props of the format settings: the declaration, an example value, and a function that changes settings. */
 export interface FormatProps {

@@ -16,9 +16,9 @@ export function NumberFormat(props: FormatProps & { type: NumberType }) {
     const printed = formats.print(example, { ...declaration, ...change })
     return 'text' in printed ? printed.text : undefined
   }
-  const named = (words: string, change: Partial<FieldDeclaration>) => {
+  const named = (label: string, change: Partial<FieldDeclaration>) => {
     const printed = print(change)
-    return printed === undefined ? words : `${words}: ${printed}`
+    return printed === undefined ? label : `${label}: ${printed}`
   }
   const { decimals: _, ...free } = declaration
   const asDefault = formats.print(example, free)

@@ -3,7 +3,7 @@ import type { FieldDeclaration } from '@platen/contract'
 
 export type Presence = 'must' | 'filled' | 'may'
 
-const words: Record<Presence, string> = {
+const labels: Record<Presence, string> = {
   must: 'Required, can be empty',
   filled: 'Required, not empty',
   may: 'Optional',
@@ -26,7 +26,7 @@ export function PresenceChoice(props: {
       label="Required"
       value={value}
       allowDeselect={false}
-      data={offered.map((presence) => ({ value: presence, label: words[presence] }))}
+      data={offered.map((presence) => ({ value: presence, label: labels[presence] }))}
       onChange={(chosen) => {
         const presence = offered.find((known) => known === chosen)
         if (presence) onChange(presence)
