@@ -13,7 +13,7 @@ export function LabelFields(props: {
 }) {
   const { name, current, set } = props
   return (
-    <PanelSection title="Label and description">
+    <PanelSection title="For users">
       <TextInput
         label="Label"
         description="Shown in forms instead of the name."
