@@ -3,18 +3,31 @@ import { fork } from 'css-tree'
 /** Additions to css-tree 3.2 for the shipped browser, each checked with `CSS.supports` (Chromium 153, November 2026). */
 const { lexer } = fork({
   properties: {
+    background: '| border-area || text',
+    'background-clip': '| border-area || text',
+    // Chromium ignores commas between width and style.
+    border: '| [ <line-width> | <line-style> | <color> ]#{2,3}',
+    'border-block': '| [ <line-width> | <line-style> | <color> ]#{2,3}',
+    'border-inline': '| [ <line-width> | <line-style> | <color> ]#{2,3}',
+    'contain-intrinsic-size': '| <length> auto',
+    'container-type': '| [ size | inline-size ] || scroll-state',
     cx: '| <number>',
     cy: '| <number>',
-    display: '| math',
+    display: '| [ block | inline ]? math',
     'fill-opacity': '| <number>',
-    'flex-flow': "| [ <'flex-direction'> || balance ]",
-    'flex-wrap': '| balance',
-    'font-variant': '| sub | super | text | emoji | unicode',
+    'flex-flow': "| <'flex-direction'> || [ [ wrap | wrap-reverse ] || balance ]",
+    'flex-wrap': '| [ wrap | wrap-reverse ] || balance',
+    'font-family': '| [ <string> | <custom-ident>+ ]#',
+    'font-variant': '| sub | super | text | emoji | unicode | historical-forms+',
+    'font-variant-alternates': '| historical-forms+',
     'grid-column-gap': '| normal',
     'grid-gap': '| normal',
     'grid-row-gap': '| normal',
     'image-orientation': '| none',
-    'overflow-clip-margin': '| <length>',
+    overflow: '| [ visible | hidden | clip | scroll | auto | overlay ]{1,2}',
+    'overflow-anchor': '| visible',
+    'overflow-clip-margin': '| [ content-box | padding-box | border-box ] || <length>',
+    'pointer-events': '| bounding-box',
     'position-anchor': '| normal',
     r: '| <number>',
     resize: '| auto',
@@ -24,12 +37,18 @@ const { lexer } = fork({
     'stroke-miterlimit': '| <number>',
     'tab-size': '| <number>',
     'text-justify': '| distribute',
+    'text-underline-position': '| from-font || [ left | right ]',
     'word-spacing': '| <percentage>',
     'word-wrap': '| anywhere',
     x: '| <number>',
     y: '| <number>',
   },
   types: {
+    'circle()': 'circle( [ <radial-extent> | <length-percentage [0,∞]> ]? [ at <position> ]? )',
+    'ellipse()':
+      'ellipse( [ [ <radial-extent> | <length-percentage [0,∞]> ]{2} | <radial-extent> ]? [ at <position> ]? )',
+    'polygon()':
+      "polygon( [ [ <'fill-rule'> || [ round <length> ] ] , ]? [ <length-percentage> <length-percentage> ]# )",
     color:
       '| ActiveBorder | ActiveCaption | AppWorkspace | Background | ButtonHighlight | ButtonShadow | CaptionText | InactiveBorder | InactiveCaption | InactiveCaptionText | InfoBackground | InfoText | Menu | MenuText | Scrollbar | ThreeDDarkShadow | ThreeDFace | ThreeDHighlight | ThreeDLightShadow | ThreeDShadow | Window | WindowFrame | WindowText',
   },
@@ -40,7 +59,7 @@ export { lexer as cssLexer }
 /** Properties that only Chromium knows. It checks their values. */
 export const newProperties: ReadonlySet<string> = new Set(
   (
-    'app-region border-shape buffered-rendering color-interpolation color-rendering flex-line-count page-margin-safety ' +
+    'app-region border-shape buffered-rendering color-interpolation color-rendering flex-line-count frame-sizing page-margin-safety ' +
     'page-orientation scroll-axis-lock size text-fit view-transition-group view-transition-scope window-drag'
   ).split(' '),
 )

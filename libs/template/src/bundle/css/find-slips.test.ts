@@ -110,6 +110,21 @@ describe('CSS that browsers skip in silence', () => {
     expect(suggested.at(-1)).to.equal(false)
   })
 
+  it('says nothing of shapes and colours that browsers know', () => {
+    const values = [
+      'clip-path: circle(50%)',
+      'shape-outside: circle(50% at center)',
+      'offset-path: ellipse(closest-side farthest-side at 10px 20%)',
+      'clip-path: shape(from 0 0, line to 10px 10px)',
+      'color: rgb(from var(--brand) r g b / 50%)',
+      'background: hsl(from red h s l)',
+    ]
+    for (const value of values) expect(messagesOf(css(`p { ${value} }`)), value).to.deep.equal([])
+    expect(messagesOf(css('p { clip-path: circle(50% at centre) }')).join()).to.contain(
+      'Did you mean "center"?',
+    )
+  })
+
   it('says nothing of style sheets from elsewhere', () => {
     const files = withHtml('<link rel="stylesheet" href="assets/x.css">', {
       'assets/x.css': 'p { heigth: 1px }',

@@ -21,9 +21,9 @@ export interface Slip {
 const valueLengthMax = 500
 /** Steps of css-tree's matcher for one piece of CSS, about a second (November 2026). Chromium checks the rest. */
 const stepsMax = 2_000_000
-/** Computed values and values of other browsers, which only a browser can check. */
+/** Computed values, new functions, colours made from others, and values of other browsers, which only a browser can check. */
 const computed =
-  /(?:^|[^\w-])(?:-[a-z]+-|(?:var|env|attr|if|calc-size|anchor|expression|random|sibling-\w+|--[\w-]*)\()/i
+  /(?:^|[^\w-])(?:-[a-z]+-|(?:var|env|attr|if|calc-size|anchor|expression|random|sibling-\w+|contrast-color|shape|symbols|--[\w-]*)\()|\(from\s/i
 /** Properties of mail programs and of other formatters, which have other notes or none. */
 const ofOthers = /^(?:mso|prince|panose|tab-interval)/
 
