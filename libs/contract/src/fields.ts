@@ -39,6 +39,8 @@ export interface Field extends FieldUse {
   isOuter?: true
   /** Within what a formula gives, as a name that this has: never looked for further out. */
   isResult?: true
+  /** A formula gives a list of plain values, a list of rows or a group, which no tag can print as a value. */
+  structure?: 'values' | 'rows' | 'group'
   /** A formula needs it: data must have it even where no tag names it. */
   isInput?: true
   /** Where the name first stands in the source; both count from 1. */

@@ -15,6 +15,8 @@ export interface DeclaredFields {
   conditions?: ReadonlySet<string>
   /** Dotted paths of all results of formulas. These names exist only at their position. */
   results?: readonly string[]
+  /** Those results that are lists or groups, by path. */
+  structures?: ReadonlyMap<string, NonNullable<Field['structure']>>
   /** Lists and groups that formulas create from other rows, such as `by_category.items` from `items`. */
   aliases?: ReadonlyMap<string, string>
   /** Dotted paths in `optional` of template.json. */
@@ -34,6 +36,7 @@ export function declareFields(
     conditions = new Set(),
     inputs = [],
     results = [],
+    structures = new Map(),
     aliases = new Map(),
     optional = [],
     hasTexts = false,
@@ -48,6 +51,8 @@ export function declareFields(
   if (hasTexts) mark(tree, 'text', { formula: '' })
   for (const [path, home] of aliases) addUses(tree, path, home)
   for (const path of results) for (const field of fieldsAt(tree, path.split('.'))) field.isResult = true
+  for (const [path, structure] of structures)
+    for (const field of fieldsAt(tree, path.split('.'))) field.structure = structure
   if (hasTexts) gatherTexts(tree)
   const settled = liftFromConditions(tree, conditions)
   // A name that is moved out of a section has no declaration.
@@ -98,7 +103,8 @@ function liftFromConditions(
 export function fieldsAsWritten(fields: readonly Field[]): Field[] {
   return fields.filter(isInText).map((field) => {
     const plain = { ...field, children: fieldsAsWritten(field.children) }
-    for (const key of ['declared', 'formula', 'isInput', 'isOuter', 'isResult'] as const) delete plain[key]
+    for (const key of ['declared', 'formula', 'isInput', 'isOuter', 'isResult', 'structure'] as const)
+      delete plain[key]
     return plain
   })
 }

@@ -15,7 +15,12 @@ export { mergeFields } from './list-fields.ts'
 export { compileNameData, optionalFieldNames } from './name-data.ts'
 export { compileFileName, compileKey } from './name-pattern.ts'
 export type { MadeName, NamePattern } from './name-pattern.ts'
-export { findStructuredNames, firstTextPath, structureOf } from './structured-fields.ts'
+export {
+  findStructuredNames,
+  findStructuredResults,
+  firstTextPath,
+  structureOf,
+} from './structured-fields.ts'
 export type { Structure } from './structured-fields.ts'
 export { compileTyped, declaredFieldsOf } from './typed/compile-typed.ts'
 export { formatPatterns } from './typed/format-patterns.ts'

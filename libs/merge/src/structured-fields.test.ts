@@ -16,7 +16,7 @@ const page = `{{number}}{{customer.name}}{{#items}}{{description}}{{/items}}{{#n
 function found(pattern: string, fields = fieldsOf(page)): string[] {
   const compiled = compileText(pattern, { file: 'fileName' })
   if (!compiled.ok) throw new Error(JSON.stringify(compiled.faults))
-  return findStructuredNames(compiled.template.fields, [fields])
+  return findStructuredNames(compiled.template.fields, fields)
 }
 
 describe('the suggestion for an unknown key', () => {

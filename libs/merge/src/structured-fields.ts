@@ -7,9 +7,10 @@ export type Structure = 'list' | 'group'
  * can be switched by one. `outer`: the fields around it, in which names of its section are also looked up.
  */
 export function structureOf(field: Field, outer: readonly Field[] = []): Structure | undefined {
-  const { declared, plain, section, children } = field
+  const { declared, structure, plain, section, children } = field
   if (declared !== undefined)
     return declared.type === 'list' || declared.type === 'group' ? declared.type : undefined
+  if (structure !== undefined) return structure === 'group' ? 'group' : 'list'
   if (plain) return undefined
   if (children.some(({ dotted, name }) => dotted === true && name !== '.')) return 'group'
   const isOuter = (name: string) => name === field.name || outer.some((one) => one.name === name)
@@ -29,41 +30,110 @@ export function firstTextPath(fields: readonly Field[]): string | undefined {
   return undefined
 }
 
-/**
- * Returns a message for each merge tag that prints a list or a group, or a field after the dot of a list. `used`: the fields of a pattern;
- * `scopes`: the levels of the template's fields in which names are looked up, innermost first.
- */
-export function findStructuredNames(
-  used: readonly Field[],
-  scopes: ReadonlyArray<readonly Field[]>,
-  prefix = '',
-): string[] {
-  return used.flatMap((field) => {
-    const around = field.dotted ? scopes.slice(0, 1) : scopes
-    const level = around.find((one) => one.some(({ name }) => name === field.name)) ?? []
-    const known = level.find(({ name }) => name === field.name)
-    if (known === undefined) return []
-    const path = prefix + field.name
-    const structure = structureOf(known, around.flat())
-    const hasDot = field.children.some(({ dotted }) => dotted === true)
-    const isWrong = structure !== undefined && (field.plain || (known.declared?.type === 'list' && hasDot))
-    if (isWrong) return [cannotPrint(path, structure, { known, fields: scopes.at(-1) ?? [] })]
-    const behind = field.children.filter(({ dotted }) => dotted === true)
-    const within = field.children.filter(({ dotted }) => dotted !== true)
-    return [
-      ...findStructuredNames(behind, [known.children], `${path}.`),
-      ...findStructuredNames(within, [known.children, ...scopes]),
-    ]
-  })
+/** A level of the template's fields. `path` is its position in the data, such as `items.`. */
+interface Level {
+  fields: readonly Field[]
+  path: string
 }
 
-function cannotPrint(
-  path: string,
-  structure: Structure,
-  { known, fields }: { known: Field; fields: readonly Field[] },
-): string {
+/** A tag that prints a list or a group, or a field after the dot of a list. */
+interface StructuredUse {
+  /** The name in the tag. */
+  name: string
+  /** The position of the value in the data. */
+  path: string
+  structure: Structure
+  known: Field
+}
+
+/**
+ * Returns a message for each merge tag that prints a list or a group, or a field after the dot of a list. `used`: the fields of a pattern;
+ * `fields`: those of the template.
+ */
+export function findStructuredNames(used: readonly Field[], fields: readonly Field[]): string[] {
+  return [...structuredUses(used, [{ fields, path: '' }])].map((use) => cannotPrint(use, fields))
+}
+
+/**
+ * Returns a message for each result of a formula that a merge tag prints although it is a list or a group, with its path. `used`: the
+ * fields of the template's texts; `fields`: the same with the declared and computed ones; `structures`: those of results, by path.
+ */
+export function findStructuredResults(
+  used: readonly Field[],
+  fields: readonly Field[],
+  structures: Structures,
+): { path: string; message: string }[] {
+  const uses = [...structuredUses(used, [{ fields, path: '' }], { structures })]
+  return uses
+    .filter(({ known }) => known.structure !== undefined && known.declared === undefined)
+    .map((use) => ({ path: use.path, message: cannotPrintResult(use) }))
+}
+
+type Structures = ReadonlyMap<string, NonNullable<Field['structure']>>
+const none: Structures = new Map()
+
+/** Rows of a group are the fields of their list, so results are found by their path, too. */
+function* structuredUses(
+  used: readonly Field[],
+  scopes: readonly Level[],
+  { structures = none, prefix = '' }: { structures?: Structures; prefix?: string } = {},
+): Generator<StructuredUse> {
+  for (const field of used) {
+    const around = field.dotted ? scopes.slice(0, 1) : scopes
+    const level = around.find(
+      (one) => one.fields.some(({ name }) => name === field.name) || structures.has(one.path + field.name),
+    )
+    if (level === undefined) continue
+    const name = prefix + field.name
+    const path = level.path + field.name
+    const known = level.fields.find((one) => one.name === field.name) ?? asResult(field, structures.get(path))
+    const structure = structureOf(
+      known,
+      around.flatMap(({ fields }) => fields),
+    )
+    const inner = { fields: known.children, path: `${path}.` }
+    if (structure !== undefined && isPrinted(field, known, structure)) yield { name, path, structure, known }
+    else {
+      yield* structuredUses(
+        field.children.filter(({ dotted }) => dotted === true),
+        [inner],
+        { structures, prefix: `${name}.` },
+      )
+      yield* structuredUses(
+        field.children.filter(({ dotted }) => dotted !== true),
+        [inner, ...scopes],
+        { structures },
+      )
+    }
+  }
+}
+
+function asResult(field: Field, structure: Field['structure']): Field {
+  return { ...field, ...(structure && { structure }), children: [] }
+}
+
+function isPrinted(field: Field, known: Field, structure: Structure): boolean {
+  const isKnown = known.declared !== undefined || known.structure !== undefined
+  const isDotted = field.children.some(({ dotted }) => dotted === true)
+  if (field.plain || (structure === 'list' && isKnown && isDotted)) return true
+  // `{{.}}` prints the plain values of a list, but neither rows nor a group.
+  return field.itemIsValue && (known.structure === 'rows' || known.structure === 'group')
+}
+
+function cannotPrintResult({ name, structure, known }: StructuredUse): string {
+  const subject = `${quoted(name)} is a ${structure}, which a tag cannot print.`
+  const field = known.children.find((child) => structureOf(child) === undefined)?.name
+  if (structure === 'group') {
+    const example = field === undefined ? '' : `, such as {{${name}.${field}}}`
+    return `${subject} Print a field of it${example}.`
+  }
+  const item = known.structure === 'values' ? '{{.}}' : field === undefined ? '…' : `{{${field}}}`
+  return `${subject} Repeat a section for its items, such as {{#${name}}}${item}{{/${name}}}, or give a text in the formula with join(…).`
+}
+
+function cannotPrint({ name, structure, known }: StructuredUse, fields: readonly Field[]): string {
   const inner = structure === 'group' ? firstTextPath(known.children) : undefined
-  const usable = inner === undefined ? firstTextPath(fields) : `${path}.${inner}`
+  const usable = inner === undefined ? firstTextPath(fields) : `${name}.${inner}`
   const example = usable === undefined ? '' : `, such as {{${usable}}}`
-  return `${quoted(path)} is a ${structure}, which has no text of its own. Use a field with a single value${example}.`
+  return `${quoted(name)} is a ${structure}, which has no text of its own. Use a field with a single value${example}.`
 }

@@ -85,7 +85,7 @@ export function refuseUnusableFields(request: Omit<BatchRequest, 'items'>, field
       const pattern = request[name]
       if (pattern === undefined) return []
       const [used, pointer] = [compile(pattern).fields, `/${name}`]
-      const structured = findStructuredNames(used, [fields])
+      const structured = findStructuredNames(used, fields)
       return [
         ...unknownFields(used, [fields], pointer),
         ...structured.map((message) => ({ pointer, code: 'invalid_pattern', message })),

@@ -83,6 +83,7 @@ export function declaredFieldsOf(settings: Settings): DeclaredFields {
     ),
     inputs: program?.inputs ?? [],
     results: [...(program?.kinds.keys() ?? [])],
+    structures: structuresOf(program),
     aliases: new Map(
       [...(program?.kinds ?? [])].flatMap(([path, { kind, sameAs }]) =>
         sameAs !== undefined && (kind === 'list' || kind === 'group') ? [[path, sameAs]] : [],
@@ -91,6 +92,17 @@ export function declaredFieldsOf(settings: Settings): DeclaredFields {
     ...(settings.optional && { optional: settings.optional }),
     hasTexts: texts !== undefined,
   }
+}
+
+function structuresOf(program: FormulaProgram | undefined): NonNullable<DeclaredFields['structures']> {
+  const kinds = [...(program?.kinds ?? [])]
+  const withFields = new Set(kinds.map(([path]) => path.slice(0, Math.max(0, path.lastIndexOf('.')))))
+  const structures = new Map<string, 'values' | 'rows' | 'group'>()
+  for (const [path, { kind }] of kinds) {
+    if (kind === 'group') structures.set(path, kind)
+    else if (kind === 'list') structures.set(path, withFields.has(path) ? 'rows' : 'values')
+  }
+  return structures
 }
 
 /** Compiles the types of a template's settings. Returns undefined if there are none, so that data is merged unchanged. */

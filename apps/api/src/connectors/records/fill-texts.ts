@@ -31,7 +31,7 @@ export function fillTexts(
     const pointer = `/destination/${name}`
     try {
       const compiled = compilePattern(name, pattern, optional)
-      const [structured] = findStructuredNames(compiled.fields, [template.fields])
+      const [structured] = findStructuredNames(compiled.fields, template.fields)
       if (structured !== undefined) {
         faults.push({ pointer, code: 'invalid_pattern', message: structured })
         continue

@@ -1,12 +1,20 @@
-import { type Field, createNameSearch, type SourceFault, type TextTree } from '@platen/contract'
+import {
+  type Field,
+  createNameSearch,
+  escapePointerPart,
+  type SourceFault,
+  type TextTree,
+} from '@platen/contract'
 import {
   compileTemplate,
   compileText,
+  type DeclaredFields,
   declaredFieldsOf,
   declareFields,
   type DrawnElement,
   findForeignSyntax,
   findStructuredNames,
+  findStructuredResults,
   formatPatterns,
   mergeFields,
   mergeForeignFaults,
@@ -39,7 +47,7 @@ export function compileFields(
   read: ReadSettings | undefined,
   texts: ReadTexts,
 ): CompiledFields {
-  const declared = read ? declaredFieldsOf(read.settings) : {}
+  const declared: DeclaredFields = read ? declaredFieldsOf(read.settings) : {}
   const listed = read?.settings.optional ?? []
   const optional = [...listed, ...optionalNames(declared)]
   const page = compileTemplate(html.text, { file: html.file, optional, styles: findStyleFields(html.text) })
@@ -67,6 +75,7 @@ export function compileFields(
   notes.push(...findEmptyTexts(inText, texts, read?.settings.language ?? 'en'))
   const fields = declareFields(inText, declared)
   faults.push(...findStructuredTags(read, declareFields(page.ok ? page.template.fields : [], declared)))
+  faults.push(...findPrintedResults(read, { used: inText, fields, structures: declared.structures }))
   const names = new Set(namesOf(fields))
   const search = createNameSearch()
   for (const [index, name] of listed.entries()) {
@@ -89,9 +98,40 @@ function findStructuredTags(read: ReadSettings | undefined, fields: readonly Fie
   return patternsOf(read).flatMap(({ pointer, text }) => {
     const compiled = compileText(text, { file: 'template.json' })
     const place = read?.json.at(pointer) ?? { line: 1, column: 1 }
-    const messages = compiled.ok ? findStructuredNames(compiled.template.fields, [fields]) : []
+    const messages = compiled.ok ? findStructuredNames(compiled.template.fields, fields) : []
     return messages.map((message) => ({ file: 'template.json', ...place, code: 'invalid_pattern', message }))
   })
+}
+
+/** Formulas whose list or group is printed as a value, which would print nothing. Each is reported once. */
+function findPrintedResults(
+  read: ReadSettings | undefined,
+  {
+    used,
+    fields,
+    structures = new Map(),
+  }: {
+    used: readonly Field[]
+    fields: readonly Field[]
+    structures: DeclaredFields['structures']
+  },
+): SourceFault[] {
+  const computed = read?.settings.computed
+  if (!read || !computed) return []
+  const faults = new Map<string, SourceFault>()
+  for (const { path, message } of findStructuredResults(used, fields, structures)) {
+    // A field of a result is reported at the formula of the result.
+    let formula = path
+    while (!Object.hasOwn(computed, formula) && formula.includes('.'))
+      formula = formula.slice(0, formula.lastIndexOf('.'))
+    if (faults.has(path) || !Object.hasOwn(computed, formula)) continue
+    const pointer = `/computed/${escapePointerPart(formula)}`
+    const place = read.json.at(typeof computed[formula] === 'string' ? pointer : `${pointer}/formula`, {
+      within: 0,
+    })
+    faults.set(path, { file: 'template.json', ...place, code: 'formula_wrong_type', message })
+  }
+  return [...faults.values()]
 }
 
 /** Names that are printed themselves and also before a dot: no value is both a text and an object. */

@@ -104,6 +104,41 @@ describe('a folder with typed fields', () => {
     ])
   })
 
+  it('formula_wrong_type: a list or a group from a formula that a tag prints as a value', () => {
+    const computed = {
+      quantities: 'items.qty',
+      sorted: 'sort(items, "qty").qty',
+      letters: '["a", "b"]',
+      dear: { formula: 'items.filter(item, item.price > 2)' },
+      top: 'first(items)',
+      groups: 'group(items, "qty")',
+      names: 'join(items.map(item, text(item.qty)), ", ")',
+    }
+    const found = (html: string, more: object = {}) =>
+      messagesOf(
+        typed(
+          { fields: { items, show: { type: 'boolean' } }, computed, ...more },
+          { 'template.html': `<p>${html}</p>` },
+        ),
+      )
+    const [first, ...others] = found('{{#show}}{{quantities}}{{/show}}<b title="{{sorted}}"></b>{{letters}}')
+    expect(first).to.match(/^template\.json:\d+:18 "quantities" is a list, which a tag cannot print\./)
+    expect(first).to.contain(
+      'such as {{#quantities}}{{.}}{{/quantities}}, or give a text in the formula with join(…).',
+    )
+    expect(others).to.have.length(2)
+    expect(found('{{dear.qty}}')).to.have.length(1)
+    expect(found('{{#dear}}{{.}}{{/dear}}')[0]).to.contain('{{#dear}}…{{/dear}}')
+    expect(found('{{top}}')[0]).to.contain('"top" is a group, which a tag cannot print. Print a field of it')
+    expect(found('{{#groups}}{{items}}{{/groups}}').join()).to.contain('"items" is a list')
+    expect(found('', { fileName: '{{letters}}.pdf' })[0]).to.contain('"letters" is a list')
+    expect(
+      found(
+        '{{names}}{{#show}}{{#quantities}}{{.}}{{/quantities}}{{/show}}{{^letters}}-{{/letters}}{{#dear}}{{qty}}{{/dear}}{{top.qty}}{{#top}}{{price}}{{/top}}{{#groups}}{{key}}{{#items}}{{qty}}{{/items}}{{/groups}}',
+      ),
+    ).to.deep.equal([])
+  })
+
   it('tells wrong settings of fields at their places', () => {
     const fields = {
       a: { type: 'dat' },
