@@ -6,9 +6,8 @@ import { keepRoom } from '../http/body-room.ts'
 import { readJsonBytes, takeBytes } from '../http/json-body.ts'
 import { parseJson } from '@platen/import/tabular'
 import type { Piece } from '../mcp/pieces.ts'
-import { smallBytesMax } from '../http/read-bytes.ts'
 import { accountOf, callerSignal } from '../http/request-context.ts'
-import { createThreadPool, type WaitingCaller } from '@platen/platform'
+import { createThreadPool, ownBytes, type WaitingCaller } from '@platen/platform'
 import { readBatch, type ReadBatchBytes } from '../batches/batch-request.ts'
 import type { BodyTask, BodyTasks } from './body-tasks.ts'
 import { judgeData, type JudgedData } from './judge-data.ts'
@@ -68,6 +67,12 @@ const tooLong = {
  */
 const inPlaceStepsMax = 10_000
 
+/**
+ * Bytes of a body that is parsed in this thread. As many as 16 KiB take up to 1 ms to parse and check, also if they are mostly empty objects. One
+ * account sends 200 in a second, and what arrives at once is parsed at once (November 2026).
+ */
+const inPlaceBytesMax = 16 * 2 ** 10
+
 export function createBodies({ waitMaxMs }: { waitMaxMs: number }): Bodies {
   const script = new URL('./body-thread.ts', import.meta.url)
   const pool = createThreadPool<BodyTask>({
@@ -87,11 +92,14 @@ export function createBodies({ waitMaxMs }: { waitMaxMs: number }): Bodies {
   }
 
   async function parse(bytes: Buffer, { valuesMax, packs }: BodyBounds, caller: Caller): Promise<unknown> {
-    const isSmall = bytes.length <= smallBytesMax
+    const isSmall = bytes.length <= inPlaceBytesMax
     if (!packs)
-      return isSmall ? parseJson(bytes, valuesMax) : inThread({ kind: 'parse', bytes, valuesMax }, caller)
+      return isSmall
+        ? parseJson(bytes, valuesMax)
+        : inThread({ kind: 'parse', bytes: ownBytes(bytes), valuesMax }, caller)
     const bounds = { at: packs, valuesMax }
-    if (!isSmall) return unpackBody(await inThread({ kind: 'pack', bytes, bounds }, caller), packs)
+    if (!isSmall)
+      return unpackBody(await inThread({ kind: 'pack', bytes: ownBytes(bytes), bounds }, caller), packs)
     const body = parseJson(bytes)
     refuseManyOutside(body, bounds)
     return body
@@ -133,9 +141,9 @@ export function createBodies({ waitMaxMs }: { waitMaxMs: number }): Bodies {
     writeSample: (sample, caller) => inThread({ kind: 'sample-text', ...sample }, caller),
     describeFolder: (folder, flavour, caller) => inThread({ kind: 'describe', folder, flavour }, caller),
     async readBatch(bytes, caller) {
-      return bytes.length <= smallBytesMax
+      return bytes.length <= inPlaceBytesMax
         ? readBatch(parseJson(bytes))
-        : inThread({ kind: 'batch', bytes }, caller)
+        : inThread({ kind: 'batch', bytes: ownBytes(bytes) }, caller)
     },
   }
 }

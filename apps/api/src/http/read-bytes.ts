@@ -20,8 +20,7 @@ export function brokenOffBy(req: IncomingMessage): Fault | undefined {
 }
 
 /**
- * What has more is large: it takes room before it is read, and a thread to be parsed. The worst that so many bytes may hold takes about
- * 5 ms to parse, and in the end for the queue (November 2026).
+ * A body with more bytes is large: it takes room before it is read.
  */
 export const smallBytesMax = 128 * 2 ** 10
 

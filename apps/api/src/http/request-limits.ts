@@ -65,13 +65,19 @@ const writeBounds = { max: 6, waitingMax: 400, what: 'writes' }
 const hasOwnLimits =
   /^\/(?:v1\/(?:create|pdf|batches|uploads|templates\/preview)$|mcp$|app\/api\/(?:uploads|attachments)$|app\/api\/templates\/.*\/(?:preview|turns|document\/\w+|publish|publish-check)$)/
 
+/** Without a file, it writes to the database only. */
+function opensUpload({ headers }: Request, path: string): boolean {
+  return path === '/v1/uploads' && !headers['content-type']?.startsWith('multipart/')
+}
+
 /**
  * Limits how many writes each account sends in a period, and how many of them are in progress. Otherwise an account that rotates a secret at its
  * full request rate would keep the database from others.
  */
 export function limitWrites({ rate, limit }: { rate: CostRate; limit: ConcurrencyLimit }): RequestHandler {
   return async (req, res, next) => {
-    if (isRead(req) || hasOwnLimits.test(req.baseUrl + req.path)) {
+    const path = req.baseUrl + req.path
+    if (isRead(req) || (hasOwnLimits.test(path) && !opensUpload(req, path))) {
       next()
       return
     }
