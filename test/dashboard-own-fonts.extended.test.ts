@@ -20,7 +20,7 @@ describe('a font of the template’s own, in a browser against the whole stack',
       .locator('input[type=file]')
       .setInputFiles({ name: 'House-Regular.ttf', mimeType: 'font/ttf', buffer: font })
     await assets.getByRole('button', { name: 'Use in template' }).press('Enter')
-    await page.getByText('House can be chosen now: click a text on the page, then Font.').waitFor()
+    await page.getByText('House is now available. Click a text on the page and choose Font.').waitFor()
     expect(await axeFindings(page)).to.deep.equal([])
 
     await editor.openTab('Page')

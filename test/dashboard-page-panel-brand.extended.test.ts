@@ -61,7 +61,7 @@ describe('the brand and typed values in the panel, in a browser against the whol
     await choices.waitFor({ state: 'hidden' })
     await text.getByRole('combobox', { name: 'Font' }).focus()
     await page.keyboard.press('Enter')
-    await page.getByRole('option', { name: 'EB Garamond (headings of the brand)' }).click()
+    await page.getByRole('option', { name: 'EB Garamond (brand heading font)' }).click()
     const written = (await kept())['style.css']
     expect(written).to.match(/\n\.paragraph \{\n {2}background-color: var\(--brand-accent, #118833\);\n/)
     expect(written).to.match(/ {2}font-family: var\(--brand-font-heading, 'EB Garamond', .*serif\);\n\}\n$/)
@@ -77,7 +77,7 @@ describe('the brand and typed values in the panel, in a browser against the whol
     expect((await kept())['style.css']).to.equal(sized)
     await size.fill('12 apples')
     await page.keyboard.press('Tab')
-    await title.getByText('A number, such as 12 pt or 12 mm, at least 1').waitFor()
+    await title.getByText('Enter a number, such as 12 pt or 12 mm, at least 1').waitFor()
     expect(await size.inputValue()).to.equal('12 apples')
     expect((await kept())['style.css']).to.equal(sized)
     expect(await axeFindings(page)).to.deep.equal([])
