@@ -61,6 +61,59 @@ describe('outside addresses that a model brings in', () => {
     expect(refused(withFile('template.json', formula))).to.include('evil')
   })
 
+  it('are refused without a scheme too, in every text that CSS can turn into an address', () => {
+    const pages = [
+      `<p style="--x:'//evil.example/p.png'; background:image-set(var(--x) 1x)">x</p>`,
+      '<p style="--x:&quot;//evil.example/p.png&quot;; background:image-set(var(--x) 1x)">x</p>',
+      `<p style="--x:'&#47;&sol;evil.example/p.png'">x</p>`,
+      `<p style="--x:'\\2f\\2f evil.example/p.png'">x</p>`,
+      `<style>p { --x: '/\\\n/evil.example/p.png' }</style>`,
+      '<svg><image href="//evil.example/p.png"/></svg>',
+      '<a href="//evil.example/p">Pay</a>',
+    ]
+    for (const html of pages) expect(refused(withHtml(html)), html).to.include('evil.example')
+    const styles = [
+      "p { --z:'//evil.example/z.png'; background: image-set(var(--z) 1x) }",
+      'p { --z: "\\2f\\2f evil.example/z.png" }',
+      "p { --z: '\\00005c\\/evil.example/z.png' }",
+      "p { --z: ' \\9/\\a /evil.example/z.png' }",
+      "p { background: -webkit-image-set('//evil.example/z.png' 1x) }",
+      "p { background: image('//evil.example/z.png') }",
+      "p { background: src('//evil.example/z.png') }",
+      "p { background: cross-fade('//evil.example/z.png', red) }",
+      'p { background: url( //evil.example/z.png) }',
+      "@import '//evil.example/z.css';",
+      "@property --z { syntax: '<string>'; inherits: true; initial-value: '//evil.example/z.png' }",
+      "p { --z: 'file://evil.example/z.png' }",
+    ]
+    for (const css of styles) expect(refused(withFile('style.css', css)), css).to.include('evil.example')
+    expect(refused(withFile('sample.json', '{ "logo": "//evil.test/x" }'))).to.include('evil.test')
+    expect(refused(withFile('texts/en.json', '{ "logo": "\\\\\\\\evil.test/x" }'))).to.include('evil.test')
+    const spelled = [
+      `<p style="--x:'/{{x}}/evil.example/p.png'">x</p>`,
+      `<p style="--x:'{{x}}tps://evil.example/p.png'">x</p>`,
+    ]
+    for (const html of spelled) expect(refused(withHtml(html)), html).to.be.a('string')
+    const harmless = [
+      '<p style="--x: assets/a.png; width: {{a}}%">yes // no</p>',
+      `<p style="--x:'{{logo}}'">x</p>`,
+      '<style>/* // Colors */ p::after { content: " // " }</style>',
+    ]
+    for (const html of harmless) expect(refused(withHtml(html)), html).to.equal(undefined)
+    expect(refused(withFile('style.css', "p { --x: '//acme.org/a.png' }"), 'Use //acme.org/a.png')).to.equal(
+      undefined,
+    )
+  })
+
+  it('are refused where a field is in one that the person wrote, after a space or quotation mark', () => {
+    for (const sign of [' ', '&quot;', '&#34;', '&#39;', '(', '%22 ']) {
+      const html = `<img src="https://acme.org/logo.png${sign}/a/{{name}}" alt="">`
+      expect(refused(withHtml(html), 'Show https://acme.org/logo.png'), html).to.be.a('string')
+      const style = `<p style="background: url('https://acme.org/logo.png${sign === '&#39;' ? ' ' : sign}/a/{{name}}')">x</p>`
+      expect(refused(withHtml(style), 'Show https://acme.org/logo.png'), style).to.be.a('string')
+    }
+  })
+
   it('are refused where fields are put together to one that is loaded', () => {
     expect(refused(withHtml('<img src="{{site}}{{name}}" alt="">'))).to.include('built from')
     expect(refused(withHtml('<img src="{{site}}?d={{name}}" alt="">'))).to.include('built from')

@@ -62,7 +62,7 @@ export function composedAddresses(source: DraftSource, begun: DraftSource): stri
       if (printed.some((tag) => isOf(tag, spelled))) return [text]
       if (!loading.test(attribute.name) && !moving.test(name)) return isComposedStyle(text) ? [text] : []
       const isCalculated = text.startsWith('{{') && printed.some((tag) => isOf(tag, calculated))
-      return isCalculated || addressesIn(text, /[ ,;]+/).some(beginsOpen) ? [text] : []
+      return isCalculated || isOutside(text) || addressesIn(text, /[ ,;]+/).some(beginsOpen) ? [text] : []
     }),
     ...(name === 'style' &&
     (isComposedStyle(html.slice(start, end)) || within(start, end).some((tag) => isOf(tag, spelled)))
@@ -84,8 +84,15 @@ function beginsOpen(address: string): boolean {
   return rest.length > 0 && address !== markSign && !/[^/\\]\//.test(before)
 }
 
+/** Returns whether a text with fields has an outside address. Where it ends does not count: browsers encode spaces and quotation marks in it. */
+function isOutside(text: string): boolean {
+  return addressesIn(text, /(?!)/).some((one) => /https?:|(?:^|["'(,])\s*[/\\]{2}/i.test(one))
+}
+
 function isComposedStyle(css: string): boolean {
-  if (!/[(\\&@]/.test(css) || !css.includes('{{')) return false
+  // A custom property may become an address elsewhere.
+  if (!/[(\\&@]|--/.test(css) || !css.includes('{{')) return false
+  if (isOutside(withoutEscapes(css))) return true
   return addressesIn(withoutEscapes(css), /[ "'(),;<>{}]+/).some(
     (one) => beginsOpen(one) && /[:/\\]|\uFFFC{2}/.test(one),
   )

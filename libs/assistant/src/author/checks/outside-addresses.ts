@@ -20,6 +20,11 @@ export const markSign = '\uFFFC'
 const gap = `[${markSign}\\p{Cc}]*`
 const scheme = `${['h', 't', 't', 'p'].join(gap)}${gap}s?${gap}:`
 const addressPattern = new RegExp(`(${scheme}|mailto:)([^ "'<>\`(){}]*)`, 'giu')
+/** An address without a scheme, or with another one, at the beginning of a value. Any string in CSS can become an address through a variable. */
+const bareAddress = new RegExp(
+  `(?:^|["'(=,])(?:[\\s\\p{Cc}]*[a-z][a-z\\d+.-]*:|[\\s${markSign}\\p{Cc}]*)[/\\\\]\\p{Cc}*[/\\\\]([^ "'<>\`(){}]*)`,
+  'giu',
+)
 /** XML namespaces, which are never requested. */
 const kindsOfXml = /^www\.w3\.org\/(?:2000\/svg|1999\/xlink|1999\/xhtml|1998\/math\/mathml)$/
 
@@ -34,7 +39,8 @@ export function outsideAddresses({ files }: DraftSource): OutsideAddresses {
     if (path.endsWith('.json')) {
       const { computed, ...rest } = objectIn(path, text)
       for (const value of strings(rest)) addTo(loaded, marked(value))
-      for (const value of strings(computed)) addTo(links, value)
+      // Formulas can build addresses without a scheme from pieces, which are checked where they are printed.
+      for (const value of strings(computed)) addTo(links, value, [addressPattern])
     } else if (path.endsWith('.css'))
       // Braces in a string are not distinguished from merge tags.
       for (const read of [text, marked(text)]) addTo(loaded, withoutEscapes(read))
@@ -65,12 +71,13 @@ function marked(text: string): string {
   return hideMergeTags(text).replaceAll(hiddenTags, markSign)
 }
 
-function addTo(found: Set<string>, text: string): void {
-  for (const [, , rest = ''] of text.matchAll(addressPattern)) {
-    const plain = plainAddress(rest)
-    // An address that is a whole value of the data is allowed.
-    if (plain !== undefined && plain !== markSign) found.add(plain.replaceAll(markSign, fieldMark))
-  }
+function addTo(found: Set<string>, text: string, patterns = [addressPattern, bareAddress]): void {
+  for (const pattern of patterns)
+    for (const match of text.matchAll(pattern)) {
+      const plain = plainAddress(match.at(-1) ?? '')
+      // An address that is a whole value of the data is allowed.
+      if (plain !== undefined && plain !== markSign) found.add(plain.replaceAll(markSign, fieldMark))
+    }
 }
 
 /** Formulas in template.json are handled separately. */
@@ -106,12 +113,14 @@ const named: Readonly<Record<string, string>> = {
   NewLine: '\n',
   period: '.',
   amp: '&',
+  quot: '"',
+  apos: "'",
 }
 
-/** Decodes character references. No other named reference is a letter of a scheme. */
+/** Decodes character references. No other named reference is a letter of a scheme, or begins a string. */
 export function withoutReferences(html: string): string {
   return html.replaceAll(
-    /&(?:#x0*([\da-f]{1,8})|#0*(\d{1,8})|(colon|sol|bsol|Tab|NewLine|period|amp));?/gi,
+    /&(?:#x0*([\da-f]{1,8})|#0*(\d{1,8})|(colon|sol|bsol|Tab|NewLine|period|amp|quot|apos));?/gi,
     (all, hex: string | undefined, decimal: string | undefined, name: string | undefined) => {
       if (name !== undefined) return named[name] ?? all
       return letterOf(hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)) ?? all
