@@ -154,12 +154,12 @@ describe('platen, the command line, against the whole stack', () => {
       expect(out.replace(/^.*\n/, '')).to.equal(
         [
           'This version refuses some callers:',
-          '  due_date is a date now: tables and programs must give 2026-12-01 instead of any text. No document of the last 30 days used it. What is sent in another form will be refused.',
-          '  total is now calculated by the template, as qty * 2. No document of the last 30 days used it. Tables and programs that still send total will be refused.',
-          '  qty is new, and every table and program must give it, as a number such as 12.5. Tables and programs that do not know it yet will be refused.',
+          '  due_date is now a date. Tables and programs must send 2026-12-01 instead of any text. No documents in the last 30 days used it. Data in any other format will be rejected.',
+          '  total is now calculated by the template, as qty * 2. No documents in the last 30 days used it. Tables and programs that still send total will be rejected.',
+          '  qty is new, and every table and program must send it, as a number such as 12.5. Tables and programs that do not send it will be rejected.',
           'What else is new to callers and readers:',
-          '  The template has texts in German (de) now.',
-          '  Times are those of Europe/Oslo now, until now of UTC.',
+          '  The template now has texts in German (de).',
+          '  The time zone is now Europe/Oslo, previously UTC.',
           '',
         ].join('\n'),
       )

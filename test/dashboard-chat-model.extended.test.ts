@@ -92,7 +92,7 @@ describe('the chat with a model, in a browser against the whole stack', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await card.getByText('scripted ·').waitFor()
     await page.keyboard.press('Escape')
-    await card.getByText('Stopped. The draft is as it was.').waitFor()
+    await card.getByText('Stopped. The draft was not changed.').waitFor()
     await editor.untilShown('Order A-1')
     expect(await editor.files()).to.deep.equal(order)
     await page.getByRole('button', { name: 'Stop', exact: true }).waitFor({ state: 'detached' })

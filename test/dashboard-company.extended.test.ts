@@ -46,7 +46,7 @@ describe('the company of an account, in a browser against the whole stack', () =
     await page.getByLabel('IBAN').fill('DE89 3704 0044 0532 0130 01')
     await save.press('Enter')
     await page.getByText('Your company needs its name.').waitFor()
-    await page.getByText('its check digits do not fit').waitFor()
+    await page.getByText('its check digits do not match').waitFor()
     expect(await axeFindings(page)).to.deep.equal([])
     await page.getByLabel('Company name').fill('Nordwind GmbH')
     await page.getByLabel('IBAN').fill('DE89 3704 0044 0532 0130 00')

@@ -64,7 +64,7 @@ describe('publishing, in a browser against the whole stack', () => {
     const { dialog } = await askToPublish(page, templateId)
     await dialog.getByRole('heading', { name: 'Version 2 rejects data that was accepted before' }).waitFor()
     const notice = await dialog.getByRole('region', { name: 'Changes for tables and programs' }).innerText()
-    expect(notice).to.match(/customer_name is gone\. 2 documents in the last 30 days sent it\./)
+    expect(notice).to.match(/customer_name was removed\. 2 documents in the last 30 days sent it\./)
     expect(notice).to.match(/Did you rename it to customerName\?/)
     await dialog.getByText('The page differs').or(dialog.getByText('The page looks the same')).waitFor()
     await dialog.getByRole('button', { name: 'Publish', exact: true }).click()

@@ -25,11 +25,11 @@ describe('what a version changes, in the terminal', () => {
     })
     expect(text.split('\n')).to.deep.equal([
       'This version refuses some callers:',
-      '  due_date is a date now: tables and programs must give 2026-12-01 instead of any text. ' +
-        'No document of the last 30 days used it. What is sent in another form will be refused.',
+      '  due_date is now a date. Tables and programs must send 2026-12-01 instead of any text. ' +
+        'No documents in the last 30 days used it. Data in any other format will be rejected.',
       'What else is new to callers and readers:',
-      '  note is new. Tables and programs may leave it out.',
-      '  The template has texts in German (de) now.',
+      '  note is new. Tables and programs can omit it.',
+      '  The template now has texts in German (de).',
     ])
     expect(changesText({ fields: [], languages: [] })).to.equal('')
   })

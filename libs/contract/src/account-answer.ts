@@ -9,35 +9,37 @@ export const accountAnswerSchema = Type.Object(
     key: Type.Object(
       {
         keyId: Type.String(),
-        name: Type.String({ description: 'As its owner calls it.' }),
-        scopes: Type.Array(Type.Enum(keyScopeNames), { description: 'What it may do.' }),
+        name: Type.String({ description: 'Name that the owner gave the key.' }),
+        scopes: Type.Array(Type.Enum(keyScopeNames), { description: 'What the key can do.' }),
         templateIds: Type.Union([Type.Array(Type.String()), Type.Null()], {
-          description: 'The templates that it knows; null: all.',
+          description: 'The templates that the key can access. `null` for all templates.',
         }),
-        isTest: Type.Boolean({ description: 'Its documents are marked, and never reach a bucket.' }),
+        isTest: Type.Boolean({
+          description: 'Whether this is a test key. Its documents are marked and are never sent to a bucket.',
+        }),
       },
       { additionalProperties: false },
     ),
     storedBytes: Type.Integer({
       description:
-        'Bytes that the account stores: assets, drafts and versions of templates, logo and fonts, attached files and uploads.',
+        'Bytes that the account stores: assets, drafts and versions of templates, the logo and fonts, attached files, and uploads.',
     }),
     limits: Type.Object(
       {
-        requestsPerSecond: Type.Integer({ description: 'Of this key.' }),
-        bodyBytes: Type.Integer({ description: 'Of a request.' }),
-        documentSeconds: Type.Integer({ description: 'For which a request waits for its document.' }),
-        linkMinutes: Type.Integer({ description: 'For which a link may work.' }),
-        batchItems: Type.Integer({ description: 'Of a batch that was uploaded.' }),
-        batchItemsInline: Type.Integer({ description: 'Of a batch in one request.' }),
+        requestsPerSecond: Type.Integer({ description: 'Requests per second with this key.' }),
+        bodyBytes: Type.Integer({ description: 'Bytes in the body of a request.' }),
+        documentSeconds: Type.Integer({ description: 'Seconds that a request waits for its document.' }),
+        linkMinutes: Type.Integer({ description: 'Minutes that a link can be valid.' }),
+        batchItems: Type.Integer({ description: 'Items in a batch from an upload.' }),
+        batchItemsInline: Type.Integer({ description: 'Items in a batch sent in one request.' }),
         storedBytes: Type.Union([Type.Integer(), Type.Null()], {
-          description: 'Bytes that the account can store; null: no limit.',
+          description: 'Bytes that the account can store. `null` for no limit.',
         }),
       },
-      { additionalProperties: false, description: 'Upper bounds.' },
+      { additionalProperties: false, description: 'Limits of the account and its key.' },
     ),
   },
   { additionalProperties: false },
 )
-/** Whose key it is, as `accountAnswerSchema` describes it. */
+/** Answer of `GET /v1/account`. */
 export type AccountAnswer = Static<typeof accountAnswerSchema>

@@ -8,10 +8,10 @@ const count = Type.Integer({ minimum: 0 })
 
 const batchHintCodes = ['rows_repeat', 'read_as_yes_or_no', 'split_at_semicolons'] as const
 
-/** What the sender of a CSV may not have meant. */
+/** A reading of a CSV column that its sender may not have intended. */
 export interface BatchHint {
   code: (typeof batchHintCodes)[number]
-  /** Its header. */
+  /** Header of the column. */
   column: string
   message: string
 }
@@ -22,30 +22,33 @@ export const batchSchema = Type.Object(
     batchId: Type.String(),
     status: Type.Enum(batchStatuses),
     templateId: Type.String(),
-    templateVersion: Type.Integer({ description: '0: the draft.' }),
-    isTest: Type.Optional(Type.Literal(true, { description: 'By a test key; left out otherwise.' })),
+    templateVersion: Type.Integer({ description: '`0` for the draft.' }),
+    isTest: Type.Optional(
+      Type.Literal(true, { description: 'Set if the batch was created with a test key.' }),
+    ),
     output: Type.Enum(batchOutputs),
     counts: Type.Object(
       { items: count, invalid: count, done: count, failed: count, warnings: count },
       {
         description:
-          '`items`: read so far, those with faults included. `done`: finished, including those that failed: `done` minus `failed` documents were generated. `failed`: could not be rendered. `warnings`: documents to check, because something such as a picture is missing in them or a cell may not mean what it says; `GET …/warnings` lists them.',
+          '`items`: items read so far, including invalid ones. `done`: finished items, including failed ones, so `done` minus `failed` documents were generated. `failed`: documents that could not be rendered. `warnings`: documents to check, for example because an image is missing or a cell may have been misread. `GET …/warnings` lists them.',
       },
     ),
     rate: Type.Optional(
       Type.Number({
         description:
-          'Documents a second: while it renders, of the last half minute; of one that has ended, on the whole.',
+          'Documents per second: over the last 30 seconds while the batch is rendering, or over the whole batch after it has ended.',
       }),
     ),
     secondsLeft: Type.Optional(
       Type.Integer({
-        description: 'At the rate of the last half minute; absent when that is not known or nothing moves.',
+        description:
+          'Estimated seconds left, at the rate of the last 30 seconds. Absent if the rate is unknown or the batch makes no progress.',
       }),
     ),
     locales: Type.Optional(
       Type.Record(Type.String(), Type.String(), {
-        description: 'How each column was read that the request leaves to `auto`, by its header.',
+        description: 'The locale detected for each column that the request sets to `auto`, by column header.',
       }),
     ),
     hints: Type.Optional(
@@ -53,7 +56,7 @@ export const batchSchema = Type.Object(
         Type.Object({ code: Type.Enum(batchHintCodes), column: Type.String(), message: Type.String() }),
         {
           description:
-            'Readings that you may not have intended, by column. `rows_repeat`: consecutive rows have the same value in `column` and fill a list, so each generates its own document. Send `column` as `groupBy` to combine them. `read_as_yes_or_no`: the column controls a section, and its values were read as yes and no. `split_at_semicolons`: the column fills a list of texts, and a cell of one line was split at its semicolons.',
+            'Readings that you may not have intended, by column. `rows_repeat`: consecutive rows have the same value in `column` and fill a list, but each row generates its own document. Send `column` as `groupBy` to combine them. `read_as_yes_or_no`: the column controls a section, and its values were read as yes and no. `split_at_semicolons`: the column fills a list of texts, and a single-line cell was split at its semicolons.',
         },
       ),
     ),
@@ -62,7 +65,7 @@ export const batchSchema = Type.Object(
         { count, rows: Type.Array(Type.Integer()) },
         {
           description:
-            'Empty rows of the CSV that have other rows below them. No document is generated from them. `rows`: the numbers of the first 20, as a spreadsheet shows them.',
+            'Empty rows of the CSV that are followed by other rows. No documents are generated from them. `rows`: the spreadsheet row numbers of the first 20.',
         },
       ),
     ),
@@ -84,7 +87,7 @@ export const batchSchema = Type.Object(
         },
         {
           description:
-            '`url` is a link that needs no key; absent for `files` and for a batch into your own bucket.',
+            '`url` is a download link that needs no API key. Absent for the output `files` and for batches that are delivered to your own bucket.',
         },
       ),
     ),
@@ -92,79 +95,79 @@ export const batchSchema = Type.Object(
   },
   { additionalProperties: false },
 )
-/** Body of `GET /v1/batches/{batchId}`, as `batchSchema` describes it. */
+/** Body of `GET /v1/batches/{batchId}`. */
 export type BatchAnswer = Static<typeof batchSchema>
 
-/** Where an item stands in what was sent. */
+/** Position of an item in the request or upload. */
 export interface ItemPosition {
-  /** Number of the item, from 1; 0 for the upload as a whole, such as its header. */
+  /** Number of the item, from 1. 0 for the upload as a whole, such as its header. */
   item: number
-  /** Line of the upload where it begins, from 1. */
+  /** Line of the upload where the item starts, from 1. */
   line?: number
-  /** Of a CSV: its row as a spreadsheet numbers them, where the header is row 1. */
+  /** CSV: row number as in a spreadsheet, where the header is row 1. */
   row?: number
 }
 
-/** The place as people find it in what they sent: `row 18`, `item 17 (line 18)`, `item 17`, `the file`. */
+/** Describes a position for people: `row 18`, `item 17 (line 18)`, `item 17` or `the file`. */
 export function describeItemPosition({ item, line, row }: ItemPosition): string {
   if (row !== undefined) return `row ${row}`
   if (item === 0) return 'the file'
   return line === undefined ? `item ${item}` : `item ${item} (line ${line})`
 }
 
-/** A line of `GET /v1/batches/{batchId}/errors` (NDJSON): one wrong place of one item. */
+/** A line of `GET /v1/batches/{batchId}/errors` (NDJSON): one error in one item. */
 export interface BatchError extends ItemPosition {
-  /** RFC 6901 pointer into the item; empty for the whole of it. */
+  /** RFC 6901 pointer into the item; empty for the whole item. */
   pointer: string
   code: string
   message: string
   suggestion?: string
 }
 
-/** Describes the empty rows of a table, without a full stop: `3 empty rows left out (rows 4, 9, 12)`. */
+/** Describes the empty rows of a table, without a period: `3 empty rows were skipped (rows 4, 9, 12)`. */
 export function describeEmptyRows({ count: all, rows }: NonNullable<BatchAnswer['emptyRows']>): string {
-  const which = `row${rows.length === 1 ? '' : 's'} ${rows.join(', ')}${all > rows.length ? ' and others' : ''}`
-  return `${all.toLocaleString('en')} empty row${all === 1 ? '' : 's'} left out (${which})`
+  const which = `row${rows.length === 1 ? '' : 's'} ${rows.join(', ')}${all > rows.length ? ' and more' : ''}`
+  return `${all.toLocaleString('en')} empty row${all === 1 ? ' was' : 's were'} skipped (${which})`
 }
 
-/** A cell that could be read and may not say what was meant. */
+/** A cell that was read, but may have another meaning than its author intended. */
 export interface CellWarning {
   /**
-   * `damaged_cell`: a spreadsheet has shortened or replaced it. `ambiguous_date`: its day and its month may be swapped, or its two-digit year may be another. `ambiguous_percent`: it
-   * has no sign, and is many times the whole.
+   * `damaged_cell`: a spreadsheet has shortened or replaced the value. `ambiguous_date`: day and month may be swapped, or the century of a two-digit
+   * year is unclear. `ambiguous_percent`: the value has no percent sign and is far above 100 percent.
    */
   code: 'damaged_cell' | 'ambiguous_date' | 'ambiguous_percent'
-  /** The column, as its header has it. */
+  /** Header of the column. */
   subject: string
   message: string
-  /** Of the cell, which may stand below the item's first row. */
+  /** Line of the cell, which may be below the first row of the item. */
   line: number
   row: number
 }
 
 /**
- * A line of `GET /v1/batches/{batchId}/warnings` (NDJSON): what to check in a document that was made. For a cell (`CellWarning`)
- * `subject` is the column, and the place is that of the cell's row.
+ * A line of `GET /v1/batches/{batchId}/warnings` (NDJSON): something to check in a generated document. For a cell (`CellWarning`),
+ * `subject` is the column, and the position is the row of the cell.
  */
 export interface BatchWarning extends ItemPosition, Pick<Warning, 'subject' | 'message'> {
   fileName: string
   code: Warning['code'] | CellWarning['code']
 }
 
-/** A line of `GET /v1/batches/{batchId}/files` (NDJSON), in order. */
+/** A line of `GET /v1/batches/{batchId}/files` (NDJSON), in the order of the items. */
 export interface BatchFile {
   item: number
   fileName: string
   bytes: number
   pages: number
   url: string
-  /** Its key in the caller's own bucket. */
+  /** Object key in the caller's own bucket. */
   s3_key?: string
 }
 
 /**
- * Answer to `POST /v1/uploads`. `url` takes a PUT of the file's bytes, another one replaces it; absent when the file came with the request
- * (`multipart/form-data`).
+ * Answer to `POST /v1/uploads`. `url` accepts a PUT with the bytes of the file, and a second PUT replaces them. It is absent when the file was
+ * sent in the request (`multipart/form-data`).
  */
 export const uploadAnswerSchema = Type.Object(
   {
@@ -174,5 +177,5 @@ export const uploadAnswerSchema = Type.Object(
   },
   { additionalProperties: false },
 )
-/** Answer to `POST /v1/uploads`, as `uploadAnswerSchema` describes it. */
+/** Answer to `POST /v1/uploads`. */
 export type UploadAnswer = Static<typeof uploadAnswerSchema>

@@ -1,35 +1,36 @@
 import { type Static, Type } from 'typebox'
 import { requestedVersionSchema } from './requested-version.ts'
 
-/** Bounds of a batch. */
+/** Limits of a batch. */
 export const batchBounds = {
   inlineItemsMax: 1_000,
   uploadBytesMax: 2 ** 30,
-  /** A row, a line or an element of an upload. */
+  /** Of one row, line or element of an upload. */
   itemBytesMax: 10 * 2 ** 20,
-  /** A CSV's cell. */
+  /** Of one cell of a CSV. */
   cellBytesMax: 2 ** 20,
   itemsMax: 2_000_000,
-  /** A CSV's columns, and the characters of a column's name or of the field that it fills. */
+  /** Columns of a CSV. */
   columnsMax: 1_000,
+  /** Characters of a column name, or of the name of the field that the column fills. */
   columnNameMax: 1_000,
-  /** Items that are rendered as one job. */
+  /** Items in one job of the queue. */
   chunkItems: 50,
-  /** Hours for which a batch, its result and its report can be fetched. */
+  /** Hours that a batch, its result and its report can be fetched. */
   keptHours: 72,
 } as const
 
-/** What a batch is delivered as: one ZIP, one PDF of all documents in order, or a link to each. */
+/** Outputs of a batch: one ZIP, one PDF of all documents in order, or a link to each document. */
 export const batchOutputs = ['zip', 'merged', 'files'] as const
-/** What a batch is delivered as. */
+/** One of `batchOutputs`. */
 export type BatchOutput = (typeof batchOutputs)[number]
 
-/** What an upload may be: a JSON array, an object a line, or a table. */
+/** Formats of an upload: a JSON array, one JSON object per line, or a table. */
 export const uploadFormats = ['json', 'ndjson', 'csv'] as const
-/** What an upload may be. */
+/** One of `uploadFormats`. */
 export type UploadFormat = (typeof uploadFormats)[number]
 
-/** Where a batch stands, in the order in which it goes through them; the last three are ends. */
+/** Statuses of a batch, in order. The last three are final. */
 export const batchStatuses = [
   'checking',
   'rendering',
@@ -38,15 +39,15 @@ export const batchStatuses = [
   'failed',
   'cancelled',
 ] as const
-/** Where a batch stands. */
+/** One of `batchStatuses`. */
 export type BatchStatus = (typeof batchStatuses)[number]
 
-/** Whether the outcome is settled; a cancelled batch may still be clearing up, until it has `finishedAt`. */
+/** Whether a status is final. A cancelled batch may still be cleaning up until it has a `finishedAt`. */
 export function isFinalBatchStatus(status: BatchStatus): status is 'succeeded' | 'failed' | 'cancelled' {
   return status === 'succeeded' || status === 'failed' || status === 'cancelled'
 }
 
-/** Why a batch stands still, where that is known. */
+/** Known reasons why a batch is paused. */
 export const batchWaits = [
   'no_workers',
   'store_away',
@@ -56,26 +57,26 @@ export const batchWaits = [
   'documents_slow',
   'not_taken_up',
 ] as const
-/** Why a batch stands still. */
+/** One of `batchWaits`. */
 export type BatchWait = (typeof batchWaits)[number]
 
-/** Why a batch stands still, in words for people. */
+/** Returns the end of a sentence that says why a batch is paused. */
 export const batchWaitLabels: Record<BatchWait, string> = {
   no_workers: 'no worker is running',
   store_away: 'the object storage is unavailable',
   disk_full: 'the disk of the object storage is full',
-  lanes_busy: 'other batches are before it',
-  worker_lost: 'a worker of its documents has died, and another one begins with them again',
+  lanes_busy: 'other batches are ahead of it',
+  worker_lost: 'a worker stopped, and another worker is rendering its documents again',
   documents_slow: 'its next documents take more than five seconds',
-  not_taken_up: 'no worker has taken up its next documents yet',
+  not_taken_up: 'no worker has picked up its next documents yet',
 }
 
 const columnName = Type.String({ maxLength: batchBounds.columnNameMax })
 
-const localeWords =
-  'a language tag such as `de` (`1.234,56`, `31.12.2026`), `plain` for machine forms (`1234.56`, `2026-12-31`), `excel` for those with Excel’s numbers of days (`46387`), or `auto` to detect it from the values'
+const localeChoices =
+  'a language tag such as `de` (`1.234,56`, `31.12.2026`), `plain` for machine-readable values (`1234.56`, `2026-12-31`), `excel` for machine-readable values with Excel’s serial dates (`46387`), or `auto` to detect it from the values'
 
-/** What a column of a CSV fills: a field, nothing (`null`), or a field with the language in which its cells are written. */
+/** What a column of a CSV fills: a field, nothing (`null`), or a field with the locale of its cells. */
 export type ColumnChoice = string | null | { field?: string; locale?: string }
 
 const columnChoice = Type.Unsafe<ColumnChoice>({
@@ -85,12 +86,12 @@ const columnChoice = Type.Unsafe<ColumnChoice>({
     field: {
       type: 'string',
       maxLength: batchBounds.columnNameMax,
-      description: 'The field that it fills. Default: the one that it is named for.',
+      description: 'The field that the column fills. Default: the field with the name of the column.',
     },
     locale: {
       type: 'string',
       maxLength: 100,
-      description: 'How its numbers and dates are written, as `locale` says it of all columns.',
+      description: 'The format of its numbers and dates, as for `locale` of all columns.',
     },
   },
   additionalProperties: false,
@@ -107,13 +108,13 @@ const uploadSource = Type.Object(
         minLength: 1,
         maxLength: 200,
         description:
-          'CSV: consecutive rows with the same text in this column are one item; columns named `list.field` become items of the list.',
+          'CSV: combines consecutive rows with the same value in this column into one item. Columns named `list.field` fill the items of the list.',
       }),
     ),
     allowEmpty: Type.Optional(
       Type.Boolean({
         description:
-          'CSV: a cell may be empty where the template needs a value, and leaves a blank there. Otherwise that is `empty_cell`.',
+          'CSV: allows empty cells where the template requires a value, and leaves the value blank. Otherwise, such cells are `empty_cell` errors.',
       }),
     ),
     columns: Type.Optional(
@@ -121,20 +122,20 @@ const uploadSource = Type.Object(
         maxProperties: batchBounds.columnsMax,
         propertyNames: columnName,
         description:
-          'CSV: the field that a column fills, by the column’s header; `null` leaves it out, and an object says how it is written, too.',
+          'CSV: the field that each column fills, by column header. `null` skips the column. An object can also set the locale of the column.',
       }),
     ),
     locale: Type.Optional(
       Type.String({
         maxLength: 100,
-        description: `CSV: how the numbers and dates of fields with a type are written: ${localeWords}. Default \`plain\`.`,
+        description: `CSV: the format of numbers and dates in fields that have a type: ${localeChoices}. Default: \`plain\`.`,
       }),
     ),
   },
   { additionalProperties: false },
 )
 
-/** Body of `POST /v1/batches`. Exactly one of `items` and `upload`. */
+/** Body of `POST /v1/batches`, with exactly one of `items` and `upload`. */
 export const batchRequestSchema = Type.Object(
   {
     templateId: Type.String({ minLength: 1, maxLength: 200 }),
@@ -142,7 +143,7 @@ export const batchRequestSchema = Type.Object(
     output: Type.Optional(
       Type.Enum(batchOutputs, {
         description:
-          '`"zip"` (the default), `"merged"` for one PDF in order, `"files"` for a link to each document.',
+          '`"zip"` (the default), `"merged"` for one PDF with all documents in order, or `"files"` for a link to each document.',
       }),
     ),
     fileName: Type.Optional(
@@ -150,7 +151,7 @@ export const batchRequestSchema = Type.Object(
         minLength: 1,
         maxLength: 500,
         description:
-          'Name of each document: merge fields, and `{index}` for its number. Default: `{index}-` and the template’s own pattern.',
+          'File name of each document. It can contain merge fields, and `{index}` for the number of the item. Default: `{index}-` followed by the file name pattern of the template.',
       }),
     ),
     s3_bucket: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
@@ -158,20 +159,21 @@ export const batchRequestSchema = Type.Object(
       Type.String({
         minLength: 1,
         maxLength: 1_024,
-        description: 'Pattern of each document’s key, such as `payslips/{{month}}/{{employee_no}}.pdf`.',
+        description:
+          'Pattern for the object key of each document, such as `payslips/{{month}}/{{employee_no}}.pdf`.',
       }),
     ),
     onInvalid: Type.Optional(
       Type.Enum(['reject', 'skip'] as const, {
         description:
-          '`"reject"` (the default): one wrong row and nothing is rendered. `"skip"`: the others are.',
+          '`"reject"` (the default) renders nothing if any item is invalid. `"skip"` renders the valid items.',
       }),
     ),
     expiration: Type.Optional(
       Type.Integer({
         minimum: 1,
         maximum: batchBounds.keptHours * 60,
-        description: 'Minutes that each link works from when it is asked for. Default 60.',
+        description: 'Minutes that each link is valid after it was requested. Default: 60.',
       }),
     ),
     items: Type.Optional(
@@ -188,12 +190,12 @@ export const batchRequestSchema = Type.Object(
     dependentRequired: { s3_bucket: ['s3_key'], s3_key: ['s3_bucket'] },
   },
 )
-/** Body of `POST /v1/batches`, as `batchRequestSchema` checks it. */
+/** Body of `POST /v1/batches`. */
 export type BatchRequest = Static<typeof batchRequestSchema>
-/** Which upload a batch takes its items from, and how it is read. */
+/** The upload that contains the items of a batch, and how to read it. */
 export type UploadSource = Static<typeof uploadSource>
 
-/** What a column's choice says, whatever its form: `field` is `null` for one that is left out, and `name` where nothing else is said. */
+/** Returns the field and locale of a column. `field` is `null` for a skipped column, and defaults to the name of the column. */
 export function resolveColumnChoice(
   name: string,
   choice: ColumnChoice | undefined,

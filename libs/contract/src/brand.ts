@@ -6,7 +6,7 @@ const otherSans = "'Noto Sans', 'Noto Sans Arabic', 'Noto Sans Hebrew', sans-ser
 const otherSerif =
   "'Noto Serif', 'Noto Naskh Arabic', 'Noto Serif Hebrew', 'Noto Serif Devanagari', 'Noto Serif CJK JP', 'Noto Sans', serif"
 
-/** The fonts that a brand is chosen from: those that come with the renderer (`templates/fonts/`). By id: the name for people, and the `font-family`, which goes on to other scripts. */
+/** Fonts to choose from for a brand: those of the renderer (`templates/fonts/`), by id. `family` includes fallbacks for other scripts. */
 export const brandFonts = {
   'platen-sans': { label: 'Platen Sans', family: `'Platen Sans', ${otherSans}` },
   inter: { label: 'Inter', family: `Inter, ${otherSans}` },
@@ -16,7 +16,7 @@ export const brandFonts = {
   literata: { label: 'Literata', family: `Literata, ${otherSerif}` },
 } as const satisfies Record<string, { label: string; family: string }>
 
-/** Fonts of `brandFonts` that go together. */
+/** Pairs of `brandFonts` that go well together. */
 export const brandFontPairs: readonly { label: string; headingFont: BrandFont; textFont: BrandFont }[] = [
   { label: 'Plain', headingFont: 'platen-sans', textFont: 'platen-sans' },
   { label: 'Modern', headingFont: 'inter', textFont: 'inter' },
@@ -26,32 +26,35 @@ export const brandFontPairs: readonly { label: string; headingFont: BrandFont; t
   { label: 'Warm', headingFont: 'literata', textFont: 'alegreya-sans' },
 ]
 
-/** A font of `brandFonts`. */
+/** One of `brandFonts`. */
 export type BrandFont = keyof typeof brandFonts
 
-/** A family of the account's own font files: `own:` and its name. */
+/** A family of the account's uploaded font files: `own:` and the family name. */
 export type OwnFont = `own:${string}`
 
-const colour = Type.Union([Type.String({ pattern: '^#[0-9a-fA-F]{6}$' }), Type.Null()])
+const color = Type.Union([Type.String({ pattern: '^#[0-9a-fA-F]{6}$' }), Type.Null()])
 const fontChoice = Type.Union([
   Type.Unsafe<BrandFont | null>({ enum: [...Object.keys(brandFonts), null] }),
   Type.Unsafe<OwnFont>({ type: 'string', pattern: '^own:[\\p{L}\\p{N} ._+&-]{1,60}$' }),
 ])
 
-/** Body of `PUT /app/api/brand`; `null`: each template keeps its own, but for the second colour, which is then the first. Colours are `#rrggbb`. */
+/**
+ * Body of `PUT /app/api/brand`. With `null`, each template keeps its own value, except that the accent color then is the primary color. Colors
+ * are `#rrggbb`.
+ */
 export const brandStyleSchema = Type.Object(
-  { primary: colour, accent: colour, headingFont: fontChoice, textFont: fontChoice },
+  { primary: color, accent: color, headingFont: fontChoice, textFont: fontChoice },
   { additionalProperties: false },
 )
 
-/** Colours and fonts of a brand, as `brandStyleSchema` checks them. */
+/** Colors and fonts of a brand. */
 export type BrandStyle = Static<typeof brandStyleSchema>
 
-/** A brand's logo as it was uploaded: what it is, and how many pixels it has; a drawing has none. */
+/** The uploaded logo of a brand. Vector images have no size in pixels. */
 export interface BrandLogo {
-  /** SHA-256 of its bytes, in hex. */
+  /** SHA-256 of the file, in hex. */
   sha256: string
-  /** Names this upload of it, and its bytes in the store: the same picture uploaded again has another. */
+  /** Identifies this upload and its bytes in the store. Uploading the same image again gives it another id. */
   uploadId: string
   bytes: number
   contentType: string
@@ -59,46 +62,46 @@ export interface BrandLogo {
   heightPx: number | null
 }
 
-/** A font file of the account's own, as documents embed it: one style of a family. */
+/** A font file that the account uploaded: one style of a family. Documents embed it. */
 export interface BrandFontFile {
-  /** SHA-256 of its bytes, in hex. */
+  /** SHA-256 of the file, in hex. */
   sha256: string
-  /** As a logo's. */
+  /** Identifies this upload and its bytes in the store. */
   uploadId: string
   bytes: number
   contentType: string
-  /** Letters, digits, spaces and `._+&-`, so that it needs no escape in CSS. */
+  /** Only letters, digits, spaces and `._+&-`, so that it needs no escaping in CSS. */
   family: string
-  /** From 1 to 1000; a variable font has a range. */
+  /** 1 to 1000, or the range of a variable font. */
   weight: number | [from: number, to: number]
   isItalic: boolean
 }
 
-/** How many font files an account's brand may have. */
+/** Font files that a brand can have. */
 export const brandFontFilesMax = 12
 
-/** An account's brand: answer of `GET /app/api/brand`. */
+/** The brand of an account. Answer of `GET /app/api/brand`. */
 export interface Brand extends BrandStyle {
-  /** Its bytes are at `GET /app/api/brand/logo/{sha256}`. */
+  /** Served at `GET /app/api/brand/logo/{sha256}`. */
   logo: BrandLogo | null
-  /** The bytes of each are at `GET /app/api/brand/fonts/{sha256}`. */
+  /** Served at `GET /app/api/brand/fonts/{sha256}`. */
   fonts: BrandFontFile[]
   company: Company
 }
 
-/** A template that a brand shows in, in `GET /app/api/brand/templates` (`{ templates }`). */
+/** A template that uses the brand, in `GET /app/api/brand/templates` (`{ templates }`). */
 export interface BrandedTemplate {
   templateId: string
   name: string
-  /** `null`: never published. */
+  /** `null` if the template was never published. */
   publishedVersion: number | null
-  /** What callers get was built with another brand than the account's present one. */
+  /** The live version was published with an earlier brand of the account. */
   isOutdated: boolean
-  /** Publishing it brings more than the brand: its draft was changed, too. */
+  /** The draft has other changes, which would be published together with the brand. */
   hasUnpublishedChanges: boolean
 }
 
-/** The brand of an account that has set none. */
+/** The brand of an account before it sets one. */
 export const noBrand: Brand = {
   primary: null,
   accent: null,
@@ -109,12 +112,12 @@ export const noBrand: Brand = {
   company: noCompany,
 }
 
-/** The second colour of a brand: its first where it says no other, so that a template's own never stands beside somebody's. */
+/** Returns the accent color of a brand, or its primary color, so that a template's own accent never appears next to the brand's color. */
 export function brandAccent({ primary, accent }: Pick<BrandStyle, 'primary' | 'accent'>): string | null {
   return accent ?? primary
 }
 
-/** The brand's values as custom properties of the page's root; empty where the brand says nothing. */
+/** Returns CSS that sets the brand as custom properties of the root element; empty when the brand sets nothing. */
 export function brandCss(style: BrandStyle): string {
   const { primary, headingFont, textFont } = style
   const accent = brandAccent(style)
@@ -131,33 +134,33 @@ export function brandCss(style: BrandStyle): string {
   return `:root{${declared.map(([name, value]) => `--brand-${name}:${value}`).join(';')}}`
 }
 
-/** The `font-family` of a brand's font; its own families go on to the renderer's for other scripts. */
+/** Returns the `font-family` of a font, with fallbacks to the renderer's fonts for other scripts. */
 export function brandFamily(font: BrandFont | OwnFont): string {
   return isOwnFont(font) ? `'${ownFamily(font)}', ${otherSans}` : brandFonts[font].family
 }
 
-/** Whether a brand's font is made of the account's own files. */
+/** Whether a font is one that the account uploaded. */
 export function isOwnFont(font: BrandFont | OwnFont | null): font is OwnFont {
   return font?.startsWith('own:') ?? false
 }
 
-/** The name of an own family, as its files have it. */
+/** Returns the family name of an uploaded font. */
 export function ownFamily(font: OwnFont): string {
   return font.slice('own:'.length)
 }
 
-/** Where a bundle keeps a font file of the brand. */
+/** Returns the path of a brand's font file in a bundle. */
 export function brandFontPath({ sha256, contentType }: BrandFontFile): string {
   return `assets/brand-font-${sha256.slice(0, 16)}.${contentType === 'font/otf' ? 'otf' : 'ttf'}`
 }
 
-/** The rule by which a page has a font file of the brand, at an address. */
-export function brandFontFace({ family, weight, isItalic }: BrandFontFile, address: string): string {
+/** Returns the `@font-face` rule that loads a brand's font file from a URL. */
+export function brandFontFace({ family, weight, isItalic }: BrandFontFile, url: string): string {
   const style = isItalic ? 'italic' : 'normal'
-  return `@font-face{font-family:'${family}';font-weight:${[weight].flat().join(' ')};font-style:${style};src:url(${address})}`
+  return `@font-face{font-family:'${family}';font-weight:${[weight].flat().join(' ')};font-style:${style};src:url(${url})}`
 }
 
-/** Whether a template's file is the place of the brand's logo: `assets/brand-logo.svg`, whatever its type. */
+/** Whether a template's file is replaced by the logo of the brand: `assets/brand-logo` with any extension. */
 export function isBrandLogo(path: string): boolean {
   return /^assets\/brand-logo\.\w+$/i.test(path)
 }

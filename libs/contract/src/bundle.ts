@@ -3,19 +3,19 @@ import type { Field } from './fields.ts'
 import type { PdfFormUse } from './form-fields.ts'
 import type { PdfBase } from './pdf-base.ts'
 
-/** Texts of a running line at its three places; merge fields may stand in them, and `{page}` and `{pages}` are the counters. */
+/** Texts of a header or footer. They can contain merge fields, and `{page}` and `{pages}` for the page number and the number of pages. */
 export interface RunningLine {
   left?: string
   center?: string
   right?: string
 }
 
-/** The texts of one language, by name: `{{text.payment_terms}}` prints one; merge fields may stand in them. */
+/** The texts of one language, by name. `{{text.payment_terms}}` prints one. Texts can contain merge fields. */
 export interface TextTree {
   [name: string]: string | TextTree
 }
 
-/** What a document says of itself, and how a viewer opens it; merge fields may stand in the texts. */
+/** Metadata of a document, and how a viewer opens it. The texts can contain merge fields. */
 export interface DocumentSettings {
   title?: string
   author?: string
@@ -26,7 +26,7 @@ export interface DocumentSettings {
   panel?: 'none' | 'bookmarks' | 'thumbnails'
 }
 
-/** Page and document settings of a template, as they stand in template.json. Lengths are CSS lengths (`"20mm"`). */
+/** Page and document settings of a template, from template.json. Lengths are CSS lengths (`"20mm"`). */
 export interface TemplateSettings extends TypedSettings {
   name: string
   page: {
@@ -34,48 +34,49 @@ export interface TemplateSettings extends TypedSettings {
     size: string
     orientation: 'portrait' | 'landscape'
     margin: { top: string; right: string; bottom: string; left: string }
-    /** Pages that the template is designed for: more are an `overflow` warning. */
+    /** Number of pages that the template is designed for. More pages cause an `overflow` warning. */
     pagesMax?: number
-    /** Printed in the top and the bottom margin of each page. */
+    /** Printed in the top margin of each page. */
     header?: RunningLine
+    /** Printed in the bottom margin of each page. */
     footer?: RunningLine
-    /** Path of a PDF among the assets, over whose pages the sheets of the template are drawn. */
+    /** Path of a PDF asset. The sheets of the template are drawn over its pages. */
     pdf?: string
-    /** Of a PDF that is a form: whether documents are forms, too. Default `flat`. */
+    /** Whether documents of a PDF form remain fillable. Default: `flat`. */
     form?: PdfFormUse
   }
   /** Merge-field pattern of the file name, such as `invoice-{{invoice_no}}.pdf`. */
   fileName: string
-  /** BCP 47 tag of the document's language. */
+  /** Language of the document as a BCP 47 tag. */
   language: string
-  /** Names (dotted for nested ones, `items.note` for those inside a list) that data may leave out. */
+  /** Names of fields that data can omit. Nested names are dotted, also inside lists: `items.note`. */
   optional: string[]
-  /** A tagged (accessible) PDF; costs about a third of the speed and three times the bytes. */
+  /** Generate tagged (accessible) PDFs. Throughput drops by about a third, and files are about three times as large. */
   tagged: boolean
-  /** Bookmarks of the headings; a tagged PDF only. Absent in versions that were published before there were any. */
+  /** Generate bookmarks from the headings; tagged PDFs only. Absent in versions that were published before this setting existed. */
   bookmarks?: boolean
   /** Write the PDF with compressed object streams. */
   compact: boolean
-  /** `prepared`: images are fitted for print when published; `original`: left as they are. */
+  /** `prepared` optimizes images for print when the template is published, `original` keeps them unchanged. */
   images: 'prepared' | 'original'
   document?: DocumentSettings
-  /** Of `texts/<locale>.json`, by locale. */
+  /** Contents of `texts/<locale>.json`, by locale. */
   texts?: Record<string, TextTree>
 }
 
-/** A file that the template's source names by its path relative to the template folder (`assets/logo.png`). */
+/** A file that the template's source references by its path in the template folder (`assets/logo.png`). */
 export interface BundleAsset {
   path: string
   contentType: string
   bytes: number
   sha256: string
-  /** Of a PDF: how to draw over its pages. */
+  /** For PDFs: how to draw over the pages. */
   pdf?: PdfBase
 }
 
 /**
- * A published template version as the worker reads it: immutable, one JSON object in object storage, with the assets beside it.
- * Everything in it is untrusted but well-formed: it was checked when published.
+ * A published template version as workers read it: an immutable JSON object in object storage, next to its assets. Its content is untrusted,
+ * but well-formed because it was checked when the version was published.
  */
 export interface Bundle {
   format: 1
@@ -86,21 +87,21 @@ export interface Bundle {
   settings: TemplateSettings
   fields: Field[]
   assets: BundleAsset[]
-  /** The account's brand when it was built: CSS that stands in front of the template's own. Absent without one. */
+  /** CSS of the account's brand when the bundle was built. It comes before the CSS of the template. Absent without a brand. */
   brand?: string
 }
 
-/** Folder of a version's objects: `bundles/<templateId>/<version>/`. */
+/** Returns the folder of a version's objects: `bundles/<templateId>/<version>/`. */
 export function bundleFolder(ref: { templateId: string; version: number }): string {
   return `bundles/${ref.templateId}/${ref.version}/`
 }
 
-/** Object key of a version's bundle, the JSON of a `Bundle`: `bundles/<templateId>/<version>/bundle.json`. */
+/** Returns the object key of a version's `Bundle` JSON: `bundles/<templateId>/<version>/bundle.json`. */
 export function bundleKey(ref: { templateId: string; version: number }): string {
   return `${bundleFolder(ref)}bundle.json`
 }
 
-/** Object key of one of a version's assets; `path` is its path in the bundle. */
+/** Returns the object key of a version's asset. `path` is its path in the bundle. */
 export function bundleAssetKey(ref: { templateId: string; version: number }, path: string): string {
   return `${bundleFolder(ref)}${path}`
 }

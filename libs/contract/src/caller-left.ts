@@ -1,7 +1,7 @@
-/** A wait ended because the caller is gone. Not a `Fault`: nobody is there to be told. */
+/** Ends a wait after the caller has disconnected. Not a `Fault`, because nobody is left to receive it. */
 export class CallerLeft extends Error {
   constructor() {
-    super('The caller left before the document was ready')
+    super('The caller disconnected before the document was ready')
     this.name = 'CallerLeft'
   }
 }

@@ -2,13 +2,13 @@ import { type Static, type TString, Type } from 'typebox'
 import { companyDetails, type CompanyDetail, type FieldDeclaration } from './field-types.ts'
 import { formatIban } from './iban.ts'
 
-/** Longest that a detail may be: of one line, of several. */
+/** Maximum length of a company detail in characters: of one line, or of several lines. */
 export const companyBounds = { line: 200, lines: 1_000 } as const
 
 const line = Type.String({ maxLength: companyBounds.line, pattern: '^[^\\p{Cc}]*$' })
 const lines = Type.String({ maxLength: companyBounds.lines, pattern: '^(?:[^\\p{Cc}]|\\n)*$' })
 
-/** Body of `PUT /app/api/brand/company`; an empty text: not said. */
+/** Body of `PUT /app/api/brand/company`. An empty text means that the detail is not set. */
 export const companySchema = Type.Object(
   Object.fromEntries(
     companyDetails.map((detail) => [detail, detail === 'address' || detail === 'register' ? lines : line]),
@@ -16,46 +16,46 @@ export const companySchema = Type.Object(
   { additionalProperties: false },
 )
 
-/** What an account says of its company. One without a name says nothing. */
+/** Company details of an account. Without a name, they are not used. */
 export type Company = Static<typeof companySchema>
 
-/** The company of an account that has told none. */
+/** The company details of an account that has set none. */
 export const noCompany = Object.fromEntries(companyDetails.map((detail) => [detail, ''])) as Company
 
 type Fields = Readonly<Record<string, FieldDeclaration>>
 
-/** What the company gives a field that is linked with it: its details, those that are not said left out, each on a line where the field has several. */
+/** Returns the value of a field that is linked to the company: its details that are set, one per line if the field is multiline. */
 export function companyValue({ type, company: linked }: FieldDeclaration, company: Company): string {
   return [linked ?? []]
     .flat()
-    .flatMap((detail) => printedDetail(detail, company[detail]).split('\n'))
+    .flatMap((detail) => formatDetail(detail, company[detail]).split('\n'))
     .map((text) => text.trim())
     .filter((text) => text !== '')
     .join(type === 'text' ? ' · ' : '\n')
 }
 
-/** A detail as documents print it: an IBAN in groups of four, however it was typed. */
-function printedDetail(detail: CompanyDetail, text: string): string {
+/** Returns a detail as documents print it: an IBAN in groups of four. */
+function formatDetail(detail: CompanyDetail, text: string): string {
   return detail === 'iban' ? formatIban(text) : text
 }
 
-/** Paths of the fields that are linked with the company, those in rows of lists left out. */
-export function companyFieldPaths(fields: Fields, around: readonly string[] = []): string[][] {
+/** Returns the paths of the fields that are linked to the company, except those inside lists. */
+export function companyFieldPaths(fields: Fields, parents: readonly string[] = []): string[][] {
   return Object.entries(fields).flatMap(([name, { type, company, fields: inner }]) => {
-    const path = [...around, name]
+    const path = [...parents, name]
     if (company !== undefined) return [path]
     return type === 'group' && inner ? companyFieldPaths(inner, path) : []
   })
 }
 
-/** The fields with the company's details as the defaults of those that are linked with it and have a default; a company that says nothing changes none. */
+/** Returns the fields with the company's details as the defaults of linked fields that have a default. Without a company, nothing changes. */
 export function withCompanyDefaults<T extends Fields | undefined>(fields: T, company: Company): T {
   return fields && company.name !== '' ? (mapLinked(fields, company, 'with default') as T) : fields
 }
 
 /**
- * The fields following the company: what is linked with it has its details as the default, and the groups around need not be sent. Data
- * then sends them only to print something else.
+ * Returns the fields with the company's details as the defaults of all linked fields, and an empty default for the groups that contain them.
+ * Data then needs them only to print something else.
  */
 export function withCompanyValues(fields: Fields, company: Company): Record<string, FieldDeclaration> {
   return mapLinked(fields, company, 'all')
@@ -75,7 +75,7 @@ function mapLinked(fields: Fields, company: Company, which: 'all' | 'with defaul
   )
 }
 
-/** Data without what is at these paths; a group that is left empty goes, too. The same object where nothing of it stands there. */
+/** Returns data without the values at these paths and without groups that become empty. Returns the same object if nothing was removed. */
 export function withoutPaths(
   data: Readonly<Record<string, unknown>>,
   paths: readonly (readonly string[])[],

@@ -1,44 +1,44 @@
 import { type TSchema, type TUnsafe, Type } from 'typebox'
 
-/** Bounds of what one connector's mapping says. */
+/** Limits of a connector's mapping. */
 export const connectorMappingBounds = {
-  /** Fields on one level, columns of a list among them. */
+  /** Fields on one level, including the columns of a list. */
   fieldsMax: 500,
-  /** Lists in lists. */
+  /** Levels of nested lists. */
   listDepthMax: 4,
-  /** Lists whose rows stand below those of a list. */
+  /** Lists whose rows are appended to a list. */
   furtherListsMax: 6,
   /** UTF-16 units of a path into the payload. */
   pathLengthMax: 500,
   formulaLengthMax: 2_000,
-  /** UTF-16 units of a text that stands in for a value, or is made of several. */
+  /** UTF-16 units of a constant or of a text with paths. */
   textLengthMax: 10_000,
 } as const
 
-/** A plain value that stands in a mapping; `null` is an empty one. */
+/** A constant in a mapping. `null` is an empty value. */
 export type MappingConstant = string | number | boolean | null
 
 /**
  * What fills one field of a template.
  *
- * A path is dotted (`billing_address.name`), with the index of a list's item in brackets (`lines.data[0].id`) or, in their place, the item
- * that has a text (`answers[field.ref=email].email`); a name with such signs stands in quotes (`fields["Unit.price"]`), and nothing at all
- * is the whole. In the columns of a list it begins at the row; `$.` before it begins at the payload.
+ * A path is dotted (`billing_address.name`). Brackets select an item of a list by index (`lines.data[0].id`) or by a value
+ * (`answers[field.ref=email].email`). Names with special characters are quoted (`fields["Unit.price"]`), and an empty path is the whole
+ * payload. In the columns of a list, paths start at the row, or at the payload with the prefix `$.`.
  */
 export type FieldSource =
-  /** A value of the payload. `otherwise` stands in where the payload lacks it, or has it empty. */
+  /** A value of the payload. `otherwise` is used when the payload lacks it or has it empty. */
   | { from: 'path'; path: string; otherwise?: MappingConstant }
   | ListSource
-  /** The formula language of templates, over the payload; in a column over the row, and outwards. */
+  /** A formula over the payload, in the formula language of templates. In a column, names are looked up in the row first. */
   | { from: 'formula'; formula: string }
-  /** A text with paths in double braces; lines of which nothing is left are taken out. */
+  /** A text with paths in double braces. Lines that become empty are removed. */
   | { from: 'text'; text: string }
   | { from: 'constant'; value: MappingConstant }
   | { from: 'nothing' }
 
 /**
- * A list of the payload: each of its items becomes a row with `columns`, or a plain value by `item`. `further` lists give rows below these, as
- * shipping does below a shop's articles; of the document's own lists alone. One that the payload lacks has no rows.
+ * A list of the payload. Each item becomes a row with `columns`, or a plain value with `item`. `further` lists append rows, such as shipping
+ * after the articles of an order; they are supported only for top-level lists. A list that the payload lacks has no rows.
  */
 export interface ListSource {
   from: 'list'
@@ -48,20 +48,20 @@ export interface ListSource {
   further?: ListSource[]
 }
 
-/** The types of a payload's values as they were when somebody wrote formulas over them, by name. */
+/** The types of a payload's values when its formulas were written, by name. */
 export type PayloadShape = Record<string, PayloadShapeField>
 
-/** One of them; `fields` are those of a group, or of a list's rows. */
+/** The type of one value. `fields` are those of a group or of the rows of a list. */
 export interface PayloadShapeField {
   type: 'text' | 'number' | 'boolean' | 'date' | 'datetime' | 'list' | 'group'
   fields?: PayloadShape
-  /** Of a list of plain values: what they are. */
+  /** Type of the values in a list of plain values. */
   item?: PayloadShapeField
-  /** Nothing was there that shows a type, such as `null`, or for the items of an empty list. */
+  /** The type is unknown, because the value was `null` or the list was empty. */
   isEmpty?: true
 }
 
-/** How a payload becomes a template's data: what fills each field, by its dotted path (`customer.name`; a list's columns by theirs in the row). */
+/** How a payload is mapped to a template's data: the source of each field, by dotted path (`customer.name`). Column paths start at the row. */
 export interface ConnectorMapping {
   fields: Record<string, FieldSource>
   shape?: PayloadShape
@@ -84,7 +84,7 @@ function sourcesSchema(depth: number): TUnsafe<Record<string, FieldSource>> {
   })
 }
 
-/** Written out as deep as lists may stand in each other, as a schema that names itself cannot be put into others. */
+/** Written out for each level of nested lists, because a schema that references itself cannot be part of other schemas. */
 function sourceSchema(depth: number): TUnsafe<FieldSource> {
   const plain = [
     Type.Object({ from: Type.Literal('path'), path, otherwise: Type.Optional(constant) }, exact),
@@ -100,23 +100,25 @@ function sourceSchema(depth: number): TUnsafe<FieldSource> {
     Type.Object({ from: Type.Literal('nothing') }, exact),
   ]
   if (depth >= bounds.listDepthMax) return byFrom(plain)
-  const said = {
+  const listProperties = {
     from: Type.Literal('list'),
     path,
     columns: Type.Optional(sourcesSchema(depth + 1)),
     item: Type.Optional(byFrom(plain)),
   }
-  const further = Type.Optional(Type.Array(Type.Object(said, exact), { maxItems: bounds.furtherListsMax }))
-  const list = Type.Object(depth === 0 ? { ...said, further } : said, exact)
+  const further = Type.Optional(
+    Type.Array(Type.Object(listProperties, exact), { maxItems: bounds.furtherListsMax }),
+  )
+  const list = Type.Object(depth === 0 ? { ...listProperties, further } : listProperties, exact)
   return byFrom([...plain, list])
 }
 
-/** `from` says which one is meant: so no other is tried, however many there are within each other, and faults are those of that one. */
+/** The discriminator makes the validator check only one alternative per level, and report only its errors. */
 function byFrom(oneOf: TSchema[]): TUnsafe<FieldSource> {
   return Type.Unsafe<FieldSource>({ type: 'object', discriminator: { propertyName: 'from' }, oneOf })
 }
 
-/** A mapping as the dashboard sends it. The shape is checked where it is read. */
+/** A mapping as the dashboard sends it. `shape` is checked when it is read. */
 export const connectorMappingSchema = Type.Object(
   {
     fields: sourcesSchema(0),

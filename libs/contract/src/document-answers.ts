@@ -1,22 +1,22 @@
 import { type Static, Type } from 'typebox'
 
-/** What became of a document; `cancelled`: its caller left or called it off before it was there. */
+/** Outcomes of a document. `cancelled`: the caller disconnected or cancelled before it was ready. */
 export const documentStatuses = ['succeeded', 'failed', 'cancelled'] as const
 
 const instant = (description: string) => Type.String({ format: 'date-time', description })
 const milliseconds = Type.Optional(Type.Number({ minimum: 0 }))
 
-/** Body of `GET /v1/documents/{documentId}`: figures alone, never what stands in the document. */
+/** Body of `GET /v1/documents/{documentId}`: metadata only, never the content of the document. */
 export const documentSchema = Type.Object(
   {
     documentId: Type.String(),
     status: Type.Enum(documentStatuses),
     templateId: Type.String(),
     templateName: Type.Union([Type.String(), Type.Null()], {
-      description: 'Its present name; `null` where there is no such template any more.',
+      description: 'Current name of the template. `null` if the template no longer exists.',
     }),
-    templateVersion: Type.Integer({ description: '0: the draft.' }),
-    isTest: Type.Boolean({ description: 'By a test key.' }),
+    templateVersion: Type.Integer({ description: '`0` for the draft.' }),
+    isTest: Type.Boolean({ description: 'Whether the document was generated with a test key.' }),
     requestId: Type.String(),
     jobId: Type.Union([Type.String(), Type.Null()]),
     pageCount: Type.Union([Type.Integer(), Type.Null()]),
@@ -38,19 +38,20 @@ export const documentSchema = Type.Object(
       { description: 'Milliseconds in each stage.' },
     ),
     error: Type.Union([Type.Object({ code: Type.String(), title: Type.String() }), Type.Null()], {
-      description: 'Why it failed.',
+      description: 'Why the document failed. `null` if it did not fail.',
     }),
-    createdAt: instant('When it was written down: when the document was there, or had failed.'),
+    createdAt: instant('When the document was generated or failed.'),
     expiresAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
       description: 'When the stored document expires. `null` if it is not stored here.',
     }),
     deletedAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
-      description: 'When it was deleted by its owner.',
+      description:
+        'When the stored document was deleted through the API or the dashboard. `null` if it was not.',
     }),
   },
   { additionalProperties: false },
 )
-/** Body of `GET /v1/documents/{documentId}`, as `documentSchema` describes it. */
+/** Body of `GET /v1/documents/{documentId}`. */
 export type DocumentAnswer = Static<typeof documentSchema>
 
 /** Body of `GET /v1/documents`, newest first. */
@@ -58,10 +59,10 @@ export const documentPageSchema = Type.Object(
   {
     data: Type.Array(documentSchema),
     next: Type.Union([Type.String(), Type.Null()], {
-      description: 'For `cursor` of the next page; `null` on the last one.',
+      description: 'The `cursor` for the next page. `null` on the last page.',
     }),
   },
   { additionalProperties: false },
 )
-/** Body of `GET /v1/documents`, as `documentPageSchema` describes it. */
+/** Body of `GET /v1/documents`. */
 export type DocumentPage = Static<typeof documentPageSchema>

@@ -1,16 +1,16 @@
-/** What holds for every fault of one code. */
+/** What all faults with one code have in common. */
 export interface FaultKind {
-  /** Of the HTTP answer. */
+  /** HTTP status. */
   status: number
-  /** Whether the same request may succeed later; the queue and callers go by it. */
+  /** Whether the same request may succeed later. The queue and callers decide by it whether to retry. */
   retry: boolean
-  /** The public sentence. */
+  /** Public title, without a period. */
   title: string
 }
 
 /**
- * The one table of failures we planned for. A code is stable: callers match on it. Each has a heading in docs/failure-modes.md, which is
- * the page that a problem's `type` links to.
+ * All planned failures. Codes are stable, because callers match on them. Each has a heading in docs/failure-modes.md, which is the page that
+ * the `type` of a problem links to.
  */
 export const faults = {
   malformed_json: { status: 400, retry: false, title: 'The body is not valid JSON' },
@@ -25,7 +25,7 @@ export const faults = {
   invalid_credentials: {
     status: 401,
     retry: false,
-    title: 'The e-mail address or the password is incorrect',
+    title: 'The email address or the password is incorrect',
   },
   insufficient_scope: { status: 403, retry: false, title: 'The API key does not have the required scope' },
   account_suspended: { status: 403, retry: false, title: 'The account is suspended' },
@@ -44,7 +44,7 @@ export const faults = {
   job_ended: { status: 409, retry: false, title: 'The job has ended' },
   delivery_running: { status: 409, retry: true, title: 'The delivery is in progress' },
   draft_conflict: { status: 409, retry: false, title: 'The draft was changed elsewhere' },
-  connector_disabled: { status: 410, retry: false, title: 'This connector is switched off' },
+  connector_disabled: { status: 410, retry: false, title: 'This connector is turned off' },
   payload_too_large: { status: 413, retry: false, title: 'The body is too large' },
   unsupported_media_type: { status: 415, retry: false, title: 'The body must be JSON' },
   invalid_request: { status: 422, retry: false, title: 'The request is not valid' },
@@ -65,7 +65,7 @@ export const faults = {
   document_account_not_connected: { status: 422, retry: false, title: 'The account is not connected' },
   document_account_failed: { status: 422, retry: false, title: 'The account could not be connected' },
   document_fetch_failed: { status: 422, retry: false, title: 'The document could not be fetched' },
-  document_too_large: { status: 422, retry: false, title: 'The document is too large to be imported' },
+  document_too_large: { status: 422, retry: false, title: 'The document is too large to import' },
   render_failed: { status: 422, retry: false, title: 'This template with this data cannot be rendered' },
   headers_too_large: { status: 431, retry: false, title: 'The headers or the address are too large' },
   revision_required: { status: 428, retry: false, title: 'Specify which revision of the draft to replace' },
@@ -84,10 +84,10 @@ export const faults = {
   render_timeout: { status: 504, retry: false, title: 'The document took too long' },
 } as const satisfies Record<string, FaultKind>
 
-/** The code of a failure that we planned for. */
+/** Code of a planned failure. */
 export type FaultCode = keyof typeof faults
 
-/** One wrong place in what the caller sent. `pointer` is an RFC 6901 JSON pointer into the request body. */
+/** One error in a request. `pointer` is an RFC 6901 JSON pointer into the request body. */
 export interface FaultItem {
   pointer: string
   code: string
@@ -95,7 +95,7 @@ export interface FaultItem {
   suggestion?: string
 }
 
-/** A place in a template's source; `line` and `column` count from 1. */
+/** An error in a template's source. `line` and `column` start at 1. */
 export interface SourceFault {
   file: string
   line: number
@@ -104,20 +104,20 @@ export interface SourceFault {
   message: string
 }
 
-/** What is said of one case of a fault. */
+/** Details of one occurrence of a fault. */
 export interface FaultOptions {
-  /** The public sentence about this one case: what, where and what to do. Never a secret. */
+  /** Public sentence about this occurrence: what happened, where, and what to do. It never contains a secret. */
   detail?: string
   errors?: readonly FaultItem[]
   /** For the log only. */
   cause?: unknown
-  /** Seconds after which a retry makes sense. */
+  /** Seconds to wait before a retry. */
   retryAfterSeconds?: number
-  /** Milliseconds that a worker spent on the document before it failed: its account is charged for them. */
+  /** Milliseconds that a worker spent on the document before it failed. They count against the account's share of the workers. */
   spentMs?: number
 }
 
-/** A failure we planned for. Thrown where the cause is known, translated at the edges only. */
+/** A planned failure. It is thrown where the cause is known, and translated only at the edges of the system. */
 export class Fault extends Error {
   readonly code: FaultCode
   readonly detail: string
@@ -140,7 +140,7 @@ export class Fault extends Error {
   }
 }
 
-/** A fault as it travels between processes; `faultFromWire` makes it a `Fault` again. */
+/** A fault as JSON, for transport between processes. `faultFromWire` turns it into a `Fault` again. */
 export interface WireFault {
   code: FaultCode
   detail: string
@@ -149,24 +149,27 @@ export interface WireFault {
   spentMs?: number
 }
 
-/** Makes a fault into plain JSON; its cause, which is for this process's log, stays behind. */
+/** Converts a fault to JSON. Its cause is left out, because it is for the log of this process. */
 export function faultToWire({ code, detail, errors, ...more }: Fault): WireFault {
-  return { code, detail, errors, ...numbersOf(more) }
+  return { code, detail, errors, ...definedNumbers(more) }
 }
 
-/** Makes a fault again of what `faultToWire` gave. */
+/** Converts the JSON of `faultToWire` to a fault. */
 export function faultFromWire({ code, detail, errors, ...more }: WireFault): Fault {
-  return new Fault(code, { detail, errors, ...numbersOf(more) })
+  return new Fault(code, { detail, errors, ...definedNumbers(more) })
 }
 
-function numbersOf({ retryAfterSeconds, spentMs }: Partial<Pick<Fault, 'retryAfterSeconds' | 'spentMs'>>) {
+function definedNumbers({
+  retryAfterSeconds,
+  spentMs,
+}: Partial<Pick<Fault, 'retryAfterSeconds' | 'spentMs'>>) {
   return {
     ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
     ...(spentMs !== undefined && { spentMs }),
   }
 }
 
-/** The same fault of a document on which a worker had spent so many milliseconds. */
+/** Returns a copy of a fault with the milliseconds that a worker spent on the document. */
 export function withSpentMs(fault: Fault, spentMs: number): Fault {
   const { code, detail, errors, retryAfterSeconds, cause } = fault
   return new Fault(code, {

@@ -1,15 +1,15 @@
 import { quoted } from './shorten.ts'
 
-/** Longest name of a field or text, in UTF-16 units. */
+/** UTF-16 units. */
 const nameLengthMax = 100
-/** They reach what JavaScript keeps in its objects. */
+/** These names give access to the prototypes of JavaScript objects. */
 const reservedNames = new Set(['__proto__', 'constructor', 'prototype'])
 
-/** Why no field that a template declares or computes, or no text of its languages, can have this name; `undefined` when it can. */
+/** Returns an error message if a declared or computed field, or a text, cannot have this name. */
 export function fieldNameError(name: string, of: 'field' | 'text' = 'field'): string | undefined {
   if (reservedNames.has(name)) return `"${name}" cannot be the name of a ${of}.`
-  if (name.length > nameLengthMax) return `The name of a ${of} has at most ${nameLengthMax} characters.`
+  if (name.length > nameLengthMax) return `The name of a ${of} can have at most ${nameLengthMax} characters.`
   if (name === '' || /[.{}]/.test(name) || name.trim() !== name)
-    return `${quoted(name)} is no name of a ${of}: it has no dot, no curly brace and no space at its ends.`
+    return `${quoted(name)} cannot be the name of a ${of}. Names cannot be empty, contain dots or curly braces, or start or end with a space.`
   return undefined
 }

@@ -1,15 +1,17 @@
 import type { Field } from './fields.ts'
 
 /**
- * Whether data must have a field where it is asked for: the page prints it, or a formula takes it, it opens no section, and nobody called it
- * optional. Of a group it is enough that something behind its dot is needed; `isInnerNeeded` says so where that is known.
+ * Whether data must contain a field: it is printed or used by a formula, opens no section, and is not optional. A group is needed if one of its
+ * fields is. Pass `isInnerNeeded` if that is known already.
  */
 export function isNeeded(
   field: Field,
   isInnerNeeded = field.children.some((child) => child.dotted === true && isNeeded(child)),
 ): boolean {
   const { plain, section, inverted, optional, formula, isInput, declared } = field
-  // Of a group formulas take what is in it.
-  const isTaken = isInput === true && declared?.type !== 'group'
-  return (plain || isTaken || isInnerNeeded) && !section && !inverted && !optional && formula === undefined
+  // Formulas use the fields of a group, not the group.
+  const isUsedByFormula = isInput === true && declared?.type !== 'group'
+  return (
+    (plain || isUsedByFormula || isInnerNeeded) && !section && !inverted && !optional && formula === undefined
+  )
 }

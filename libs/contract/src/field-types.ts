@@ -1,29 +1,29 @@
 import type { Piece } from './piece.ts'
 
-/** What a value is. Types of one family are read from tables, edited in forms and used in formulas in the same way. */
+/** A group of field types whose values are read from tables, edited in forms and used in formulas in the same way. */
 export type FieldFamily = 'text' | 'number' | 'date' | 'datetime' | 'boolean' | 'image' | 'list' | 'group'
 
-/** A field type in words. Everything else about it is in its file in libs/merge/src/fields/types. */
+/** The family and the labels of a field type. Everything else about it is in its file in libs/merge/src/fields/types. */
 export interface TypeBasics {
   family: FieldFamily
   /** One value: `a date`. */
   noun: string
   /** Several values: `dates`. */
   plural: string
-  /** How callers write a value. Default: the noun. `whole` is what stands for a hundred percent. */
+  /** How callers write a value. Default: the noun. `whole` is the number that means 100 percent. */
   written?: (whole: 1 | 100 | undefined) => readonly Piece[]
 }
 
-/** The types of fields, in the order in which they are offered. A field that template.json does not declare is printed unchanged. */
+/** All field types, in the order of menus. A field that template.json does not declare is printed unchanged. */
 export const typeBasics = {
-  text: { family: 'text', noun: 'a text', plural: 'texts' },
+  text: { family: 'text', noun: 'text', plural: 'texts' },
   multiline: {
     family: 'text',
-    noun: 'a text of several lines',
+    noun: 'multiline text',
     plural: 'texts',
-    written: () => ['a text'],
+    written: () => ['text'],
   },
-  markdown: { family: 'text', noun: 'formatted text', plural: 'texts', written: () => ['a text'] },
+  markdown: { family: 'text', noun: 'formatted text', plural: 'texts', written: () => ['text'] },
   number: {
     family: 'number',
     noun: 'a number',
@@ -57,9 +57,9 @@ export const typeBasics = {
   },
   image: {
     family: 'image',
-    noun: 'a picture',
-    plural: 'pictures',
-    written: () => ['the address of a picture'],
+    noun: 'an image',
+    plural: 'images',
+    written: () => ['the address of an image'],
   },
   list: { family: 'list', noun: 'a list', plural: 'texts' },
   group: {
@@ -70,33 +70,33 @@ export const typeBasics = {
   },
 } as const satisfies Record<string, TypeBasics>
 
-/** The name of a type, as template.json has it. */
+/** The name of a field type in template.json. */
 export type FieldType = keyof typeof typeBasics
 
 type TypeOfFamily<Family extends FieldFamily> = {
   [Type in FieldType]: (typeof typeBasics)[Type]['family'] extends Family ? Type : never
 }[FieldType]
 
-/** A type whose values are decimals. */
+/** A type with decimal values. */
 export type NumberType = TypeOfFamily<'number'>
-/** A type whose values are days or moments. */
+/** A type whose values are dates, with or without a time. */
 export type DateType = TypeOfFamily<'date' | 'datetime'>
 /** A type whose values contain no other values. */
 export type PlainType = Exclude<FieldType, 'list' | 'group'>
-/** A type that the result of a formula can be printed as. */
+/** A type in which the result of a formula can be printed. */
 export type ResultType = Exclude<PlainType, 'image'>
 
-/** All types, in the order in which they are offered. */
+/** All field types, in the order of menus. */
 export const fieldTypes = Object.keys(typeBasics) as FieldType[]
-/** The types that the result of a formula can be printed as. */
+/** The types in which the result of a formula can be printed. */
 export const resultTypes = fieldTypes.filter(isResultType)
 
-/** Whether the result of a formula can be printed as the type. */
+/** Whether the result of a formula can be printed in this type. */
 export function isResultType(type: FieldType): type is ResultType {
   return type !== 'list' && type !== 'group' && type !== 'image'
 }
 
-/** Returns the family of a type; `undefined` for what is no type. */
+/** Returns the family of a type, or `undefined` for anything else. */
 export function familyOf(type: string | undefined): FieldFamily | undefined {
   return families.get(type)
 }
@@ -105,23 +105,23 @@ const families: ReadonlyMap<string | undefined, FieldFamily> = new Map(
   Object.entries(typeBasics).map(([type, { family }]) => [type, family]),
 )
 
-/** Whether its values are decimals. */
+/** Whether a type has decimal values. */
 export function isNumberType(type: string | undefined): type is NumberType {
   return families.get(type) === 'number'
 }
 
-/** Whether its values are days or moments. */
+/** Whether the values of a type are dates, with or without a time. */
 export function isDateType(type: string | undefined): type is DateType {
   const family = families.get(type)
   return family === 'date' || family === 'datetime'
 }
 
-/** Whether its values are texts, and the empty text is one of them. An image is none: its value is an address. */
+/** Whether the values of a type are texts, including the empty text. Images are excluded, because their values are addresses. */
 export function isTextType(type: string | undefined): type is TypeOfFamily<'text'> {
   return families.get(type) === 'text'
 }
 
-/** What an account may say of its company; `address` and `register` may have several lines. */
+/** Company details that an account can set. `address` and `register` can have several lines. */
 export const companyDetails = [
   'name',
   'address',
@@ -138,60 +138,64 @@ export const companyDetails = [
 /** One of `companyDetails`. */
 export type CompanyDetail = (typeof companyDetails)[number]
 
-/** How the value of a field is printed; each setting belongs to some types only. Texts marked "may hold merge fields" are merged with the whole data first. */
+/** How the value of a field is printed. Each setting applies to some types only. Texts that can contain merge fields are merged with all data first. */
 export interface FieldFormat {
-  /** BCP 47 tag of this field alone; may hold merge fields. Default: the template's locale. */
+  /** BCP 47 tag for this field; can contain merge fields. Default: the template's locale. */
   locale?: string
-  /** number, money, percent: places after the point, or the fewest and the most. Default: number all that it was given, money its currency's, percent 0 to 2. */
+  /**
+   * number, money, percent: decimal places, or the minimum and maximum. Default: number prints all places of the value, money those of its
+   * currency, percent 0 to 2.
+   */
   decimals?: number | [least: number, most: number]
-  /** number, money, percent: thousands apart. Default true. */
+  /** number, money, percent: separate groups of thousands. Default: true. */
   grouping?: boolean
-  /** number, money, percent: how places beyond `decimals` go. Default `half-up` (away from zero). */
+  /** number, money, percent: how values are rounded to `decimals`. Default: `half-up` (away from zero). */
   rounding?: 'half-up' | 'half-even'
-  /** money: ISO 4217 code such as `EUR`; may hold merge fields. Needed. */
+  /** money: ISO 4217 code such as `EUR`; can contain merge fields. Required. */
   currency?: string
-  /** money: how the currency is shown; `none`: not at all, as in a column whose head names it. Default `symbol`. */
+  /** money: how the currency is shown. `none` omits it, for example when the column header names it. Default: `symbol`. */
   currencyDisplay?: 'symbol' | 'narrow' | 'code' | 'name' | 'none'
-  /** percent: what stands for a hundred percent, 1 (0.19 is 19 %) or 100 (19 is 19 %). Default 1. */
+  /** percent: the number that means 100 percent: 1 (0.19 is 19 %) or 100 (19 is 19 %). Default: 1. */
   whole?: 1 | 100
-  /** date, datetime: a style, or a skeleton of CLDR such as `yMMMd`. Default `medium`. */
+  /** date, datetime: a style, or a CLDR skeleton such as `yMMMd`. Default: `medium`. */
   format?: string
   /** date, datetime: `gregory` prints the Gregorian calendar in every locale. Default: the locale's calendar, which is Persian for `fa`. */
   calendar?: 'gregory'
   /** datetime: IANA name such as `Europe/Berlin`. Default: the template's. */
   timeZone?: string
-  /** boolean: what is printed for true and for false; each may hold merge fields. Default `true` and `false`. */
+  /** boolean: texts printed for true and false; each can contain merge fields. Default: `true` and `false`. */
   words?: [yes: string, no: string]
 }
 
-/** A field as template.json declares it. */
+/** The declaration of a field in template.json. */
 export interface FieldDeclaration extends FieldFormat {
   type: FieldType
-  /** What people are shown in place of the name. */
+  /** Shown to people instead of the name. */
   label?: string
   description?: string
   /** A value as callers send it. */
   example?: unknown
-  /** Taken where data leaves the field out, or sends null. */
+  /** Used when data omits the field or sends null. */
   default?: unknown
-  /** text, multiline: which details of the account's company stand in for `default`, once there is one. */
+  /** text, multiline: details of the account's company that replace `default`, once they are set. */
   company?: CompanyDetail | CompanyDetail[]
-  /** true: data must have it, and neither null nor empty. false: it may be left out. Absent: as for a field that is not declared. */
+  /** true: data must contain a value that is neither null nor empty. false: data can omit it. Absent: as for a field that is not declared. */
   required?: boolean
-  /** number, money, percent: the least and the greatest value that data may send, as data send it. */
+  /** number, money, percent: smallest value that data can send. */
   min?: number
+  /** number, money, percent: largest value that data can send. */
   max?: number
-  /** text: the only values that data may send. */
+  /** text: the only values that data can send. */
   options?: string[]
-  /** text: `iban`: a value that looks like an IBAN (ISO 13616) must be one, with correct check digits. Other account numbers are allowed. */
+  /** text: with `iban`, a value that looks like an IBAN (ISO 13616) must have correct check digits. Other account numbers are allowed. */
   check?: 'iban'
-  /** list: of what its items are, where they are plain values. */
+  /** list: declaration of its items, if they are plain values. */
   item?: FieldDeclaration
   /** list, group: the fields of an item, or of the group, by name. */
   fields?: Record<string, FieldDeclaration>
 }
 
-/** A field whose value a formula gives. The result's own type says how it prints unless `type` and its format say more. */
+/** A field that a formula calculates. It is printed in the type of the result, unless `type` and its format are set. */
 export interface ComputedDeclaration extends FieldFormat {
   formula: string
   type?: ResultType
@@ -201,11 +205,11 @@ export interface ComputedDeclaration extends FieldFormat {
 
 /** The types and formulas of a template. */
 export interface TypedSettings {
-  /** BCP 47 tag; may hold merge fields. Default: the template's language. */
+  /** BCP 47 tag; can contain merge fields. Default: the template's language. */
   locale?: string
   /** IANA name. Default UTC. */
   timeZone?: string
   fields?: Record<string, FieldDeclaration>
-  /** By dotted path (`items.amount`); a text is a formula alone. */
+  /** By dotted path (`items.amount`). A string is a formula without further settings. */
   computed?: Record<string, string | ComputedDeclaration>
 }

@@ -1,54 +1,55 @@
 import type { FieldDeclaration } from './field-types.ts'
 
-/** How a template uses a name: as a value, or as a section (`{{#name}}`, `{{^name}}`). One name may be both. */
+/** How a template uses a name: as a value or as a section (`{{#name}}`, `{{^name}}`). A name can be both. */
 export interface FieldUse {
   plain: boolean
   section: boolean
   inverted: boolean
 }
 
-/** What a merge field in a style may be given; `unsigned`: nothing below zero, as its property refuses that. */
+/** What values a merge field in a style accepts. `unsigned`: no negative values, because the CSS property does not allow them. */
 export type StyleUse = 'number' | 'value' | 'unsigned-number' | 'unsigned-value'
 
 /**
- * A merge field of a template.
- * `children` are the names that stand inside its section (or behind its dot): they are looked up in the item first, then outwards.
+ * A merge field of a template. `children` are the names inside its section or after its dot. Names inside a section are looked up in the item
+ * first, then in the levels around it.
  */
 export interface Field extends FieldUse {
   name: string
   children: Field[]
-  /** The section's items are used themselves: `{{.}}` stands inside. */
+  /** The section prints its items themselves, with `{{.}}`. */
   itemIsValue: boolean
-  /** The author's word in template.json: a plain field that may be missing, and then prints empty. */
+  /** Set in template.json: data can omit the field, which is then printed empty. */
   optional: boolean
   /**
-   * Stands behind its parent's dot (`name` in `{{customer.name}}`): found in the parent itself, never outwards. A name that stands both
-   * behind the dot and inside the section is two children.
+   * Comes after its parent's dot (`name` in `{{customer.name}}`): it is looked up only in the parent. A name that is used both after the dot and
+   * inside the section is two children.
    */
   dotted?: true
-  /** It, or its item, stands in a style attribute or a `<style>`: as a number that has its unit in the template, or as a value of CSS. */
+  /** The field or its item is used in a style attribute or a `<style>`: as a number with its unit in the template, or as a CSS value. */
   style?: StyleUse
   /**
-   * What template.json declares of it; its own `fields` stand as children here. On the field at its place in the data: where a name is looked up
-   * outwards, the field further out has it.
+   * Its declaration in template.json, whose `fields` are children here. It is set on the field at its position in the data: for a name that is
+   * looked up in an outer level, on the outer field.
    */
   declared?: Omit<FieldDeclaration, 'fields'>
-  /** A formula gives its value (the formula's text), or the template itself does (empty: a text of its languages): data must not hold it. */
+  /** Formula that calculates the value; empty for a text of the template's languages. Data must not contain the field. */
   formula?: string
-  /** Declared or computed further out: an item of the list around it must not have one of its own, which formulas would not see. */
+  /** Declared or computed in an outer level. Items of the list around it must not have a field of this name, because formulas would not see it. */
   isOuter?: true
-  /** Within what a formula gives, as a name that this has: never looked for further out. */
+  /** A name inside the result of a formula. It is never looked up in an outer level. */
   isResult?: true
-  /** A formula gives a list of plain values, a list of rows or a group, which no tag can print as a value. */
+  /** Structure of a formula's result that no tag can print: a list of plain values, a list of rows or a group. */
   structure?: 'values' | 'rows' | 'group'
-  /** A formula needs it: data must have it even where no tag names it. */
+  /** Used by a formula: data must contain it even if no tag names it. */
   isInput?: true
-  /** Where the name first stands in the source; both count from 1. */
+  /** Line of the first use in the source, from 1. */
   line: number
+  /** Column of the first use in the source, from 1. */
   column: number
 }
 
-/** The fields that are looked up in a section's item first, with those inside `{{#.}}`, which is the item again. Those behind its dot are the object's own. */
+/** Returns the fields that are looked up in a section's item first, including those inside `{{#.}}`. Fields after its dot are excluded. */
 export function sectionChildren({ children }: { children: readonly Field[] }): Field[] {
   return children
     .filter(({ dotted }) => dotted !== true)

@@ -6,16 +6,16 @@ const endOfName = new RegExp(`\\${extension}$`, 'i')
 const lengthMax = 150
 /** File systems refuse longer names: `unzip` stops with "File name too long". */
 export const fileNameBytesMax = 255
-/** Names of Windows devices, with any extension: files with these names cannot be unpacked there. What is trimmed at the end does not count. */
+/** Names of Windows devices, with any extension. Files with these names cannot be unpacked on Windows. The end of a name is trimmed later. */
 const deviceName = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?=[\s-]*(?:\.|$))/i
 
-/** Marks an empty value in a merged pattern. It is a noncharacter, which no data can have (`invalid_text`). */
+/** Marks an empty value in a merged pattern. It is a noncharacter, which data cannot contain (`invalid_text`). */
 export const emptyValueMark = '\uFDD1'
 
 /**
- * A safe file name out of a merged pattern: no folder, no control or reserved character, no device, at most 150 characters and 255 bytes
- * of UTF-8, ending in `.pdf`. Hyphens, underscores and white space before an empty value are omitted.
- * An empty one becomes `document.pdf`.
+ * Returns a safe file name from a merged pattern: no folders, no control or reserved characters, no device name, at most 150 characters and 255
+ * bytes of UTF-8, ending in `.pdf`. Hyphens, underscores and white space before an empty value are removed. An empty name becomes
+ * `document.pdf`.
  */
 export function documentFileName(merged: string): string {
   return `${safeName(merged) || 'document'}${extension}`
@@ -24,20 +24,20 @@ export function documentFileName(merged: string): string {
 function safeName(merged: string): string {
   const cleaned = withoutEmptyValues(merged)
     .toWellFormed()
-    // They reverse how a name reads. Amounts in some languages have them, and a hyphen in their place would be read as a minus.
+    // Bidirectional controls can reverse a name. They are removed, because a hyphen in their place would turn amounts negative.
     .replaceAll(/[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g, '')
-    // Path separators, characters that Windows refuses, and controls.
+    // Path separators, characters that Windows does not allow, and control characters.
     .replaceAll(/[\\/:*?"<>|\p{Cc}\u2028\u2029]+/gu, '-')
     .replaceAll(/\s+/g, ' ')
     .replace(endOfName, '')
     .replace(/^[\s.-]+/, '')
     .replace(deviceName, '_$&')
-  // Cut before its end is trimmed: in a long value, the pattern would take quadratic time.
+  // The name is shortened before its end is trimmed, because the pattern takes quadratic time for a long value.
   const bytesMax = fileNameBytesMax - extension.length
   return startOfName(cleaned, { lengthMax, bytesMax }).replace(/[\s.-]+$/, '')
 }
 
-/** `payslip-{{number}}-{{date}}` without a number is `payslip-` and the date, with one hyphen. */
+/** Removes the separators before empty values: `payslip-{{number}}-{{date}}` without a number has one hyphen. */
 function withoutEmptyValues(merged: string): string {
   const pieces = merged.split(emptyValueMark)
   const last = pieces.pop() ?? ''
@@ -53,8 +53,8 @@ function withoutSeparators(text: string): string {
 }
 
 /**
- * Returns the path of a document in a ZIP. Each of `parts` is made as safe as a file name, and the last one gets `.pdf`. Returns `undefined`
- * when a part is empty then.
+ * Returns the path of a document in a ZIP. Each part becomes a safe name, and `.pdf` is added to the last one. Returns `undefined` if a part
+ * becomes empty.
  */
 export function documentPath(parts: readonly string[]): string | undefined {
   const names = parts.map(safeName)

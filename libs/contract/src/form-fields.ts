@@ -1,7 +1,7 @@
-/** What becomes of a PDF's form in documents: `flat`, what stands in it is printed; `fillable`, it can be filled further. */
+/** Whether documents of a PDF form are printed (`flat`) or can still be filled in (`fillable`). */
 export type PdfFormUse = 'flat' | 'fillable'
 
-/** What kind a field of a PDF's form is; `choice` shows one of its options at a time, `list` several. */
+/** Kind of a PDF form field. `choice` shows one option at a time, `list` shows several. */
 export type PdfFieldKind =
   | 'text'
   | 'password'
@@ -13,7 +13,7 @@ export type PdfFieldKind =
   | 'button'
   | 'signature'
 
-/** Whether fields of a kind are on or off, and drawn by the form itself. */
+/** Whether fields of a kind are on or off and are drawn by the form itself. */
 export function isButton(kind: PdfFieldKind): kind is 'check' | 'radio' {
   return kind === 'check' || kind === 'radio'
 }
@@ -23,69 +23,69 @@ export function isFillable(kind: PdfFieldKind): boolean {
   return isButton(kind) || kind === 'text' || kind === 'choice' || kind === 'list'
 }
 
-/** A place where a field of a PDF's form stands. Points, from the upper left corner of the page as it is seen. */
+/** Position of a PDF form field on a page, in points from the upper left corner of the visible page. */
 export interface PdfWidget {
-  /** From 1. */
+  /** Page number, from 1. */
   page: number
   left: number
   top: number
   width: number
   height: number
-  /** Of a check box or radio button: the state that says yes. */
+  /** Checkboxes and radio buttons: the name of the on state. */
   choice?: string
-  /** Degrees by which its content is rotated counterclockwise on the page as it is seen. */
+  /** Degrees by which its content is rotated counterclockwise on the visible page. */
   turn?: 90 | 180 | 270
-  /** Points that its border takes on each side, where that is more than 1; a beveled or inset one takes twice its width. */
+  /** Space for the border on each side, in points, if more than 1. Beveled and inset borders take twice their width. */
   border?: number
 }
 
-/** Points between the edge of a field and its text: twice the border and 2 at least, as Acrobat and PDFBox set them. */
+/** Returns the points between the edge of a field and its text: twice the border, and at least 2, as in Acrobat and PDFBox. */
 export function textInset({ border = 1 }: Pick<PdfWidget, 'border'>): number {
   return 2 * Math.max(1, border)
 }
 
-/** A field of a PDF's form (AcroForm, ISO 32000-1 §12.7). */
+/** A PDF form field (AcroForm, ISO 32000-1 §12.7). */
 export interface PdfFormField {
-  /** In full, with the names of the fields around it: `person.address.city`. */
+  /** Fully qualified name: `person.address.city`. */
   name: string
   kind: PdfFieldKind
-  /** What the form calls it where people ask. */
+  /** Label of the field in the form. */
   label?: string
   widgets: PdfWidget[]
-  /** Of a number that is split into several fields: which of them this is, from 1. */
+  /** Position of this field, from 1, if a number is split into several fields. */
   part?: number
   isReadOnly?: true
   isRequired?: true
-  /** text: several lines. */
+  /** text: allows several lines. */
   isMultiline?: true
-  /** text: each letter stands in a cell of its own; there are `maxLength` of them. */
+  /** text: divided into `maxLength` cells with one character each. */
   isComb?: true
-  /** text: in letters. */
+  /** text: maximum number of characters. */
   maxLength?: number
-  /** choice, list: what may be chosen, and how it is shown. */
+  /** choice, list: the options and their labels. */
   options?: Array<{ value: string; label: string }>
-  /** choice: another value may be written. */
+  /** choice: other values can be entered. */
   takesOther?: true
-  /** list: several may be chosen. */
+  /** list: several options can be chosen. */
   takesMany?: true
   look: PdfFieldTextStyle
-  /** Its value: the state of a check box or radio button, or the chosen options of a list, one per line. */
+  /** The value, the state of a checkbox or radio button, or the chosen options of a list, one per line. */
   value?: string
-  /** What the form has in it as it came: its value, or without one the value that it is reset to. Stays known when the form is emptied. */
+  /** Value in the uploaded form, or the value that a reset restores. It is kept when the form is cleared. */
   preset?: string
 }
 
 /** Answer of `GET /app/api/templates/{id}/assets/{sha256}/form`. */
 export interface PdfFormAnswer {
-  /** In the order of pages, from top to bottom. */
+  /** By page, from top to bottom. */
   fields: PdfFormField[]
 }
 
-/** How a field's text stands in it. */
+/** Style of the text in a form field. */
 export interface PdfFieldTextStyle {
   family: 'sans' | 'serif' | 'mono'
   isBold?: true
-  /** Points; 0: as large as its place allows. */
+  /** Font size in points. 0 fits the text to the field. */
   size: number
   /** `#rrggbb`. */
   color: string

@@ -1,10 +1,10 @@
 import { codePointName } from './code-point-name.ts'
 
-/** The end of a sentence about a number that carries check digits. */
+/** End of a sentence about a number whose check digits are wrong. */
 export const wrongCheckDigits =
-  'its check digits do not fit, so a character is wrong or missing. Compare it with its source.'
+  'its check digits do not match, so a character is wrong or missing. Compare it with its source.'
 
-/** Of the accounts of the Single Euro Payments Area, as the IBAN registry (ISO 13616) has them: check digits alone let one in 97 through. */
+/** Lengths of IBANs in the Single Euro Payments Area, from the IBAN registry (ISO 13616). Check digits miss one error in 97. */
 const lengths = new Map(
   (
     'AD24 AL28 AT20 BE16 BG22 CH21 CY28 CZ24 DE22 DK18 EE20 ES24 FI18 FR27 GB22 GI23 GR27 HR21 HU28 IE22 IS26 IT27 ' +
@@ -14,32 +14,32 @@ const lengths = new Map(
     .map((entry) => [entry.slice(0, 2), Number(entry.slice(2))]),
 )
 
-/** What is wrong with an IBAN (ISO 13616), with or without spaces; `undefined` for a right one. Goes on from the name of what holds it. */
+/** Returns what is wrong with an IBAN (ISO 13616), with or without spaces, as the rest of a sentence that starts with the field's name. */
 export function ibanFault(value: string): string | undefined {
   const account = value.replaceAll(/\s/g, '').toUpperCase()
   if (!/^[A-Z]{2}\d{2}[A-Z\d]{11,30}$/.test(account)) {
-    return 'is not an IBAN: two letters, two check digits, and 11 to 30 letters or digits.'
+    return 'is not an IBAN. An IBAN has two letters, two check digits, and 11 to 30 letters or digits.'
   }
   const length = lengths.get(account.slice(0, 2)) ?? account.length
   if (account.length !== length) {
-    return `is not an IBAN: one that begins with ${account.slice(0, 2)} has ${length} characters, and this one ${account.length}.`
+    return `is not an IBAN. An IBAN that starts with ${account.slice(0, 2)} has ${length} characters, but this one has ${account.length}.`
   }
   return hasCheckDigits97(account) ? undefined : `is not an IBAN: ${wrongCheckDigits}`
 }
 
 const hidden = /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}]/u
 
-/** Returns the fault of an account number that looks like an IBAN. Any other number is accepted, as not all banks have IBANs. */
+/** Returns what is wrong with an account number that looks like an IBAN. Other numbers are accepted, because not all banks have IBANs. */
 export function accountFault(value: string): string | undefined {
-  // White space, which includes the mark of byte order, is accepted everywhere.
+  // White space, which includes the byte order mark, is accepted everywhere.
   const compact = value.normalize('NFKC').replaceAll(/\s/g, '')
   const [character] = hidden.exec(compact) ?? []
   if (!/^[a-z]{2}\d\d/i.test(compact.replaceAll(new RegExp(hidden, 'gu'), ''))) return undefined
   if (character === undefined) return ibanFault(value)
-  return `has the character ${codePointName(character.codePointAt(0) ?? 0)}, which is not printed. Remove it.`
+  return `contains the invisible character ${codePointName(character.codePointAt(0) ?? 0)}. Remove it.`
 }
 
-/** An IBAN as it is read on paper (ISO 13616): in groups of four. Anything else as it is. */
+/** Formats an IBAN for print, in groups of four (ISO 13616). Other values are returned unchanged. */
 export function formatIban(value: string): string {
   if (ibanFault(value) !== undefined) return value
   return value
@@ -48,7 +48,7 @@ export function formatIban(value: string): string {
     .replaceAll(/.{4}(?=.)/g, '$& ')
 }
 
-/** ISO 7064 modulo 97-10, as IBANs (ISO 13616) and creditor references (ISO 11649) have it: capital letters and digits only. */
+/** Checks the ISO 7064 modulo 97-10 check digits of IBANs (ISO 13616) and creditor references (ISO 11649). Only capital letters and digits. */
 export function hasCheckDigits97(text: string): boolean {
   let rest = 0
   for (const char of text.slice(4) + text.slice(0, 4)) {

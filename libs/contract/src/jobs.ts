@@ -1,36 +1,36 @@
 import { type Static, Type } from 'typebox'
 import { base64AnswerSchema, problemSchema, urlAnswerSchema } from './requests.ts'
 
-/** Hours for which a job, and the document of one that answers in base64, can be fetched. */
+/** Hours that a job, and its document if it was requested as base64, can be fetched. */
 export const jobKeptHours = 24
-/** Minutes after which a job that nobody could render is given up. */
+/** Minutes after which a job expires if no worker could render it. */
 export const jobWaitMaxMinutes = 60
-/** Longest long poll (`Prefer: wait=N`), in seconds. */
+/** Maximum duration of a long poll (`Prefer: wait=N`), in seconds. */
 export const waitSecondsMax = 60
 
-/** Where an asynchronous job stands; `expired`: no worker came to it within `jobWaitMaxMinutes`. */
+/** Statuses of an asynchronous job. `expired`: no worker picked it up within `jobWaitMaxMinutes`. */
 export const jobStatuses = ['queued', 'rendering', 'succeeded', 'failed', 'expired', 'cancelled'] as const
-/** Where an asynchronous job stands. */
+/** One of `jobStatuses`. */
 export type JobStatus = (typeof jobStatuses)[number]
 
-/** Whether the job has ended, well or not. */
+/** Whether a job has ended. */
 export function isFinalJobStatus(status: JobStatus): boolean {
   return status !== 'queued' && status !== 'rendering'
 }
 
 const instant = (description: string) => Type.String({ format: 'date-time', description })
 
-/** Body of `GET /v1/jobs/{jobId}`, and of the 202 that `Prefer: respond-async` gets. */
+/** Body of `GET /v1/jobs/{jobId}`, and of the 202 answer to `Prefer: respond-async`. */
 export const jobSchema = Type.Object(
   {
     jobId: Type.String(),
     status: Type.Enum(jobStatuses),
     templateId: Type.String(),
-    templateVersion: Type.Integer({ description: '0: the draft.' }),
-    isTest: Type.Optional(Type.Literal(true, { description: 'By a test key; left out otherwise.' })),
+    templateVersion: Type.Integer({ description: '`0` for the draft.' }),
+    isTest: Type.Optional(Type.Literal(true, { description: 'Set if the job was created with a test key.' })),
     createdAt: instant('When the job was accepted.'),
-    finishedAt: Type.Optional(instant('When it succeeded, failed, expired or was cancelled.')),
-    expiresAt: instant('When the job is forgotten.'),
+    finishedAt: Type.Optional(instant('When the job succeeded, failed, expired or was cancelled.')),
+    expiresAt: instant('When the job is deleted.'),
     pageCount: Type.Optional(Type.Integer()),
     warnings: Type.Optional(
       Type.Array(Type.Object({ code: Type.String(), subject: Type.String(), message: Type.String() })),
@@ -40,5 +40,5 @@ export const jobSchema = Type.Object(
   },
   { additionalProperties: false },
 )
-/** Body of `GET /v1/jobs/{jobId}`, as `jobSchema` describes it. */
+/** Body of `GET /v1/jobs/{jobId}`. */
 export type JobAnswer = Static<typeof jobSchema>

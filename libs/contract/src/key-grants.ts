@@ -1,39 +1,39 @@
-/** Templates that a key may be bound to, one by one. */
+/** Templates that a key can be restricted to. */
 export const keyTemplatesMax = 100
 
-/** Requests a second that a key may be given. */
+/** Highest rate of a key, in requests per second. */
 export const keyPerSecondMax = 10_000
 
-/** What keys may be allowed to do, each with the sentence that their owner reads. */
+/** Scopes of keys, with their labels. */
 export const keyScopes = {
-  generate: 'Generate documents, and delete them',
-  read: 'Read templates, their fields and samples, and the status of documents',
-  'templates:write': 'Make, change and publish templates',
+  generate: 'Generate and delete documents',
+  read: 'Read templates, their fields and sample data, and the status of documents',
+  'templates:write': 'Create, edit and publish templates',
   batches: 'Run batches',
   webhooks: 'Manage webhook endpoints',
 } as const
 
-/** One thing that a key may be allowed to do. */
+/** One of `keyScopes`. */
 export type KeyScope = keyof typeof keyScopes
 
-/** All of them, in the order in which they are shown. */
+/** All scopes, in the order in which they are shown. */
 export const keyScopeNames = Object.keys(keyScopes) as [KeyScope, ...KeyScope[]]
 
-/** What the key of the sign-up may do: all but change what is printed, as it lies wherever documents are made. */
+/** Scopes of the main key. It cannot edit templates, because it is deployed wherever documents are generated. */
 export const mainKeyScopes: readonly KeyScope[] = keyScopeNames.filter((name) => name !== 'templates:write')
 
-/** What a key stands for, besides its account. */
+/** What a key can do in its account. */
 export interface KeyGrant {
   scopes: readonly KeyScope[]
-  /** The templates that it knows; `null`: all of the account's. */
+  /** Templates that the key can access; `null` for all of the account. */
   templateIds: readonly string[] | null
-  /** Its documents are marked on each page, counted apart, and never get into a bucket. */
+  /** A test key: its documents are marked on each page, counted separately, and never delivered to a bucket. */
   isTest: boolean
-  /** Requests a second; `null`: as many as the service gives each key. */
+  /** Requests per second; `null` for the default of the service. */
   perSecond: number | null
 }
 
-/** What the key of the sign-up stands for. */
+/** Grant of the main key, which is created at sign-up. */
 export const mainKeyGrant: KeyGrant = {
   scopes: mainKeyScopes,
   templateIds: null,
@@ -41,10 +41,10 @@ export const mainKeyGrant: KeyGrant = {
   perSecond: null,
 }
 
-/** Working keys of an account. */
+/** Active keys of an account. */
 export const apiKeysMax = 100
 
-/** Whether a key may have to do with a template; people who act for themselves have none, and may. */
+/** Whether a key can access a template. Signed-in people have no key, and can access all templates of their account. */
 export function canAccessTemplate(
   key: Pick<KeyGrant, 'templateIds'> | undefined,
   templateId: string,
@@ -52,14 +52,14 @@ export function canAccessTemplate(
   return key?.templateIds?.includes(templateId) ?? true
 }
 
-/** Whether a key may see drafts, and what is made of them: who may change them may. */
+/** Whether a key can access drafts and documents of drafts. It needs the scope that edits them. */
 export function canAccessDrafts(key: Pick<KeyGrant, 'scopes'> | undefined): boolean {
   return key?.scopes.includes('templates:write') ?? true
 }
 
 /**
- * Whether a key may have to do with a document, a job or a batch: of a template that it knows, none of a draft (`version` 0) unless it may see
- * drafts, and none but tests for a test key.
+ * Whether a key can access a document, job or batch. It needs access to the template, and to drafts for `version` 0. Test keys can access only
+ * test documents.
  */
 export function canAccessDocument(
   key: Pick<KeyGrant, 'scopes' | 'templateIds' | 'isTest'> | undefined,
@@ -69,7 +69,7 @@ export function canAccessDocument(
   return canAccessTemplate(key, of.templateId) && (!key?.isTest || of.isTest === true)
 }
 
-/** Whether a key may have to do with what hears of templates (`null`: of all): it hears of nothing that the key does not know. */
+/** Whether a key can access a webhook endpoint, which is the case if it can access all templates of the endpoint (`null` for all). */
 export function canAccessEndpoint(
   key: Pick<KeyGrant, 'templateIds' | 'isTest'> | undefined,
   of: { templateIds: readonly string[] | null; isTest: boolean },

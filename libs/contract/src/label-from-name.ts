@@ -1,8 +1,8 @@
-/** What people read for a name that nobody has given a label: `Unit price` for `unit_price` and `unitPrice`, `Seller name` for `seller.name`. */
+/** Returns a label for a field without one: `Unit price` for `unit_price` and `unitPrice`, `Seller name` for `seller.name`. */
 export function labelFromName(name: string): string {
   const words = name
     .replaceAll(/(\p{Ll})(?=\p{Lu}\p{Ll})/gu, '$1 ')
-    // The hyphen of an e-mail is its own.
+    // Keeps the hyphen of "e-mail".
     .replaceAll(/[\s._]+|(?<!(?:^|[\s._-])\p{L})-+/gu, ' ')
     .trim()
   const [first = name, ...others] = words.split(' ')

@@ -1,7 +1,7 @@
-/** No name of these standards is longer; nothing longer is handed to Intl. */
+/** No valid name is longer. Longer texts are not passed to Intl. */
 const nameLengthMax = 100
 
-/** A BCP 47 tag as Intl writes it; `undefined` for what is none. */
+/** Returns the canonical form of a BCP 47 tag, or `undefined` for an invalid one. */
 export function canonicalLocale(tag: string): string | undefined {
   if (tag.length > nameLengthMax) return undefined
   try {
@@ -11,32 +11,32 @@ export function canonicalLocale(tag: string): string | undefined {
   }
 }
 
-/** The same of what data and people write: `de_DE`, as programs write it, is `de-DE`. */
+/** Returns the canonical tag of a locale in data or input, such as `de-DE` for `de_DE`. */
 export function readLocaleTag(text: string): string | undefined {
   return canonicalLocale(text.trim().replaceAll('_', '-'))
 }
 
-/** Whether numbers and dates can be printed as a BCP 47 tag says; Intl itself would print what it does not know as the machine's own language. */
+/** Whether Intl can format numbers and dates for a BCP 47 tag. For unknown languages, Intl would use the language of the machine. */
 export function isKnownLocale(tag: string): boolean {
   const locale = canonicalLocale(tag)
   if (locale === undefined) return false
   return Intl.NumberFormat.supportedLocalesOf(locale, { localeMatcher: 'lookup' }).length === 1
 }
 
-/** A locale and what it falls back to (RFC 4647, "lookup"): `de-CH`, then `de`. */
+/** Returns a locale and its fallbacks (RFC 4647, "lookup"): `de-CH`, then `de`. */
 export function localeChain(locale: string): string[] {
   const parts = locale.split('-')
   const tags = parts.map((_, index) => parts.slice(0, parts.length - index).join('-'))
-  // A single letter begins an extension and says nothing alone.
+  // A single letter starts an extension and is no tag without it.
   return tags.filter((tag) => !/-\w$/.test(tag))
 }
 
-const scriptsFromTheRight = new Set(['Adlm', 'Arab', 'Hebr', 'Mand', 'Nkoo', 'Rohg', 'Samr', 'Syrc', 'Thaa'])
+const rightToLeftScripts = new Set(['Adlm', 'Arab', 'Hebr', 'Mand', 'Nkoo', 'Rohg', 'Samr', 'Syrc', 'Thaa'])
 
-/** Whether a language is written from right to left; what is no language is not. */
+/** Whether a language is written from right to left; `false` for an invalid tag. */
 export function isRightToLeft(tag: string): boolean {
   const locale = canonicalLocale(tag)
-  return locale !== undefined && scriptsFromTheRight.has(new Intl.Locale(locale).maximize().script ?? '')
+  return locale !== undefined && rightToLeftScripts.has(new Intl.Locale(locale).maximize().script ?? '')
 }
 
 const englishNames = new Intl.DisplayNames('en', { type: 'language' })

@@ -1,4 +1,4 @@
-/** How many millimetres the absolute units of CSS have (CSS Values and Units 4, section 6.2); names in lower case. */
+/** Millimeters per absolute unit of CSS (CSS Values and Units 4, section 6.2), by lower-case name. */
 export const mmPerUnit: Readonly<Record<string, number>> = {
   mm: 1,
   cm: 10,

@@ -1,6 +1,6 @@
-/** The name for a field that people call so: `Discount %` is `discount_percent`. What is a name already stays as it is. */
-export function nameFromLabel(words: string): string {
-  const trimmed = words.trim()
+/** Returns the field name for a label, such as `discount_percent` for `Discount %`. Valid names are returned unchanged. */
+export function nameFromLabel(label: string): string {
+  const trimmed = label.trim()
   if (trimmed === '' || /^[A-Za-z_][A-Za-z0-9_]*$/.test(trimmed)) return trimmed
   const name = trimmed
     .replaceAll('%', ' percent ')

@@ -1,16 +1,15 @@
 import { distance } from 'fastest-levenshtein'
 
 /**
- * The candidate that `name` was most likely meant to be, or `undefined` when none is near.
- * Case and word separators weigh nothing (`invoiceNo` is `invoice_no`), nor does what was added to a name (`expirationMinutes`);
- * otherwise up to a third of the letters may differ.
+ * Returns the candidate that `name` was most likely meant to be, or `undefined` if none is similar. Case and word separators are ignored
+ * (`invoiceNo` matches `invoice_no`), and so are additions to a name (`expirationMinutes`). Otherwise, up to a third of the letters may differ.
  */
 export function nearestName(name: string, candidates: Iterable<string>): string | undefined {
   const wanted = folded(name)
   let best: string | undefined
   let bestDistance = Infinity
   for (const candidate of candidates) {
-    // A name of another length by more than the allowance can't be near: spares the quadratic comparison.
+    // A name whose length differs by more than the allowance cannot match. This avoids the quadratic comparison.
     const allowance = Math.max(1, Math.floor(Math.max(wanted.length, candidate.length) / 3))
     if (Math.abs(candidate.length - name.length) > allowance + 2) continue
     const other = folded(candidate)
@@ -36,13 +35,13 @@ export function sameName(name: string, candidates: Iterable<string>): string | u
 
 const shortMax = 4
 
-/** As `nearestName`. */
+/** Signature of `nearestName`. */
 export type NameSearch = (name: string, candidates: Iterable<string>) => string | undefined
 
 /** About 0.1 s (November 2026). */
 const comparisonsMax = 200_000
 
-/** Returns a `nearestName` that finds nothing after 200,000 comparisons: for files in which thousands of names may be wrong. */
+/** Returns a `nearestName` that finds nothing after 200,000 comparisons, for files in which thousands of names may be wrong. */
 export function createNameSearch(): NameSearch {
   let left = comparisonsMax
   return (name, candidates) => {
@@ -53,7 +52,7 @@ export function createNameSearch(): NameSearch {
   }
 }
 
-/** Two neighbours changed places: one slip, which the distance counts as two. */
+/** Whether two adjacent letters are swapped: one typo, which the distance counts as two. */
 function isSwap(wanted: string, name: string): boolean {
   if (wanted.length !== name.length) return false
   let at = 0

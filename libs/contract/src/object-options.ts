@@ -10,15 +10,15 @@ export const objectAcls = [
   'public-read',
   'public-read-write',
 ] as const
-/** Server-side encryptions of S3: with keys of the store, or of its key management. */
+/** Server-side encryption of S3: with keys of the store, or of its key management service. */
 export const objectEncryptions = ['AES256', 'aws:kms'] as const
 
-/** Storage classes are each store's own, such as `STANDARD_IA`. */
+/** Each store has its own storage classes, such as `STANDARD_IA`. */
 export const storageClassPattern = '^[A-Z][A-Z0-9_]{0,49}$'
 /** An id, an ARN or an alias. */
 export const kmsKeyIdPattern = '^[A-Za-z0-9:/_.-]{1,2048}$'
 
-/** Fields of a bucket that say how each object is stored there. Nothing of what is left out is sent. */
+/** Settings of a bucket for each object stored there. Settings that are absent are not sent. */
 export const objectOptionFields = {
   encryption: Type.Optional(Type.Enum([...objectEncryptions])),
   kmsKeyId: Type.Optional(Type.String({ pattern: kmsKeyIdPattern })),
@@ -27,10 +27,10 @@ export const objectOptionFields = {
 }
 const objectOptionsSchema = Type.Object(objectOptionFields)
 
-/** How each object of a bucket is stored. */
+/** Settings for each object of a bucket. */
 export type ObjectOptions = Static<typeof objectOptionsSchema>
 
-/** Returns these options of whatever has them. */
+/** Returns only these options of an object. */
 export function objectOptionsOf({ encryption, kmsKeyId, storageClass, acl }: ObjectOptions): ObjectOptions {
   return {
     ...(encryption !== undefined && { encryption }),

@@ -1,8 +1,8 @@
-/** A file format that documents are rendered in. */
+/** File format of documents. */
 export interface OutputFormat {
   /** For `Content-Type` and `Accept`. */
   readonly mediaType: string
-  /** Of file names and of keys in stores, with its dot. */
+  /** For file names and object keys, with the dot. */
   readonly extension: `.${string}`
 }
 

@@ -1,4 +1,4 @@
-/** Page sizes by name: width and height in millimetres, upright; the keywords of CSS Paged Media 3, section 7.1, which Chromium knows too. */
+/** Page sizes by name, in portrait orientation, in millimeters: the keywords of CSS Paged Media 3, section 7.1, which Chromium supports. */
 export const pageSizes: Readonly<Record<string, readonly [widthMm: number, heightMm: number]>> = {
   A3: [297, 420],
   A4: [210, 297],

@@ -1,60 +1,59 @@
 import type { PdfFormField, PdfWidget } from './form-fields.ts'
 
-/** A PDF made ready to be drawn over: each of its pages draws a stamp of its own last, which is empty until it is written anew. */
+/** A PDF that is prepared for drawing over it: each page draws its own stamp last, which is empty until it is replaced. */
 export interface PdfBase {
   /** One above the highest object number. */
   size: number
-  /** Where its table of offsets is. */
+  /** Offset of its cross-reference table. */
   tableAt: number
-  /** The entries of its trailer but `/Size`, `/Prev` and `/Info`. */
+  /** The entries of its trailer except `/Size`, `/Prev` and `/Info`. */
   trailer: string
-  /** Its dictionary of information, each entry as it is written. */
+  /** Its information dictionary, with each entry as written in the file. */
   information: Record<string, string>
-  /** Likewise its catalog. */
+  /** Its catalog, with each entry as written in the file. */
   catalog: { number: number; entries: Record<string, string> }
-  /** Object number of the root of its page tree, of which all pages are children. */
+  /** Object number of the root of its page tree. All pages are direct children of it. */
   pageTree: number
   pages: PdfPage[]
-  /** Of a form that stays one: the fields that boxes fill. */
+  /** The fields that boxes fill, if documents stay fillable forms. */
   form?: PdfFillableField[]
 }
 
-/** A page of a PDF as people see it, turned and cut as the file says. */
+/** A page of a PDF as it is visible, rotated and cropped. */
 export interface PdfPage extends StampTarget {
-  /** Its number. */
+  /** Object number. */
   object: number
 }
 
-/** What can be drawn on: a page, or a widget of a form that stays one. Lengths in points. */
+/** A page, or a widget of a fillable form, that can be drawn on. Lengths are in points. */
 export interface StampTarget {
   width: number
   height: number
   /** Object number of its stamp: the form XObject that it draws last. */
   stamp: number
-  /** From the page or widget as it is seen, from its lower left corner, to its own space (ISO 32000-1 §8.3.3). */
+  /** Transformation from the visible page or widget, with the origin at its lower left corner, to its own space (ISO 32000-1 §8.3.3). */
   matrix: [number, number, number, number, number, number]
 }
 
-/** A field of a form that stays one: how it is written. */
+/** A field of a fillable form, with what is needed to write its value. */
 export interface PdfFillableField extends Pick<
   PdfFormField,
   'name' | 'kind' | 'options' | 'maxLength' | 'takesOther'
 > {
-  widgets: Array<
-    PdfWidget & { /** What it draws; none for check boxes and radio buttons. */ target?: StampTarget }
-  >
+  widgets: Array<PdfWidget & { /** Absent for checkboxes and radio buttons. */ target?: StampTarget }>
   nodes: PdfWritableNode[]
 }
 
-/** A dictionary of a field or widget that is written anew with a value. */
+/** The dictionary of a field or widget that is rewritten with a value. */
 export interface PdfWritableNode {
-  /** Its number. */
+  /** Object number. */
   object: number
-  /** As they stand in the file (Latin-1), but those of its value. */
+  /** Its entries as written in the file (Latin-1), except those of its value. */
   entries: string
-  /** Whether it is the field's, and not only a widget's. */
+  /** Whether it is the dictionary of the field, and not only of a widget. */
   takesValue: boolean
-  /** Of a check box or radio button: the state that says yes, and its name as the file has it. */
+  /** Checkboxes and radio buttons: the name of the on state. */
   choice?: string
+  /** The name of the on state as written in the file. */
   state?: string
 }

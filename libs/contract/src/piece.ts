@@ -1,2 +1,2 @@
-/** A piece of a sentence: plain words, or a name, value or formula as it is written. */
+/** A piece of a sentence: plain text, or a name, value or formula that is shown as code. */
 export type Piece = string | { code: string }

@@ -1,64 +1,64 @@
 import type { Bundle } from './bundle.ts'
 import type { WireFault } from './faults.ts'
 
-/** Which published template, exactly. */
+/** A published version of a template. */
 export interface BundleRef {
   templateId: string
   version: number
 }
 
-/** A template that is not published: it travels with the request, and its assets lie in the store under keys of their own, by path. */
+/** An unpublished template. It is sent with the request, and `assetKeys` are the object keys of its assets by path. */
 export type DraftBundle = Bundle & {
   assetKeys: Record<string, string>
-  /** Its data are the names of its fields: printed as they are, whatever the fields' types, with frames for what would be drawn. */
+  /** The data are the names of the fields. They are printed unchanged for any field type, with frames in place of images. */
   showsNames?: true
   /**
-   * The attribute that holds each element's number, under a name that nobody can guess. After the document its page is printed again, with
-   * each of these elements as a box of its own colour, and nothing else: for reading where they are.
+   * The attribute that contains the number of each element, with an unguessable name. After the document, the page is printed again with only
+   * these elements, each as a box in its own color, to find their positions.
    */
   elementAttribute?: string
 }
 
-/** Where the document goes besides, or instead of, into the answer. */
+/** How a worker delivers a document. */
 export type Delivery =
-  /** The bytes come back with the reply. */
+  /** Returns the bytes in the reply. */
   | { to: 'caller' }
-  /** The worker writes the object; a retry writes the same key again. */
+  /** Writes an object to the store. A retry writes the same key again. */
   | { to: 'store'; key: string; contentType: string }
-  /** The worker PUTs to a presigned address; with `alsoCaller` the bytes come back as well, with `alsoKey` they are our own object, too. */
+  /** PUTs the bytes to a presigned URL. `alsoCaller` also returns them in the reply, and `alsoKey` also writes them to the store. */
   | { to: 'address'; url: string; headers: Record<string, string>; alsoCaller: boolean; alsoKey?: string }
 
-/** What fills a template’s fields; `null` makes the blank form. */
+/** Values for a template’s fields. `null` generates the blank form. */
 export type DocumentData = Record<string, unknown> | null
 
-/** What a caller gets of a document before all of it: the `pages` as they look, or where their `elements` are. */
+/** A part that is sent before the complete document: the `pages` as they look, or the positions of their `elements`. */
 export type RenderPart = 'pages' | 'elements'
 
-/** One document to render: the queue entry’s payload. */
+/** One document to render. The payload of a queue entry. */
 export interface RenderRequest {
   bundle: BundleRef | DraftBundle
-  /** Look at the laid-out page for all that its author should know, such as `font_replaced`: costs some milliseconds. */
+  /** Inspect the page layout for warnings to the author, such as `font_replaced`. Takes some milliseconds. */
   inspect?: true
   /**
-   * Reply with parts as soon as they are printed, each as `RenderPart`, and then with the document. A worker that does not know this
-   * replies with all of it at once.
+   * Reply with each `RenderPart` as soon as it is printed, and then with the document. Older workers that do not support this reply with
+   * everything at once.
    */
   pagesFirst?: true
-  /** Of a test key: each page is marked. */
+  /** Created with a test key: each page is marked. */
   isTest?: true
-  /** Checked against the template’s fields. A large object is packed into text by `packJson`. */
+  /** Checked against the template’s fields. `packJson` compresses a large object to text. */
   data: DocumentData | string
   delivery: Delivery
-  /** Epoch milliseconds after which nobody waits for it any more. */
+  /** Epoch milliseconds after which the caller no longer waits. */
   deadlineAt: number
-  /** Epoch milliseconds after which no worker begins it any more: it is `job_expired`. */
+  /** Epoch milliseconds after which no worker starts the document, and it fails with `job_expired`. */
   beginBy?: number
-  /** Epoch milliseconds written into the file as its date, so that a retry makes the same bytes. */
+  /** Date written into the file, in epoch milliseconds, so that a retry generates the same bytes. */
   createdAt: number
   requestId: string
 }
 
-/** Milliseconds by stage; `queue` from enqueuing to a lane's start. */
+/** Milliseconds by stage. `queue` is the time until a lane starts the document. */
 export interface StageMs {
   queue: number
   load: number
@@ -67,7 +67,7 @@ export interface StageMs {
   deliver: number
 }
 
-/** Something in the document that its author should know of. `subject` is an address, an asset's path or a name. */
+/** Something about a document that its author should know. `subject` is a URL, the path of an asset, or a name. */
 export interface Warning {
   code:
     | 'address_blocked'
@@ -82,11 +82,11 @@ export interface Warning {
     | 'small_text'
   subject: string
   message: string
-  /** overflow, of a page whose elements are numbered: those that it is about, each with which of its copies, from 0. */
+  /** overflow, if elements are numbered: the elements that overflow, each with the index of its copy, from 0. */
   elements?: { element: number; copy: number }[]
 }
 
-/** What is known of a finished render; kept with the generation. */
+/** The results of a finished render, stored with the generation. */
 export interface RenderReport {
   ms: StageMs
   pages: number
@@ -94,16 +94,16 @@ export interface RenderReport {
   warnings: Warning[]
 }
 
-/** What a worker answers: the report with the file's name, or the fault. The bytes travel beside it. */
+/** The reply of a worker: the report with the file name, or the fault. The bytes are sent separately. */
 export type RenderOutcome = RenderSuccess | { ok: false; fault: WireFault }
 
-/** The outcome of a render that made its document. */
+/** The outcome of a successful render. */
 export interface RenderSuccess {
   ok: true
   report: RenderReport
   fileName: string
-  /** The object that holds the bytes when they are too many for the queue. */
+  /** Key of the object that contains the bytes if they are too large for the queue. */
   spoolKey?: string
-  /** Bytes, after those of the document, of the PDF that shows where its elements are; not set where that was a part before. */
+  /** Length of the PDF with the positions of elements, which follows the bytes of the document. Absent if it was sent as a part. */
   elementBytes?: number
 }

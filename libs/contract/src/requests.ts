@@ -1,13 +1,13 @@
 import { type Static, Type } from 'typebox'
 import { requestedVersionSchema } from './requested-version.ts'
 
-/** Bounds of `expiration`, in minutes (specification, section 8). */
+/** Limits of `expiration`, in minutes. */
 export const expirationMinutes = { min: 1, max: 10_080, fallback: 60 } as const
 
 const templateId = Type.String({
   minLength: 1,
   maxLength: 200,
-  description: 'Identifier of a published template.',
+  description: 'ID of a published template.',
 })
 
 const data = Type.Object(
@@ -15,38 +15,38 @@ const data = Type.Object(
   {
     additionalProperties: true,
     description:
-      'Merge-field values. Keys must match the template exactly. Left out, it is the same as `{}`: required fields are then missing.',
+      'Values of the merge fields. Keys must match the template exactly. If `data` is omitted, it is the same as `{}`: required fields are missing.',
   },
 )
 
 const blank = Type.Boolean({
   description:
-    '`true` gives the blank form, in which every field and every list is empty, except for the values that a PDF form came with. Not with `data`.',
+    '`true` generates the blank form: all fields and lists are empty, except for values that are part of a PDF form. Cannot be combined with `data`.',
 })
 
 const expiration = Type.Integer({
   minimum: expirationMinutes.min,
   maximum: expirationMinutes.max,
-  description: 'Minutes that the link works; only with `output` `"url"`. Default 60.',
+  description: 'Minutes that the link is valid. Only with `output: "url"`. Default: 60.',
 })
 
 const bucketName = Type.String({
   minLength: 1,
   maxLength: 255,
-  description: "Name of the caller's own bucket, connected to the account. Goes with `s3_key`.",
+  description: 'Name of your own bucket, which must be connected to the account. Requires `s3_key`.',
 })
 
 const bucketKey = Type.String({
   minLength: 1,
-  description: 'Object key inside that bucket, at most 1,024 bytes of UTF-8.',
+  description: 'Object key in that bucket, at most 1,024 bytes of UTF-8.',
 })
 
-/** One of a few words. An `enum`, because a union of constants makes validators say nothing that helps a caller. */
+/** One of a few values. It is an `enum`, because validators report no useful error for a union of constants. */
 function oneOf<const T extends string>(values: readonly T[], description: string) {
   return Type.Unsafe<T>({ type: 'string', enum: values, description })
 }
 
-const format = oneOf(['pdf'], 'The format of the document: `"pdf"`.')
+const format = oneOf(['pdf'], 'Output format of the document: `"pdf"`.')
 
 const shared = {
   templateId,
@@ -68,21 +68,21 @@ export const createRequestSchema = Type.Object(
     output: Type.Optional(
       oneOf(
         ['base64', 'url'],
-        '`"base64"` (the default) for the bytes in the answer, `"url"` for a download link.',
+        '`"base64"` (the default) returns the document in the response. `"url"` returns a download link.',
       ),
     ),
   },
   { additionalProperties: false, dependentRequired: togetherOrNeither },
 )
-/** Body of `POST /v1/create`, as `createRequestSchema` checks it. */
+/** Body of `POST /v1/create`. */
 export type CreateRequest = Static<typeof createRequestSchema>
 
-/** Body of `POST /v1/pdf`, the link-only path. */
+/** Body of `POST /v1/pdf`, which returns only links. */
 export const pdfRequestSchema = Type.Object(
-  { ...shared, output: Type.Optional(oneOf(['url'], 'This path answers with a link only.')) },
+  { ...shared, output: Type.Optional(oneOf(['url'], 'This endpoint only returns links.')) },
   { additionalProperties: false, dependentRequired: togetherOrNeither },
 )
-/** Body of `POST /v1/pdf`, as `pdfRequestSchema` checks it. */
+/** Body of `POST /v1/pdf`. */
 export type PdfRequest = Static<typeof pdfRequestSchema>
 
 /** Answer with a link to the document. */
@@ -96,7 +96,7 @@ export type UrlAnswer = Static<typeof urlAnswerSchema>
 /** Answer with the document itself. */
 export const base64AnswerSchema = Type.Object(
   {
-    base64: Type.String({ description: 'The file, base64-encoded.' }),
+    base64: Type.String({ description: 'The document, base64-encoded.' }),
     fileName: Type.String({ description: 'File name of the document.' }),
   },
   { additionalProperties: false },

@@ -1,4 +1,4 @@
-/** A text as one word of a POSIX shell: inside single quotes it takes everything as it is, but the quote itself. */
+/** Quotes a text as one word of a POSIX shell. Inside single quotes, only the quote itself needs escaping. */
 export function shellQuoted(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`
 }

@@ -1,4 +1,4 @@
-/** The beginning of a text: `lengthMax` UTF-16 units at most, and no half of a surrogate pair where it is cut. */
+/** Returns the first `lengthMax` UTF-16 units of a text, without cutting a surrogate pair. */
 export function startOfText(text: string, lengthMax: number): string {
   return text.length > lengthMax ? text.slice(0, lengthMax).replace(/[\ud800-\udbff]$/, '') : text
 }
@@ -7,9 +7,8 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 const utf8 = new TextEncoder()
 
 /**
- * Returns the beginning of a name that fits into `lengthMax` UTF-16 units and `bytesMax` bytes of UTF-8, because file systems count bytes. It is
- * cut between characters as readers see them, such as an emoji of several code points. A first character that is too long is cut between code
- * points.
+ * Shortens a name to `lengthMax` UTF-16 units and `bytesMax` bytes of UTF-8, because file systems count bytes. It is cut between graphemes, such
+ * as an emoji of several code points. If the first grapheme is too long, it is cut between code points.
  */
 export function startOfName(
   name: string,
@@ -29,12 +28,12 @@ export function startOfName(
   return name
 }
 
-/** A text for a sentence: of one that is too long the beginning, and "…". */
+/** Shortens a text for a sentence, and ends it with "…" if it was too long. */
 export function shorten(text: string, lengthMax: number): string {
   return text.length > lengthMax ? `${startOfText(text, lengthMax).toWellFormed()}…` : text
 }
 
-/** A name or value in quotes for a sentence: they may be as long as a request. */
+/** Quotes and shortens a name or value for a sentence, because it can be as long as a request. */
 export function quoted(text: string, lengthMax = 80): string {
   return `"${shorten(text, lengthMax)}"`
 }

@@ -3,40 +3,39 @@ import { type Static, type TSchema, Type } from 'typebox'
 const instant = (description: string) => Type.String({ format: 'date-time', description })
 const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
-/** Characters of what templates are searched for. */
+/** Maximum length of a search for templates, in characters. */
 export const templateSearchMax = 200
 
-/** A template, as programs read it. */
+/** A template in the public API. */
 export const templateAnswerSchema = Type.Object(
   {
-    templateId: Type.String({ description: 'What `templateId` of a request is.' }),
-    slug: Type.String({ description: 'What the command line calls it.' }),
-    name: Type.String({ description: 'As its author calls it.' }),
+    templateId: Type.String({ description: 'ID of the template, for `templateId` in requests.' }),
+    slug: Type.String({ description: 'Name of the template on the command line.' }),
+    name: Type.String({ description: 'Name of the template.' }),
     liveVersion: orNull(
       Type.Integer({
-        description: 'What documents are made of where a request says no version; null before the first.',
+        description:
+          'Version that is used when a request names none. `null` before the first version is published.',
       }),
     ),
-    newestVersion: orNull(Type.Integer({ description: 'What was published last.' })),
+    newestVersion: orNull(Type.Integer({ description: 'Version that was published last.' })),
     isPinned: Type.Boolean({ description: 'The live version is pinned: publishing does not change it.' }),
     publishedAt: orNull(instant('When the live version was published.')),
-    createdAt: instant('When the template was made.'),
+    createdAt: instant('When the template was created.'),
   },
   { additionalProperties: false },
 )
-/** A template, as `templateAnswerSchema` describes it. */
+/** A template in the public API. */
 export type TemplateAnswer = Static<typeof templateAnswerSchema>
 
-const next = orNull(
-  Type.String({ description: 'Send it as `cursor` for the page after this one; null on the last.' }),
-)
+const next = orNull(Type.String({ description: 'The `cursor` for the next page. `null` on the last page.' }))
 
-/** Answer of `GET /v1/templates`, by name. */
+/** Answer of `GET /v1/templates`, sorted by name. */
 export const templatePageSchema = Type.Object(
   { data: Type.Array(templateAnswerSchema), next },
   { additionalProperties: false },
 )
-/** A page of templates, as `templatePageSchema` describes it. */
+/** A page of templates. */
 export type TemplatePage = Static<typeof templatePageSchema>
 
 /** Answer of `GET /v1/templates/{templateId}/versions`, newest first. */
@@ -45,10 +44,10 @@ export const templateVersionPageSchema = Type.Object(
     data: Type.Array(
       Type.Object(
         {
-          version: Type.Integer({ description: 'Its number, from 1.' }),
-          publishedAt: instant('When it was published.'),
+          version: Type.Integer({ description: 'Version number, from 1.' }),
+          publishedAt: instant('When the version was published.'),
           isLive: Type.Boolean({
-            description: 'Documents are made of it where a request says no version.',
+            description: 'Whether this version is used when a request names none.',
           }),
         },
         { additionalProperties: false },
@@ -58,26 +57,29 @@ export const templateVersionPageSchema = Type.Object(
   },
   { additionalProperties: false },
 )
-/** A page of versions, as `templateVersionPageSchema` describes it. */
+/** A page of versions. */
 export type TemplateVersionPage = Static<typeof templateVersionPageSchema>
 
 /** Answer of `GET /v1/templates/{templateId}/sample`. */
 export const templateSampleSchema = Type.Object(
   {
     templateId: Type.String(),
-    version: Type.Integer({ description: 'Of this version.' }),
-    data: Type.Object({}, { additionalProperties: true, description: 'What `data` of a request may be.' }),
+    version: Type.Integer({ description: 'Version that the data fits.' }),
+    data: Type.Object(
+      {},
+      { additionalProperties: true, description: 'Sample data, in the format of `data` in requests.' },
+    ),
     isAuthors: Type.Boolean({
       description:
-        'It is the author’s sample; else it was made of the names of the fields, as there is none.',
+        'Whether the author of the template saved this sample. Otherwise it was generated from the names of the fields.',
     }),
   },
   { additionalProperties: false },
 )
-/** A template's sample, as `templateSampleSchema` describes it. */
+/** Sample data of a template. */
 export type TemplateSample = Static<typeof templateSampleSchema>
 
-/** Whom the description of a template's data is for. */
+/** Platforms that the description of a template's data can be formatted for. */
 export const schemaFlavours = ['json-schema', 'zapier', 'make', 'n8n', 'power-automate'] as const
 
 /** Body of `POST /v1/templates/{templateId}/validate`. */
@@ -85,7 +87,7 @@ export const validateRequestSchema = Type.Object(
   {
     data: Type.Optional(
       Type.Union([Type.Object({}, { additionalProperties: true }), Type.Null()], {
-        description: 'As it would be sent to /v1/create.',
+        description: 'The `data` to check, as in `POST /v1/create`.',
         examples: [{ invoice_no: 'INV-1' }],
       }),
     ),
@@ -97,7 +99,7 @@ export const validateRequestSchema = Type.Object(
 )
 
 const finding = Type.Object({
-  pointer: Type.String({ description: 'RFC 6901 pointer into the request.' }),
+  pointer: Type.String({ description: 'RFC 6901 JSON pointer into the request.' }),
   code: Type.String(),
   message: Type.String(),
   suggestion: Type.Optional(Type.String()),
@@ -105,26 +107,26 @@ const finding = Type.Object({
 
 const warning = Type.Object({
   code: Type.String(),
-  subject: Type.String({ description: 'What it is about, such as a field.' }),
+  subject: Type.String({ description: 'Subject of the warning, such as a field.' }),
   message: Type.String(),
 })
 
 /** Answer of `POST /v1/templates/{templateId}/validate`. */
 export const validateAnswerSchema = Type.Object(
   {
-    valid: Type.Boolean({ description: '/v1/create would take the data.' }),
-    version: Type.Integer({ description: 'The version that they were held against.' }),
-    errors: Type.Array(finding, { description: 'What /v1/create would answer: the first 100 faults.' }),
-    errorCount: Type.Integer({ description: 'All of them; beyond 1,000 they are not counted.' }),
+    valid: Type.Boolean({ description: 'Whether `POST /v1/create` would accept the data.' }),
+    version: Type.Integer({ description: 'Version that the data was checked against.' }),
+    errors: Type.Array(finding, { description: 'The first 100 errors that `POST /v1/create` would return.' }),
+    errorCount: Type.Integer({ description: 'Number of all errors, counted up to 1,000.' }),
     notUsed: Type.Array(finding, {
-      description: 'Fields that were sent and that the template does not print. These are not errors.',
+      description: 'Fields in the data that the template does not print. These are not errors.',
     }),
     warnings: Type.Array(warning, {
       description:
-        'Warnings of /v1/create that are known before the document is printed, such as a rounded value. Empty when there are errors.',
+        'Warnings of `POST /v1/create` that are known before rendering, such as a rounded value. Empty if there are errors.',
     }),
   },
   { additionalProperties: false },
 )
-/** What is wrong with data, as `validateAnswerSchema` describes it. */
+/** Result of validating data. */
 export type ValidateAnswer = Static<typeof validateAnswerSchema>

@@ -4,17 +4,17 @@ import { templateNameMax } from './dashboard/templates.ts'
 
 const filesSchema = Type.Record(Type.String(), Type.String({ contentEncoding: 'base64' }), {
   description:
-    'The files of the template’s folder by path, each as base64: template.html, style.css, template.json, sample.json, samples/<name>.json, texts/<language>.json, assets/….',
+    'The files of the template folder by path, each base64-encoded: template.html, style.css, template.json, sample.json, samples/<name>.json, texts/<language>.json, assets/….',
   examples: [{ 'template.html': 'PGgxPnt7dGl0bGV9fTwvaDE+', 'sample.json': 'eyAidGl0bGUiOiAiSGVsbG8iIH0=' }],
 })
 
 const slugSchema = Type.String({
   pattern: '^[a-z0-9][a-z0-9._-]{0,99}$',
-  description: 'What the command line calls the template; no other template of the account has it.',
+  description: 'Name of the template on the command line, unique in the account.',
   examples: ['invoice'],
 })
 
-/** Body of `POST /v1/templates`; a zip of the folder is sent as it is, with `name` and `slug` in the address. */
+/** Body of `POST /v1/templates`. A ZIP of the folder is sent as the body itself, with `name` and `slug` in the query. */
 export const newTemplateSchema = Type.Object(
   {
     name: Type.Optional(
@@ -22,7 +22,7 @@ export const newTemplateSchema = Type.Object(
         minLength: 1,
         maxLength: templateNameMax,
         pattern: '\\S',
-        description: 'Default: what template.json says.',
+        description: 'Name of the template. Default: the name in template.json.',
         examples: ['Invoice'],
       }),
     ),
@@ -32,20 +32,23 @@ export const newTemplateSchema = Type.Object(
   { additionalProperties: false },
 )
 
-/** Body of `PUT /v1/templates/{templateId}/draft` and of `POST /v1/templates/preview`; a zip of the folder is sent as it is. */
+/** Body of `PUT /v1/templates/{templateId}/draft` and of `POST /v1/templates/preview`. A ZIP of the folder is sent as the body itself. */
 export const folderSchema = Type.Object({ files: filesSchema }, { additionalProperties: false })
 
 const draftLineSchema = {
   templateId: Type.String(),
   slug: slugSchema,
   name: Type.String(),
-  revision: Type.Integer({ minimum: 0, description: 'Counts the saves of the draft; its ETag.' }),
+  revision: Type.Integer({
+    minimum: 0,
+    description: 'Revision of the draft, which counts its saves and is its ETag.',
+  }),
 }
 
 /** Answer of `POST /v1/templates` and of `PUT /v1/templates/{templateId}/draft`. */
 export const savedDraftSchema = Type.Object({
   ...draftLineSchema,
-  notes: Type.Array(Type.String(), { description: 'Sentences about what was left out of the folder.' }),
+  notes: Type.Array(Type.String(), { description: 'Sentences about files that were ignored.' }),
 })
 /** `savedDraftSchema` as a type. */
 export type SavedDraft = Static<typeof savedDraftSchema>
@@ -53,7 +56,7 @@ export type SavedDraft = Static<typeof savedDraftSchema>
 /** Answer of `GET /v1/templates/{templateId}/draft` as JSON. */
 export const draftFolderSchema = Type.Object({
   ...draftLineSchema,
-  hasUnpublishedChanges: Type.Boolean({ description: 'It is not what was published last.' }),
+  hasUnpublishedChanges: Type.Boolean({ description: 'Whether the draft differs from the newest version.' }),
   files: filesSchema,
 })
 /** `draftFolderSchema` as a type. */
@@ -76,13 +79,11 @@ export const publishDraftSchema = Type.Object(
     revision: Type.Optional(
       Type.Integer({
         minimum: 1,
-        description: 'Of the draft that is meant. Default: the one that is saved now.',
+        description: 'Revision of the draft to publish. Default: the current revision.',
         examples: [4],
       }),
     ),
-    anyway: Type.Optional(
-      Type.Boolean({ description: 'Publish in spite of samples that stop it (publish_blocked).' }),
-    ),
+    anyway: Type.Optional(Type.Boolean({ description: 'Publish even if samples fail (`publish_blocked`).' })),
   },
   { additionalProperties: false },
 )
@@ -92,17 +93,20 @@ export const publicationSchema = Type.Object({
   templateId: Type.String(),
   version: Type.Integer({
     description:
-      'The version that was published. When nothing has changed since the newest version, no version is added, and this is the newest one.',
+      'The version that was published. If nothing changed since the newest version, no version is added, and this is the newest one.',
   }),
   liveVersion: Type.Integer({
-    description: 'What callers get who name no version: the same, unless another version is pinned.',
+    description:
+      'Version that is used when a request names none: the new version, unless another one is pinned.',
   }),
-  isPinned: Type.Boolean({ description: 'A version is pinned, and publishing changed nothing for callers.' }),
-  notes: Type.Array(Type.String(), { description: 'Sentences about what was done to the assets.' }),
+  isPinned: Type.Boolean({
+    description: 'Whether a version is pinned, so that publishing changed nothing for callers.',
+  }),
+  notes: Type.Array(Type.String(), { description: 'Sentences about changes to the assets.' }),
   changes: Type.Unsafe<TemplateChanges>(
     Type.Object(
       { fields: Type.Array(Type.Object({})), languages: Type.Array(Type.Object({})) },
-      { description: 'What callers and readers notice, against the version before.' },
+      { description: 'Changes since the previous version that affect callers and readers.' },
     ),
   ),
 })
@@ -114,7 +118,7 @@ export const liveVersionSchema = Type.Object(
   {
     version: Type.Union([Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 }), Type.Literal('latest')], {
       description:
-        'A number pins that version. With "latest", callers get the version that was published last.',
+        'A number pins that version. With `"latest"`, requests use the version that was published last.',
       examples: [3],
     }),
   },
@@ -124,14 +128,14 @@ export const liveVersionSchema = Type.Object(
 /** Answer of `PUT …/live-version`. */
 export const liveVersionAnswerSchema = Type.Object({
   templateId: Type.String(),
-  liveVersion: Type.Integer({ description: 'What callers get who name no version.' }),
-  isPinned: Type.Boolean({ description: 'It stays pinned when you publish another version.' }),
-  newestVersion: Type.Integer({ description: 'What was published last.' }),
+  liveVersion: Type.Integer({ description: 'Version that is used when a request names none.' }),
+  isPinned: Type.Boolean({ description: 'Whether the version stays live when you publish another one.' }),
+  newestVersion: Type.Integer({ description: 'Version that was published last.' }),
 })
 /** `liveVersionAnswerSchema` as a type. */
 export type LiveVersionAnswer = Static<typeof liveVersionAnswerSchema>
 
-/** Answer of `POST /v1/templates/preview` as JSON; nothing of it is kept. */
+/** Answer of `POST /v1/templates/preview` as JSON. Nothing is stored. */
 export const folderPreviewSchema = Type.Object({
   pdf: Type.String({ contentEncoding: 'base64' }),
   fileName: Type.String(),

@@ -1,6 +1,6 @@
 /**
- * The suggestion of an error, or nothing where its message asks "did you mean" already. A message that lists what is possible, as that of
- * `not_an_option` does, has the suggestion among others, and leaves the reader to find it.
+ * Returns the suggestion of an error, unless its message already asks "did you mean". Messages that list all options, such as `not_an_option`,
+ * do not point out the suggestion, so it is returned for them.
  */
 export function unmentionedSuggestion(error: { message: string; suggestion?: string }): string | undefined {
   return /did you mean/i.test(error.message) ? undefined : error.suggestion

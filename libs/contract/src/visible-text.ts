@@ -1,15 +1,15 @@
-/** None of these is drawn by itself. */
+/** Characters that are not drawn on their own. */
 const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u2800]/u
-/** The mark of byte order counts as a blank, and has no width. */
+/** White space except the byte order mark, which has no width. */
 const blanks = /[^\S\uFEFF]+/g
-/** Persian and Indic words have joiners within them, emoji these and variation selectors; between other letters neither is seen. */
+/** Persian and Indic words contain joiners, and emoji contain joiners and variation selectors. Between other letters, they are invisible. */
 const joiner = /[\p{Join_Control}\p{Variation_Selector}]/u
 const unjoined = /[\p{ASCII}\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u
-/** The letters of keycaps, which are emoji by a variation selector between the two. */
+/** Letters of keycap emoji, which have a variation selector between the letter and the keycap. */
 const keycapLetter = /[\d#*]/
 const keycap = '\u20E3'
 
-/** One line as people see it: no blanks at its ends, nothing in it that is not drawn, each letter written in one way. */
+/** Returns a line as people see it: trimmed, in normalization form C, and without invisible characters. */
 export function visibleText(text: string): string {
   const letters = Array.from(text.toWellFormed().normalize('NFC').replaceAll(blanks, ' '))
   let seen = ''
@@ -22,7 +22,7 @@ export function visibleText(text: string): string {
   return seen.replaceAll(blanks, ' ').trim()
 }
 
-/** Whether one that is not drawn changes how its neighbours are. */
+/** Whether an invisible character changes how its neighbors are drawn. */
 function isNeeded(letter: string, before: string, after: string | undefined): boolean {
   if (!joiner.test(letter) || before === '' || before === letter) return false
   if (letter === '\uFE0F' && after === keycap && keycapLetter.test(before)) return true

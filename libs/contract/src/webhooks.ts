@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { keyTemplatesMax } from './key-grants.ts'
 
-/** What an endpoint may subscribe to. */
+/** Events that an endpoint can subscribe to. */
 export const webhookEvents = [
   'document.succeeded',
   'document.failed',
@@ -11,33 +11,33 @@ export const webhookEvents = [
   'template.published',
   'template.live_version_set',
 ] as const
-/** What an endpoint may subscribe to. */
+/** One of `webhookEvents`. */
 export type WebhookEvent = (typeof webhookEvents)[number]
 
-/** What `POST /v1/webhook-endpoints/{endpointId}/test` sends; nobody subscribes to it. */
+/** Event that `POST /v1/webhook-endpoints/{endpointId}/test` sends. Endpoints cannot subscribe to it. */
 export const webhookTestEvent = 'webhook.test'
 /** The event of a test message. */
 export type WebhookTestEvent = typeof webhookTestEvent
 
-/** Endpoints that one account may have. */
+/** Endpoints per account. */
 export const webhookEndpointsMax = 20
 
 const url = Type.String({
   minLength: 1,
   maxLength: 2_000,
-  description: 'Public https address that takes the POST.',
+  description: 'Public HTTPS URL that receives the POST requests.',
 })
 const events = Type.Array(Type.Enum(webhookEvents), {
   minItems: 1,
   uniqueItems: true,
-  description: 'Which events are sent.',
+  description: 'Events that the endpoint receives.',
 })
 const templateIds = Type.Array(Type.String({ minLength: 1, maxLength: 200 }), {
   minItems: 1,
   maxItems: keyTemplatesMax,
   uniqueItems: true,
   description:
-    'Templates that it hears of. Left out: all that the key knows. What an endpoint hears of never changes.',
+    'Templates whose events the endpoint receives. Default: all templates that the key can access. This cannot be changed later.',
 })
 const description = Type.String({ maxLength: 200, description: 'Shown in the list of endpoints.' })
 
@@ -51,10 +51,10 @@ export const newWebhookEndpointSchema = Type.Object(
   },
   { additionalProperties: false },
 )
-/** Body of `POST /v1/webhook-endpoints`, as `newWebhookEndpointSchema` checks it. */
+/** Body of `POST /v1/webhook-endpoints`. */
 export type NewWebhookEndpoint = Static<typeof newWebhookEndpointSchema>
 
-/** Body of `PATCH /v1/webhook-endpoints/{endpointId}`: what is left out stays. */
+/** Body of `PATCH /v1/webhook-endpoints/{endpointId}`. Properties that are absent do not change. */
 export const webhookEndpointChangeSchema = Type.Object(
   {
     url: Type.Optional(url),
@@ -64,10 +64,10 @@ export const webhookEndpointChangeSchema = Type.Object(
   },
   { additionalProperties: false, minProperties: 1 },
 )
-/** Body of `PATCH /v1/webhook-endpoints/{endpointId}`, as `webhookEndpointChangeSchema` checks it. */
+/** Body of `PATCH /v1/webhook-endpoints/{endpointId}`. */
 export type WebhookEndpointChange = Static<typeof webhookEndpointChangeSchema>
 
-/** An endpoint as it is shown: never its secret. */
+/** A webhook endpoint, without its secret. */
 export const webhookEndpointSchema = Type.Object(
   {
     endpointId: Type.String(),
@@ -75,11 +75,14 @@ export const webhookEndpointSchema = Type.Object(
     description: Type.String(),
     events: Type.Array(Type.Enum(webhookEvents)),
     templateIds: Type.Union([
-      Type.Array(Type.String(), { description: 'The templates that it hears of; null: all.' }),
+      Type.Array(Type.String(), {
+        description: 'Templates whose events the endpoint receives. `null` for all templates.',
+      }),
       Type.Null(),
     ]),
     isTest: Type.Boolean({
-      description: 'Created with a test key: it receives events only of test documents.',
+      description:
+        'Whether the endpoint was created with a test key. It then receives only events of test documents.',
     }),
     enabled: Type.Boolean(),
     disabledReason: Type.Optional(Type.String()),
@@ -87,16 +90,16 @@ export const webhookEndpointSchema = Type.Object(
     previousSecretUntil: Type.Optional(
       Type.String({
         format: 'date-time',
-        description: 'While a secret is rotated: until when the one before signs too.',
+        description: 'Until when messages are also signed with the previous secret, after a rotation.',
       }),
     ),
   },
   { additionalProperties: false },
 )
-/** An endpoint as it is shown, as `webhookEndpointSchema` describes it. */
+/** A webhook endpoint, without its secret. */
 export type WebhookEndpoint = Static<typeof webhookEndpointSchema>
 
-/** Answer to the creation of an endpoint and to the rotation of its secret: the one time that a secret is told. */
+/** Answer to the creation of an endpoint and to the rotation of its secret. A secret is returned only once. */
 export const webhookEndpointWithSecretSchema = Type.Object(
   {
     ...webhookEndpointSchema.properties,
@@ -104,38 +107,39 @@ export const webhookEndpointWithSecretSchema = Type.Object(
   },
   { additionalProperties: false },
 )
-/** An endpoint with its secret, as `webhookEndpointWithSecretSchema` describes it. */
+/** A webhook endpoint with its secret. */
 export type WebhookEndpointWithSecret = Static<typeof webhookEndpointWithSecretSchema>
 
-/** One try to deliver one message to one endpoint. */
+/** One attempt to deliver a message to an endpoint. */
 export const webhookAttemptSchema = Type.Object(
   {
     attemptId: Type.String(),
     messageId: Type.String({ description: 'The `webhook-id` of the message.' }),
     event: Type.Enum([...webhookEvents, webhookTestEvent] as const),
     at: Type.String({ format: 'date-time' }),
-    ms: Type.Integer({ description: 'How long it took.' }),
+    ms: Type.Integer({ description: 'Duration of the attempt in milliseconds.' }),
     status: Type.Optional(
-      Type.Integer({ description: 'What the endpoint answered; absent when it did not.' }),
+      Type.Integer({ description: 'HTTP status that the endpoint returned. Absent if it did not respond.' }),
     ),
-    error: Type.Optional(
-      Type.String({ description: 'Why it counts as failed, in words; absent when it succeeded.' }),
-    ),
+    error: Type.Optional(Type.String({ description: 'Why the attempt failed. Absent if it succeeded.' })),
     nextAt: Type.Optional(
-      Type.String({ format: 'date-time', description: 'When it is tried again; absent when it is not.' }),
+      Type.String({
+        format: 'date-time',
+        description: 'When the next attempt is made. Absent if there is none.',
+      }),
     ),
   },
   { additionalProperties: false },
 )
-/** A try to deliver a message, as `webhookAttemptSchema` describes it. */
+/** One attempt to deliver a message to an endpoint. */
 export type WebhookAttempt = Static<typeof webhookAttemptSchema>
 
-/** Answer to `GET /v1/webhook-endpoints`: oldest first. */
+/** Answer to `GET /v1/webhook-endpoints`, oldest first. */
 export interface WebhookEndpointList {
   endpoints: WebhookEndpoint[]
 }
 
-/** Answer to `GET /v1/webhook-endpoints/{endpointId}/attempts`: newest first. `next` goes into `before` for the next page; `null` at the last. */
+/** Answer to `GET /v1/webhook-endpoints/{endpointId}/attempts`, newest first. `next` is the `before` of the next page; `null` on the last page. */
 export interface WebhookAttemptList {
   attempts: WebhookAttempt[]
   next: string | null

@@ -186,21 +186,21 @@ describe('declared fields', () => {
         pointer: '/data/iban',
         code: 'invalid_format',
         message:
-          '"GB34 BUKB 2020 1555 5555 55" is not an IBAN: its check digits do not fit, so a character is wrong or missing. Compare it with its source.',
+          '"GB34 BUKB 2020 1555 5555 55" is not an IBAN: its check digits do not match, so a character is wrong or missing. Compare it with its source.',
       },
       {
         pointer: '/data/others/0',
         code: 'invalid_format',
         message:
-          '"GB33 BUKB 2020 1555" is not an IBAN: one that begins with GB has 22 characters, and this one 16.',
+          '"GB33 BUKB 2020 1555" is not an IBAN. An IBAN that starts with GB has 22 characters, but this one has 16.',
       },
     ])
     const unseen = (iban: string) => checkData(known, { iban, others: [] }).faults[0]?.message
     expect(unseen('\u200eDE89370400440532013000')).to.equal(
-      '"\u200eDE89370400440532013000" has the character U+200E, which is not printed. Remove it.',
+      '"\u200eDE89370400440532013000" contains the invisible character U+200E. Remove it.',
     )
-    expect(unseen('D\u00adE89370400440532013000')).to.match(/U\+00AD, which is not printed\. Remove it\.$/)
-    expect(unseen('ＤＥ８９３７０４００４４０５３２０１３０００')).to.match(/is not an IBAN: two letters/)
+    expect(unseen('D\u00adE89370400440532013000')).to.match(/contains the invisible character U\+00AD\. Remove it\.$/)
+    expect(unseen('ＤＥ８９３７０４００４４０５３２０１３０００')).to.match(/is not an IBAN. An IBAN has two letters/)
     expect(unseen('12-3456\u200e 78')).to.equal(undefined)
     const names = namesAsData(known)
     for (const sample of [names, longSample(known, names), blankSample(known)])

@@ -8,12 +8,12 @@ describe('what is said of how a table was read', () => {
       { code: 'read_as_yes_or_no' as const, column: 'paid', message: 'It is read as yes or no.' },
     ]
     expect(readingNotes({ emptyRows: { count: 1_200, rows: [4, 9] }, hints })).to.deep.equal([
-      '1,200 empty rows left out (rows 4, 9 and others).',
+      '1,200 empty rows were skipped (rows 4, 9 and more).',
       `Rows 2 and 3 are alike. Run platen batch run again with --group-by '$(id) \`id\` it'\\''s "no"'.`,
       'It is read as yes or no.',
     ])
     expect(readingNotes({ emptyRows: { count: 1, rows: [4] } })).to.deep.equal([
-      '1 empty row left out (row 4).',
+      '1 empty row was skipped (row 4).',
     ])
     expect(readingNotes({})).to.deep.equal([])
   })

@@ -8,49 +8,49 @@ from typing import Any, Literal, NotRequired, TypeAlias, TypedDict
 
 
 class CreateRequest(TypedDict):
-    # Identifier of a published template.
+    # ID of a published template.
     templateId: str
-    # The number of a published version, or `"draft"` for the template as it is being edited, with a key that has the scope `templates:write`. Default: the version that callers get.
+    # The number of a published version, or `"draft"` for the current draft, which requires a key with the scope `templates:write`. Default: the live version.
     version: NotRequired[int | Literal["draft"]]
-    # Merge-field values. Keys must match the template exactly. Left out, it is the same as `{}`: required fields are then missing.
+    # Values of the merge fields. Keys must match the template exactly. If `data` is omitted, it is the same as `{}`: required fields are missing.
     data: NotRequired[dict[str, Any]]
-    # `true` gives the blank form, in which every field and every list is empty, except for the values that a PDF form came with. Not with `data`.
+    # `true` generates the blank form: all fields and lists are empty, except for values that are part of a PDF form. Cannot be combined with `data`.
     blank: NotRequired[bool]
-    # Minutes that the link works; only with `output` `"url"`. Default 60.
+    # Minutes that the link is valid. Only with `output: "url"`. Default: 60.
     expiration: NotRequired[int]
-    # Name of the caller's own bucket, connected to the account. Goes with `s3_key`.
+    # Name of your own bucket, which must be connected to the account. Requires `s3_key`.
     s3_bucket: NotRequired[str]
-    # Object key inside that bucket, at most 1,024 bytes of UTF-8.
+    # Object key in that bucket, at most 1,024 bytes of UTF-8.
     s3_key: NotRequired[str]
-    # The format of the document: `"pdf"`.
+    # Output format of the document: `"pdf"`.
     format: NotRequired[Literal["pdf"]]
-    # `"base64"` (the default) for the bytes in the answer, `"url"` for a download link.
+    # `"base64"` (the default) returns the document in the response. `"url"` returns a download link.
     output: NotRequired[Literal["base64", "url"]]
 
 
 class PdfRequest(TypedDict):
-    # Identifier of a published template.
+    # ID of a published template.
     templateId: str
-    # The number of a published version, or `"draft"` for the template as it is being edited, with a key that has the scope `templates:write`. Default: the version that callers get.
+    # The number of a published version, or `"draft"` for the current draft, which requires a key with the scope `templates:write`. Default: the live version.
     version: NotRequired[int | Literal["draft"]]
-    # Merge-field values. Keys must match the template exactly. Left out, it is the same as `{}`: required fields are then missing.
+    # Values of the merge fields. Keys must match the template exactly. If `data` is omitted, it is the same as `{}`: required fields are missing.
     data: NotRequired[dict[str, Any]]
-    # `true` gives the blank form, in which every field and every list is empty, except for the values that a PDF form came with. Not with `data`.
+    # `true` generates the blank form: all fields and lists are empty, except for values that are part of a PDF form. Cannot be combined with `data`.
     blank: NotRequired[bool]
-    # Minutes that the link works; only with `output` `"url"`. Default 60.
+    # Minutes that the link is valid. Only with `output: "url"`. Default: 60.
     expiration: NotRequired[int]
-    # Name of the caller's own bucket, connected to the account. Goes with `s3_key`.
+    # Name of your own bucket, which must be connected to the account. Requires `s3_key`.
     s3_bucket: NotRequired[str]
-    # Object key inside that bucket, at most 1,024 bytes of UTF-8.
+    # Object key in that bucket, at most 1,024 bytes of UTF-8.
     s3_key: NotRequired[str]
-    # The format of the document: `"pdf"`.
+    # Output format of the document: `"pdf"`.
     format: NotRequired[Literal["pdf"]]
-    # This path answers with a link only.
+    # This endpoint only returns links.
     output: NotRequired[Literal["url"]]
 
 
 class Base64Answer(TypedDict):
-    # The file, base64-encoded.
+    # The document, base64-encoded.
     base64: str
     # File name of the document.
     fileName: str
@@ -82,32 +82,32 @@ class Problem(TypedDict):
 
 class AccountKey(TypedDict):
     keyId: str
-    # As its owner calls it.
+    # Name that the owner gave the key.
     name: str
-    # What it may do.
+    # What the key can do.
     scopes: list[Literal["generate", "read", "templates:write", "batches", "webhooks"]]
-    # The templates that it knows; null: all.
+    # The templates that the key can access. `null` for all templates.
     templateIds: list[str] | None
-    # Its documents are marked, and never reach a bucket.
+    # Whether this is a test key. Its documents are marked and are never sent to a bucket.
     isTest: bool
 
 
 class AccountLimits(TypedDict):
-    """Upper bounds."""
+    """Limits of the account and its key."""
 
-    # Of this key.
+    # Requests per second with this key.
     requestsPerSecond: int
-    # Of a request.
+    # Bytes in the body of a request.
     bodyBytes: int
-    # For which a request waits for its document.
+    # Seconds that a request waits for its document.
     documentSeconds: int
-    # For which a link may work.
+    # Minutes that a link can be valid.
     linkMinutes: int
-    # Of a batch that was uploaded.
+    # Items in a batch from an upload.
     batchItems: int
-    # Of a batch in one request.
+    # Items in a batch sent in one request.
     batchItemsInline: int
-    # Bytes that the account can store; null: no limit.
+    # Bytes that the account can store. `null` for no limit.
     storedBytes: int | None
 
 
@@ -115,67 +115,67 @@ class Account(TypedDict):
     accountId: str
     name: str
     key: AccountKey
-    # Bytes that the account stores: assets, drafts and versions of templates, logo and fonts, attached files and uploads.
+    # Bytes that the account stores: assets, drafts and versions of templates, the logo and fonts, attached files, and uploads.
     storedBytes: int
-    # Upper bounds.
+    # Limits of the account and its key.
     limits: AccountLimits
 
 
 class Template(TypedDict):
-    # What `templateId` of a request is.
+    # ID of the template, for `templateId` in requests.
     templateId: str
-    # What the command line calls it.
+    # Name of the template on the command line.
     slug: str
-    # As its author calls it.
+    # Name of the template.
     name: str
-    # What documents are made of where a request says no version; null before the first.
+    # Version that is used when a request names none. `null` before the first version is published.
     liveVersion: int | None
-    # What was published last.
+    # Version that was published last.
     newestVersion: int | None
     # The live version is pinned: publishing does not change it.
     isPinned: bool
     # When the live version was published.
     # Format: date-time.
     publishedAt: str | None
-    # When the template was made.
+    # When the template was created.
     # Format: date-time.
     createdAt: str
 
 
 class TemplatePage(TypedDict):
     data: list[Template]
-    # Send it as `cursor` for the page after this one; null on the last.
+    # The `cursor` for the next page. `null` on the last page.
     next: str | None
 
 
 class TemplateVersionPageDataItem(TypedDict):
-    # Its number, from 1.
+    # Version number, from 1.
     version: int
-    # When it was published.
+    # When the version was published.
     # Format: date-time.
     publishedAt: str
-    # Documents are made of it where a request says no version.
+    # Whether this version is used when a request names none.
     isLive: bool
 
 
 class TemplateVersionPage(TypedDict):
     data: list[TemplateVersionPageDataItem]
-    # Send it as `cursor` for the page after this one; null on the last.
+    # The `cursor` for the next page. `null` on the last page.
     next: str | None
 
 
 class TemplateSample(TypedDict):
     templateId: str
-    # Of this version.
+    # Version that the data fits.
     version: int
-    # What `data` of a request may be.
+    # Sample data, in the format of `data` in requests.
     data: dict[str, Any]
-    # It is the author’s sample; else it was made of the names of the fields, as there is none.
+    # Whether the author of the template saved this sample. Otherwise it was generated from the names of the fields.
     isAuthors: bool
 
 
 class ValidateRequest(TypedDict):
-    # As it would be sent to /v1/create.
+    # The `data` to check, as in `POST /v1/create`.
     # Example: {"invoice_no":"INV-1"}
     data: NotRequired[dict[str, Any] | None]
     # Default: the live version.
@@ -183,7 +183,7 @@ class ValidateRequest(TypedDict):
 
 
 class ValidateAnswerErrorsItem(TypedDict):
-    # RFC 6901 pointer into the request.
+    # RFC 6901 JSON pointer into the request.
     pointer: str
     code: str
     message: str
@@ -191,7 +191,7 @@ class ValidateAnswerErrorsItem(TypedDict):
 
 
 class ValidateAnswerNotUsedItem(TypedDict):
-    # RFC 6901 pointer into the request.
+    # RFC 6901 JSON pointer into the request.
     pointer: str
     code: str
     message: str
@@ -200,23 +200,23 @@ class ValidateAnswerNotUsedItem(TypedDict):
 
 class ValidateAnswerWarningsItem(TypedDict):
     code: str
-    # What it is about, such as a field.
+    # Subject of the warning, such as a field.
     subject: str
     message: str
 
 
 class ValidateAnswer(TypedDict):
-    # /v1/create would take the data.
+    # Whether `POST /v1/create` would accept the data.
     valid: bool
-    # The version that they were held against.
+    # Version that the data was checked against.
     version: int
-    # What /v1/create would answer: the first 100 faults.
+    # The first 100 errors that `POST /v1/create` would return.
     errors: list[ValidateAnswerErrorsItem]
-    # All of them; beyond 1,000 they are not counted.
+    # Number of all errors, counted up to 1,000.
     errorCount: int
-    # Fields that were sent and that the template does not print. These are not errors.
+    # Fields in the data that the template does not print. These are not errors.
     notUsed: list[ValidateAnswerNotUsedItem]
-    # Warnings of /v1/create that are known before the document is printed, such as a rounded value. Empty when there are errors.
+    # Warnings of `POST /v1/create` that are known before rendering, such as a rounded value. Empty if there are errors.
     warnings: list[ValidateAnswerWarningsItem]
 
 
@@ -243,11 +243,11 @@ class Document(TypedDict):
     documentId: str
     status: Literal["succeeded", "failed", "cancelled"]
     templateId: str
-    # Its present name; `null` where there is no such template any more.
+    # Current name of the template. `null` if the template no longer exists.
     templateName: str | None
-    # 0: the draft.
+    # `0` for the draft.
     templateVersion: int
-    # By a test key.
+    # Whether the document was generated with a test key.
     isTest: bool
     requestId: str
     jobId: str | None
@@ -256,20 +256,20 @@ class Document(TypedDict):
     warnings: list[DocumentWarningsItem]
     # Milliseconds in each stage.
     stages: DocumentStages1 | None
-    # Why it failed.
+    # Why the document failed. `null` if it did not fail.
     error: DocumentError1 | None
-    # When it was written down: when the document was there, or had failed.
+    # When the document was generated or failed.
     # Format: date-time.
     createdAt: str
     # When the stored document expires. `null` if it is not stored here.
     expiresAt: str | None
-    # When it was deleted by its owner.
+    # When the stored document was deleted through the API or the dashboard. `null` if it was not.
     deletedAt: str | None
 
 
 class DocumentPage(TypedDict):
     data: list[Document]
-    # For `cursor` of the next page; `null` on the last one.
+    # The `cursor` for the next page. `null` on the last page.
     next: str | None
 
 
@@ -283,17 +283,17 @@ class Job(TypedDict):
     jobId: str
     status: Literal["queued", "rendering", "succeeded", "failed", "expired", "cancelled"]
     templateId: str
-    # 0: the draft.
+    # `0` for the draft.
     templateVersion: int
-    # By a test key; left out otherwise.
+    # Set if the job was created with a test key.
     isTest: NotRequired[Literal[True]]
     # When the job was accepted.
     # Format: date-time.
     createdAt: str
-    # When it succeeded, failed, expired or was cancelled.
+    # When the job succeeded, failed, expired or was cancelled.
     # Format: date-time.
     finishedAt: NotRequired[str]
-    # When the job is forgotten.
+    # When the job is deleted.
     # Format: date-time.
     expiresAt: str
     pageCount: NotRequired[int]
@@ -311,9 +311,9 @@ class Upload(TypedDict):
 
 
 class BatchRequestUploadColumnsValue(TypedDict):
-    # The field that it fills. Default: the one that it is named for.
+    # The field that the column fills. Default: the field with the name of the column.
     field: NotRequired[str]
-    # How its numbers and dates are written, as `locale` says it of all columns.
+    # The format of its numbers and dates, as for `locale` of all columns.
     locale: NotRequired[str]
 
 
@@ -321,30 +321,30 @@ class BatchRequestUpload(TypedDict):
     uploadId: str
     # Default: detected from the first bytes of the upload.
     format: NotRequired[Literal["json", "ndjson", "csv"]]
-    # CSV: consecutive rows with the same text in this column are one item; columns named `list.field` become items of the list.
+    # CSV: combines consecutive rows with the same value in this column into one item. Columns named `list.field` fill the items of the list.
     groupBy: NotRequired[str]
-    # CSV: a cell may be empty where the template needs a value, and leaves a blank there. Otherwise that is `empty_cell`.
+    # CSV: allows empty cells where the template requires a value, and leaves the value blank. Otherwise, such cells are `empty_cell` errors.
     allowEmpty: NotRequired[bool]
-    # CSV: the field that a column fills, by the column’s header; `null` leaves it out, and an object says how it is written, too.
+    # CSV: the field that each column fills, by column header. `null` skips the column. An object can also set the locale of the column.
     columns: NotRequired[dict[str, str | BatchRequestUploadColumnsValue | None]]
-    # CSV: how the numbers and dates of fields with a type are written: a language tag such as `de` (`1.234,56`, `31.12.2026`), `plain` for machine forms (`1234.56`, `2026-12-31`), `excel` for those with Excel’s numbers of days (`46387`), or `auto` to detect it from the values. Default `plain`.
+    # CSV: the format of numbers and dates in fields that have a type: a language tag such as `de` (`1.234,56`, `31.12.2026`), `plain` for machine-readable values (`1234.56`, `2026-12-31`), `excel` for machine-readable values with Excel’s serial dates (`46387`), or `auto` to detect it from the values. Default: `plain`.
     locale: NotRequired[str]
 
 
 class BatchRequest(TypedDict):
     templateId: str
-    # The number of a published version, or `"draft"` for the template as it is being edited, with a key that has the scope `templates:write`. Default: the version that callers get.
+    # The number of a published version, or `"draft"` for the current draft, which requires a key with the scope `templates:write`. Default: the live version.
     version: NotRequired[int | Literal["draft"]]
-    # `"zip"` (the default), `"merged"` for one PDF in order, `"files"` for a link to each document.
+    # `"zip"` (the default), `"merged"` for one PDF with all documents in order, or `"files"` for a link to each document.
     output: NotRequired[Literal["zip", "merged", "files"]]
-    # Name of each document: merge fields, and `{index}` for its number. Default: `{index}-` and the template’s own pattern.
+    # File name of each document. It can contain merge fields, and `{index}` for the number of the item. Default: `{index}-` followed by the file name pattern of the template.
     fileName: NotRequired[str]
     s3_bucket: NotRequired[str]
-    # Pattern of each document’s key, such as `payslips/{{month}}/{{employee_no}}.pdf`.
+    # Pattern for the object key of each document, such as `payslips/{{month}}/{{employee_no}}.pdf`.
     s3_key: NotRequired[str]
-    # `"reject"` (the default): one wrong row and nothing is rendered. `"skip"`: the others are.
+    # `"reject"` (the default) renders nothing if any item is invalid. `"skip"` renders the valid items.
     onInvalid: NotRequired[Literal["reject", "skip"]]
-    # Minutes that each link works from when it is asked for. Default 60.
+    # Minutes that each link is valid after it was requested. Default: 60.
     expiration: NotRequired[int]
     # The data of each document.
     items: NotRequired[list[dict[str, Any]]]
@@ -352,7 +352,7 @@ class BatchRequest(TypedDict):
 
 
 class BatchCounts(TypedDict):
-    """`items`: read so far, those with faults included. `done`: finished, including those that failed: `done` minus `failed` documents were generated. `failed`: could not be rendered. `warnings`: documents to check, because something such as a picture is missing in them or a cell may not mean what it says; `GET …/warnings` lists them."""
+    """`items`: items read so far, including invalid ones. `done`: finished items, including failed ones, so `done` minus `failed` documents were generated. `failed`: documents that could not be rendered. `warnings`: documents to check, for example because an image is missing or a cell may have been misread. `GET …/warnings` lists them."""
 
     items: int
     invalid: int
@@ -368,14 +368,14 @@ class BatchHintsItem(TypedDict):
 
 
 class BatchEmptyRows(TypedDict):
-    """Empty rows of the CSV that have other rows below them. No document is generated from them. `rows`: the numbers of the first 20, as a spreadsheet shows them."""
+    """Empty rows of the CSV that are followed by other rows. No documents are generated from them. `rows`: the spreadsheet row numbers of the first 20."""
 
     count: int
     rows: list[int]
 
 
 class BatchResult(TypedDict):
-    """`url` is a link that needs no key; absent for `files` and for a batch into your own bucket."""
+    """`url` is a download link that needs no API key. Absent for the output `files` and for batches that are delivered to your own bucket."""
 
     url: NotRequired[str]
     fileName: NotRequired[str]
@@ -386,22 +386,22 @@ class Batch(TypedDict):
     batchId: str
     status: Literal["checking", "rendering", "assembling", "succeeded", "failed", "cancelled"]
     templateId: str
-    # 0: the draft.
+    # `0` for the draft.
     templateVersion: int
-    # By a test key; left out otherwise.
+    # Set if the batch was created with a test key.
     isTest: NotRequired[Literal[True]]
     output: Literal["zip", "merged", "files"]
-    # `items`: read so far, those with faults included. `done`: finished, including those that failed: `done` minus `failed` documents were generated. `failed`: could not be rendered. `warnings`: documents to check, because something such as a picture is missing in them or a cell may not mean what it says; `GET …/warnings` lists them.
+    # `items`: items read so far, including invalid ones. `done`: finished items, including failed ones, so `done` minus `failed` documents were generated. `failed`: documents that could not be rendered. `warnings`: documents to check, for example because an image is missing or a cell may have been misread. `GET …/warnings` lists them.
     counts: BatchCounts
-    # Documents a second: while it renders, of the last half minute; of one that has ended, on the whole.
+    # Documents per second: over the last 30 seconds while the batch is rendering, or over the whole batch after it has ended.
     rate: NotRequired[float]
-    # At the rate of the last half minute; absent when that is not known or nothing moves.
+    # Estimated seconds left, at the rate of the last 30 seconds. Absent if the rate is unknown or the batch makes no progress.
     secondsLeft: NotRequired[int]
-    # How each column was read that the request leaves to `auto`, by its header.
+    # The locale detected for each column that the request sets to `auto`, by column header.
     locales: NotRequired[dict[str, str]]
-    # Readings that you may not have intended, by column. `rows_repeat`: consecutive rows have the same value in `column` and fill a list, so each generates its own document. Send `column` as `groupBy` to combine them. `read_as_yes_or_no`: the column controls a section, and its values were read as yes and no. `split_at_semicolons`: the column fills a list of texts, and a cell of one line was split at its semicolons.
+    # Readings that you may not have intended, by column. `rows_repeat`: consecutive rows have the same value in `column` and fill a list, but each row generates its own document. Send `column` as `groupBy` to combine them. `read_as_yes_or_no`: the column controls a section, and its values were read as yes and no. `split_at_semicolons`: the column fills a list of texts, and a single-line cell was split at its semicolons.
     hints: NotRequired[list[BatchHintsItem]]
-    # Empty rows of the CSV that have other rows below them. No document is generated from them. `rows`: the numbers of the first 20, as a spreadsheet shows them.
+    # Empty rows of the CSV that are followed by other rows. No documents are generated from them. `rows`: the spreadsheet row numbers of the first 20.
     emptyRows: NotRequired[BatchEmptyRows]
     # Why the batch is paused. Absent if it is not paused or the reason is unknown.
     waitingFor: NotRequired[Literal["no_workers", "store_away", "disk_full", "lanes_busy", "worker_lost", "documents_slow", "not_taken_up"]]
@@ -413,7 +413,7 @@ class Batch(TypedDict):
     finishedAt: NotRequired[str]
     # Format: date-time.
     expiresAt: str
-    # `url` is a link that needs no key; absent for `files` and for a batch into your own bucket.
+    # `url` is a download link that needs no API key. Absent for the output `files` and for batches that are delivered to your own bucket.
     result: NotRequired[BatchResult]
     error: NotRequired[Problem]
 
@@ -464,20 +464,20 @@ class BatchFile(TypedDict):
 
 
 class NewWebhookEndpoint(TypedDict):
-    # Public https address that takes the POST.
+    # Public HTTPS URL that receives the POST requests.
     url: str
-    # Which events are sent.
+    # Events that the endpoint receives.
     events: NotRequired[list[Literal["document.succeeded", "document.failed", "batch.succeeded", "batch.failed", "batch.cancelled", "template.published", "template.live_version_set"]]]
-    # Templates that it hears of. Left out: all that the key knows. What an endpoint hears of never changes.
+    # Templates whose events the endpoint receives. Default: all templates that the key can access. This cannot be changed later.
     templateIds: NotRequired[list[str]]
     # Shown in the list of endpoints.
     description: NotRequired[str]
 
 
 class WebhookEndpointChange(TypedDict):
-    # Public https address that takes the POST.
+    # Public HTTPS URL that receives the POST requests.
     url: NotRequired[str]
-    # Which events are sent.
+    # Events that the endpoint receives.
     events: NotRequired[list[Literal["document.succeeded", "document.failed", "batch.succeeded", "batch.failed", "batch.cancelled", "template.published", "template.live_version_set"]]]
     # Shown in the list of endpoints.
     description: NotRequired[str]
@@ -489,15 +489,15 @@ class WebhookEndpoint(TypedDict):
     url: str
     description: str
     events: list[Literal["document.succeeded", "document.failed", "batch.succeeded", "batch.failed", "batch.cancelled", "template.published", "template.live_version_set"]]
-    # The templates that it hears of; null: all.
+    # Templates whose events the endpoint receives. `null` for all templates.
     templateIds: list[str] | None
-    # Created with a test key: it receives events only of test documents.
+    # Whether the endpoint was created with a test key. It then receives only events of test documents.
     isTest: bool
     enabled: bool
     disabledReason: NotRequired[str]
     # Format: date-time.
     createdAt: str
-    # While a secret is rotated: until when the one before signs too.
+    # Until when messages are also signed with the previous secret, after a rotation.
     # Format: date-time.
     previousSecretUntil: NotRequired[str]
 
@@ -507,15 +507,15 @@ class WebhookEndpointWithSecret(TypedDict):
     url: str
     description: str
     events: list[Literal["document.succeeded", "document.failed", "batch.succeeded", "batch.failed", "batch.cancelled", "template.published", "template.live_version_set"]]
-    # The templates that it hears of; null: all.
+    # Templates whose events the endpoint receives. `null` for all templates.
     templateIds: list[str] | None
-    # Created with a test key: it receives events only of test documents.
+    # Whether the endpoint was created with a test key. It then receives only events of test documents.
     isTest: bool
     enabled: bool
     disabledReason: NotRequired[str]
     # Format: date-time.
     createdAt: str
-    # While a secret is rotated: until when the one before signs too.
+    # Until when messages are also signed with the previous secret, after a rotation.
     # Format: date-time.
     previousSecretUntil: NotRequired[str]
     # `whsec_…`; returned only once.
@@ -529,13 +529,13 @@ class WebhookAttempt(TypedDict):
     event: Literal["document.succeeded", "document.failed", "batch.succeeded", "batch.failed", "batch.cancelled", "template.published", "template.live_version_set", "webhook.test"]
     # Format: date-time.
     at: str
-    # How long it took.
+    # Duration of the attempt in milliseconds.
     ms: int
-    # What the endpoint answered; absent when it did not.
+    # HTTP status that the endpoint returned. Absent if it did not respond.
     status: NotRequired[int]
-    # Why it counts as failed, in words; absent when it succeeded.
+    # Why the attempt failed. Absent if it succeeded.
     error: NotRequired[str]
-    # When it is tried again; absent when it is not.
+    # When the next attempt is made. Absent if there is none.
     # Format: date-time.
     nextAt: NotRequired[str]
 
@@ -562,72 +562,72 @@ class LiveVersionSet(TypedDict):
 
 
 class NewTemplate(TypedDict):
-    # Default: what template.json says.
+    # Name of the template. Default: the name in template.json.
     # Example: "Invoice"
     name: NotRequired[str]
-    # What the command line calls the template; no other template of the account has it.
+    # Name of the template on the command line, unique in the account.
     # Example: "invoice"
     slug: NotRequired[str]
-    # The files of the template’s folder by path, each as base64: template.html, style.css, template.json, sample.json, samples/<name>.json, texts/<language>.json, assets/….
+    # The files of the template folder by path, each base64-encoded: template.html, style.css, template.json, sample.json, samples/<name>.json, texts/<language>.json, assets/….
     # Example: {"template.html":"PGgxPnt7dGl0bGV9fTwvaDE+","sample.json":"eyAidGl0bGUiOiAiSGVsbG8iIH0="}
     files: dict[str, str]
 
 
 class TemplateFolder(TypedDict):
-    # The files of the template’s folder by path, each as base64: template.html, style.css, template.json, sample.json, samples/<name>.json, texts/<language>.json, assets/….
+    # The files of the template folder by path, each base64-encoded: template.html, style.css, template.json, sample.json, samples/<name>.json, texts/<language>.json, assets/….
     # Example: {"template.html":"PGgxPnt7dGl0bGV9fTwvaDE+","sample.json":"eyAidGl0bGUiOiAiSGVsbG8iIH0="}
     files: dict[str, str]
 
 
 class SavedDraft(TypedDict):
     templateId: str
-    # What the command line calls the template; no other template of the account has it.
+    # Name of the template on the command line, unique in the account.
     # Example: "invoice"
     slug: str
     name: str
-    # Counts the saves of the draft; its ETag.
+    # Revision of the draft, which counts its saves and is its ETag.
     revision: int
-    # Sentences about what was left out of the folder.
+    # Sentences about files that were ignored.
     notes: list[str]
 
 
 class DraftFolder(TypedDict):
     templateId: str
-    # What the command line calls the template; no other template of the account has it.
+    # Name of the template on the command line, unique in the account.
     # Example: "invoice"
     slug: str
     name: str
-    # Counts the saves of the draft; its ETag.
+    # Revision of the draft, which counts its saves and is its ETag.
     revision: int
-    # It is not what was published last.
+    # Whether the draft differs from the newest version.
     hasUnpublishedChanges: bool
-    # The files of the template’s folder by path, each as base64: template.html, style.css, template.json, sample.json, samples/<name>.json, texts/<language>.json, assets/….
+    # The files of the template folder by path, each base64-encoded: template.html, style.css, template.json, sample.json, samples/<name>.json, texts/<language>.json, assets/….
     # Example: {"template.html":"PGgxPnt7dGl0bGV9fTwvaDE+","sample.json":"eyAidGl0bGUiOiAiSGVsbG8iIH0="}
     files: dict[str, str]
 
 
 class VersionFolder(TypedDict):
     templateId: str
-    # What the command line calls the template; no other template of the account has it.
+    # Name of the template on the command line, unique in the account.
     # Example: "invoice"
     slug: str
     name: str
     version: int
-    # The files of the template’s folder by path, each as base64: template.html, style.css, template.json, sample.json, samples/<name>.json, texts/<language>.json, assets/….
+    # The files of the template folder by path, each base64-encoded: template.html, style.css, template.json, sample.json, samples/<name>.json, texts/<language>.json, assets/….
     # Example: {"template.html":"PGgxPnt7dGl0bGV9fTwvaDE+","sample.json":"eyAidGl0bGUiOiAiSGVsbG8iIH0="}
     files: dict[str, str]
 
 
 class PublishDraft(TypedDict):
-    # Of the draft that is meant. Default: the one that is saved now.
+    # Revision of the draft to publish. Default: the current revision.
     # Example: 4
     revision: NotRequired[int]
-    # Publish in spite of samples that stop it (publish_blocked).
+    # Publish even if samples fail (`publish_blocked`).
     anyway: NotRequired[bool]
 
 
 class PublicationChanges(TypedDict):
-    """What callers and readers notice, against the version before."""
+    """Changes since the previous version that affect callers and readers."""
 
     fields: list[dict[str, Any]]
     languages: list[dict[str, Any]]
@@ -635,31 +635,31 @@ class PublicationChanges(TypedDict):
 
 class Publication(TypedDict):
     templateId: str
-    # The version that was published. When nothing has changed since the newest version, no version is added, and this is the newest one.
+    # The version that was published. If nothing changed since the newest version, no version is added, and this is the newest one.
     version: int
-    # What callers get who name no version: the same, unless another version is pinned.
+    # Version that is used when a request names none: the new version, unless another one is pinned.
     liveVersion: int
-    # A version is pinned, and publishing changed nothing for callers.
+    # Whether a version is pinned, so that publishing changed nothing for callers.
     isPinned: bool
-    # Sentences about what was done to the assets.
+    # Sentences about changes to the assets.
     notes: list[str]
-    # What callers and readers notice, against the version before.
+    # Changes since the previous version that affect callers and readers.
     changes: PublicationChanges
 
 
 class LiveVersion(TypedDict):
-    # A number pins that version. With "latest", callers get the version that was published last.
+    # A number pins that version. With `"latest"`, requests use the version that was published last.
     # Example: 3
     version: int | Literal["latest"]
 
 
 class LiveVersionAnswer(TypedDict):
     templateId: str
-    # What callers get who name no version.
+    # Version that is used when a request names none.
     liveVersion: int
-    # It stays pinned when you publish another version.
+    # Whether the version stays live when you publish another one.
     isPinned: bool
-    # What was published last.
+    # Version that was published last.
     newestVersion: int
 
 

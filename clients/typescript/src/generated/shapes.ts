@@ -1,49 +1,49 @@
 // Made by scripts/write-client-types.ts of the API’s own description; change that, and write this again.
 
 export interface CreateRequest {
-  /** Identifier of a published template. */
+  /** ID of a published template. */
   templateId: string
-  /** The number of a published version, or `"draft"` for the template as it is being edited, with a key that has the scope `templates:write`. Default: the version that callers get. */
+  /** The number of a published version, or `"draft"` for the current draft, which requires a key with the scope `templates:write`. Default: the live version. */
   version?: number | 'draft'
-  /** Merge-field values. Keys must match the template exactly. Left out, it is the same as `{}`: required fields are then missing. */
+  /** Values of the merge fields. Keys must match the template exactly. If `data` is omitted, it is the same as `{}`: required fields are missing. */
   data?: Record<string, unknown>
-  /** `true` gives the blank form, in which every field and every list is empty, except for the values that a PDF form came with. Not with `data`. */
+  /** `true` generates the blank form: all fields and lists are empty, except for values that are part of a PDF form. Cannot be combined with `data`. */
   blank?: boolean
-  /** Minutes that the link works; only with `output` `"url"`. Default 60. */
+  /** Minutes that the link is valid. Only with `output: "url"`. Default: 60. */
   expiration?: number
-  /** Name of the caller's own bucket, connected to the account. Goes with `s3_key`. */
+  /** Name of your own bucket, which must be connected to the account. Requires `s3_key`. */
   s3_bucket?: string
-  /** Object key inside that bucket, at most 1,024 bytes of UTF-8. */
+  /** Object key in that bucket, at most 1,024 bytes of UTF-8. */
   s3_key?: string
-  /** The format of the document: `"pdf"`. */
+  /** Output format of the document: `"pdf"`. */
   format?: 'pdf'
-  /** `"base64"` (the default) for the bytes in the answer, `"url"` for a download link. */
+  /** `"base64"` (the default) returns the document in the response. `"url"` returns a download link. */
   output?: 'base64' | 'url'
 }
 
 export interface PdfRequest {
-  /** Identifier of a published template. */
+  /** ID of a published template. */
   templateId: string
-  /** The number of a published version, or `"draft"` for the template as it is being edited, with a key that has the scope `templates:write`. Default: the version that callers get. */
+  /** The number of a published version, or `"draft"` for the current draft, which requires a key with the scope `templates:write`. Default: the live version. */
   version?: number | 'draft'
-  /** Merge-field values. Keys must match the template exactly. Left out, it is the same as `{}`: required fields are then missing. */
+  /** Values of the merge fields. Keys must match the template exactly. If `data` is omitted, it is the same as `{}`: required fields are missing. */
   data?: Record<string, unknown>
-  /** `true` gives the blank form, in which every field and every list is empty, except for the values that a PDF form came with. Not with `data`. */
+  /** `true` generates the blank form: all fields and lists are empty, except for values that are part of a PDF form. Cannot be combined with `data`. */
   blank?: boolean
-  /** Minutes that the link works; only with `output` `"url"`. Default 60. */
+  /** Minutes that the link is valid. Only with `output: "url"`. Default: 60. */
   expiration?: number
-  /** Name of the caller's own bucket, connected to the account. Goes with `s3_key`. */
+  /** Name of your own bucket, which must be connected to the account. Requires `s3_key`. */
   s3_bucket?: string
-  /** Object key inside that bucket, at most 1,024 bytes of UTF-8. */
+  /** Object key in that bucket, at most 1,024 bytes of UTF-8. */
   s3_key?: string
-  /** The format of the document: `"pdf"`. */
+  /** Output format of the document: `"pdf"`. */
   format?: 'pdf'
-  /** This path answers with a link only. */
+  /** This endpoint only returns links. */
   output?: 'url'
 }
 
 export interface Base64Answer {
-  /** The file, base64-encoded. */
+  /** The document, base64-encoded. */
   base64: string
   /** File name of the document. */
   fileName: string
@@ -78,46 +78,46 @@ export interface Account {
   name: string
   key: {
     keyId: string
-    /** As its owner calls it. */
+    /** Name that the owner gave the key. */
     name: string
-    /** What it may do. */
+    /** What the key can do. */
     scopes: ('generate' | 'read' | 'templates:write' | 'batches' | 'webhooks')[]
-    /** The templates that it knows; null: all. */
+    /** The templates that the key can access. `null` for all templates. */
     templateIds: string[] | null
-    /** Its documents are marked, and never reach a bucket. */
+    /** Whether this is a test key. Its documents are marked and are never sent to a bucket. */
     isTest: boolean
   }
-  /** Bytes that the account stores: assets, drafts and versions of templates, logo and fonts, attached files and uploads. */
+  /** Bytes that the account stores: assets, drafts and versions of templates, the logo and fonts, attached files, and uploads. */
   storedBytes: number
-  /** Upper bounds. */
+  /** Limits of the account and its key. */
   limits: {
-    /** Of this key. */
+    /** Requests per second with this key. */
     requestsPerSecond: number
-    /** Of a request. */
+    /** Bytes in the body of a request. */
     bodyBytes: number
-    /** For which a request waits for its document. */
+    /** Seconds that a request waits for its document. */
     documentSeconds: number
-    /** For which a link may work. */
+    /** Minutes that a link can be valid. */
     linkMinutes: number
-    /** Of a batch that was uploaded. */
+    /** Items in a batch from an upload. */
     batchItems: number
-    /** Of a batch in one request. */
+    /** Items in a batch sent in one request. */
     batchItemsInline: number
-    /** Bytes that the account can store; null: no limit. */
+    /** Bytes that the account can store. `null` for no limit. */
     storedBytes: number | null
   }
 }
 
 export interface Template {
-  /** What `templateId` of a request is. */
+  /** ID of the template, for `templateId` in requests. */
   templateId: string
-  /** What the command line calls it. */
+  /** Name of the template on the command line. */
   slug: string
-  /** As its author calls it. */
+  /** Name of the template. */
   name: string
-  /** What documents are made of where a request says no version; null before the first. */
+  /** Version that is used when a request names none. `null` before the first version is published. */
   liveVersion: number | null
-  /** What was published last. */
+  /** Version that was published last. */
   newestVersion: number | null
   /** The live version is pinned: publishing does not change it. */
   isPinned: boolean
@@ -127,7 +127,7 @@ export interface Template {
    */
   publishedAt: string | null
   /**
-   * When the template was made.
+   * When the template was created.
    * Format: date-time.
    */
   createdAt: string
@@ -135,39 +135,39 @@ export interface Template {
 
 export interface TemplatePage {
   data: Template[]
-  /** Send it as `cursor` for the page after this one; null on the last. */
+  /** The `cursor` for the next page. `null` on the last page. */
   next: string | null
 }
 
 export interface TemplateVersionPage {
   data: {
-    /** Its number, from 1. */
+    /** Version number, from 1. */
     version: number
     /**
-     * When it was published.
+     * When the version was published.
      * Format: date-time.
      */
     publishedAt: string
-    /** Documents are made of it where a request says no version. */
+    /** Whether this version is used when a request names none. */
     isLive: boolean
   }[]
-  /** Send it as `cursor` for the page after this one; null on the last. */
+  /** The `cursor` for the next page. `null` on the last page. */
   next: string | null
 }
 
 export interface TemplateSample {
   templateId: string
-  /** Of this version. */
+  /** Version that the data fits. */
   version: number
-  /** What `data` of a request may be. */
+  /** Sample data, in the format of `data` in requests. */
   data: Record<string, unknown>
-  /** It is the author’s sample; else it was made of the names of the fields, as there is none. */
+  /** Whether the author of the template saved this sample. Otherwise it was generated from the names of the fields. */
   isAuthors: boolean
 }
 
 export interface ValidateRequest {
   /**
-   * As it would be sent to /v1/create.
+   * The `data` to check, as in `POST /v1/create`.
    * Example: {"invoice_no":"INV-1"}
    */
   data?: Record<string, unknown> | null
@@ -176,32 +176,32 @@ export interface ValidateRequest {
 }
 
 export interface ValidateAnswer {
-  /** /v1/create would take the data. */
+  /** Whether `POST /v1/create` would accept the data. */
   valid: boolean
-  /** The version that they were held against. */
+  /** Version that the data was checked against. */
   version: number
-  /** What /v1/create would answer: the first 100 faults. */
+  /** The first 100 errors that `POST /v1/create` would return. */
   errors: {
-    /** RFC 6901 pointer into the request. */
+    /** RFC 6901 JSON pointer into the request. */
     pointer: string
     code: string
     message: string
     suggestion?: string
   }[]
-  /** All of them; beyond 1,000 they are not counted. */
+  /** Number of all errors, counted up to 1,000. */
   errorCount: number
-  /** Fields that were sent and that the template does not print. These are not errors. */
+  /** Fields in the data that the template does not print. These are not errors. */
   notUsed: {
-    /** RFC 6901 pointer into the request. */
+    /** RFC 6901 JSON pointer into the request. */
     pointer: string
     code: string
     message: string
     suggestion?: string
   }[]
-  /** Warnings of /v1/create that are known before the document is printed, such as a rounded value. Empty when there are errors. */
+  /** Warnings of `POST /v1/create` that are known before rendering, such as a rounded value. Empty if there are errors. */
   warnings: {
     code: string
-    /** What it is about, such as a field. */
+    /** Subject of the warning, such as a field. */
     subject: string
     message: string
   }[]
@@ -211,11 +211,11 @@ export interface Document {
   documentId: string
   status: 'succeeded' | 'failed' | 'cancelled'
   templateId: string
-  /** Its present name; `null` where there is no such template any more. */
+  /** Current name of the template. `null` if the template no longer exists. */
   templateName: string | null
-  /** 0: the draft. */
+  /** `0` for the draft. */
   templateVersion: number
-  /** By a test key. */
+  /** Whether the document was generated with a test key. */
   isTest: boolean
   requestId: string
   jobId: string | null
@@ -234,25 +234,25 @@ export interface Document {
     print?: number
     deliver?: number
   } | null
-  /** Why it failed. */
+  /** Why the document failed. `null` if it did not fail. */
   error: {
     code: string
     title: string
   } | null
   /**
-   * When it was written down: when the document was there, or had failed.
+   * When the document was generated or failed.
    * Format: date-time.
    */
   createdAt: string
   /** When the stored document expires. `null` if it is not stored here. */
   expiresAt: string | null
-  /** When it was deleted by its owner. */
+  /** When the stored document was deleted through the API or the dashboard. `null` if it was not. */
   deletedAt: string | null
 }
 
 export interface DocumentPage {
   data: Document[]
-  /** For `cursor` of the next page; `null` on the last one. */
+  /** The `cursor` for the next page. `null` on the last page. */
   next: string | null
 }
 
@@ -260,9 +260,9 @@ export interface Job {
   jobId: string
   status: 'queued' | 'rendering' | 'succeeded' | 'failed' | 'expired' | 'cancelled'
   templateId: string
-  /** 0: the draft. */
+  /** `0` for the draft. */
   templateVersion: number
-  /** By a test key; left out otherwise. */
+  /** Set if the job was created with a test key. */
   isTest?: true
   /**
    * When the job was accepted.
@@ -270,12 +270,12 @@ export interface Job {
    */
   createdAt: string
   /**
-   * When it succeeded, failed, expired or was cancelled.
+   * When the job succeeded, failed, expired or was cancelled.
    * Format: date-time.
    */
   finishedAt?: string
   /**
-   * When the job is forgotten.
+   * When the job is deleted.
    * Format: date-time.
    */
   expiresAt: string
@@ -299,18 +299,18 @@ export interface Upload {
 
 export interface BatchRequest {
   templateId: string
-  /** The number of a published version, or `"draft"` for the template as it is being edited, with a key that has the scope `templates:write`. Default: the version that callers get. */
+  /** The number of a published version, or `"draft"` for the current draft, which requires a key with the scope `templates:write`. Default: the live version. */
   version?: number | 'draft'
-  /** `"zip"` (the default), `"merged"` for one PDF in order, `"files"` for a link to each document. */
+  /** `"zip"` (the default), `"merged"` for one PDF with all documents in order, or `"files"` for a link to each document. */
   output?: 'zip' | 'merged' | 'files'
-  /** Name of each document: merge fields, and `{index}` for its number. Default: `{index}-` and the template’s own pattern. */
+  /** File name of each document. It can contain merge fields, and `{index}` for the number of the item. Default: `{index}-` followed by the file name pattern of the template. */
   fileName?: string
   s3_bucket?: string
-  /** Pattern of each document’s key, such as `payslips/{{month}}/{{employee_no}}.pdf`. */
+  /** Pattern for the object key of each document, such as `payslips/{{month}}/{{employee_no}}.pdf`. */
   s3_key?: string
-  /** `"reject"` (the default): one wrong row and nothing is rendered. `"skip"`: the others are. */
+  /** `"reject"` (the default) renders nothing if any item is invalid. `"skip"` renders the valid items. */
   onInvalid?: 'reject' | 'skip'
-  /** Minutes that each link works from when it is asked for. Default 60. */
+  /** Minutes that each link is valid after it was requested. Default: 60. */
   expiration?: number
   /** The data of each document. */
   items?: Record<string, unknown>[]
@@ -318,18 +318,18 @@ export interface BatchRequest {
     uploadId: string
     /** Default: detected from the first bytes of the upload. */
     format?: 'json' | 'ndjson' | 'csv'
-    /** CSV: consecutive rows with the same text in this column are one item; columns named `list.field` become items of the list. */
+    /** CSV: combines consecutive rows with the same value in this column into one item. Columns named `list.field` fill the items of the list. */
     groupBy?: string
-    /** CSV: a cell may be empty where the template needs a value, and leaves a blank there. Otherwise that is `empty_cell`. */
+    /** CSV: allows empty cells where the template requires a value, and leaves the value blank. Otherwise, such cells are `empty_cell` errors. */
     allowEmpty?: boolean
-    /** CSV: the field that a column fills, by the column’s header; `null` leaves it out, and an object says how it is written, too. */
+    /** CSV: the field that each column fills, by column header. `null` skips the column. An object can also set the locale of the column. */
     columns?: Record<string, string | {
-      /** The field that it fills. Default: the one that it is named for. */
+      /** The field that the column fills. Default: the field with the name of the column. */
       field?: string
-      /** How its numbers and dates are written, as `locale` says it of all columns. */
+      /** The format of its numbers and dates, as for `locale` of all columns. */
       locale?: string
     } | null>
-    /** CSV: how the numbers and dates of fields with a type are written: a language tag such as `de` (`1.234,56`, `31.12.2026`), `plain` for machine forms (`1234.56`, `2026-12-31`), `excel` for those with Excel’s numbers of days (`46387`), or `auto` to detect it from the values. Default `plain`. */
+    /** CSV: the format of numbers and dates in fields that have a type: a language tag such as `de` (`1.234,56`, `31.12.2026`), `plain` for machine-readable values (`1234.56`, `2026-12-31`), `excel` for machine-readable values with Excel’s serial dates (`46387`), or `auto` to detect it from the values. Default: `plain`. */
     locale?: string
   }
 }
@@ -338,12 +338,12 @@ export interface Batch {
   batchId: string
   status: 'checking' | 'rendering' | 'assembling' | 'succeeded' | 'failed' | 'cancelled'
   templateId: string
-  /** 0: the draft. */
+  /** `0` for the draft. */
   templateVersion: number
-  /** By a test key; left out otherwise. */
+  /** Set if the batch was created with a test key. */
   isTest?: true
   output: 'zip' | 'merged' | 'files'
-  /** `items`: read so far, those with faults included. `done`: finished, including those that failed: `done` minus `failed` documents were generated. `failed`: could not be rendered. `warnings`: documents to check, because something such as a picture is missing in them or a cell may not mean what it says; `GET …/warnings` lists them. */
+  /** `items`: items read so far, including invalid ones. `done`: finished items, including failed ones, so `done` minus `failed` documents were generated. `failed`: documents that could not be rendered. `warnings`: documents to check, for example because an image is missing or a cell may have been misread. `GET …/warnings` lists them. */
   counts: {
     items: number
     invalid: number
@@ -351,19 +351,19 @@ export interface Batch {
     failed: number
     warnings: number
   }
-  /** Documents a second: while it renders, of the last half minute; of one that has ended, on the whole. */
+  /** Documents per second: over the last 30 seconds while the batch is rendering, or over the whole batch after it has ended. */
   rate?: number
-  /** At the rate of the last half minute; absent when that is not known or nothing moves. */
+  /** Estimated seconds left, at the rate of the last 30 seconds. Absent if the rate is unknown or the batch makes no progress. */
   secondsLeft?: number
-  /** How each column was read that the request leaves to `auto`, by its header. */
+  /** The locale detected for each column that the request sets to `auto`, by column header. */
   locales?: Record<string, string>
-  /** Readings that you may not have intended, by column. `rows_repeat`: consecutive rows have the same value in `column` and fill a list, so each generates its own document. Send `column` as `groupBy` to combine them. `read_as_yes_or_no`: the column controls a section, and its values were read as yes and no. `split_at_semicolons`: the column fills a list of texts, and a cell of one line was split at its semicolons. */
+  /** Readings that you may not have intended, by column. `rows_repeat`: consecutive rows have the same value in `column` and fill a list, but each row generates its own document. Send `column` as `groupBy` to combine them. `read_as_yes_or_no`: the column controls a section, and its values were read as yes and no. `split_at_semicolons`: the column fills a list of texts, and a single-line cell was split at its semicolons. */
   hints?: {
     code: 'rows_repeat' | 'read_as_yes_or_no' | 'split_at_semicolons'
     column: string
     message: string
   }[]
-  /** Empty rows of the CSV that have other rows below them. No document is generated from them. `rows`: the numbers of the first 20, as a spreadsheet shows them. */
+  /** Empty rows of the CSV that are followed by other rows. No documents are generated from them. `rows`: the spreadsheet row numbers of the first 20. */
   emptyRows?: {
     count: number
     rows: number[]
@@ -378,7 +378,7 @@ export interface Batch {
   finishedAt?: string
   /** Format: date-time. */
   expiresAt: string
-  /** `url` is a link that needs no key; absent for `files` and for a batch into your own bucket. */
+  /** `url` is a download link that needs no API key. Absent for the output `files` and for batches that are delivered to your own bucket. */
   result?: {
     url?: string
     fileName?: string
@@ -433,20 +433,20 @@ export interface BatchFile {
 }
 
 export interface NewWebhookEndpoint {
-  /** Public https address that takes the POST. */
+  /** Public HTTPS URL that receives the POST requests. */
   url: string
-  /** Which events are sent. */
+  /** Events that the endpoint receives. */
   events?: ('document.succeeded' | 'document.failed' | 'batch.succeeded' | 'batch.failed' | 'batch.cancelled' | 'template.published' | 'template.live_version_set')[]
-  /** Templates that it hears of. Left out: all that the key knows. What an endpoint hears of never changes. */
+  /** Templates whose events the endpoint receives. Default: all templates that the key can access. This cannot be changed later. */
   templateIds?: string[]
   /** Shown in the list of endpoints. */
   description?: string
 }
 
 export interface WebhookEndpointChange {
-  /** Public https address that takes the POST. */
+  /** Public HTTPS URL that receives the POST requests. */
   url?: string
-  /** Which events are sent. */
+  /** Events that the endpoint receives. */
   events?: ('document.succeeded' | 'document.failed' | 'batch.succeeded' | 'batch.failed' | 'batch.cancelled' | 'template.published' | 'template.live_version_set')[]
   /** Shown in the list of endpoints. */
   description?: string
@@ -458,16 +458,16 @@ export interface WebhookEndpoint {
   url: string
   description: string
   events: ('document.succeeded' | 'document.failed' | 'batch.succeeded' | 'batch.failed' | 'batch.cancelled' | 'template.published' | 'template.live_version_set')[]
-  /** The templates that it hears of; null: all. */
+  /** Templates whose events the endpoint receives. `null` for all templates. */
   templateIds: string[] | null
-  /** Created with a test key: it receives events only of test documents. */
+  /** Whether the endpoint was created with a test key. It then receives only events of test documents. */
   isTest: boolean
   enabled: boolean
   disabledReason?: string
   /** Format: date-time. */
   createdAt: string
   /**
-   * While a secret is rotated: until when the one before signs too.
+   * Until when messages are also signed with the previous secret, after a rotation.
    * Format: date-time.
    */
   previousSecretUntil?: string
@@ -478,16 +478,16 @@ export interface WebhookEndpointWithSecret {
   url: string
   description: string
   events: ('document.succeeded' | 'document.failed' | 'batch.succeeded' | 'batch.failed' | 'batch.cancelled' | 'template.published' | 'template.live_version_set')[]
-  /** The templates that it hears of; null: all. */
+  /** Templates whose events the endpoint receives. `null` for all templates. */
   templateIds: string[] | null
-  /** Created with a test key: it receives events only of test documents. */
+  /** Whether the endpoint was created with a test key. It then receives only events of test documents. */
   isTest: boolean
   enabled: boolean
   disabledReason?: string
   /** Format: date-time. */
   createdAt: string
   /**
-   * While a secret is rotated: until when the one before signs too.
+   * Until when messages are also signed with the previous secret, after a rotation.
    * Format: date-time.
    */
   previousSecretUntil?: string
@@ -502,14 +502,14 @@ export interface WebhookAttempt {
   event: 'document.succeeded' | 'document.failed' | 'batch.succeeded' | 'batch.failed' | 'batch.cancelled' | 'template.published' | 'template.live_version_set' | 'webhook.test'
   /** Format: date-time. */
   at: string
-  /** How long it took. */
+  /** Duration of the attempt in milliseconds. */
   ms: number
-  /** What the endpoint answered; absent when it did not. */
+  /** HTTP status that the endpoint returned. Absent if it did not respond. */
   status?: number
-  /** Why it counts as failed, in words; absent when it succeeded. */
+  /** Why the attempt failed. Absent if it succeeded. */
   error?: string
   /**
-   * When it is tried again; absent when it is not.
+   * When the next attempt is made. Absent if there is none.
    * Format: date-time.
    */
   nextAt?: string
@@ -538,17 +538,17 @@ export interface LiveVersionSet {
 
 export interface NewTemplate {
   /**
-   * Default: what template.json says.
+   * Name of the template. Default: the name in template.json.
    * Example: "Invoice"
    */
   name?: string
   /**
-   * What the command line calls the template; no other template of the account has it.
+   * Name of the template on the command line, unique in the account.
    * Example: "invoice"
    */
   slug?: string
   /**
-   * The files of the template’s folder by path, each as base64: template.html, style.css, template.json, sample.json, samples/<name>.json, texts/<language>.json, assets/….
+   * The files of the template folder by path, each base64-encoded: template.html, style.css, template.json, sample.json, samples/<name>.json, texts/<language>.json, assets/….
    * Example: {"template.html":"PGgxPnt7dGl0bGV9fTwvaDE+","sample.json":"eyAidGl0bGUiOiAiSGVsbG8iIH0="}
    */
   files: Record<string, string>
@@ -556,7 +556,7 @@ export interface NewTemplate {
 
 export interface TemplateFolder {
   /**
-   * The files of the template’s folder by path, each as base64: template.html, style.css, template.json, sample.json, samples/<name>.json, texts/<language>.json, assets/….
+   * The files of the template folder by path, each base64-encoded: template.html, style.css, template.json, sample.json, samples/<name>.json, texts/<language>.json, assets/….
    * Example: {"template.html":"PGgxPnt7dGl0bGV9fTwvaDE+","sample.json":"eyAidGl0bGUiOiAiSGVsbG8iIH0="}
    */
   files: Record<string, string>
@@ -565,31 +565,31 @@ export interface TemplateFolder {
 export interface SavedDraft {
   templateId: string
   /**
-   * What the command line calls the template; no other template of the account has it.
+   * Name of the template on the command line, unique in the account.
    * Example: "invoice"
    */
   slug: string
   name: string
-  /** Counts the saves of the draft; its ETag. */
+  /** Revision of the draft, which counts its saves and is its ETag. */
   revision: number
-  /** Sentences about what was left out of the folder. */
+  /** Sentences about files that were ignored. */
   notes: string[]
 }
 
 export interface DraftFolder {
   templateId: string
   /**
-   * What the command line calls the template; no other template of the account has it.
+   * Name of the template on the command line, unique in the account.
    * Example: "invoice"
    */
   slug: string
   name: string
-  /** Counts the saves of the draft; its ETag. */
+  /** Revision of the draft, which counts its saves and is its ETag. */
   revision: number
-  /** It is not what was published last. */
+  /** Whether the draft differs from the newest version. */
   hasUnpublishedChanges: boolean
   /**
-   * The files of the template’s folder by path, each as base64: template.html, style.css, template.json, sample.json, samples/<name>.json, texts/<language>.json, assets/….
+   * The files of the template folder by path, each base64-encoded: template.html, style.css, template.json, sample.json, samples/<name>.json, texts/<language>.json, assets/….
    * Example: {"template.html":"PGgxPnt7dGl0bGV9fTwvaDE+","sample.json":"eyAidGl0bGUiOiAiSGVsbG8iIH0="}
    */
   files: Record<string, string>
@@ -598,14 +598,14 @@ export interface DraftFolder {
 export interface VersionFolder {
   templateId: string
   /**
-   * What the command line calls the template; no other template of the account has it.
+   * Name of the template on the command line, unique in the account.
    * Example: "invoice"
    */
   slug: string
   name: string
   version: number
   /**
-   * The files of the template’s folder by path, each as base64: template.html, style.css, template.json, sample.json, samples/<name>.json, texts/<language>.json, assets/….
+   * The files of the template folder by path, each base64-encoded: template.html, style.css, template.json, sample.json, samples/<name>.json, texts/<language>.json, assets/….
    * Example: {"template.html":"PGgxPnt7dGl0bGV9fTwvaDE+","sample.json":"eyAidGl0bGUiOiAiSGVsbG8iIH0="}
    */
   files: Record<string, string>
@@ -613,25 +613,25 @@ export interface VersionFolder {
 
 export interface PublishDraft {
   /**
-   * Of the draft that is meant. Default: the one that is saved now.
+   * Revision of the draft to publish. Default: the current revision.
    * Example: 4
    */
   revision?: number
-  /** Publish in spite of samples that stop it (publish_blocked). */
+  /** Publish even if samples fail (`publish_blocked`). */
   anyway?: boolean
 }
 
 export interface Publication {
   templateId: string
-  /** The version that was published. When nothing has changed since the newest version, no version is added, and this is the newest one. */
+  /** The version that was published. If nothing changed since the newest version, no version is added, and this is the newest one. */
   version: number
-  /** What callers get who name no version: the same, unless another version is pinned. */
+  /** Version that is used when a request names none: the new version, unless another one is pinned. */
   liveVersion: number
-  /** A version is pinned, and publishing changed nothing for callers. */
+  /** Whether a version is pinned, so that publishing changed nothing for callers. */
   isPinned: boolean
-  /** Sentences about what was done to the assets. */
+  /** Sentences about changes to the assets. */
   notes: string[]
-  /** What callers and readers notice, against the version before. */
+  /** Changes since the previous version that affect callers and readers. */
   changes: {
     fields: Record<string, unknown>[]
     languages: Record<string, unknown>[]
@@ -640,7 +640,7 @@ export interface Publication {
 
 export interface LiveVersion {
   /**
-   * A number pins that version. With "latest", callers get the version that was published last.
+   * A number pins that version. With `"latest"`, requests use the version that was published last.
    * Example: 3
    */
   version: number | 'latest'
@@ -648,11 +648,11 @@ export interface LiveVersion {
 
 export interface LiveVersionAnswer {
   templateId: string
-  /** What callers get who name no version. */
+  /** Version that is used when a request names none. */
   liveVersion: number
-  /** It stays pinned when you publish another version. */
+  /** Whether the version stays live when you publish another one. */
   isPinned: boolean
-  /** What was published last. */
+  /** Version that was published last. */
   newestVersion: number
 }
 

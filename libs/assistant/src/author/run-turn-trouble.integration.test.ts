@@ -41,7 +41,7 @@ describe('a turn of the author that meets trouble', () => {
       })
       expectUntouched(result, small)
       expect(result, code).to.include({ outcome: 'failed', code, summary: turnFailureSentence(code) })
-      expect(result.summary).to.match(/ The draft is as it was\.$/)
+      expect(result.summary).to.match(/ The draft was not changed\.$/)
     }
   })
 
@@ -102,7 +102,7 @@ describe('a turn of the author that meets trouble', () => {
       expect(result.outcome).to.equal(outcome)
       if (outcome === 'changed') continue
       expectUntouched(result, small)
-      expect(result).to.include({ code: 'overloaded', summary: 'There is no room. The draft is as it was.' })
+      expect(result).to.include({ code: 'overloaded', summary: 'There is no room. The draft was not changed.' })
     }
   })
 
@@ -161,7 +161,7 @@ describe('a turn of the author that meets trouble', () => {
         if (event.kind === 'said') stop.abort()
       },
     })
-    expect(result).to.include({ outcome: 'stopped', summary: 'Stopped. The draft is as it was.' })
+    expect(result).to.include({ outcome: 'stopped', summary: 'Stopped. The draft was not changed.' })
     // The tokens of an aborted request are still estimated and counted.
     expect(result.spent.inputTokens).to.be.greaterThan(2_000)
     expectUntouched(result, small)

@@ -10,106 +10,106 @@ const words = (change: Partial<FieldChange> & Pick<FieldChange, 'change'>) =>
     .join('')
 
 describe('describeFieldChange', () => {
-  it('a removed field: who sent it, its likely new name, and what becomes of callers', () => {
+  it('a removed field: who sent it, its likely new name, and the effect on callers', () => {
     expect(words({ change: 'removed', recentDocuments: 1_204, renamedTo: 'invoice_no' })).to.equal(
-      '[invoice_nr] is gone. 1,204 documents in the last 30 days sent it. ' +
-        'Did you rename it to [invoice_no]? Tables and programs that still send [invoice_nr] will be refused.',
+      '[invoice_nr] was removed. 1,204 documents in the last 30 days sent it. ' +
+        'Did you rename it to [invoice_no]? Tables and programs that still send [invoice_nr] will be rejected.',
     )
     expect(words({ change: 'removed', recentDocuments: 1 })).to.include(
       '1 document in the last 30 days sent it.',
     )
     expect(words({ change: 'removed' })).to.equal(
-      '[invoice_nr] is gone. No document of the last 30 days used it. ' +
-        'Tables and programs that still send [invoice_nr] will be refused.',
+      '[invoice_nr] was removed. No documents in the last 30 days used it. ' +
+        'Tables and programs that still send [invoice_nr] will be rejected.',
     )
   })
 
-  it('a removed field that connectors fill: they are named, and from when on nothing is made there', () => {
+  it('a removed field that connectors fill: names them, and says when they stop', () => {
     expect(words({ change: 'removed', filledBy: ['Till'] })).to.match(
-      /refused\. The connector “Till” fills it: once this version is live, messages are kept there, and no documents are generated until you change the mapping\.$/,
+      /rejected\. The connector “Till” fills it. Once this version is live, messages are kept, and no documents are generated until you change the mapping\.$/,
     )
     expect(words({ change: 'removed', filledBy: ['Till', 'Shop'] })).to.include(
-      'The connectors “Till”, “Shop” fill it: once this version is live,',
+      'The connectors “Till”, “Shop” fill it. Once this version is live,',
     )
   })
 
-  it('what refuses callers says so, what does not says that they may go on', () => {
+  it('breaking changes say that callers are rejected, and other changes do not', () => {
     const refusing = (['added', 'now_required', 'kind_changed'] as const).map((change) => words({ change }))
-    expect(refusing.filter((text) => !text.includes('refused'))).to.deep.equal([])
+    expect(refusing.filter((text) => !text.includes('rejected'))).to.deep.equal([])
     const quiet = (['added', 'now_optional', 'kind_changed'] as const).map((change) =>
       words({ change, isBreaking: false }),
     )
-    expect(quiet.filter((text) => text.includes('refused'))).to.deep.equal([])
+    expect(quiet.filter((text) => text.includes('rejected'))).to.deep.equal([])
   })
 })
 
-describe('types, formats and formulas in plain words', () => {
+describe('describeFieldChange: types, formats and formulas', () => {
   const declared = (type: FieldType, more: object = {}): FieldNature => ({ declared: { type, ...more } })
   const typed = (of: Pick<FieldChange, 'before' | 'after'>, isBreaking = true) =>
     words({ change: 'type_changed', isBreaking, ...of })
 
-  it('a new type: how its value is sent, instead of what, and what becomes of the rest', () => {
+  it('a new type: how to send the value, instead of what, and the effect on other data', () => {
     expect(words({ change: 'type_changed', recentDocuments: 12, after: declared('date') })).to.equal(
-      '[invoice_nr] is a date now: tables and programs must give [2026-12-01] instead of any text. ' +
-        '12 documents in the last 30 days used it. What is sent in another form will be refused.',
+      '[invoice_nr] is now a date. Tables and programs must send [2026-12-01] instead of any text. ' +
+        '12 documents in the last 30 days used it. Data in any other format will be rejected.',
     )
     const sent: [FieldNature, string][] = [
-      [declared('number'), 'a number now: tables and programs must give a number such as [12.5] instead'],
+      [declared('number'), 'now a number. Tables and programs must send a number such as [12.5] instead'],
       [
         declared('money'),
-        'an amount of money now: tables and programs must give only the amount, such as [1234.5] instead',
+        'now an amount of money. Tables and programs must send only the amount, such as [1234.5] instead',
       ],
-      [declared('percent'), 'a percentage now: tables and programs must give [0.19] for 19 % instead'],
+      [declared('percent'), 'now a percentage. Tables and programs must send [0.19] for 19 % instead'],
       [
         declared('percent', { whole: 100 }),
-        'a percentage now: tables and programs must give [19] for 19 % instead',
+        'now a percentage. Tables and programs must send [19] for 19 % instead',
       ],
       [
         declared('boolean'),
-        'yes or no now: tables and programs must give [true] or [false] instead of any value',
+        'now yes or no. Tables and programs must send [true] or [false] instead of any value',
       ],
-      [declared('datetime'), 'tables and programs must give [2026-12-01T14:30:00] instead'],
+      [declared('datetime'), 'Tables and programs must send [2026-12-01T14:30:00] instead'],
       [
         declared('list', { item: { type: 'date' } }),
-        'a list of dates now: tables and programs must give a list whose values each are [2026-12-01]',
+        'now a list of dates. Tables and programs must send a list in which each value is [2026-12-01]',
       ],
-      [declared('group'), 'a group of fields now: tables and programs must give an object with its fields'],
+      [declared('group'), 'now a group of fields. Tables and programs must send an object with its fields'],
     ]
     for (const [after, text] of sent) expect(typed({ after })).to.include(text)
   })
 
-  it('a number that means another value is told as that, and no caller would be refused', () => {
+  it('a number that means another value: says so, without a rejection', () => {
     const text = typed({ before: declared('percent', { whole: 100 }), after: declared('percent') })
-    expect(text).to.include('instead of a percentage').and.include('printed as another one')
-    expect(text).not.to.include('refused')
+    expect(text).to.include('instead of a percentage').and.include('printed as different values')
+    expect(text).not.to.include('rejected')
   })
 
-  it('a type that takes what was sent lets callers be', () => {
+  it('a type that accepts the same data: callers do not need to change', () => {
     expect(typed({ before: declared('number'), after: declared('money') }, false)).to.equal(
-      '[invoice_nr] is an amount of money now. What tables and programs send now still fits.',
+      '[invoice_nr] is now an amount of money. Tables and programs do not need to change.',
     )
     expect(typed({ before: declared('date') }, false)).to.include(
-      'now printed unchanged, until now as a date',
+      'now printed unchanged, previously as a date',
     )
   })
 
-  it('every word of a format that differs, with what it was', () => {
+  it('a format: each setting that differs, with its previous value', () => {
     const before = declared('money', { currency: 'EUR', decimals: [0, 2], label: 'A' })
     const after = declared('money', { currency: '{{currency}}', grouping: false, label: 'B' })
     expect(words({ change: 'format_changed', isBreaking: false, before, after })).to.equal(
-      '[invoice_nr] is printed in another way: places after the point as usual, until now [0 – 2]; ' +
-        'thousands apart no, until now as usual; currency [{{currency}}], until now [EUR]. Tables and programs change nothing.',
+      '[invoice_nr] has a new format: decimal places not set, previously [0 – 2]; ' +
+        'thousands separator no, previously not set; currency [{{currency}}], previously [EUR]. Tables and programs do not need to change.',
     )
   })
 
-  it('a formula takes a field from callers, gives it back, or is no business of theirs', () => {
+  it('formulas: callers stop sending the field, send it again, or are not affected', () => {
     const after = { formula: 'qty * price' }
     expect(words({ change: 'now_computed', after, recentDocuments: 3 })).to.equal(
       '[invoice_nr] is now calculated by the template, as [qty * price]. ' +
-        '3 documents in the last 30 days sent it. Tables and programs that still send [invoice_nr] will be refused.',
+        '3 documents in the last 30 days sent it. Tables and programs that still send [invoice_nr] will be rejected.',
     )
     expect(words({ change: 'no_longer_computed', after: declared('number') })).to.include(
-      'every table and program must give it, as a number such as [12.5]',
+      'Every table and program must send it, as a number such as [12.5]',
     )
     const quiet = [
       words({ change: 'formula_changed', isBreaking: false, before: after, after: { formula: 'qty' } }),
@@ -117,33 +117,33 @@ describe('types, formats and formulas in plain words', () => {
       words({ change: 'added', isBreaking: false, after }),
       words({ change: 'removed', isBreaking: false, before: after }),
     ]
-    expect(quiet.filter((text) => text.includes('refused'))).to.deep.equal([])
+    expect(quiet.filter((text) => text.includes('rejected'))).to.deep.equal([])
   })
 
-  it('a new field is sent as its type is', () => {
+  it('a new field: how to send its type', () => {
     expect(words({ change: 'added', after: declared('date') })).to.include(
-      'every table and program must give it, as [2026-12-01].',
+      'every table and program must send it, as [2026-12-01].',
     )
   })
 })
 
-describe('languages in plain words', () => {
+describe('describeLanguageChange', () => {
   const say = (change: LanguageChange) =>
     describeLanguageChange(change)
       .map((piece) => (typeof piece === 'string' ? piece : `[${piece.code}]`))
       .join('')
 
-  it('by their names, with what picks them', () => {
+  it('names languages, and the fields that select them', () => {
     expect(say({ change: 'texts_added', locale: 'de-CH' })).to.include('Swiss High German (de-CH)')
-    expect(say({ change: 'texts_removed', locale: 'ar' })).to.include('no texts in Arabic (ar) any more')
+    expect(say({ change: 'texts_removed', locale: 'ar' })).to.include('no longer has texts in Arabic (ar)')
     expect(say({ change: 'locale', before: 'en', after: '{{customer.locale}}' })).to.equal(
-      'The language of a document comes from [{{customer.locale}}] now, until now it was English (en).',
+      'The language of documents now comes from [{{customer.locale}}], previously English (en).',
     )
     expect(say({ change: 'locale', before: '{{l}}', after: 'no tag!' })).to.equal(
-      'Documents are in no tag! now, until now from [{{l}}].',
+      'Documents are now in no tag!, previously from [{{l}}].',
     )
     expect(say({ change: 'time_zone', before: 'UTC', after: 'Europe/Berlin' })).to.equal(
-      'Times are those of Europe/Berlin now, until now of UTC.',
+      'The time zone is now Europe/Berlin, previously UTC.',
     )
   })
 })
@@ -157,7 +157,7 @@ describe('partitionChanges', () => {
     ...of,
   })
 
-  it('what refuses callers stands apart; a new name of a field is told with the old one alone', () => {
+  it('separates breaking changes, and leaves out the new name of a removed field', () => {
     const gone = change('invoice_nr', { change: 'removed', renamedTo: 'invoice_no' })
     const added = change('due_date', {})
     const quiet = change('note', { isBreaking: false })

@@ -5,7 +5,7 @@ import type { FieldChange } from './template-changes.ts'
 
 const numbers = new Intl.NumberFormat('en')
 
-/** What is told of the changes: what refuses callers, and the rest. A new field that a missing one may have become is told there alone. */
+/** Separates breaking changes from the rest. A new field that a removed one may have been renamed to is left out, because the removal names it. */
 export function partitionChanges(changes: readonly FieldChange[]): {
   breaking: FieldChange[]
   quiet: FieldChange[]
@@ -18,126 +18,126 @@ export function partitionChanges(changes: readonly FieldChange[]): {
   }
 }
 
-/** A change of the fields in plain words: what changed, who used it, what to do about it. */
+/** Describes a change of a field for people: what changed, who used it, and what to do. */
 export function describeFieldChange(change: FieldChange): Piece[] {
-  return [{ code: change.name }, ...words[change.change](change)]
+  return [{ code: change.name }, ...descriptions[change.change](change)]
 }
 
-type Words = (change: FieldChange) => Piece[]
+type Describe = (change: FieldChange) => Piece[]
 
-const words: Readonly<Record<FieldChange['change'], Words>> = {
+const descriptions: Readonly<Record<FieldChange['change'], Describe>> = {
   added: ({ name, isBreaking, neededIn, after }) => {
     if (after?.formula !== undefined)
-      return [' is new. The template calculates it, and no table or program sends it.']
+      return [' is new. The template calculates it, so tables and programs do not send it.']
     if (neededIn !== undefined)
       return [
-        ' is new. Tables and programs may leave out ',
+        ' is new. Tables and programs can omit ',
         { code: neededIn },
-        ', but where they send it, they must give ',
+        ', but if they send it, they must also send ',
         { code: name },
-        ' too.',
+        '.',
       ]
-    if (!isBreaking) return [' is new. Tables and programs may leave it out.']
+    if (!isBreaking) return [' is new. Tables and programs can omit it.']
     const as: Piece[] = after?.declared ? [', as ', ...describeExpectedValue(after.declared)] : []
     return [
-      ' is new, and every table and program must give it',
+      ' is new, and every table and program must send it',
       ...as,
-      '. Tables and programs that do not know it yet will be refused.',
+      '. Tables and programs that do not send it will be rejected.',
     ]
   },
   removed: ({ name, before, renamedTo, recentDocuments, filledBy = [] }) =>
     before?.formula === undefined
       ? [
-          ` is gone. ${usedWords(recentDocuments, 'sent it')} `,
+          ` was removed. ${describeUsage(recentDocuments, 'sent it')} `,
           ...(renamedTo === undefined ? [] : ['Did you rename it to ', { code: renamedTo }, '? ']),
           'Tables and programs that still send ',
           { code: name },
-          ' will be refused.',
-          ...filledWords(filledBy),
+          ' will be rejected.',
+          ...describeConnectors(filledBy),
         ]
-      : [' is gone. The template calculated it, and no table or program sent it.'],
+      : [' was removed. The template calculated it, so tables and programs did not send it.'],
   now_required: ({ recentDocuments }) => [
-    ` must now be sent; until now it could be left out. ${usedWords(recentDocuments, 'could use it')} `,
-    'Tables and programs that leave it out will be refused.',
+    ` is now required. Before, it was optional. ${describeUsage(recentDocuments, 'could include it')} `,
+    'Tables and programs that omit it will be rejected.',
   ],
-  now_optional: () => [' may now be left out.'],
+  now_optional: () => [' is now optional.'],
   now_filled: ({ recentDocuments }) => [
-    ` must no longer be empty. ${usedWords(recentDocuments, 'used it')} `,
-    'Tables and programs that send it empty will be refused.',
+    ` can no longer be empty. ${describeUsage(recentDocuments, 'used it')} `,
+    'Tables and programs that send it empty will be rejected.',
   ],
   kind_changed: ({ isBreaking, recentDocuments }) =>
     isBreaking
       ? [
-          ` takes another kind of data than before. ${usedWords(recentDocuments, 'used it')} `,
-          'What tables and programs send now is refused, or no longer printed.',
+          ` now takes a different kind of data. ${describeUsage(recentDocuments, 'used it')} `,
+          'The current data of tables and programs will be rejected, or no longer printed.',
         ]
-      : [' is used in more ways than before. What tables and programs send now still fits.'],
-  type_changed: typeWords,
+      : [' is now used in more ways. Tables and programs do not need to change.'],
+  type_changed: describeTypeChange,
   format_changed: ({ before, after }) => [
-    ' is printed in another way: ',
+    ' has a new format: ',
     ...formatDifferences(before, after),
-    '. Tables and programs change nothing.',
+    '. Tables and programs do not need to change.',
   ],
   now_computed: ({ name, after, recentDocuments }) => [
     ' is now calculated by the template, as ',
     { code: after?.formula ?? '' },
-    `. ${usedWords(recentDocuments, 'sent it')} Tables and programs that still send `,
+    `. ${describeUsage(recentDocuments, 'sent it')} Tables and programs that still send `,
     { code: name },
-    ' will be refused.',
+    ' will be rejected.',
   ],
   no_longer_computed: ({ isBreaking, after }) =>
     isBreaking
       ? [
-          ' is no longer calculated by the template: every table and program must give it',
+          ' is no longer calculated by the template. Every table and program must send it',
           ...(after?.declared ? [', as ', ...describeExpectedValue(after.declared)] : []),
-          '. Tables and programs that leave it out will be refused.',
+          '. Tables and programs that omit it will be rejected.',
         ]
-      : [' is no longer calculated by the template. Tables and programs may send it.'],
+      : [' is no longer calculated by the template. Tables and programs can send it.'],
   formula_changed: ({ before, after }) => [
-    ' is calculated in another way: ',
+    ' has a new formula: ',
     { code: after?.formula ?? '' },
-    ', until now ',
+    ', previously ',
     { code: before?.formula ?? '' },
-    '. Tables and programs change nothing.',
+    '. Tables and programs do not need to change.',
   ],
 }
 
-function typeWords({ isBreaking, before, after, recentDocuments }: FieldChange): Piece[] {
+function describeTypeChange({ isBreaking, before, after, recentDocuments }: FieldChange): Piece[] {
   const [was, is] = [before?.declared, after?.declared]
   if (!isBreaking)
     return is
-      ? [` is ${describeFieldType(is)} now. What tables and programs send now still fits.`]
+      ? [` is now ${describeFieldType(is)}. Tables and programs do not need to change.`]
       : [
-          ` is now printed unchanged${was ? `, until now as ${describeFieldType(was)}` : ''}. Tables and programs change nothing.`,
+          ` is now printed unchanged${was ? `, previously as ${describeFieldType(was)}` : ''}. Tables and programs do not need to change.`,
         ]
   if (!is)
     return [
-      ` is no longer ${was ? describeFieldType(was) : 'what it was'}. What tables and programs send now is refused.`,
+      ` is no longer ${was ? describeFieldType(was) : 'of the same type'}. The current data of tables and programs will be rejected.`,
     ]
   const earlier = was ? describeFieldType(was) : is.type === 'boolean' ? 'any value' : 'any text'
   const isOtherNumber = was !== undefined && isNumberType(was.type) && isNumberType(is.type)
   return [
-    ` is ${describeFieldType(is)} now: tables and programs must give `,
+    ` is now ${describeFieldType(is)}. Tables and programs must send `,
     ...describeExpectedValue(is),
-    ` instead of ${earlier}. ${usedWords(recentDocuments, 'used it')} `,
+    ` instead of ${earlier}. ${describeUsage(recentDocuments, 'used it')} `,
     isOtherNumber
-      ? 'The number that tables and programs send now would be printed as another one.'
-      : 'What is sent in another form will be refused.',
+      ? 'The numbers that tables and programs currently send would be printed as different values.'
+      : 'Data in any other format will be rejected.',
   ]
 }
 
-function usedWords(documents: number, verb: string): string {
-  if (documents === 0) return 'No document of the last 30 days used it.'
+function describeUsage(documents: number, verb: string): string {
+  if (documents === 0) return 'No documents in the last 30 days used it.'
   const counted = documents === 1 ? '1 document' : `${numbers.format(documents)} documents`
   return `${counted} in the last 30 days ${verb}.`
 }
 
-/** They fill the fields of the version that is live, which a new one is not while another is pinned. */
-function filledWords(connectors: readonly string[]): Piece[] {
+/** Connectors fill the fields of the live version, which is not the new one while another version is pinned. */
+function describeConnectors(connectors: readonly string[]): Piece[] {
   if (connectors.length === 0) return []
   const names = connectors.map((name) => `“${name}”`).join(', ')
   const [who, fill] = connectors.length === 1 ? ['The connector', 'fills'] : ['The connectors', 'fill']
   return [
-    ` ${who} ${names} ${fill} it: once this version is live, messages are kept there, and no documents are generated until you change the mapping.`,
+    ` ${who} ${names} ${fill} it. Once this version is live, messages are kept, and no documents are generated until you change the mapping.`,
   ]
 }

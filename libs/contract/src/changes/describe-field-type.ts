@@ -4,34 +4,34 @@ import type { FieldNature } from './template-changes.ts'
 
 type Declared = NonNullable<FieldNature['declared']>
 
-/** What a field is, in a few words: `a date`, `a list of numbers`. */
+/** Returns a short description of a field's type: `a date`, `a list of numbers`. */
 export function describeFieldType({ type, item }: Declared): string {
   return type === 'list' && item ? `a list of ${typeBasics[item.type].plural}` : typeBasics[type].noun
 }
 
-/** How a caller writes a field's value. */
+/** Describes how a caller writes a field's value. */
 export function describeExpectedValue({ type, item, whole }: Declared): readonly Piece[] {
-  if (type === 'list' && item) return ['a list whose values each are ', ...describeExpectedValue(item)]
+  if (type === 'list' && item) return ['a list in which each value is ', ...describeExpectedValue(item)]
   const basics: TypeBasics = typeBasics[type]
   return basics.written?.(whole) ?? [basics.noun]
 }
 
-const formatWords = {
+const formatLabels = {
   locale: 'language',
-  decimals: 'places after the point',
-  grouping: 'thousands apart',
+  decimals: 'decimal places',
+  grouping: 'thousands separator',
   rounding: 'rounding',
   currency: 'currency',
-  currencyDisplay: 'currency shown as',
+  currencyDisplay: 'currency display',
   format: 'style',
   timeZone: 'time zone',
-  words: 'words',
-  min: 'least value',
-  max: 'greatest value',
-  default: 'where it is left out',
+  words: 'texts',
+  min: 'minimum',
+  max: 'maximum',
+  default: 'default value',
 } as const
 
-/** How the format of a field differs: `currency USD, until now EUR`. */
+/** Describes how the format of a field differs: `currency USD, previously EUR`. */
 export function formatDifferences(before: FieldNature | undefined, after: FieldNature | undefined): Piece[] {
   const differences = [
     ...differencesOf(before?.declared, after?.declared),
@@ -41,17 +41,17 @@ export function formatDifferences(before: FieldNature | undefined, after: FieldN
 }
 
 function differencesOf(before: Declared | undefined, after: Declared | undefined): Piece[][] {
-  const keys = Object.keys(formatWords) as (keyof typeof formatWords)[]
+  const keys = Object.keys(formatLabels) as (keyof typeof formatLabels)[]
   return keys.flatMap((key) => {
-    const [was, is] = [valueWords(before?.[key]), valueWords(after?.[key])]
+    const [was, is] = [describeValue(before?.[key]), describeValue(after?.[key])]
     return JSON.stringify(was) === JSON.stringify(is)
       ? []
-      : [[`${formatWords[key]} `, is, ', until now ', was]]
+      : [[`${formatLabels[key]} `, is, ', previously ', was]]
   })
 }
 
-function valueWords(value: unknown): Piece {
-  if (value === undefined || value === null) return 'as usual'
+function describeValue(value: unknown): Piece {
+  if (value === undefined || value === null) return 'not set'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'string') return { code: value }
   return { code: Array.isArray(value) ? value.join(' – ') : JSON.stringify(value) }

@@ -2,26 +2,21 @@ import { languageWithTag } from '../locales.ts'
 import type { Piece } from '../piece.ts'
 import type { LanguageChange } from './template-changes.ts'
 
-/** A change of a template's languages in plain words. */
+/** Describes a change of a template's languages for people. */
 export function describeLanguageChange(change: LanguageChange): Piece[] {
   switch (change.change) {
     case 'texts_added':
-      return [`The template has texts in ${languageWithTag(change.locale)} now.`]
+      return [`The template now has texts in ${languageWithTag(change.locale)}.`]
     case 'texts_removed':
       return [
-        `The template has no texts in ${languageWithTag(change.locale)} any more: documents in it get those of the nearest language.`,
+        `The template no longer has texts in ${languageWithTag(change.locale)}. Documents in this language use the closest other language.`,
       ]
     case 'locale':
       return isMerged(change.after)
-        ? [
-            'The language of a document comes from ',
-            { code: change.after },
-            ' now',
-            ...earlier(change.before),
-          ]
-        : [`Documents are in ${languageWithTag(change.after)} now`, ...earlier(change.before)]
+        ? ['The language of documents now comes from ', { code: change.after }, ...earlier(change.before)]
+        : [`Documents are now in ${languageWithTag(change.after)}`, ...earlier(change.before)]
     case 'time_zone':
-      return [`Times are those of ${change.after} now, until now of ${change.before}.`]
+      return [`The time zone is now ${change.after}, previously ${change.before}.`]
     default:
       return change satisfies never
   }
@@ -31,6 +26,6 @@ const isMerged = (locale: string) => locale.includes('{{')
 
 function earlier(locale: string): Piece[] {
   return isMerged(locale)
-    ? [', until now from ', { code: locale }, '.']
-    : [`, until now it was ${languageWithTag(locale)}.`]
+    ? [', previously from ', { code: locale }, '.']
+    : [`, previously ${languageWithTag(locale)}.`]
 }

@@ -1,15 +1,15 @@
 import type { Field } from '../fields.ts'
 
-/** What a field is besides its place in the template: its declaration, or the formula that gives its value. Empty: printed as it is sent. */
+/** The declaration of a field, or the formula that calculates it. Empty for a field that is printed unchanged. */
 export type FieldNature = Pick<Field, 'declared' | 'formula'>
 
-/** One way in which the fields of a version differ from those of the version before. */
+/** One difference between the fields of a version and those of the previous version. */
 export interface FieldChange {
   /** Dotted path, such as `items.price`. */
   name: string
   /**
-   * `now_filled`: it must no longer be empty. `kind_changed`: a value became a section, or the reverse; where either has a declared type,
-   * `type_changed` says so. `format_changed` and `formula_changed` are seen on the document alone.
+   * `now_filled`: the field can no longer be empty. `kind_changed`: a value became a section, or the reverse; if either has a declared type, the
+   * change is `type_changed`. `format_changed` and `formula_changed` affect only the document.
    */
   change:
     | 'added'
@@ -23,29 +23,30 @@ export interface FieldChange {
     | 'now_computed'
     | 'no_longer_computed'
     | 'formula_changed'
-  /** A request that was right until now would be refused, or print less or something else. */
+  /** A request that was valid before would be rejected, or would print something else. */
   isBreaking: boolean
-  /** For an added one: the new group, list or condition that may be left out, but needs it where it is sent. */
+  /** Added fields: the new optional group, list or condition that requires this field. */
   neededIn?: string
-  /** For a removed one: the added name that it may have become. */
+  /** Removed fields: the new name that it may have been renamed to. */
   renamedTo?: string
-  /** For a removed one: the connectors whose mapping fills it, by name. */
+  /** Removed fields: names of the connectors whose mapping fills it. */
   filledBy?: string[]
-  /** Documents of the last 30 days made by versions that have this field. */
+  /** Documents that versions with this field generated in the last 30 days. */
   recentDocuments: number
-  /** What it was and what it is, where that is more than a text printed as it is sent. */
+  /** The declaration or formula before the change, if there was one. */
   before?: FieldNature
+  /** The declaration or formula after the change, if there is one. */
   after?: FieldNature
 }
 
-/** One way in which the languages of a template's documents differ from the version before. */
+/** One difference between the languages of a version and those of the previous version. */
 export type LanguageChange =
-  /** Texts of a language (`texts/de.json`) came, or went. */
+  /** Texts of a language (`texts/de.json`) were added or removed. */
   | { change: 'texts_added' | 'texts_removed'; locale: string }
-  /** The BCP 47 tag that formats and texts go by, or the merge fields that give it; the IANA name of the time zone. */
+  /** The BCP 47 tag or merge fields for formats and texts, or the IANA name of the time zone. */
   | { change: 'locale' | 'time_zone'; before: string; after: string }
 
-/** What a new version changes for those who call it, and for those who read its documents. */
+/** What a new version changes for callers and for the readers of its documents. */
 export interface TemplateChanges {
   fields: FieldChange[]
   languages: LanguageChange[]

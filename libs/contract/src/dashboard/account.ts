@@ -3,13 +3,13 @@ import { type Static, Type } from 'typebox'
 import { type KeyGrant, keyPerSecondMax, keyScopeNames, keyTemplatesMax } from '../key-grants.ts'
 import type { StageMs, Warning } from '../render.ts'
 
-/** Who may sign up: anyone, nobody, or who has an invitation of the operator's. */
+/** Who can sign up: anyone, nobody, or people with an invitation from the operator. */
 export type SignupMode = 'open' | 'closed' | 'invite'
 
-/** Answer of `GET /app/api/welcome`, which needs no log-in. */
+/** Answer of `GET /app/api/welcome`, which needs no sign-in. */
 export interface Welcome {
   signup: SignupMode
-  /** The service can send mail, so a forgotten password can be reset without the operator. */
+  /** Whether the service can send email. If so, people can reset a forgotten password without the operator. */
   sendsMail: boolean
 }
 
@@ -19,31 +19,31 @@ export interface SessionAnswer {
     userId: string
     name: string
     email: string
-    /** The user opened a link that was sent to the address. Connectors send mail only for such accounts. */
+    /** Whether the user opened a link that was sent to the address. Connectors send email only for such accounts. */
     isConfirmed: boolean
     createdAt: string
   }
   accountId: string
-  /** Address under which callers reach the service, without a slash at its end. */
+  /** Base URL of the service for callers, without a trailing slash. */
   baseUrl: string
 }
 
 /**
- * A log-in that lasts, in `GET /app/api/auth/list-sessions` (`{ sessions }`, the last used first). `POST /app/api/auth/revoke-session { id }`
+ * An active session in `GET /app/api/auth/list-sessions` (`{ sessions }`, the last used first). `POST /app/api/auth/revoke-session { id }`
  * ends it.
  */
 export interface SessionInfo {
   id: string
   createdAt: string
-  /** To within ten minutes. */
+  /** Accurate to ten minutes. */
   lastUsedAt: string
   userAgent: string | null
   ipAddress: string | null
-  /** The one that asks. */
+  /** Whether this is the session of the request. */
   isCurrent: boolean
 }
 
-/** Body of `DELETE /app/api/account`: the account with all its data ends at once. */
+/** Body of `DELETE /app/api/account`, which deletes the account and all its data immediately. */
 export const deleteAccountSchema = Type.Object(
   { password: Type.String({ minLength: 1, maxLength: 200 }) },
   { additionalProperties: false },
@@ -53,21 +53,21 @@ export const deleteAccountSchema = Type.Object(
 export interface KeyInfo extends KeyGrant {
   keyId: string
   name: string
-  /** Of the line that the sign-up began: the one that examples show. */
+  /** Whether this is the main key, created at sign-up or rolled since. Examples show it. */
   isMain: boolean
   /** The key's beginning and end, such as `plt_4f…9Qz`. */
   masked: string
   createdAt: string
-  /** When it ends by itself. */
+  /** When the key expires. */
   expiresAt: string | null
-  /** A newer one has taken its place: it ends with its grace. */
+  /** A newer key has replaced it. It expires after its grace period. */
   isRolled: boolean
   lastUsedAt: string | null
 }
 
 const keyName = Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' })
 
-/** Body of `POST /app/api/keys`: a key beside the main one. Answers `{ keyId }`. */
+/** Body of `POST /app/api/keys`, which creates an additional key. The answer is `{ keyId }`. */
 export const newKeySchema = Type.Object(
   {
     name: keyName,
@@ -85,22 +85,22 @@ export const newKeySchema = Type.Object(
   },
   { additionalProperties: false },
 )
-/** What is said of a new key, as `newKeySchema` checks it. */
+/** Body of `POST /app/api/keys`. */
 export type NewKey = Static<typeof newKeySchema>
 
 /** Body of `PATCH /app/api/keys/{keyId}`. */
 export const renameKeySchema = Type.Object({ name: keyName }, { additionalProperties: false })
 
 /**
- * Body of `POST /app/api/keys/{keyId}/roll`, and of `POST /app/api/keys/roll` for the main key. Those of its line that came before work for
- * `graceMinutes` more. Answers `{ keyId }`.
+ * Body of `POST /app/api/keys/{keyId}/roll`, and of `POST /app/api/keys/roll` for the main key. The keys that it replaces work for
+ * `graceMinutes` more. The answer is `{ keyId }`.
  */
 export const rollKeySchema = Type.Object(
   { graceMinutes: Type.Integer({ minimum: 0, maximum: 43_200 }) },
   { additionalProperties: false },
 )
 
-/** Body of `PUT /app/api/buckets/{name}` and `POST /app/api/buckets/{name}/test`. A secret left out is the one that was kept. */
+/** Body of `PUT /app/api/buckets/{name}` and `POST /app/api/buckets/{name}/test`. Without `secretKey`, the stored secret is used. */
 export const bucketConnectionSchema = Type.Object(
   {
     endpoint: Type.String({ minLength: 1, maxLength: 2_000 }),
@@ -112,10 +112,10 @@ export const bucketConnectionSchema = Type.Object(
   },
   { additionalProperties: false },
 )
-/** How a bucket is reached, as `bucketConnectionSchema` checks it. */
+/** Connection settings of a bucket. */
 export type BucketConnection = Static<typeof bucketConnectionSchema>
 
-/** A bucket in `GET /app/api/buckets`: never its secret. */
+/** A bucket in `GET /app/api/buckets`, without its secret. */
 export interface BucketAnswer extends ObjectOptions {
   name: string
   endpoint: string
@@ -125,7 +125,7 @@ export interface BucketAnswer extends ObjectOptions {
   createdAt: string
 }
 
-/** Answer of a bucket's test, which writes, reads and deletes a probe object; the first step that fails is the last one. */
+/** Result of a bucket test, which writes, reads and deletes a test object. It stops at the first step that fails. */
 export interface BucketTest {
   ok: boolean
   steps: { step: 'write' | 'read' | 'delete'; ok: boolean; ms: number; message: string }[]
@@ -139,9 +139,9 @@ export interface GenerationAnswer {
   version: number
   requestId: string
   outcome: string
-  /** By a test key. */
+  /** Whether it was generated with a test key. */
   isTest: boolean
-  /** The fault's title, for people; `null` when it succeeded. */
+  /** Title of the fault; `null` if the generation succeeded. */
   problem: string | null
   bytes: number | null
   pages: number | null
@@ -153,12 +153,13 @@ export interface GenerationAnswer {
 /** Answer of `GET /app/api/generations`. */
 export interface GenerationList {
   generations: GenerationAnswer[]
-  /** For `before` of the next page; `null` on the last one. */
+  /** The `before` of the next page; `null` on the last page. */
   next: string | null
 }
 
-/** Answer of `GET /app/api/generations/days` (`?templateId=&isTest=&days=30`): each day in UTC, oldest first, none left out. Unless
- * `isTest` says which are counted, those of test keys are in `tests` alone.
+/**
+ * Answer of `GET /app/api/generations/days` (`?templateId=&isTest=&days=30`): every day in UTC, oldest first. Without `isTest`, generations of
+ * test keys are counted only in `tests`.
  */
 export interface GenerationDays {
   days: { day: string; succeeded: number; failed: number; tests: number }[]

@@ -2,10 +2,10 @@
 export const attachmentBytesMax = 20 * 2 ** 20
 /** Pages of an attached PDF. */
 export const attachmentPagesMax = 100
-/** Files that a template, or a template that is about to be described, may have attached. */
+/** Files that can be attached to a template, or to a description of a new template. */
 export const attachmentsMax = 20
 
-/** What an attached file was found to be, by its content. */
+/** Kinds of attached files, detected from their content. */
 export const attachmentKinds = [
   'pdf',
   'png',
@@ -23,19 +23,20 @@ export const attachmentKinds = [
 export type AttachmentKind = (typeof attachmentKinds)[number]
 
 /**
- * A file that prompts may cite. `POST /app/api/attachments?name=…[&templateId=…]` takes its bytes as they are and answers 201 with it; one
- * without a template belongs to it once a turn cites it, and goes after a day. `GET …/templates/{id}/attachments` lists a template's as
- * `{ attachments }`, `GET /app/api/attachments/{attachmentId}` gives one back as a download, `DELETE` of the same takes it away.
+ * A file that prompts can cite. `POST /app/api/attachments?name=…[&templateId=…]` uploads its bytes as the body and answers 201 with it. A file
+ * without a template is added to the template of the first turn that cites it, and otherwise deleted after a day.
+ * `GET …/templates/{id}/attachments` lists the files of a template as `{ attachments }`, `GET /app/api/attachments/{attachmentId}` downloads one,
+ * and `DELETE` deletes it.
  */
 export interface Attachment {
   attachmentId: string
-  /** As the person's file is called. */
+  /** Name of the uploaded file. */
   name: string
   kind: AttachmentKind
   bytes: number
-  /** Of a PDF. */
+  /** Pages of a PDF; `null` for other files. */
   pages: number | null
-  /** Pixels of a picture. */
+  /** Size of an image in pixels; `null` for other files. */
   size: { width: number; height: number } | null
   /** ISO 8601. */
   createdAt: string

@@ -1,16 +1,16 @@
 import { type Static, Type } from 'typebox'
 
-/** Blocks that an account keeps at most. */
+/** Blocks that an account can save. */
 export const savedBlocksMax = 200
 
-/** Earlier versions that are kept of a block. */
+/** Earlier versions of a block that are kept. */
 export const earlierBlocksMax = 10
-/** What an account's blocks may take together, earlier versions included. */
+/** Bytes of all blocks of an account, including earlier versions. */
 export const keptBytesMax = 64 * 2 ** 20
-/** What the picture of how a block looks may have when it is sent. */
+/** Bytes of the preview image of a block. */
 export const blockPictureBytesMax = 2 ** 19
 
-/** What the pictures of a block may have together: a logo, a signature and some icons do, photographs seldom. */
+/** Bytes of all images in a block. This is enough for a logo, a signature and some icons, but rarely for photos. */
 export const keptPicturesBytesMax = 2 ** 20
 
 const base64 = (bytesMax: number) =>
@@ -18,21 +18,21 @@ const base64 = (bytesMax: number) =>
 
 const languageTag = Type.String({ minLength: 2, maxLength: 35, pattern: '^[A-Za-z0-9-]+$' })
 
-/** A piece of a template that is used again in others. Whatever it holds is checked as any template is, when one with it is published. */
+/** A part of a template that can be reused in others. Its content is checked when a template that contains it is published. */
 export const blockContentSchema = Type.Object(
   {
     html: Type.String({ minLength: 1, maxLength: 100_000 }),
-    /** The rules that it needs of style.css; empty for none. */
+    /** The rules of style.css that it needs; empty for none. */
     css: Type.String({ maxLength: 100_000 }),
-    /** What template.json declares of the fields in it, as `fields` stands there. */
+    /** Declarations of its fields, as in `fields` of template.json. */
     fields: Type.Record(Type.String({ minLength: 1, maxLength: 100 }), Type.Unknown(), {
       maxProperties: 100,
     }),
-    /** The formulas that it needs, as `computed` stands there. */
+    /** The formulas that it needs, as in `computed` of template.json. */
     computed: Type.Optional(
       Type.Record(Type.String({ minLength: 1, maxLength: 500 }), Type.Unknown(), { maxProperties: 200 }),
     ),
-    /** The texts that it prints, by their dotted names behind `text.`, in each language of the template that it comes from. */
+    /** The texts that it prints, by dotted name without `text.`, for each language of the original template. */
     texts: Type.Optional(
       Type.Record(
         languageTag,
@@ -42,9 +42,9 @@ export const blockContentSchema = Type.Object(
         { maxProperties: 50 },
       ),
     ),
-    /** The language of that template. */
+    /** The language of the original template. */
     language: Type.Optional(languageTag),
-    /** Its pictures by path; the bytes are left out of those that are more than `keptPicturesBytesMax` with the others. */
+    /** Its images by path. The bytes of images that would exceed `keptPicturesBytesMax` are left out. */
     assets: Type.Optional(
       Type.Record(
         Type.String({ minLength: 1, maxLength: 255 }),
@@ -61,35 +61,35 @@ export const blockContentSchema = Type.Object(
   },
   { additionalProperties: false },
 )
-/** A block with what it needs, as `blockContentSchema` checks it. */
+/** A block with everything that it needs. */
 export type BlockContent = Static<typeof blockContentSchema>
 
 const oneLine = '[^\\u0000-\\u001f\\u007f]*$'
 
-const place = {
+const nameAndFolder = {
   name: Type.String({ minLength: 1, maxLength: 80, pattern: `^(?=.*\\S)${oneLine}` }),
-  /** Empty: in none. */
+  /** Empty for no folder. */
   folder: Type.String({ maxLength: 80, pattern: `^${oneLine}` }),
 }
 
-/** Body of `POST /app/api/blocks`: keeps a block, or the next version of the one that has this name in this folder. Answers a `SavedBlock`. */
+/** Body of `POST /app/api/blocks`, which saves a block, or a new version of the block with this name and folder. The answer is a `SavedBlock`. */
 export const saveBlockSchema = Type.Object(
   {
-    ...place,
+    ...nameAndFolder,
     content: blockContentSchema,
-    /** How it looks: a PNG, JPEG or WebP. */
+    /** Preview image of the block: a PNG, JPEG or WebP. */
     picture: Type.Optional(base64(blockPictureBytesMax)),
   },
   { additionalProperties: false },
 )
 
-/** Body of `PATCH /app/api/blocks/{id}`: gives a block another name, or puts it into another folder. Answers a `SavedBlock`. */
-export const renameBlockSchema = Type.Object(place, { additionalProperties: false })
+/** Body of `PATCH /app/api/blocks/{id}`, which renames or moves a block. The answer is a `SavedBlock`. */
+export const renameBlockSchema = Type.Object(nameAndFolder, { additionalProperties: false })
 
 /**
- * A block in `GET /app/api/blocks` (`{ blocks }`, by folder and name). `GET /app/api/blocks/{id}` adds its `content`, with `?version=` that of
- * an earlier one; `/versions` lists these, `/picture` is how it looks; `DELETE` forgets it. Templates have copies of their own, which none of
- * this changes.
+ * A block in `GET /app/api/blocks` (`{ blocks }`, by folder and name). `GET /app/api/blocks/{id}` adds its `content`, or with `?version=` the
+ * content of an earlier version. `/versions` lists the versions, `/picture` is the preview image, and `DELETE` deletes the block. Templates
+ * contain copies, which do not change.
  */
 export interface SavedBlock extends BlockVersion {
   blockId: string
@@ -97,9 +97,9 @@ export interface SavedBlock extends BlockVersion {
   folder: string
 }
 
-/** One of a block's versions; those before the newest are in `GET /app/api/blocks/{id}/versions` (`{ versions }`), the newest first. */
+/** A version of a block. Earlier versions are in `GET /app/api/blocks/{id}/versions` (`{ versions }`), newest first. */
 export interface BlockVersion {
-  /** From 1: how often it was kept under this name. */
+  /** From 1: how often the block was saved under this name. */
   version: number
   /** ISO 8601. */
   updatedAt: string

@@ -3,9 +3,9 @@ import { type Static, Type } from 'typebox'
 const closed = { additionalProperties: false } as const
 
 /**
- * Where documents go. `answer`: the sender waits and is answered with the PDF, or with a link when it takes JSON only. `link`: a link is posted to
- * an address, signed as webhooks are. `bucket`: into one of the account's buckets. `mail`: attached to a mail, when the service can send any.
- * In `key`, `address`, `subject` and `message`, `{{field}}` is a value of the template's data.
+ * Where a connector delivers documents. `answer`: in the response to the sender, as PDF, or as a link if the sender accepts only JSON. `link`: a
+ * link is posted to a URL, signed like webhooks. `bucket`: to one of the account's buckets. `mail`: attached to an email, if the service can send
+ * email. In `key`, `address`, `subject` and `message`, `{{field}}` is a value of the template's data.
  */
 export const connectorDestinationSchema = Type.Union([
   Type.Object({ to: Type.Literal('answer') }, closed),
@@ -28,5 +28,5 @@ export const connectorDestinationSchema = Type.Union([
     closed,
   ),
 ])
-/** Where documents go, as `connectorDestinationSchema` checks it. */
+/** Where a connector delivers documents. */
 export type ConnectorDestination = Static<typeof connectorDestinationSchema>

@@ -3,26 +3,24 @@ import type { FaultItem } from '../faults.ts'
 import { type ConnectorDestination, connectorDestinationSchema } from './connector-destinations.ts'
 import { type ConnectorSecurity, connectorSecuritySchema } from './connector-security.ts'
 
-/**
- * `active`: makes documents. `paused`: keeps what comes for 24 hours and makes nothing. `off`: takes nothing; senders are answered 410.
- */
+/** `active`: generates documents. `paused`: stores messages for 24 hours and generates nothing. `off`: rejects messages with 410. */
 export const connectorStates = ['active', 'paused', 'off'] as const
 /** One of `connectorStates`. */
 export type ConnectorState = (typeof connectorStates)[number]
 
-/** Connectors that one account may have. */
+/** Connectors per account. */
 export const connectorsMax = 100
 
-/** Bytes of JSON that the mappings of one account's connectors may have together: publishing reads those of a template at once. */
+/** Total size of the mappings of an account's connectors, in bytes of JSON. Publishing reads all mappings of a template at once. */
 export const connectorMappingsBytesMax = 8 * 2 ** 20
 
-/** Conditions of one connector. */
+/** Filters per connector. */
 export const connectorFiltersMax = 20
 
-/** How long a payload is kept as it came, and a record that did not fit. */
+/** How long a payload, and a record that does not fit the template, are kept. */
 export const connectorPayloadHours = 24
 
-/** How a value of the payload is compared; `exists` and `missing` take no value. */
+/** Operators of filters, with labels. `exists` and `missing` take no value. */
 export const connectorFilterOperators = {
   is: 'is',
   'is-not': 'is not',
@@ -30,8 +28,8 @@ export const connectorFilterOperators = {
   'one-of': 'is one of',
   'at-least': 'is at least',
   'at-most': 'is at most',
-  exists: 'is there',
-  missing: 'is not there',
+  exists: 'exists',
+  missing: 'does not exist',
 } as const
 /** One of `connectorFilterOperators`. */
 export type ConnectorFilterOperator = keyof typeof connectorFilterOperators
@@ -41,33 +39,33 @@ const operators = Object.keys(connectorFilterOperators) as [
   ...ConnectorFilterOperator[],
 ]
 
-/** A condition on the payload as it came. All of a connector's must hold; otherwise the delivery is `filtered`. */
+/** A condition on the unmapped payload. If any filter of a connector does not match, the delivery is `filtered`. */
 export const connectorFilterSchema = Type.Object(
   {
-    /** As paths of a mapping are: `order.financial_status`, `line_items[0].sku`. */
+    /** A path as in mappings: `order.financial_status`, `line_items[0].sku`. */
     path: Type.String({ minLength: 1, maxLength: 500 }),
     operator: Type.Enum(operators),
-    /** As text; numbers and `true`/`false` are compared by what they print. For `one-of`: with commas between. */
+    /** Compared as text, also with numbers and booleans. For `one-of`, separated by commas. */
     value: Type.Optional(Type.String({ maxLength: 1_000 })),
   },
   { additionalProperties: false },
 )
-/** A condition, as `connectorFilterSchema` checks it. */
+/** A filter of a connector. */
 export type ConnectorFilter = Static<typeof connectorFilterSchema>
 
 const settings = {
   name: Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' }),
   state: Type.Enum(connectorStates),
   security: connectorSecuritySchema,
-  /** What the sender signs with, as its page shows it; kept sealed and never answered. */
+  /** The sender's signing secret, as its settings show it. It is stored encrypted and never returned. */
   signingSecret: Type.String({ minLength: 1, maxLength: 500 }),
-  /** How payloads become the template's data; `null`: a payload is the data itself. */
+  /** How payloads are mapped to the template's data. `null` uses the payload as the data. */
   mapping: Type.Unknown(),
   filters: Type.Array(connectorFilterSchema, { maxItems: connectorFiltersMax }),
   destination: connectorDestinationSchema,
 }
 
-/** Body of `POST /app/api/connectors`, which answers 201 with the `Connector`. */
+/** Body of `POST /app/api/connectors`. The answer is 201 with the `Connector`. */
 export const newConnectorSchema = Type.Object(
   {
     ...settings,
@@ -81,46 +79,46 @@ export const newConnectorSchema = Type.Object(
   },
   { additionalProperties: false },
 )
-/** What is said of a new connector, as `newConnectorSchema` checks it. Left out: active, unsigned, unfiltered, answered at once. */
+/** A new connector. By default, it is active, without signature and filters, and returns documents in the response. */
 export type NewConnector = Static<typeof newConnectorSchema>
 
-/** Body of `PATCH /app/api/connectors/{id}`, which answers with the `ConnectorSummary`: what is left out stays. Pausing is a change of `state`. */
+/** Body of `PATCH /app/api/connectors/{id}`. Absent properties do not change. The answer is the `ConnectorSummary`. */
 export const connectorChangeSchema = Type.Partial(Type.Object(settings), {
   additionalProperties: false,
   minProperties: 1,
 })
-/** What is changed of a connector, as `connectorChangeSchema` checks it. */
+/** Changes to a connector. */
 export type ConnectorChange = Static<typeof connectorChangeSchema>
 
-/** A connector at `GET /app/api/connectors/{id}`. */
+/** Answer of `GET /app/api/connectors/{id}`. */
 export interface Connector {
   connectorId: string
   name: string
   templateId: string
-  /** `null` when the template is gone: then nothing is made. */
+  /** `null` if the template was deleted, and no documents are generated. */
   templateName: string | null
-  /** Where senders post to: whoever knows it may post, so it is shown to the account only. */
+  /** URL that senders post to. Anyone who knows it can post, so only the account can see it. */
   address: string
-  /** While the address is rotated: until when the one before works too. */
+  /** Until when the previous address works, after a rotation. */
   previousAddressUntil: string | null
   state: ConnectorState
   security: ConnectorSecurity
-  /** Whether a signing secret is kept. */
+  /** Whether a signing secret is stored. */
   hasSigningSecret: boolean
-  /** What posted links are signed with, by Standard Webhooks (`whsec_…`). */
+  /** Secret that signs posted links, by Standard Webhooks (`whsec_…`). */
   linkSecret: string
   mapping: unknown
   filters: ConnectorFilter[]
   destination: ConnectorDestination
   createdAt: string
   lastDeliveryAt: string | null
-  /** Messages of the last days that were not taken, such as those whose signature is wrong; nothing else is kept of them. `null`: none. */
+  /** Messages of the last days that were rejected, for example for a wrong signature. Nothing else is stored of them. `null` if there are none. */
   refused: { count: number; lastAt: string; lastReason: string } | null
 }
 
-/** A connector in a list: its mapping, which may be long, is read with it alone. */
+/** A connector in a list, without its mapping, which may be long. */
 export interface ConnectorSummary extends Omit<Connector, 'mapping'> {
-  /** Otherwise what comes is the template's data itself. */
+  /** Whether the connector has a mapping. Otherwise the payload is the template's data. */
   hasMapping: boolean
 }
 
@@ -130,15 +128,16 @@ export interface ConnectorList {
   next: string | null
 }
 
-/** Body of `POST /app/api/connectors/{id}/rotate`, which answers with the `ConnectorSummary` at its new address. */
+/** Body of `POST /app/api/connectors/{id}/rotate`. The answer is the `ConnectorSummary` with the new address. */
 export const rotateConnectorSchema = Type.Object(
   { graceMinutes: Type.Integer({ minimum: 0, maximum: 43_200 }) },
   { additionalProperties: false },
 )
 
 /**
- * `received`: its document is being made. `filtered`: a filter does not hold. `made`: the document is where it goes. `failed`: it could not be
- * made, or not brought there. `kept`: it waits to be repaired or run by hand, as it does not fit or the connector is paused.
+ * `received`: the document is being generated. `filtered`: a filter did not match. `made`: the document was delivered. `failed`: the document could
+ * not be generated or delivered. `kept`: the message waits to be repaired or run manually, because it does not fit the template or the connector
+ * is paused.
  */
 export const connectorOutcomes = ['received', 'filtered', 'made', 'failed', 'kept'] as const
 /** One of `connectorOutcomes`. */
@@ -146,30 +145,30 @@ export type ConnectorOutcome = (typeof connectorOutcomes)[number]
 
 /**
  * A delivery in `GET /app/api/connectors/{id}/deliveries` (`?outcome=&limit=&cursor=`; `{ data, next }`, newest first) and at
- * `…/deliveries/{deliveryId}`. Kept for 30 days; its payload for 24 hours.
+ * `…/deliveries/{deliveryId}`. Deliveries are kept for 30 days, their payloads for 24 hours.
  */
 export interface ConnectorDelivery {
   deliveryId: string
   at: string
   outcome: ConnectorOutcome
-  /** What is to be known of the outcome, in a sentence. */
+  /** A sentence about the outcome. */
   detail: string | null
-  /** What is wrong with the record, each at its place in the template's data. */
+  /** Errors in the record, each with a pointer into the template's data. */
   faults: FaultItem[]
-  /** Whether its last run was with data that was repaired by hand. */
+  /** Whether the last run used manually repaired data. */
   isRepaired: boolean
   contentType: string
   bytes: number
-  /** Until when the payload can be read and run again; `null` when it is gone. */
+  /** Until when the payload can be read and run again; `null` if it was deleted. */
   payloadUntil: string | null
-  /** The generation in the activity (`/v1/documents/{id}`); `null` when nothing was made. */
+  /** ID of the document (`/v1/documents/{id}`); `null` if none was generated. */
   documentId: string | null
-  /** Its document is at `…/deliveries/{deliveryId}/document`: not what its sender was answered with, which is kept nowhere. */
+  /** Whether its document is at `…/deliveries/{deliveryId}/document`. Documents that were returned to the sender are not stored. */
   hasDocument: boolean
-  /** How many times it was run. */
+  /** Number of runs. */
   runs: number
   lastRunAt: string | null
-  /** How many times the same message came again, and was answered as the first. */
+  /** How often the same message was received again, and answered like the first one. */
   repeats: number
 }
 
@@ -179,28 +178,28 @@ export interface ConnectorDeliveryList {
   next: string | null
 }
 
-/** Answer of `GET /app/api/connectors/{id}/deliveries/{deliveryId}/payload`; 404 when it is gone. */
+/** Answer of `GET /app/api/connectors/{id}/deliveries/{deliveryId}/payload`; 404 after the payload was deleted. */
 export interface ConnectorPayload {
-  /** As it was read: forms as an object of their fields. Of what could not be read, the beginning of its text; `faults` then says why. */
+  /** The parsed payload, with forms as an object of their fields. If it could not be parsed, the beginning of its text, and `faults` says why. */
   payload: unknown
   contentType: string
-  /** The template's data that the mapping makes of it now, or what it was repaired to; `null` when there is none. */
+  /** The template's data that the current mapping returns, or the repaired data; `null` if there is none. */
   record: unknown
   faults: FaultItem[]
 }
 
-/** Body of `POST /app/api/connectors/{id}/deliveries/{deliveryId}/run`, which answers 202 with the `ConnectorDelivery`. */
+/** Body of `POST /app/api/connectors/{id}/deliveries/{deliveryId}/run`. The answer is 202 with the `ConnectorDelivery`. */
 export const runDeliverySchema = Type.Object(
   {
-    /** The template's data, repaired; left out: what the mapping makes of the payload now. */
+    /** The repaired template data. Default: the result of the current mapping. */
     record: Type.Optional(Type.Object({}, { additionalProperties: true })),
   },
   { additionalProperties: false },
 )
 
 /**
- * Body of `POST /app/api/connectors/{id}/preview` and of `…/preview/document`, which answers with the PDF. What is left out is the connector's
- * own; the payload that of a delivery, or given. Nothing is kept or brought anywhere.
+ * Body of `POST /app/api/connectors/{id}/preview` and of `…/preview/document`, which answers with the PDF. The payload is that of a delivery or
+ * part of the body. Absent properties are those of the connector. Nothing is stored or delivered.
  */
 export const previewConnectorSchema = Type.Object(
   {
@@ -211,15 +210,15 @@ export const previewConnectorSchema = Type.Object(
   },
   { additionalProperties: false },
 )
-/** What is tried, as `previewConnectorSchema` checks it. */
+/** Body of a connector preview. */
 export type PreviewConnector = Static<typeof previewConnectorSchema>
 
 /** Answer of `POST /app/api/connectors/{id}/preview`. */
 export interface ConnectorPreview {
-  /** The template's data that the mapping makes of the payload. */
+  /** The template's data that the mapping returns for the payload. */
   record: unknown
-  /** What of it does not fit the template, and what the mapping could not do. */
+  /** Values that do not fit the template, and errors of the mapping. */
   faults: FaultItem[]
-  /** The first filter that does not hold; `null` when all do. */
+  /** Index of the first filter that does not match; `null` if all match. */
   filteredBy: number | null
 }

@@ -1,29 +1,29 @@
 import { type Static, Type } from 'typebox'
 import type { DraftAsset, DraftSource } from './draft.ts'
 
-/** Whose documents can be imported by account. */
+/** Providers whose documents can be imported from an account. */
 export const documentProviders = ['google', 'microsoft'] as const
 /** One of `documentProviders`. */
 export type DocumentProviderName = (typeof documentProviders)[number]
 
-/** What people call them. */
+/** Names of the providers for people. */
 export const documentProviderTitles = {
   google: 'Google Docs',
   microsoft: 'Microsoft 365',
 } as const satisfies Record<DocumentProviderName, string>
 
-/** Where providers send people back to, under the service's address. */
+/** Path that providers redirect to after sign-in, below the service's URL. */
 export const documentReturnPath = '/app/document-accounts/return'
 
-/** What document a template came from, and where it is kept. */
+/** The document that a template was imported from. */
 export interface SourceDocument {
   provider: DocumentProviderName
   documentId: string
-  /** As the document was called when it was imported. */
+  /** Name of the document when it was imported. */
   name: string
-  /** Whose it is there: an e-mail address, or a name where there is none. */
+  /** Owner of the document: an email address, or a name if there is no address. */
   address: string
-  /** Its last change there, when it was imported. */
+  /** When the document was last changed, as of the import. */
   modifiedAt: string
   importedAt: string
 }
@@ -31,54 +31,54 @@ export interface SourceDocument {
 /** A provider in `GET /app/api/document-accounts`. */
 export interface DocumentAccountAnswer {
   provider: DocumentProviderName
-  /** Whether the operator has set its client. */
+  /** Whether the operator has configured an OAuth client for the provider. */
   isConfigured: boolean
-  /** Documents are chosen on the provider's own page, on the way there: otherwise in a list of ours. */
+  /** Whether people choose documents on the provider's page during sign-in. Otherwise they choose from a list in the dashboard. */
   isChosenThere: boolean
-  /** The account that is connected; never its tokens. */
+  /** The connected account, without its tokens. */
   connected: { address: string; connectedAt: string } | null
 }
 
 /** Answer of `GET /app/api/document-accounts`. */
 export interface DocumentAccountList {
   accounts: DocumentAccountAnswer[]
-  /** What the operator enters at the provider as the address to come back to. */
+  /** The redirect URL that the operator registers at the provider. */
   returnUrl: string
 }
 
 /**
- * Body of `POST /app/api/document-accounts/{provider}/authorizations`, which begins a visit to the provider and answers with `{ url }`: the
- * address to go to. It can be used once, in ten minutes, by the session that asked.
+ * Body of `POST /app/api/document-accounts/{provider}/authorizations`, which starts a sign-in at the provider. The answer is `{ url }`, which can
+ * be used once, within ten minutes, and only by the same session.
  */
 export const documentAuthorizationSchema = Type.Object(
   {
-    /** The template whose document is to be imported again; without it a new one is to be made. */
+    /** The template whose document is imported again. Without it, a new template is created. */
     templateId: Type.Optional(Type.String({ pattern: '^[\\w-]{1,100}$' })),
   },
   { additionalProperties: false },
 )
 
-/** Body of `POST /app/api/document-accounts/returns`: what the provider sent the person back with. */
+/** Body of `POST /app/api/document-accounts/returns`: the parameters of the provider's redirect. */
 export const documentReturnSchema = Type.Object(
   {
     state: Type.String({ minLength: 1, maxLength: 200 }),
     code: Type.Optional(Type.String({ minLength: 1, maxLength: 8_000 })),
-    /** Instead of a code: the provider's word for why there is none. */
+    /** The provider's error code, instead of `code`. */
     error: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
-    /** Documents that were chosen there. */
+    /** Documents that were chosen on the provider's page. */
     picked: Type.Optional(Type.String({ maxLength: 8_000 })),
   },
   { additionalProperties: false },
 )
-/** What a provider sent someone back with, as `documentReturnSchema` checks it. */
+/** The parameters of a provider's redirect. */
 export type DocumentReturn = Static<typeof documentReturnSchema>
 
 /** Answer of `POST /app/api/document-accounts/returns`: the account is connected. */
 export interface DocumentReturnAnswer {
   provider: DocumentProviderName
-  /** For which the visit was begun. */
+  /** The template that the sign-in was started for. */
   templateId: string | null
-  /** The document that was chosen there. */
+  /** The document that was chosen on the provider's page. */
   documentId: string | null
 }
 
@@ -94,39 +94,39 @@ export interface DocumentChoiceList {
   documents: DocumentChoice[]
 }
 
-/** Body of `POST /app/api/document-accounts/{provider}/imports`, which makes a template of a document and answers 201 with `CreatedTemplate`. */
+/** Body of `POST /app/api/document-accounts/{provider}/imports`, which creates a template from a document. The answer is 201 with `CreatedTemplate`. */
 export const documentImportSchema = Type.Object(
-  // Dots alone would lead out of the address that it becomes a part of.
+  // The id becomes part of a URL path, where dots would lead to another folder.
   { documentId: Type.String({ minLength: 1, maxLength: 500, pattern: '^(?!\\.+$)' }) },
   { additionalProperties: false },
 )
 
 /** Answer of `GET /app/api/templates/{id}/document`. */
 export interface SourceDocumentAnswer {
-  /** `null` for a template that did not come from an account. */
+  /** `null` if the template was not imported from an account. */
   document: SourceDocument | null
 }
 
-/** A document as the template that it makes, for one that was made of it before: `POST /app/api/templates/{id}/document/file`. */
+/** A document converted to a template, to update the template that was created from it: `POST /app/api/templates/{id}/document/file`. */
 export interface ImportedSource {
-  /** The template that the document makes by itself; its assets are there for this template. */
+  /** The converted template. Its assets are already stored for this template. */
   source: DraftSource
-  /** Sentences about what could not be kept. */
+  /** Sentences about content that could not be imported. */
   notes: string[]
 }
 
-/** Answer of `POST /app/api/templates/{id}/document/pdf`: a PDF that a template is to be drawn over. The draft is as it was. */
+/** Answer of `POST /app/api/templates/{id}/document/pdf`, which imports a PDF to draw a template over. It does not change the draft. */
 export interface ImportedPdf {
-  /** As it is kept for this template. */
+  /** The stored asset. */
   asset: DraftAsset
   pages: number
-  /** Sentences about what could not be kept. */
+  /** Sentences about content that could not be imported. */
   notes: string[]
 }
 
-/** Answer of `POST /app/api/templates/{id}/document/import`: the document as it is now. The draft is as it was. */
+/** Answer of `POST /app/api/templates/{id}/document/import`: the current document. It does not change the draft. */
 export interface ImportedAccountSource extends ImportedSource {
   document: SourceDocument
-  /** Whether the document was changed since it was imported last. */
+  /** Whether the document was changed since the last import. */
   isChanged: boolean
 }

@@ -10,9 +10,9 @@ const draftAssetSchema = Type.Object(
 )
 
 /**
- * A template as its author edits it: its folder. `files` holds the text files by path (`template.html`, `style.css`, `template.json`,
- * `sample.json`, `samples/<name>.json`) just as they were typed, so that half-written JSON is kept, too. `assets` names the bytes of
- * `assets/…`, which are uploaded apart and never change under their hash.
+ * The folder of a template that is being edited. `files` contains the text files by path (`template.html`, `style.css`, `template.json`,
+ * `sample.json`, `samples/<name>.json`), unchanged, so that incomplete JSON is saved too. `assets` references the files in `assets/…` by hash;
+ * they are uploaded separately and never change.
  */
 export const draftSourceSchema = Type.Object(
   {
@@ -24,12 +24,12 @@ export const draftSourceSchema = Type.Object(
   { additionalProperties: false },
 )
 
-/** An asset of a draft: its SHA-256 in hex, its size in bytes and its media type. */
+/** An asset of a draft: SHA-256 in hex, size in bytes, and media type. */
 export type DraftAsset = Static<typeof draftAssetSchema>
-/** A draft's folder, as `draftSourceSchema` checks it. */
+/** The folder of a draft. */
 export type DraftSource = Static<typeof draftSourceSchema>
 
-/** Body of `PUT /app/api/templates/{id}/draft`. `revision` is the one that was read; another one since is `draft_conflict`. */
+/** Body of `PUT /app/api/templates/{id}/draft`. `revision` is the one that was read. If the draft changed since, the answer is `draft_conflict`. */
 export const saveDraftSchema = Type.Object(
   { source: draftSourceSchema, revision: Type.Integer({ minimum: 0 }) },
   { additionalProperties: false },

@@ -1,48 +1,49 @@
 import { type Static, Type } from 'typebox'
 
-/** How models are reached. `compatible`: any address that speaks the protocol of OpenAI, such as vLLM, Ollama, llama.cpp and most hosted ones. */
+/** APIs of model providers. `compatible`: any API that is compatible with OpenAI, such as vLLM, Ollama, llama.cpp and most hosted models. */
 export const modelProviders = ['compatible', 'anthropic', 'google'] as const
 
-/** Body of the operator's `PUT /operator/model`. */
+/** Body of `PUT /operator/model`. */
 export const modelSettingsSchema = Type.Object(
   {
     provider: Type.Enum([...modelProviders]),
-    /** Needed for `compatible`, such as `http://localhost:11434/v1`. */
+    /** Required for `compatible`, such as `http://localhost:11434/v1`. */
     baseUrl: Type.Optional(Type.String({ minLength: 1, maxLength: 2_000 })),
-    /** Left out: the one that is kept goes on. */
+    /** Default: the stored key. */
     apiKey: Type.Optional(Type.String({ minLength: 1, maxLength: 1_000 })),
-    /** For new templates. */
+    /** Model for new templates. */
     draftModel: Type.String({ minLength: 1, maxLength: 200 }),
-    /** For small changes; default: `draftModel`. */
+    /** Model for small changes. Default: `draftModel`. */
     editModel: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
-    /** Whether it is shown pages and attached pictures. */
+    /** Whether the model receives images of pages and attached images. */
     hasVision: Type.Boolean(),
-    /** Tokens of an account on a day. */
+    /** Tokens per account and day. */
     dailyTokensMax: Type.Integer({ minimum: 1_000 }),
-    /** Price of a million tokens, for showing what a turn cost. */
+    /** Price of a million input tokens, to show the cost of a turn. */
     inputPrice: Type.Optional(Type.Number({ minimum: 0 })),
+    /** Price of a million output tokens. */
     outputPrice: Type.Optional(Type.Number({ minimum: 0 })),
   },
   { additionalProperties: false },
 )
-/** How models are reached, as `modelSettingsSchema` checks it. */
+/** Settings of the assistant's model. */
 export type ModelSettings = Static<typeof modelSettingsSchema>
 
-/** Answer of `GET /operator/model`. The key is never told. */
+/** Answer of `GET /operator/model`, without the key. */
 export interface ModelAnswer {
-  /** Who set it; the operator's word in the dashboard goes before the environment's. */
+  /** Where the settings come from. Settings in the dashboard override those in the environment. */
   setBy: 'environment' | 'operator' | null
   settings: Omit<ModelSettings, 'apiKey'> | null
   hasKey: boolean
 }
 
 /**
- * Answer of `POST /operator/model/test`, whose body is that of `PUT /operator/model`: whether such a model answers, and takes tools. Nothing
- * of it is kept; a key that is left out is the one that is kept.
+ * Answer of `POST /operator/model/test`, which takes the body of `PUT /operator/model` and tests whether the model responds and supports tools.
+ * Nothing is stored. Without a key, the stored key is used.
  */
 export interface ModelTest {
   ok: boolean
-  /** One sentence: what it answered, or what failed and what to do. Without the key. */
+  /** One sentence: the reply, or what failed and what to do. It never contains the key. */
   message: string
   /** Milliseconds. */
   tookMs: number

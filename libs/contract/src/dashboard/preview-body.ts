@@ -2,39 +2,40 @@ import type { Problem } from '../requests.ts'
 import type { PreviewAnswer } from './templates.ts'
 
 /**
- * A part of a preview's body. A body has one part with all there is, or, where `pagesFirst` asks for it: the `pdf` as it looks, the
- * `elements`, and then the `answer` with the complete `pdf`. Each part can be shown when it arrives. A `problem` is the last part: what
- * failed after the pages were sent.
+ * A part of a preview's body. A body has one complete part, or with `pagesFirst` several: the `pdf` as it looks, the `elements`, and then the
+ * `answer` with the complete `pdf`. Each part can be shown when it arrives. If something fails after the pages were sent, a `problem` is the last
+ * part.
  */
 export interface PreviewPart {
   answer?: PreviewAnswer | undefined
   problem?: Problem | undefined
   pdf?: Uint8Array<ArrayBuffer> | undefined
-  /** A PDF with each element as a box of its own colour; without it, their positions are not known. */
+  /** A PDF with each element as a box in its own color. Without it, the positions of elements are unknown. */
   elements?: Uint8Array<ArrayBuffer> | undefined
 }
 
-/** What a whole preview consists of. */
+/** A complete preview. */
 export interface PreviewBody {
   answer: PreviewAnswer
   pdf: Uint8Array<ArrayBuffer>
   elements: Uint8Array<ArrayBuffer> | undefined
 }
 
-/** What is before the files of a part, as JSON. */
+/** The JSON before the files of a part. */
 interface PartHead {
   answer?: PreviewAnswer | undefined
   problem?: Problem | undefined
-  /** Of the files after it; 0 for none. */
+  /** Length of `pdf`; 0 for none. */
   pdfBytes: number
+  /** Length of `elements`; 0 for none. */
   elementBytes: number
 }
 
 const lengthBytes = 4
 
 /**
- * Returns the bytes of a part, as one or more pieces, without a copy of its files: the length of the JSON in four bytes, the JSON, and the
- * files. Base64 would take a third more bytes, and the parts of a multipart body reach a page only through blobs.
+ * Packs a part, without copying its files, as one or more pieces: the length of the JSON in four bytes, the JSON, and the files. Base64 would
+ * take a third more bytes, and browsers provide the parts of a multipart body only as blobs.
  */
 export function packPreviewPart({
   answer,
@@ -58,19 +59,19 @@ export function packPreviewPart({
   return [packed, ...[pdf, elements].filter((file) => file !== undefined)]
 }
 
-/** Takes a preview's body apart while it arrives. */
+/** Parses the body of a preview while it arrives. */
 export interface PreviewReader {
-  /** Takes the next bytes, and returns the parts that are complete with them. */
+  /** Reads the next bytes, and returns the parts that they complete. */
   read(bytes: Uint8Array): PreviewPart[]
-  /** Whether the last part is complete. Without an answer or a problem among the parts, the body was still cut. */
+  /** Whether the last part is complete. If no part has an answer or a problem, the body is incomplete all the same. */
   isAtEnd(): boolean
 }
 
-/** Starts to read a body. `read` throws an `Error` for what is no preview. */
+/** Creates a reader for a body. `read` throws an `Error` for an invalid body. */
 export function createPreviewReader(): PreviewReader {
   let waiting: Uint8Array[] = []
   let waitingBytes = 0
-  /** Of the part that has begun; its head first. */
+  /** Bytes needed to continue with the current part, starting with its head. */
   let needed = lengthBytes
 
   function takePart(): PreviewPart | undefined {
@@ -110,7 +111,7 @@ export function createPreviewReader(): PreviewReader {
   }
 }
 
-/** Reads a body that is here as a whole; the files are views on it. Throws an `Error` for one that is cut or ends with a problem. */
+/** Reads a complete body. The files are views of it. Throws an `Error` if the body is incomplete or ends with a problem. */
 export function readPreview(body: ArrayBuffer): PreviewBody {
   const reader = createPreviewReader()
   const parts = reader.read(new Uint8Array(body))

@@ -1,13 +1,13 @@
 import { type Static, Type } from 'typebox'
 
-/** Letters of a prompt, of all its parts together. */
+/** Characters of all parts of a prompt. */
 export const promptLengthMax = 20_000
-/** Mentions of files in a prompt. */
+/** Files that a prompt can cite. */
 export const promptCitationsMax = 20
-/** Letters of sample data that comes with a prompt: what a template's texts may have together. */
+/** Characters of sample data in a prompt: the limit for all texts of a template. */
 export const sampleTextLengthMax = 2 * 2 ** 20
 
-/** A piece of a prompt: words, or a file that stands in their midst. A mention carries the file, whatever it is called. */
+/** A part of a prompt: text, or a file that is cited between texts. Files are cited by id, not by name. */
 export const promptPartSchema = Type.Union([
   Type.Object({ text: Type.String({ maxLength: promptLengthMax }) }, { additionalProperties: false }),
   Type.Object(
@@ -15,28 +15,28 @@ export const promptPartSchema = Type.Union([
     { additionalProperties: false },
   ),
 ])
-/** Words or a cited file, as `turnRequestSchema` checks it. */
+/** A part of a prompt: text or a cited file. */
 export type PromptPart = Static<typeof promptPartSchema>
 
-/** How sample data is written; `later`: the author picks the fields, their types and their samples. */
+/** Formats of sample data. `later`: the assistant chooses the fields, their types and their samples. */
 export const sampleFormats = ['json', 'csv', 'names', 'later'] as const
 /** One of `sampleFormats`. */
 export type SampleFormat = (typeof sampleFormats)[number]
 
-/** What a person may say that a field of sample data is. */
+/** Field types that a person can choose for sample data. */
 export const chosenKinds = ['text', 'number', 'money', 'percent', 'date', 'boolean'] as const
 /** One of `chosenKinds`. */
 export type ChosenKind = (typeof chosenKinds)[number]
 
-/** Fields of which a person may say what they are. */
+/** Fields whose type can be chosen. */
 const chosenKindsMax = 500
 
-/** Sample data as it is given. */
+/** Sample data of a new template. */
 export const sampleDataSchema = Type.Object(
   {
     format: Type.Enum([...sampleFormats]),
     text: Type.String({ maxLength: sampleTextLengthMax }),
-    /** What fields are, by their dotted paths in the data as it was understood, where the person knows better than it looks. */
+    /** Chosen types of fields, by dotted path in the parsed data. They override the detected types. */
     kinds: Type.Optional(
       Type.Record(Type.String({ maxLength: 1_000 }), Type.Enum([...chosenKinds]), {
         maxProperties: chosenKindsMax,
@@ -45,16 +45,16 @@ export const sampleDataSchema = Type.Object(
   },
   { additionalProperties: false },
 )
-/** Sample data as it was given, as `turnRequestSchema` checks it. */
+/** Sample data of a new template. */
 export type SampleInput = Static<typeof sampleDataSchema>
 
-/** A prompt as one text: its words, and for each file that stands in their midst what `fileWords` says of it. */
+/** Returns a prompt as one text, with the result of `describeFile` for each cited file. */
 export function promptText(
   prompt: readonly PromptPart[],
-  fileWords: (attachmentId: string) => string = () => ' ',
+  describeFile: (attachmentId: string) => string = () => ' ',
 ): string {
   return prompt
-    .map((part) => ('text' in part ? part.text : fileWords(part.attachmentId)))
+    .map((part) => ('text' in part ? part.text : describeFile(part.attachmentId)))
     .join('')
     .trim()
 }

@@ -1,8 +1,8 @@
-/** Word's media type. */
+/** Media type of Word documents. */
 export const wordMediaType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
-/** Largest file that a template is made of (`POST /app/api/templates/file`): a PDF, or a Word document. */
+/** Largest PDF or Word document that a template can be created from (`POST /app/api/templates/file`), in bytes. */
 export const sourceFileBytesMax = 50 * 2 ** 20
 
-/** Goes with such a file, percent-encoded: the password that opens it. It is kept nowhere. */
+/** Header with the percent-encoded password of such a file. The password is not stored. */
 export const filePasswordHeader = 'Platen-File-Password'

@@ -5,39 +5,39 @@ import type { RenderReport } from '../render.ts'
 import type { TemplateChanges } from '../changes/template-changes.ts'
 import { type DraftSource, draftSourceSchema } from './draft.ts'
 
-/** Characters of a template's name. */
+/** Maximum length of a template's name, in characters. */
 export const templateNameMax = 120
 
-/** A template in the list. Instants are ISO 8601. */
+/** A template in the list, and the answer of `GET /app/api/templates/{id}`. Times are in ISO 8601. */
 export interface TemplateCard {
   templateId: string
   name: string
-  /** The newest version; `null` before the first publish, when the id is not shown either. */
+  /** The newest version; `null` before the first publish, when the id is not shown. */
   publishedVersion: number | null
-  /** The version that callers get who name none: the newest, or the pinned one. */
+  /** The version that is used when a request names none: the newest, or the pinned one. */
   liveVersion: number | null
-  /** `null`: callers get the newest, whichever that is. */
+  /** `null` if no version is pinned. */
   pinnedVersion: number | null
   publishedAt: string | null
-  /** The draft is not what was published last. */
+  /** Whether the draft differs from the newest version. */
   hasUnpublishedChanges: boolean
   draftRevision: number
-  /** Of the draft's last save. */
+  /** When the draft was last saved. */
   updatedAt: string
   createdAt: string
   archivedAt: string | null
-  /** Page one, with the draft's revision that it shows; `null` before the first. */
+  /** Image of the first page, with the draft revision that it shows; `null` if there is none yet. */
   picture: { url: string; revision: number } | null
-  /** Documents made in the last 30 days. */
+  /** Documents generated in the last 30 days. */
   recentDocuments: number
 }
 
-/** Answer of `GET /app/api/templates` (`?archived=1`: those out of use) and, one of them, of `GET /app/api/templates/{id}`. */
+/** Answer of `GET /app/api/templates` (`?archived=1` for archived templates). */
 export interface TemplateList {
   templates: TemplateCard[]
 }
 
-/** Body of `POST /app/api/templates`. Answers 201 with `CreatedTemplate`. A zip goes to `POST /app/api/templates/zip` as it is. */
+/** Body of `POST /app/api/templates`. The answer is 201 with `CreatedTemplate`. A ZIP is the body of `POST /app/api/templates/zip`. */
 export const createTemplateSchema = Type.Object(
   {
     from: Type.Union([Type.Literal('blank'), Type.Literal('library')]),
@@ -48,10 +48,10 @@ export const createTemplateSchema = Type.Object(
   { additionalProperties: false },
 )
 
-/** Answer of the two ways to make a template. */
+/** Answer of all requests that create a template. */
 export interface CreatedTemplate {
   templateId: string
-  /** Sentences about what was left out of a zip. */
+  /** Sentences about files that were ignored in a ZIP. */
   notes: string[]
 }
 
@@ -70,7 +70,7 @@ export interface LibraryTemplate {
   pictureUrl: string
 }
 
-/** What a preview is filled with: the names of the fields themselves, nothing, or a file of the draft's samples. */
+/** The data of a preview: the names of the fields, no data, or a sample of the draft. */
 const previewDataSchema = Type.Union([
   Type.Object({ kind: Type.Literal('names') }, { additionalProperties: false }),
   Type.Object({ kind: Type.Literal('blank') }, { additionalProperties: false }),
@@ -79,94 +79,94 @@ const previewDataSchema = Type.Union([
     { additionalProperties: false },
   ),
 ])
-/** What a preview is filled with, as `previewSchema` checks it. */
+/** The data of a preview. */
 export type PreviewData = Static<typeof previewDataSchema>
 
-/** Body of `POST /app/api/templates/{id}/preview`: the draft as it stands in the browser, saved or not. */
+/** Body of `POST /app/api/templates/{id}/preview`: the current draft in the browser, saved or not. */
 export const previewSchema = Type.Object(
   {
     source: draftSourceSchema,
     data: previewDataSchema,
-    /** Only what is seen, sooner: the `pages` as they look, without tags, bookmarks and warnings. */
+    /** `pages` returns a faster preview that looks the same, without tags, bookmarks and warnings. */
     shows: Type.Optional(Type.Literal('pages')),
-    /** Answer in parts, each when it is printed, as `PreviewPart` describes: for documents of which the whole takes long. */
+    /** Send the parts of the answer as soon as they are printed (`PreviewPart`), for documents that take long. */
     pagesFirst: Type.Optional(Type.Boolean()),
-    /** Also where the elements of template.html are, by their index in its source; warnings of `overflow` name theirs. */
+    /** Also return the positions of the elements of template.html by index, and name elements in `overflow` warnings. */
     elements: Type.Optional(Type.Boolean()),
   },
   { additionalProperties: false },
 )
-/** Body of a preview, as `previewSchema` checks it. */
+/** Body of a preview request. */
 export type PreviewRequest = Static<typeof previewSchema>
 
 /**
- * What is known of a rendered preview, by the same worker code as any document; `readPreview` has it with its files. A draft with faults is
- * 422 `invalid_template`, whose errors carry `file`, `line` and `column`; a sample that does not fit is 422 `invalid_data`; a render that
- * fails answers as `/v1/create` would.
+ * Metadata of a rendered preview, which `readPreview` returns with the files. It is rendered by the same code as documents. A draft with errors is
+ * 422 `invalid_template`, whose errors have `file`, `line` and `column`. A sample that does not fit is 422 `invalid_data`. A render that fails has
+ * the same answer as `POST /v1/create`.
  */
 export interface PreviewAnswer {
   fileName: string
   report: RenderReport
   fields: Field[]
   settings: TemplateSettings
-  /** Sentences for the author: nothing wrong, but worth knowing. */
+  /** Sentences for the author that are not errors. */
   notes: string[]
-  /** Names the account's brand that a draft was printed with; `null` for none, and for a version. */
+  /** Identifies the state of the account's brand that a draft was printed with; `null` without a brand, and for versions. */
   brand: string | null
 }
 
-/** Body of `POST /app/api/templates/{id}/versions/{version}/preview`: the published version with data of the author's. */
+/** Body of `POST /app/api/templates/{id}/versions/{version}/preview`: data for the published version. */
 export const previewVersionSchema = Type.Object(
   { data: Type.Union([Type.Null(), Type.Object({}, { additionalProperties: true })]) },
   { additionalProperties: false },
 )
 
-/** What became of one sample, rendered from the draft. */
+/** Result of rendering one sample from the draft. */
 export interface SampleOutcome {
   /** `sample.json` or `samples/<name>.json`. */
   file: string
-  /** `stopped`: it fails, or its content runs over the page's edge. */
+  /** `stopped`: the sample fails, or its content overflows the page. */
   verdict: 'fine' | 'stopped'
-  /** Why it stops the publishing. */
+  /** Why the sample prevents publishing. */
   reason?: string
   report: RenderReport | null
 }
 
 /** Answer of `POST /app/api/templates/{id}/publish-check`. */
 export interface PublishCheck {
-  /** Of the draft that was checked. */
+  /** Revision of the draft that was checked. */
   revision: number
   /** The newest version; `null` before the first publish. */
   publishedVersion: number | null
-  /** What callers get now, and after the publishing too; `null`: they get the newest. */
+  /** The pinned version, which stays live after publishing; `null` if none is pinned. */
   pinnedVersion: number | null
-  /** Text files that differ from the published version, with both texts; `null` where a file is not there. */
+  /** Text files that differ from the published version, with both texts; `null` for a missing file. */
   changedFiles: { path: string; before: string | null; after: string | null }[]
   changedAssets: string[]
-  /** What callers and readers notice; nothing before the first publish. */
+  /** Changes that affect callers and readers; empty before the first publish. */
   changes: TemplateChanges
   samples: SampleOutcome[]
 }
 
-/** Body of `POST /app/api/templates/{id}/publish`. `anyway` publishes in spite of samples that stop it (`publish_blocked`). */
+/** Body of `POST /app/api/templates/{id}/publish`. `anyway` publishes even if samples fail (`publish_blocked`). */
 export const publishSchema = Type.Object(
   { revision: Type.Integer({ minimum: 1 }), anyway: Type.Optional(Type.Boolean()) },
   { additionalProperties: false },
 )
 
-/** Answer of `POST /app/api/templates/{id}/publish`; `notes` are sentences about what was changed on the way. */
+/** Answer of `POST /app/api/templates/{id}/publish`. `notes` are sentences about changes to the assets. */
 export interface PublishedAnswer {
   templateId: string
-  /** The newest one, and no version is added, when nothing has changed since. */
+  /** The new version, or the newest one if nothing changed since. */
   version: number
-  /** What callers get: the version, unless another one is pinned. */
+  /** The live version: `version`, unless another one is pinned. */
   liveVersion: number
   notes: string[]
 }
 
-/** Answer of `GET /app/api/templates/{id}/versions?limit=&cursor=`, newest first. `isCurrent`: it is what callers get who name none. */
+/** Answer of `GET /app/api/templates/{id}/versions?limit=&cursor=`, newest first. `isCurrent` marks the live version. */
 export interface VersionList {
-  /** `null`: callers get the newest, whichever that is. */
+  /** `null` if no version is pinned. */
   pinnedVersion: number | null
   versions: { version: number; publishedAt: string; isCurrent: boolean; hasSource: boolean }[]
   /** The `cursor` of the next page; `null` on the last page. */

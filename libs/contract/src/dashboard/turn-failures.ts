@@ -1,69 +1,70 @@
 import type { Fault } from '../faults.ts'
 
-/** What holds for every failure of one code. */
+/** What all failures with one code have in common. */
 export interface TurnFailureKind {
   /** What happened and what to do, for people. */
   sentence: string
-  /** Whether the same prompt may do later. */
+  /** Whether the same prompt may succeed later. */
   retry: boolean
-  /** Who can do something about it. `platen`: whoever runs it should hear of it, as it is ours. */
+  /** Who can fix it. `platen`: a bug, which the operator should know about. */
   whose: 'person' | 'operator' | 'platen'
 }
 
 /**
- * The one table of what keeps a prompt from being answered, besides the faults. A code is stable. Each stands in docs/failure-modes.md. The draft
- * is as it was after every one of them, which `turnFailureSentence` says.
+ * All reasons why a prompt fails, except faults. Codes are stable, and each has an entry in docs/failure-modes.md. None of them changes the draft,
+ * and `turnFailureSentence` adds that to the sentence.
  */
 export const turnFailures = {
   model_unreachable: {
-    sentence: 'The model could not be reached. Try again; if it stays so, ask the operator whether it runs.',
+    sentence:
+      'The model could not be reached. Try again. If the error persists, ask the operator whether the model is running.',
     retry: true,
     whose: 'operator',
   },
   model_key_rejected: {
-    sentence: 'The model’s service refused the key. The operator must set a valid one.',
+    sentence: 'The model provider rejected the API key. The operator must set a valid key.',
     retry: false,
     whose: 'operator',
   },
   model_not_found: {
-    sentence: 'The service does not have the model that is set. The operator must choose another one.',
+    sentence: 'The provider does not offer the configured model. The operator must choose another one.',
     retry: false,
     whose: 'operator',
   },
   model_redirected: {
     sentence:
-      'The model’s address leads elsewhere, and nothing was sent there. The operator must set the address itself.',
+      'The URL of the model redirects to another URL, and nothing was sent there. The operator must set the final URL.',
     retry: false,
     whose: 'operator',
   },
   model_busy: {
     sentence:
-      'The model’s service is busy and asked to wait longer than a request may. Try again in a few minutes.',
+      'The model provider is busy and asked for a longer wait than a request allows. Try again in a few minutes.',
     retry: true,
     whose: 'operator',
   },
   model_failed: {
-    sentence: 'The model’s service failed twice. Try again.',
+    sentence: 'The model provider failed twice. Try again.',
     retry: true,
     whose: 'operator',
   },
   model_request_rejected: {
-    sentence: 'The model’s service refused the request. The operator can test the model to see why.',
+    sentence: 'The model provider rejected the request. The operator can test the model to see why.',
     retry: false,
     whose: 'operator',
   },
   model_stalled: {
-    sentence: 'The model stopped answering in the midst of its work. Try again.',
+    sentence: 'The model stopped responding before it finished. Try again.',
     retry: true,
     whose: 'operator',
   },
   model_too_slow: {
-    sentence: 'One reply of the model took longer than it may. Ask for less at once, or try again.',
+    sentence: 'A reply of the model took too long. Ask for less at once, or try again.',
     retry: true,
     whose: 'operator',
   },
   model_reply_empty: {
-    sentence: 'The model answered nothing. Rephrase the prompt, or try again.',
+    sentence: 'The reply of the model was empty. Rephrase the prompt, or try again.',
     retry: true,
     whose: 'person',
   },
@@ -74,62 +75,62 @@ export const turnFailures = {
     whose: 'operator',
   },
   reply_cut_off: {
-    sentence: 'The model’s reply was cut off again and again before it was complete. Ask for less at once.',
+    sentence: 'The model’s replies were repeatedly cut off before they were complete. Ask for less at once.',
     retry: false,
     whose: 'person',
   },
   reply_too_long: {
-    sentence: 'The model’s reply was far too long and was broken off. Ask for less at once, or try again.',
+    sentence: 'The model’s reply was too long and was stopped. Ask for less at once, or try again.',
     retry: true,
     whose: 'person',
   },
   too_many_rejected_edits: {
     sentence:
-      'The model’s changes could not be made as it wanted them, again and again, so none was taken. Say more exactly what should change, or do it on the page.',
+      'The model repeatedly tried changes that are not possible, so nothing was changed. Describe the change in more detail, or make it on the page.',
     retry: false,
     whose: 'person',
   },
   reply_limit_reached: {
-    sentence:
-      'The model did not come to an end within the replies that a request may take. Ask for less at once.',
+    sentence: 'The model did not finish within the maximum number of replies. Ask for less at once.',
     retry: false,
     whose: 'person',
   },
   prompt_token_limit_reached: {
-    sentence: 'The request took more tokens than one may use. Ask for less at once.',
+    sentence: 'The request used more tokens than allowed. Ask for less at once.',
     retry: false,
     whose: 'person',
   },
   daily_token_limit_reached: {
-    sentence: 'The account’s tokens of today are used up. Continue tomorrow, or ask the operator for more.',
+    sentence:
+      'The account has used all its tokens for today. Continue tomorrow, or ask the operator for more.',
     retry: false,
     whose: 'operator',
   },
   prompt_timeout: {
-    sentence: 'The request took longer than one may. Ask for less at once, or try again.',
+    sentence: 'The request took too long. Ask for less at once, or try again.',
     retry: true,
     whose: 'person',
   },
   sample_too_complex: {
     sentence:
-      'This takes the Composer too long. Give it less sample data: a few rows show what a list holds.',
+      'The sample data is too large for the Composer. Use less sample data: a few rows are enough for a list.',
     retry: false,
     whose: 'person',
   },
   draft_too_complex: {
     sentence:
-      'This template takes the Composer too long to read. Change it on the page or in the code, or give it fewer elements.',
+      'This template is too complex for the Composer. Change it on the page or in the code, or reduce the number of elements.',
     retry: false,
     whose: 'person',
   },
   draft_has_errors: {
-    sentence: 'The draft cannot be published as it is. Fix that first, then ask again.',
+    sentence: 'The draft has errors and cannot be published. Fix them first, then try again.',
     retry: false,
     whose: 'person',
   },
   result_rejected: {
     sentence:
-      'The result could not be published, so it was discarded. This is not your mistake: try again, or rephrase the prompt.',
+      'The result had errors and was discarded. This is not your fault. Try again, or rephrase the prompt.',
     retry: true,
     whose: 'platen',
   },
@@ -141,28 +142,28 @@ export const turnFailures = {
   },
 } as const satisfies Record<string, TurnFailureKind>
 
-/** The code of a failure of a turn. */
+/** Code of a failed turn. */
 export type TurnFailureCode = keyof typeof turnFailures
 
-/** Whether a turn's code is one of these, and no fault. */
+/** Whether the code of a turn is one of these, and not a fault. */
 export function isTurnFailure(code: string | null): code is TurnFailureCode {
   return code !== null && Object.hasOwn(turnFailures, code)
 }
 
-/** What a person reads of a turn that failed; `place`: where what is wrong stands, and what. */
-export function turnFailureSentence(code: TurnFailureCode, place?: string): string {
+/** Returns the sentence that people see for a failed turn. `location` says where the error is. */
+export function turnFailureSentence(code: TurnFailureCode, location?: string): string {
   const { sentence } = turnFailures[code]
-  return asItWas(place === undefined ? sentence : `${sentence} (${place})`)
+  return withDraftUnchanged(location === undefined ? sentence : `${sentence} (${location})`)
 }
 
-/** What a person reads of a turn that a fault ended. Of one that was not planned for nothing of its own is told. */
+/** Returns the sentence that people see for a turn that failed with a fault. Details of internal errors are not shown. */
 export function turnFaultSentence({ code, detail }: Pick<Fault, 'code' | 'detail'>): string {
-  return code === 'internal' ? turnFailureSentence('prompt_failed') : asItWas(detail)
+  return code === 'internal' ? turnFailureSentence('prompt_failed') : withDraftUnchanged(detail)
 }
 
-/** Of a turn that was stopped. */
-export const turnStoppedSentence = asItWas('Stopped.')
+/** The sentence that people see for a stopped turn. */
+export const turnStoppedSentence = withDraftUnchanged('Stopped.')
 
-function asItWas(sentence: string): string {
-  return `${sentence} The draft is as it was.`
+function withDraftUnchanged(sentence: string): string {
+  return `${sentence} The draft was not changed.`
 }

@@ -5,78 +5,78 @@ import { type PromptPart, promptPartSchema, sampleDataSchema } from './prompts.t
 import type { TurnFailureCode } from './turn-failures.ts'
 
 /**
- * Body of `POST /app/api/templates/{id}/turns`: one thing asked of the author, and the draft as it stands in the browser. The answer is a
- * stream of server-sent events, each `data:` a `TurnEvent`, the last one `ended`. Nothing is saved on the way: the browser takes the outcome
- * up as one step of undo. Whoever leaves stops the turn.
+ * Body of `POST /app/api/templates/{id}/turns`: a prompt, and the current draft in the browser. The answer is a stream of server-sent events. Each
+ * `data:` is a `TurnEvent`, and the last one is `ended`. Nothing is saved: the browser applies the result as one undo step. Disconnecting stops
+ * the turn.
  */
 export const turnRequestSchema = Type.Object(
   {
     prompt: Type.Array(promptPartSchema, { minItems: 1, maxItems: 200 }),
     source: draftSourceSchema,
-    /** A template that is described anew: what the draft holds is not kept. */
+    /** Create a new template. The content of the draft is discarded. */
     isNew: Type.Optional(Type.Boolean()),
     /** Sample data of a new template. */
     sample: Type.Optional(sampleDataSchema),
-    /** The element of template.html that the prompt is about, by the offset at which it begins. */
+    /** Start offset of the element of template.html that the prompt is about. */
     about: Type.Optional(Type.Integer({ minimum: 0 })),
   },
   { additionalProperties: false },
 )
-/** What is asked of the author, as `turnRequestSchema` checks it. */
+/** A prompt with its draft. */
 export type TurnRequest = Static<typeof turnRequestSchema>
 
-/** Who does what is asked: a model, or the rules that come with Platen. */
+/** What responds to prompts: a model, or the Composer, which is part of Platen. */
 export type AuthorEngine = { kind: 'composer' } | { kind: 'model'; name: string }
 
-/** `changed`: there is a new draft. `answered`: words alone. `declined`: it cannot do that, and says so. In all but `changed` the draft is as it was. */
+/** `changed`: there is a new draft. `answered`: a text reply without changes. `declined`: the request is not possible. Only `changed` changes the draft. */
 export type TurnOutcome = 'changed' | 'answered' | 'declined' | 'stopped' | 'failed'
 
-/** An element that a turn was about, or reached besides. */
+/** An element that a turn was about, or that it changed as well. */
 export interface ReachedElement {
-  /** For people, such as “the heading of the table”. */
+  /** Description for people, such as “the heading of the table”. */
   words: string
-  /** Where it begins in template.html, after the turn; `null` for what is not an element of the page, such as the paper. */
+  /** Start offset in template.html after the turn; `null` for anything that is not an element, such as the paper size. */
   start: number | null
 }
 
-/** How far a change went. */
+/** The elements that a turn changed. */
 export interface TurnReach {
-  /** What the prompt is about; empty for the whole document. */
+  /** Elements that the prompt is about; empty for the whole document. */
   named: ReachedElement[]
-  /** What changed besides. Where there is any, `onlyAsked` of the detail is the draft without it. */
+  /** Other elements that changed. If there are any, `onlyAsked` of the detail is the draft without these changes. */
   beyond: ReachedElement[]
-  /** Why, as the model says. */
+  /** The model's reasons for these changes. */
   reasons?: string[]
 }
 
-/** Tokens of a turn, and what they cost where the operator has said so. */
+/** Tokens of a turn, and their cost if the operator has set prices. */
 export interface TurnSpent {
   inputTokens: number
   outputTokens: number
-  /** In the currency of the operator's prices; `null` where none are told. */
+  /** In the currency of the operator's prices; `null` if none are set. */
   cost: number | null
 }
 
-/** A turn, as it is kept with its template. */
+/** A turn, as stored with its template. */
 export interface Turn {
   turnId: string
   prompt: PromptPart[]
-  /** Names of the files that it cites, by id: they may be gone since. */
+  /** Names of the cited files by id. The files may have been deleted since. */
   cited: Record<string, string>
-  /** The element that it was about, for people. */
+  /** Description of the element that the prompt was about. */
   about: string | null
   engine: AuthorEngine
   outcome: TurnOutcome
-  /** Of `failed`: why. */
+  /** Why the turn failed. */
   code?: TurnFailureCode | FaultCode
   /** One line: what was done, or why nothing was. */
   summary: string
-  /** What the person should know besides. */
+  /** Further notes for the person. */
   notes: string[]
-  /** What was done on the way, in words; `refused`: tried, and not taken. */
+  /** Steps of the turn. `refused` is set for steps that were rejected. */
   steps: TurnStep[]
   reach: TurnReach | null
-  /** The fields were picked by the author, and wait to be looked at. */
+  /** The assistant chose the fields, and the person has not reviewed them yet. */
   hasPickedFields: boolean
   spent: TurnSpent
   /** ISO 8601. */
@@ -85,14 +85,14 @@ export interface Turn {
   tookMs: number
 }
 
-/** What was done in a turn. */
+/** One step of a turn. */
 export interface TurnStep {
   words: string
-  /** Why it was not taken. */
+  /** Why the step was rejected. */
   refused?: string
 }
 
-/** What a turn changed of a file: its text before and after; `null` where it is not there. */
+/** A file that a turn changed: its text before and after; `null` if it did not exist. */
 export interface ChangedText {
   path: string
   before: string | null
@@ -101,35 +101,35 @@ export interface ChangedText {
 
 /** Answer of `GET /app/api/templates/{id}/turns/{turnId}`. */
 export interface TurnDetail extends Turn {
-  /** Of the draft that was sent. Empty but for `changed`. */
+  /** Changes to the draft that was sent. Empty unless the outcome is `changed`. */
   changes: ChangedText[]
   /** Assets that the turn added, by path. */
   assets: Record<string, DraftAsset>
-  /** The draft's changes without what was reached beyond the prompt, from the same beginning; `null` where there is nothing beyond. */
+  /** Only the changes that the prompt asked for; `null` if there were no others. */
   onlyAsked: ChangedText[] | null
 }
 
-/** Answer of `GET /app/api/templates/{id}/turns`, the newest last. */
+/** Answer of `GET /app/api/templates/{id}/turns`, oldest first. */
 export interface TurnList {
   turns: Turn[]
 }
 
-/** What is told while a turn goes on. */
+/** An event of a running turn. */
 export type TurnEvent =
   | { kind: 'began'; turnId: string; engine: AuthorEngine }
-  /** A further piece of what a model says; `isAnew`: all of it so far, as a piece before was of a reply that broke. */
+  /** The next piece of a model's text. `isAnew`: the whole text so far, because an earlier reply was interrupted. */
   | { kind: 'said'; text: string; isAnew?: true }
   | { kind: 'step'; step: TurnStep }
-  /** What the model does at this moment, such as “Writing the page”: until the next of these. */
+  /** What the model is doing, such as “Writing the page”, until the next event of this kind. */
   | { kind: 'doing'; words: string }
-  /** The working copy so far: a whole draft, checked, that nobody has taken up. */
+  /** The current working copy: a complete, checked draft that has not been applied. */
   | { kind: 'draft'; source: DraftSource }
   | { kind: 'spent'; spent: TurnSpent }
   | { kind: 'ended'; turn: TurnDetail; source: DraftSource }
 
-/** Answer of `GET /app/api/author`: who answers prompts here. */
+/** Answer of `GET /app/api/author`: what responds to prompts. */
 export interface AuthorAnswer {
   engine: AuthorEngine
-  /** Tokens that the account may still use today; `null` without a model. */
+  /** Tokens that the account has used today and its daily limit; `null` without a model. */
   budget: { usedTokens: number; dailyTokensMax: number } | null
 }

@@ -92,7 +92,7 @@ describe('what is told of a new field is what callers experience', () => {
     }
   }
   const mustGive =
-    'is new, and every table and program must give it. Tables and programs that do not know it yet will be refused.'
+    'is new, and every table and program must send it. Tables and programs that do not send it will be rejected.'
 
   it('a group that is new must be given with what is in it, as data without either is refused', () => {
     const { takes, words } = reportOf('{{a}}', '{{a}}{{buyer.name}}{{buyer.home.city}}')
@@ -108,7 +108,7 @@ describe('what is told of a new field is what callers experience', () => {
   it('a group of optional fields may be left out, and so may each of them', () => {
     const { takes, words } = reportOf('{{a}}', '{{a}}{{buyer.name}}', ['buyer.name'])
     expect(words).to.deep.equal(
-      ['buyer', 'buyer.name'].map((name) => `${name} is new. Tables and programs may leave it out.`),
+      ['buyer', 'buyer.name'].map((name) => `${name} is new. Tables and programs can omit it.`),
     )
     expect(takes({ a: 1 })).to.equal(true)
     expect(takes({ a: 1, buyer: {} })).to.equal(true)
@@ -117,8 +117,8 @@ describe('what is told of a new field is what callers experience', () => {
   it('a field of a new list may be left out with the list alone', () => {
     const { takes, words } = reportOf('{{a}}', '{{a}}{{#items}}{{price}}{{/items}}')
     expect(words).to.deep.equal([
-      'items is new. Tables and programs may leave it out.',
-      'items.price is new. Tables and programs may leave out items, but where they send it, they must give items.price too.',
+      'items is new. Tables and programs can omit it.',
+      'items.price is new. Tables and programs can omit items, but if they send it, they must also send items.price.',
     ])
     expect(takes({ a: 1 })).to.equal(true)
     expect(takes({ a: 1, items: [{}] })).to.equal(false)
@@ -127,7 +127,7 @@ describe('what is told of a new field is what callers experience', () => {
 
   it('a name in a list that all data has around it may be left out there', () => {
     const { takes, words } = reportOf('{{a}}{{#items}}x{{/items}}', '{{a}}{{#items}}{{a}}{{/items}}')
-    expect(words).to.deep.equal(['items.a is new. Tables and programs may leave it out.'])
+    expect(words).to.deep.equal(['items.a is new. Tables and programs can omit it.'])
     expect(takes({ a: 1, items: [{}] })).to.equal(true)
   })
 

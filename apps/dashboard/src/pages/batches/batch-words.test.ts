@@ -27,7 +27,7 @@ describe('a batch in words', () => {
     expect(batchState(part).word).to.equal('Done in part')
     expect(figuresOf(part)).to.equal('496 documents · 4 rows left out')
     expect(figuresOf(batch({ emptyRows: { count: 1, rows: [7] } }))).to.equal(
-      '500 documents · 1 empty row left out (row 7)',
+      '500 documents · 1 empty row was skipped (row 7)',
     )
   })
 

@@ -96,19 +96,19 @@ describe('a SEPA payment', () => {
 
   it('tells each wrong content by its attribute and rule', () => {
     const sentences: [Record<string, string>, RegExp][] = [
-      [{ iban: 'BE72000000001617' }, /^"iban" is not an IBAN: its check digits do not fit/],
+      [{ iban: 'BE72000000001617' }, /^"iban" is not an IBAN: its check digits do not match/],
       [
         { iban: 'BE7200000000161' },
-        /^"iban" is not an IBAN: one that begins with BE has 16 characters, and this one 15/,
+        /^"iban" is not an IBAN. An IBAN that starts with BE has 16 characters, but this one has 15/,
       ],
       [{ iban: 'IBAN BE72000000001616' }, /^"iban" /],
-      [{ iban: '72 0000' }, /^"iban" is not an IBAN: two letters, two check digits/],
+      [{ iban: '72 0000' }, /^"iban" is not an IBAN. An IBAN has two letters, two check digits/],
       [{ name: '' }, /^"name" is empty, and the code needs it/],
       [{ name: 'x'.repeat(71) }, /^"name" is too long: it has 71 characters, and at most 70/],
       [{ currency: 'CHF' }, /^"currency" .*write EUR/],
       [{ bic: 'COBADE' }, /^"bic" is not a BIC: 8 or 11/],
       [{ purpose: 'GOODS' }, /^"purpose" /],
-      [{ text: '', reference: 'RF19539007547034' }, /^"reference" .*check digits do not fit/],
+      [{ text: '', reference: 'RF19539007547034' }, /^"reference" .*check digits do not match/],
       [{ text: '', reference: 'INV-42' }, /^"reference" .*Any other reference goes into "text"/],
       [{ reference: 'RF18539007547034' }, /^"text" is set together with "reference"/],
       [{ text: 'x'.repeat(141) }, /^"text" is too long/],

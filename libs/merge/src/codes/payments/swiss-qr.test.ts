@@ -129,12 +129,12 @@ describe('a Swiss QR-bill', () => {
   it('tells each wrong content by its attribute and rule', () => {
     const sentences: [Record<string, string>, RegExp][] = [
       [{ iban: 'DE71110220330123456789' }, /^"iban" is not an account of Switzerland or Liechtenstein/],
-      [{ iban: 'CH5800791123000889013' }, /^"iban" .*check digits do not fit/],
+      [{ iban: 'CH5800791123000889013' }, /^"iban" .*check digits do not match/],
       [
         { reference: '210000000003139471430009018', iban: qrIban },
         /^"reference" is not a QR reference: its last digit/,
       ],
-      [{ reference: 'RF19539007547034' }, /^"reference" .*check digits do not fit/],
+      [{ reference: 'RF19539007547034' }, /^"reference" .*check digits do not match/],
       [{ reference: '42' }, /^"reference" is neither a QR reference of 27 digits nor/],
       [{ currency: 'USD' }, /^"currency" .*write CHF or EUR/],
       [{ currency: '' }, /^"currency" is empty/],

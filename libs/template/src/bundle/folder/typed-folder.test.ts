@@ -54,7 +54,7 @@ describe('a folder with typed fields', () => {
       ).map((message) => message.replace(/^\S+ /, '')),
     ).to.deep.equal([
       'Only a "text" has a "check". Remove it, or make the type "text".',
-      'The example of "items.price" is not an IBAN: its check digits do not fit, so a character is wrong or missing. Compare it with its source.',
+      'The example of "items.price" is not an IBAN: its check digits do not match, so a character is wrong or missing. Compare it with its source.',
     ])
   })
 
