@@ -64,7 +64,7 @@ describe('the Model Context Protocol, by the SDK’s own client', () => {
         },
         { onprogress: ({ message }) => said.push(String(message)) },
       )
-      expect(said).to.include('Printing')
+      expect(said).to.include('Rendering')
       const [text, picture] = seen.content
       expect(text?.type === 'text' && JSON.parse(text.text)).to.deep.include({
         version: 1,
@@ -138,7 +138,7 @@ describe('the Model Context Protocol, by the SDK’s own client', () => {
     const title = { file, old: '<h1>Invoice', new: '<h1 style="color: #c00">Bill' }
     const edited = await call('edit_draft', edit([title, tag], declared.answer['revision']))
     expect(await refusal('edit_draft', edit([{ file, old: 'Bill', new: 'Note' }]))).to.include(
-      `it is now at revision ${edited.answer['revision']} now. Nothing was written.`,
+      `is now at revision ${edited.answer['revision']}. Nothing was written.`,
     )
 
     const seen = await call('render', { ...of, version: 'draft', show: 'both', widthPx: 400 })
@@ -314,7 +314,7 @@ describe('the Model Context Protocol, by the SDK’s own client', () => {
       expect(tools.map(({ name }) => name)).to.deep.equal(names)
       for (const name of [...readers, ...writers].filter((one) => !names.includes(one)))
         expect(await refusedBy(client.callTool({ name, arguments: { templateId } }))).to.include(
-          'needs a key with the scope',
+          'requires a key with the scope',
         )
     })
 
@@ -325,7 +325,7 @@ describe('the Model Context Protocol, by the SDK’s own client', () => {
       [...readers, ...writers].filter((name) => name !== 'publish_draft'),
     )
     const called = client.callTool({ name: 'publish_draft', arguments: { templateId, revision: 1 } })
-    expect(await refusedBy(called)).to.include('needs a live key')
+    expect(await refusedBy(called)).to.include('requires a live key')
   })
 
   it('a draft is for who may write templates, and a document for who may make one', async () => {
@@ -496,7 +496,7 @@ describe('the Model Context Protocol, by the SDK’s own client', () => {
       expect(await refusal(name, input), JSON.stringify(input)).to.match(
         /^(?:not_found|invalid_request|invalid_data): /,
       )
-    expect(await refusedBy(client.callTool({ name: 'no_such_tool' }))).to.include('There is no tool')
+    expect(await refusedBy(client.callTool({ name: 'no_such_tool' }))).to.include('does not exist')
     const { revision } = (await call('read_template', { templateId, version: 'draft' })).answer
     for (const [file, text] of [
       ['../x.html', 'x'],

@@ -56,12 +56,12 @@ describe('forms of PDFs', () => {
     }
     const filled = await notesOf('form-libreoffice.pdf')
     expect(filled).to.match(
-      /comes with values for [^.]*first_name[^.]*\. They are now the defaults of these fields/,
+      /contains values for [^.]*first_name[^.]*\. They are now the defaults of these fields/,
     )
     expect(filled).not.to.include('only one')
     const blank = await notesOf('form-xfa.pdf')
-    expect(blank).to.match(/only one check box can be checked: [^.]*single/)
-    expect(blank).not.to.include('comes with values')
+    expect(blank).to.match(/only one checkbox can be checked: [^.]*single/)
+    expect(blank).not.to.include('contains values')
   })
 
   it('are drawn into their pages with what stands in them, but where boxes fill them', async () => {

@@ -17,7 +17,7 @@ import { setSample } from './tools/set-sample.ts'
 import { validateData } from './tools/validate-data.ts'
 import { writeFile } from './tools/write-file.ts'
 
-/** All that can be done by way of `/mcp`, in the order in which it is listed. */
+/** All tools of `/mcp`, in the order of the list. */
 export const allTools: readonly McpTool[] = [
   listTemplates,
   readTemplate,

@@ -16,8 +16,8 @@ const known = new Map<string, KnownTool>(
   allTools.map((tool) => [tool.name, { tool, read: readBody(tool.input) }]),
 )
 
-/** Whether a key sees a tool. */
-export function mayUse(
+/** Whether a key can use a tool. */
+export function canUse(
   { scopes, isTest }: Pick<KeyGrant, 'scopes' | 'isTest'>,
   tool: Pick<McpTool, 'scopes' | 'isForLiveKeys'>,
 ): boolean {
@@ -26,8 +26,8 @@ export function mayUse(
 }
 
 /**
- * Runs one tool. What a caller can put right is a result that is an error, for the model to read. A tool that is not there, or not for this
- * key, is an error of the protocol. Anything that was not planned for is thrown.
+ * Runs a tool. Faults that the caller can fix are returned as error results for the model. An unknown tool, or one that the key cannot use, is a
+ * protocol error. Other errors are thrown.
  */
 export async function callTool(
   { name, input }: { name: string; input: unknown },
@@ -35,17 +35,17 @@ export async function callTool(
 ): Promise<CallToolResult> {
   const found = known.get(name)
   if (!found)
-    throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${name.slice(0, 100)}.`)
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, `The tool ${name.slice(0, 100)} does not exist.`)
   const { tool, read } = found
   if (tool.isForLiveKeys && context.caller.key.isTest)
     throw new ProtocolError(
       ProtocolErrorCode.InvalidParams,
-      `The tool ${name} needs a live key: it changes what live callers get.`,
+      `The tool ${name} requires a live key, because it affects live requests.`,
     )
-  if (!mayUse(context.caller.key, tool))
+  if (!canUse(context.caller.key, tool))
     throw new ProtocolError(
       ProtocolErrorCode.InvalidParams,
-      `The tool ${name} needs a key with the scope ${tool.scopes.join(' or ')}.`,
+      `The tool ${name} requires a key with the scope ${tool.scopes.join(' or ')}.`,
     )
   try {
     return resultOf(tool, await tool.run(read(input ?? {}), context))
@@ -66,7 +66,7 @@ function resultOf({ output }: McpTool, { answer, pictures = [] }: ToolAnswer): C
   return { content: [text, ...images], ...(output && { structuredContent: { ...answer } }) }
 }
 
-/** What went wrong, where, and whether to try again. */
+/** Describes what went wrong, where, and whether to retry. */
 function faultText(fault: Fault): string {
   const shown = fault.errors.slice(0, faultsShown)
   const more = fault.errors.length - shown.length
@@ -76,15 +76,15 @@ function faultText(fault: Fault): string {
     ...(more > 0 ? [`… and ${more} more.`] : []),
     ...(fault.kind.retry
       ? [
-          `The same call may succeed later${fault.retryAfterSeconds === undefined ? '' : `, after ${fault.retryAfterSeconds} s`}.`,
+          `Retry the call later${fault.retryAfterSeconds === undefined ? '' : `, after ${fault.retryAfterSeconds} s`}.`,
         ]
       : []),
   ].join('\n')
 }
 
 function itemText(item: FaultItem & { file?: string; line?: number }): string {
-  const place = item.file === undefined ? item.pointer : `${item.file}:${item.line ?? 1}`
-  const meant = unmentionedSuggestion(item)
-  const hint = meant === undefined ? '' : ` Did you mean ${meant}?`
-  return `- ${place === '' ? '' : `${place} `}${item.code}: ${item.message}${hint}`
+  const location = item.file === undefined ? item.pointer : `${item.file}:${item.line ?? 1}`
+  const suggestion = unmentionedSuggestion(item)
+  const hint = suggestion === undefined ? '' : ` Did you mean ${suggestion}?`
+  return `- ${location === '' ? '' : `${location} `}${item.code}: ${item.message}${hint}`
 }

@@ -2,20 +2,20 @@ import { type BundleRef, type DraftBundle, type Field, Fault } from '@platen/con
 import { type FoundSource, findSource, requireWriter } from './find-template.ts'
 import { type ToolContext, workMsMax } from './tool.ts'
 
-/** What data a version takes, or a draft. */
+/** The fields of a version or draft. */
 export interface FoundFields {
-  /** Its id, where it was asked for by its slug, too. */
+  /** The id, even if the request names the slug. */
   templateId: string
   name: string
   version: number | 'draft'
   fields: readonly Field[]
-  /** What it is merged with. */
+  /** The bundle that the data is merged with. */
   bundle: BundleRef | DraftBundle
-  /** Left out where the files of a version were not kept. */
+  /** Absent if the files of a version were not stored. */
   source?: FoundSource['source']
 }
 
-/** The fields of a version or of the draft. Throws as `findSource` does, and `invalid_template` for a draft that cannot be read. */
+/** Returns the fields of a version or of the draft. Throws the errors of `findSource`, and `invalid_template` if the draft cannot be read. */
 export async function findFields(
   context: ToolContext,
   of: { templateId: string; version?: number | 'draft' | undefined },

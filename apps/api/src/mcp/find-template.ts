@@ -7,45 +7,45 @@ import { findCallersTemplate } from '../templates/find-callers-template.ts'
 import { readChargedDraft, readChargedVersion } from '../templates/read-draft.ts'
 import type { ToolContext } from './tool.ts'
 
-/** Of a template in an input. */
+/** The `templateId` of tool inputs. */
 export const templateId = Type.String({
   minLength: 1,
   maxLength: 200,
-  description: 'Id of a template, such as tpl_…, or its slug: list_templates has both.',
+  description: 'ID of a template, such as tpl_…, or its slug. list_templates returns both.',
 })
 
-/** Of a version in an input; a string, too, as models are apt to send one. */
+/** The `version` of tool inputs. Strings are accepted too, because models tend to send them. */
 export const versionInput = Type.Unsafe<number | 'draft'>({
   anyOf: [
     { type: 'integer', minimum: 1 },
     { type: 'string', enum: ['draft'] },
   ],
   description:
-    'A version’s number, or "draft" for what its author is working on (needs the scope templates:write). Left out: the version that callers get.',
+    'Number of a version, or "draft" for the current draft (requires the scope templates:write). Default: the live version.',
 })
 
-/** The caller's template of this id or slug; one that its key does not know is not there. Throws `not_found`. */
+/** Finds a template by id or slug. Throws `not_found`, also for templates that the key cannot access. */
 export function findTemplate({ parts, caller }: ToolContext, named: string): Promise<ListedTemplate> {
   return findCallersTemplate(parts.catalog.templates, caller, named)
 }
 
-/** Throws `insufficient_scope` for a key that may not write templates: drafts are for who may. */
+/** Throws `insufficient_scope` for a key that cannot edit templates, which drafts require. */
 export function requireWriter({ caller }: ToolContext): void {
   refuseWithoutScope(caller.key, 'templates:write')
 }
 
-/** What a version of a template is made of. */
+/** The source of a version or draft. */
 export interface FoundSource {
   template: ListedTemplate
   version: number | 'draft'
   source: DraftSource
-  /** Of a draft. */
+  /** Revision of a draft. */
   revision?: number
 }
 
 /**
- * The files of a version, or of the draft. Throws `not_found` for a template or version that is not there, or whose files were not kept, and
- * `insufficient_scope`, and as `takeRoom` does.
+ * Returns the files of a version or of the draft. Throws `not_found` if the template or version does not exist or its files were not stored,
+ * `insufficient_scope`, and the errors of `takeRoom`.
  */
 export async function findSource(
   context: ToolContext,
@@ -63,12 +63,12 @@ export async function findSource(
   const version = of.version ?? template.liveVersion
   if (version === null)
     throw new Fault('not_found', {
-      detail: 'The template was never published. Its draft can be read, with version "draft".',
+      detail: 'The template was never published. To read its draft, use version "draft".',
     })
   const source = await readChargedVersion(parts, { accountId, templateId: template.templateId, version })
   if (!source)
     throw new Fault('not_found', {
-      detail: `The template has no version ${version}, or its files were not kept.`,
+      detail: `The template has no version ${version}, or its files were not stored.`,
     })
   return { template, version, source }
 }

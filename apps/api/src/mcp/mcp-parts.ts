@@ -9,10 +9,10 @@ import type { StoredReads } from '../http/stored-reads.ts'
 import type { Publishing } from '../publishing/publishing.ts'
 import type { SchemaOfVersion } from '../templates/reading/schema-of-version.ts'
 
-/** What the tools work with. */
+/** Dependencies of the tools. */
 export interface McpParts {
   catalog: Catalog
-  /** Has what was made a moment ago. */
+  /** Contains documents that were just generated. */
   log: Pick<GenerationLog, 'flush'>
   store: ObjectStore
   bodies: Bodies
@@ -21,10 +21,10 @@ export interface McpParts {
   storedReads: StoredReads
   generate: Generate
   schemaOfVersion: SchemaOfVersion
-  /** Does what takes as long as a draft makes it take. */
+  /** Runs tasks whose duration depends on the draft. */
   doTask: AuthorProcesses
-  /** Of an account, archived ones included. */
+  /** Templates per account, including archived ones. */
   templatesMax: number
-  /** Bounds the renders of each account. */
+  /** Limits concurrent renders per account. */
   atOnce: AtOnce
 }

@@ -7,14 +7,14 @@ import {
   type Tool,
 } from '@modelcontextprotocol/server'
 import { allTools } from './all-tools.ts'
-import { callTool, mayUse } from './call-tool.ts'
+import { callTool, canUse } from './call-tool.ts'
 import { instructions } from './instructions.ts'
 import type { McpParts } from './mcp-parts.ts'
 import type { McpTool, ToolCaller } from './tool.ts'
 
 const described = allTools.map((tool) => ({ tool, listed: listedAs(tool) }))
 
-/** A server for one request of one caller, whose tool gets `input`; the same for each revision of the protocol. */
+/** Creates a server for one request. `input` is the input of the tool. It supports all revisions of the protocol. */
 export function createMcpServer(
   parts: McpParts,
   { caller, input, version, logger }: { caller: ToolCaller; input: unknown; version: string; logger: Logger },
@@ -24,7 +24,7 @@ export function createMcpServer(
     { capabilities: { tools: {} }, instructions },
   )
   server.setRequestHandler('tools/list', () => ({
-    tools: described.filter(({ tool }) => mayUse(caller.key, tool)).map(({ listed }) => listed),
+    tools: described.filter(({ tool }) => canUse(caller.key, tool)).map(({ listed }) => listed),
   }))
   server.setRequestHandler('tools/call', async ({ params }, context) => {
     const signal = AbortSignal.any([caller.signal, context.mcpReq.signal])
@@ -39,7 +39,7 @@ export function createMcpServer(
       logger.error('tool failed', { requestId, tool: params.name.slice(0, 100), ...errorFields(error) })
       throw new ProtocolError(
         ProtocolErrorCode.InternalError,
-        `Something went wrong on our side. The log has it under the request id ${requestId}.`,
+        `Something went wrong on our side. For details, search the log for the request ID ${requestId}.`,
       )
     } finally {
       progress.end()
@@ -55,7 +55,7 @@ function notifierOf({ mcpReq }: ServerContext) {
   return (progress: number, message: string) =>
     void mcpReq
       .notify({ method: 'notifications/progress', params: { progressToken, progress, message } })
-      // Whoever does not hear it gets the answer all the same, or has left.
+      // A caller that misses the notification still gets the answer, or has disconnected.
       .catch(() => undefined)
 }
 
@@ -76,29 +76,29 @@ function listedAs({ name, title, description, hints, input, output }: McpTool): 
   }
 }
 
-/** Without the marks of the library that wrote it. */
+/** Returns a schema as plain JSON, without the symbols that TypeBox adds. */
 function plain(schema: object): Tool['inputSchema'] {
   return JSON.parse(JSON.stringify(schema)) as Tool['inputSchema']
 }
 
-/** Half of the shortest time without a word after which clients are known to give up. */
+/** Half of the shortest known timeout of clients. */
 const everyMs = 10_000
 
-/** Tells a caller that waits what is being done, and again from time to time while it goes on. */
+/** Reports progress to a waiting caller, and repeats the last message periodically. */
 function createProgress(notify: ((progress: number, message: string) => void) | undefined) {
   let count = 0
   let last = ''
-  const tell = () => {
+  const notifyAgain = () => {
     if (last !== '') notify?.(++count, last)
   }
-  const ticking = notify && setInterval(tell, everyMs)
+  const ticking = notify && setInterval(notifyAgain, everyMs)
   ticking?.unref()
   return {
     report: (message: string): void => {
       last = message
-      tell()
+      notifyAgain()
     },
-    /** No progress is reported after it. */
+    /** Stops the repetition. */
     end: (): void => clearInterval(ticking),
   }
 }

@@ -1,28 +1,30 @@
 import { Type } from 'typebox'
 
-/** Letters of one answer, so that a model can read it at once. */
+/** Characters of one answer, so that a model can read it at once. */
 export const lettersMax = 24_000
 
-/** A piece of a text, and how to read on. */
+/** A piece of a text, and where to continue. */
 export interface Piece {
   text: string
-  /** Letter at which the piece begins. */
+  /** Offset of the first character of the piece. */
   from: number
-  /** Of the whole text. */
+  /** Characters of the whole text. */
   letters: number
-  /** Where to read on; left out at the end. */
+  /** Offset of the next piece; absent at the end. */
   next?: number
 }
 
-/** Of a piece in an answer. */
+/** Output properties of a piece. */
 export const pieceProperties = {
   text: Type.String(),
   from: Type.Integer(),
-  letters: Type.Integer({ description: 'Of the whole text.' }),
-  next: Type.Optional(Type.Integer({ description: 'There is more text: call again with this as `from`.' })),
+  letters: Type.Integer({ description: 'Characters of the whole text.' }),
+  next: Type.Optional(
+    Type.Integer({ description: 'If set, there is more text. Call again with this value as `from`.' }),
+  ),
 }
 
-/** The piece of a text that begins at a letter; it ends with a line where it can. */
+/** Returns the piece of a text that starts at an offset. If possible, it ends at the end of a line. */
 export function pieceOf(text: string, from = 0, max = lettersMax): Piece {
   const start = Math.min(from, text.length)
   let end = Math.min(text.length, start + max)

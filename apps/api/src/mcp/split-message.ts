@@ -1,13 +1,13 @@
 import { Fault } from '@platen/contract'
 
-/** Fields and items of an envelope. The library that reads it copies it several times: of so many it takes 20 ms (November 2026). */
+/** Fields and items of an envelope. The protocol library copies it several times, which takes 20 ms at this limit (November 2026). */
 const valuesMax = 2_000
-/** Room for a client's icon. Letters that JSON escapes take the library six times as long as others. */
+/** Enough for a client's icon. Characters that JSON escapes take the library six times as long as others. */
 const lettersMax = 256 * 2 ** 10
 
 /**
- * Splits a message into its envelope, which the library of the protocol reads, and the arguments of a tool, which are checked against the tool's
- * own schema and are never copied. Throws `invalid_request` for an envelope that is too large.
+ * Splits a message into its envelope, which the protocol library reads, and the arguments of a tool, which are checked against the schema of the
+ * tool and never copied. Throws `invalid_request` if the envelope is too large.
  */
 export function splitMessage(message: unknown): { envelope: unknown; input: unknown } {
   const { params, ...rest } = asObject(message)

@@ -16,30 +16,30 @@ import type { McpParts } from './mcp-parts.ts'
 import { splitMessage } from './split-message.ts'
 import type { ToolCaller } from './tool.ts'
 
-/** Data of a large document, or the files of a template. */
+/** Enough for the data of a large document, or the files of a template. */
 const bodyBytesMax = 10 * 2 ** 20
-/** Fields and items of a message, a document's data excepted: 200 declared fields have 3,000. */
+/** Fields and items of a message, except the data of a document. 200 declared fields have 3,000. */
 const valuesMax = 20_000
 const dataAt = ['params', 'arguments', 'data'] as const
-/** Of an account: streams, too, whose client does not leave. */
+/** Per account, including streams whose client stays connected. */
 const requestsAtOnceMax = 16
 const rendersAtOnceMax = 4
-/** A call takes 4 to 5 ms of the API's own thread (November 2026). The requests of an account that exceed it wait for each other. */
+/** A call takes 4 to 5 ms of the main thread (November 2026). Further requests of an account wait. */
 const workedOnAtOnce = { max: 3, waitingMax: requestsAtOnceMax, what: 'requests to /mcp' }
-/** 50 a second. A client sends some of them in a row when it connects. */
+/** 50 per second on average. A client sends several in a row when it connects. */
 const messagesByDefault = { max: 250, seconds: 5 }
 
 /** The Model Context Protocol at `/mcp`. */
 export interface Mcp {
-  /** `guards` authenticate and bound the rate; what a key may do is judged for each tool. */
+  /** `guards` authenticate requests and limit the rate. The permissions of the key are checked for each tool. */
   routes(guards: RequestHandler[]): Router
-  /** Ends what is in progress: before the server, which would wait for it. */
+  /** Ends running requests. Call it before stopping the server, which would wait for them. */
   release(): Promise<void>
 }
 
 /**
- * Serves the protocol without sessions: each request stands for itself and has its key, so that any process of the API answers it, and a key
- * that ends is out with its next request.
+ * Serves the protocol without sessions. Each request contains its key, so that any process of the API can answer it, and a revoked key stops working
+ * with the next request.
  */
 export function startMcp(
   given: Omit<McpParts, 'atOnce'> & { baseUrl: string; logger: Logger; messages?: typeof messagesByDefault },
@@ -51,7 +51,7 @@ export function startMcp(
     ...messages,
     refusal: `An account can send ${messages.max} messages to /mcp in ${messages.seconds} s.`,
   })
-  // Clients' mistakes are answered; there is nothing in them to be put right here.
+  // Errors of clients are answered, and need no attention here.
   const onerror = (error: Error) => logger.debug('mcp', errorFields(error))
   const handler = createMcpHandler(
     ({ authInfo }) => {
@@ -60,12 +60,12 @@ export function startMcp(
       const { caller, input, release } = extra
       return createMcpServer(partsOf(release), { caller, input, version: manifest.version, logger })
     },
-    // Nothing is ever announced, so whoever listens would only hold a connection.
+    // Nothing is ever announced, so a subscription would only keep a connection open.
     { onerror, maxSubscriptions: 0 },
   )
   const answer = toNodeHandler(handler, { onerror })
 
-  /** What waits for renders and checks is bounded by their own limits: other requests of the account are worked on meanwhile. */
+  /** Renders and checks have their own limits. Other requests of the account are processed while they wait. */
   function partsOf(release: () => void): McpParts {
     const releasing =
       (atOnce: AtOnce): AtOnce =>
@@ -91,7 +91,7 @@ export function startMcp(
   return {
     routes(guards) {
       const router = Router({ strict: true, caseSensitive: true })
-      // Neither streams nor sessions are kept, so there is nothing to GET or to DELETE.
+      // There are no streams or sessions, and therefore no GET or DELETE.
       router.post(
         '/mcp',
         [
@@ -116,7 +116,7 @@ export function startMcp(
           }
           const release = await workedOn.acquire(accountId, caller.signal)
           try {
-            // Only ever read here: no token is passed on.
+            // Only read by the handler above. No token is passed on.
             const auth = { token: '', clientId: accountId, scopes: [], extra: { caller, input, release } }
             res.set('Cache-Control', 'no-store')
             await answer(Object.assign(req, { auth }), res, envelope)
@@ -131,7 +131,7 @@ export function startMcp(
   }
 }
 
-/** One request is one message, as in all revisions since June 2025: a list of calls would count as one against the rate. */
+/** Rejects lists of messages, as all revisions since June 2025 do. Otherwise the calls in a list would count as one request. */
 const refuseBatch: RequestHandler = (req, res, next) => {
   if (!Array.isArray(req.body)) return next()
   const error = { code: -32_600, message: 'Send one message with each request, not a list of messages.' }
@@ -139,8 +139,8 @@ const refuseBatch: RequestHandler = (req, res, next) => {
 }
 
 /**
- * Keeps pages of other sites out, those too that reach this machine by a name of theirs (DNS rebinding): a browser says with `Origin`
- * where a page is from. Clients that are no browsers send none, and pass. Answered 403 `origin_not_allowed`.
+ * Rejects requests from pages of other sites by their `Origin` with 403 `origin_not_allowed`, including sites that resolve to this machine (DNS
+ * rebinding). Clients that are not browsers send no `Origin`, and are allowed.
  */
 function refuseForeignPage(baseUrl: string): RequestHandler {
   const own = new URL(baseUrl)
@@ -153,12 +153,12 @@ function refuseForeignPage(baseUrl: string): RequestHandler {
         : !isOwn(origin, req.get('host'))
     if (isForeign)
       throw new Fault('origin_not_allowed', {
-        detail: `Pages of other sites cannot use this address. Programs that are no browsers leave Origin out; pages must be of ${own.origin}.`,
+        detail: `Pages of other sites cannot use this address. Programs must not send Origin, and pages must be on ${own.origin}.`,
       })
     next()
   }
 
-  /** Of this service, or of this machine by a name that nobody else can give. */
+  /** Whether the origin is this service, or this machine with a name that no other site can use. */
   function isOwn(origin: string, host: string | undefined): boolean {
     if (origin === own.origin) return true
     const url = URL.canParse(origin) ? new URL(origin) : undefined

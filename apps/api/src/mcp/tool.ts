@@ -5,62 +5,62 @@ import type { TakeAnswerRoom } from '../http/body-room.ts'
 import type { CallersKey } from '../http/request-context.ts'
 import type { McpParts } from './mcp-parts.ts'
 
-/** How long a tool waits for the check of a draft, or for a print. */
+/** Maximum time for checking a draft or rendering a document. */
 export const workMsMax = 30_000
 
-/** Whoever calls a tool, by their key. */
+/** The caller of a tool. */
 export interface ToolCaller {
   accountId: string
   key: CallersKey
   requestId: string
-  /** The caller went away, or took the call back. */
+  /** Aborts if the caller disconnects or cancels the call. */
   signal: AbortSignal
-  /** Takes room for large documents and sources, which are in memory until the call is answered. */
+  /** Reserves memory for large documents and sources until the call is answered. */
   takeRoom: TakeAnswerRoom
 }
 
-/** What a tool works with. */
+/** Context of a tool call. */
 export interface ToolContext {
   parts: McpParts
   caller: ToolCaller
-  /** Says what is being done; callers that did not ask for it hear nothing. */
+  /** Reports progress to callers that requested it. */
   report: (message: string) => void
 }
 
-/** What comes of a call: an object of the tool's output, and pages to be looked at. */
+/** Result of a call: the output of the tool, and images of pages. */
 export interface ToolAnswer {
   answer: Readonly<Record<string, unknown>>
   pictures?: readonly DrawnPage[]
 }
 
-/** What a model should know of a tool before it calls it; all of them work within Platen alone. */
+/** Hints for models about the effects of a tool. All tools work only within Platen. */
 export interface ToolHints {
-  /** It changes nothing. */
+  /** The tool changes nothing. */
   isReadOnly?: true
-  /** It may take something away, or change what callers get. */
+  /** The tool can delete something, or change the live version. */
   isDestructive?: true
-  /** A second call with the same input changes nothing more. */
+  /** Repeating a call with the same input has no further effect. */
   isIdempotent?: true
 }
 
-/** One thing that a model can do by way of `/mcp`. Its `run` throws `Fault`s, which the model reads. */
+/** A tool of `/mcp`. Models receive the `Fault`s that `run` throws. */
 export interface McpTool<Input extends TObject = TObject> {
   name: string
   title: string
-  /** For the model: what it does, and when to take it. */
+  /** Tells the model what the tool does and when to use it. */
   description: string
-  /** A key with one of them sees the tool. */
+  /** A key with any of these scopes can use the tool. */
   scopes: readonly [KeyScope, ...KeyScope[]]
-  /** It changes what live callers get: a test key does not see it. */
+  /** The tool affects live requests, so test keys cannot use it. */
   isForLiveKeys?: true
   hints: ToolHints
   input: Input
-  /** Left out where the answer has pictures: clients exist that show a model nothing else of an answer that has an object, too. */
+  /** Absent if the answer has images, because some clients show a model only the object of an answer. */
   output?: TObject
   run(input: Static<Input>, context: ToolContext): Promise<ToolAnswer>
 }
 
-/** Says a tool, with its input typed by its schema. */
+/** Defines a tool, with `run` typed by the input schema. */
 export function defineTool<const Input extends TObject>(tool: McpTool<Input>): McpTool {
   return tool
 }

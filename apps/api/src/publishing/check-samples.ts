@@ -4,25 +4,25 @@ import type { PackedSample } from './folder-checks/check-folder.ts'
 import type { PreparedDraft } from './prepare-draft.ts'
 import type { RenderForAuthor } from './render-for-author.ts'
 
-/** Half of an account's previews: its author goes on editing while the check runs. */
+/** Half of the previews of an account, so that its author can keep editing during the check. */
 const samplesAtOnce = 2
 const sampleMs = 15_000
 
-/** Says nothing about the sample, and much about the service. */
-const notTheSamples: FaultCode[] = ['overloaded', 'unavailable', 'internal']
+/** Faults that are caused by the service, not by the sample. */
+const serviceFaults: FaultCode[] = ['overloaded', 'unavailable', 'internal']
 
 export interface SamplesToCheck {
   draft: PreparedDraft
   accountId: string
-  /** All samples, in the order in which they are told. */
+  /** All samples, in the order of the result. */
   files: readonly string[]
   requestId: string
-  /** Epoch milliseconds; the samples that are not reached by then are told as stopped. */
+  /** Epoch milliseconds. Samples that are not rendered by then are `stopped`. */
   deadlineAt: number
   signal: AbortSignal
 }
 
-/** Renders each sample and judges it. Throws what is no sample's fault: `overloaded`, `unavailable`, `CallerLeft`. */
+/** Renders and judges each sample. Throws faults that no sample caused: `overloaded`, `unavailable`, `CallerLeft`. */
 export async function checkSamples(render: RenderForAuthor, given: SamplesToCheck): Promise<SampleOutcome[]> {
   const { draft, files } = given
   const bySample = new Map(draft.samples.map((sample) => [sample.file, sample]))
@@ -47,7 +47,8 @@ async function renderSample(
   { accountId, draft, requestId, deadlineAt, signal }: SamplesToCheck,
 ): Promise<SampleOutcome> {
   const now = Date.now()
-  if (now >= deadlineAt) return stopped(file, 'It was not reached: the check took too long. Check again.')
+  if (now >= deadlineAt)
+    return stopped(file, 'The check took too long and did not get to this sample. Check again.')
   try {
     const { report } = await render({
       isInspected: true,
@@ -63,7 +64,7 @@ async function renderSample(
       ? { file, verdict: 'stopped', reason: overflow.message, report }
       : { file, verdict: 'fine', report }
   } catch (error) {
-    if (!(error instanceof Fault) || notTheSamples.includes(error.code)) throw error
+    if (!(error instanceof Fault) || serviceFaults.includes(error.code)) throw error
     return stopped(file, error.detail)
   }
 }
@@ -74,7 +75,7 @@ function stopped(file: string, reason: string): SampleOutcome {
 
 function faultReason(faults: readonly SampleFault[]): string {
   const [first] = faults
-  if (!first) return 'The file is no sample that can be read.'
+  if (!first) return 'The file is not a readable sample.'
   const more = faults.length === 1 ? '' : ` (and ${faults.length - 1} more)`
   return `Line ${first.line}: ${first.message}${more}`
 }

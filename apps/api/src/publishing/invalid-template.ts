@@ -1,14 +1,14 @@
 import { escapePointerPart, Fault, type FaultItem, type SourceFault } from '@platen/contract'
 
-/** The fault `invalid_template` with each fault that was found. `filesPointer` leads to the files in the request's body. */
+/** Creates the fault `invalid_template` with all errors. `filesPointer` is the pointer to the files in the request body. */
 export function invalidTemplate(faults: readonly SourceFault[], filesPointer = '/files'): Fault {
   return new Fault('invalid_template', {
-    detail: faults.length === 1 ? '1 fault was found.' : `${faults.length} faults were found.`,
+    detail: faults.length === 1 ? 'The template has 1 error.' : `The template has ${faults.length} errors.`,
     errors: faults.map((fault) => sourceFaultItem(fault, `${filesPointer}/${escapePointerPart(fault.file)}`)),
   })
 }
 
-/** A fault of a source as an answer tells it: the place in the file stands beside the pointer into the request. */
+/** Converts a source error to an item of a response, with its position in the file and a pointer into the request. */
 export function sourceFaultItem(
   { file, line, column, code, message }: SourceFault,
   pointer: string,

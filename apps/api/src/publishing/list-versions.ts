@@ -5,16 +5,16 @@ import { type Page, pageLimitDefault, pageQuery, readCursor, readQuery, toPage }
 import { accountOf } from '../http/request-context.ts'
 
 const readVersions = readQuery(Type.Object(pageQuery, { additionalProperties: false }))
-const versionPlace = [/^\d{1,9}$/]
+const versionCursor = [/^\d{1,9}$/]
 
-/** The page of a template's versions, newest first, that a request asks for with `limit` and `cursor`. Throws `invalid_request`. */
+/** Lists a page of a template's versions, newest first, by the `limit` and `cursor` of the request. Throws `invalid_request`. */
 export async function listVersions(
   versions: Pick<Catalog['versions'], 'listPage'>,
   req: Request,
   templateId: string,
 ): Promise<Page<VersionLine>> {
   const { limit = pageLimitDefault, cursor } = readVersions(req.query)
-  const before = cursor === undefined ? undefined : Number(readCursor(cursor, versionPlace)[0])
+  const before = cursor === undefined ? undefined : Number(readCursor(cursor, versionCursor)[0])
   const found = await versions.listPage(accountOf(req), templateId, { limit: limit + 1, before })
   return toPage(found, limit, ({ version }) => [String(version)])
 }

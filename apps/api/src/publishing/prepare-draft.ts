@@ -18,27 +18,28 @@ import type { DraftFolder, ReadDraftFolder } from './read-draft-folder.ts'
 import { createSharedWork } from './shared-work.ts'
 
 export interface PreparedDraft {
-  /** Ready to be rendered: what its assets need is in the store. */
+  /** Ready to render: its prepared assets are in the store. */
   bundle: DraftBundle
-  /** Of the samples that were wanted those that fit, and what is wrong with the others. */
+  /** The requested samples that are valid. */
   samples: PackedSample[]
+  /** Errors in the other requested samples. */
   sampleFaults: SampleFault[]
   notes: string[]
-  /** Names the account's brand, with which it was built. */
+  /** Identifies the state of the account's brand with which it was built. */
   brandName: string | undefined
 }
 
 export interface DraftToPrepare {
   accountId: string
   templateId: string
-  /** The folder of its assets and of what is made of them. Left out, its assets are those of the template's drafts. */
+  /** Folder of its assets and of the prepared assets. Default: the assets of the template's drafts. */
   assetFolder?: string
   source: DraftSource
-  /** Files of the samples that are wanted. */
+  /** Sample files to read. */
   samples: ReadonlySet<string>
-  /** As `DraftBundle.elementAttribute`; left out, the elements have no numbers. */
+  /** See `DraftBundle.elementAttribute`. Without it, elements have no numbers. */
   elementAttribute?: string | undefined
-  /** Epoch milliseconds after which nobody waits for the draft's check: then `overloaded`. */
+  /** Epoch milliseconds after which the check of the draft fails with `overloaded`. */
   deadlineAt: number
   signal: AbortSignal
 }
@@ -48,15 +49,15 @@ export type PrepareDraft = (draft: DraftToPrepare) => Promise<PreparedDraft>
 type KeptAsset = { asset: BundleAsset; key: string; notes: string[] } | { fault: SourceFault }
 
 const keptMax = 10_000
-/** After this an asset is prepared and stored again, so that a store which lost it heals. */
+/** After this time, an asset is prepared and stored again, in case the store lost it. */
 const keptMs = 3_600_000
-/** Longer than a job or batch of the draft, which reads them. */
+/** Longer than a job or batch of the draft, which reads the assets. */
 const storedMs = 8 * 24 * 3_600_000
 
 /**
- * Makes drafts ready to be rendered. An asset is prepared once for each box that it is drawn in, and stored under the hash of the
- * result, so that it is not prepared again for a change elsewhere. Prepared assets of drafts are stored for eight days and count in `kept`:
- * each size of a picture is another object. Throws `invalid_template` with every fault, and `storage_limit_reached`; the faults of samples are listed separately.
+ * Prepares drafts for rendering. An asset is prepared once for each box in which it is drawn, and stored under the hash of the result, so that
+ * other changes do not prepare it again. Prepared assets of drafts are stored for eight days and counted in `kept`, because each size of an image
+ * is another object. Throws `invalid_template` with all errors, and `storage_limit_reached`. Errors in samples are returned separately.
  */
 export function createPrepareDraft(parts: {
   store: ObjectStore
@@ -81,13 +82,13 @@ export function createPrepareDraft(parts: {
     const prepared = await prepareAsset(file, caller)
     if ('fault' in prepared) return prepared
     const { content, ...asset } = prepared.asset
-    // By now its folder may have been emptied for good.
+    // The folder may have been deleted in the meantime.
     caller.signal.throwIfAborted()
     const expiresAt = Date.now() + storedMs
     const folder = assetFolder ?? previewFolder({ expiresAt, id: ofAccount(accountId, templateId) })
     const key = preparedKeyIn(folder, asset.sha256)
     await store.put(key, content, { contentType: asset.contentType })
-    // The caller removes a folder that it gave.
+    // The caller removes a folder that it has passed.
     if (assetFolder === undefined) await kept.note(accountId, { bytes: content.length, expiresAt })
     return { asset, key, notes: prepared.notes }
   }
@@ -143,7 +144,7 @@ export function createPrepareDraft(parts: {
     }
     const assetNotes: string[] = []
     const faults: SourceFault[] = []
-    // One after the other: sharp uses all cores for each.
+    // Assets are prepared one after the other, because sharp uses all cores for each.
     for (const path of checked.assetPaths) {
       const boxes = checked.boxes.get(path) ?? []
       const found = assetOf(folder, path)
@@ -178,7 +179,7 @@ export function createPrepareDraft(parts: {
   }
 }
 
-/** By the path in Unicode's form C, as the check tells it; the draft may have another form. */
+/** Finds an asset by its path in normalization form C. The draft may use another form. */
 function assetOf({ files, assetHashes }: DraftFolder, path: string): { bytes: Uint8Array; sha256: string } {
   const bytes = files.get(path) ?? [...files].find(([name]) => name.normalize('NFC') === path)?.[1]
   const sha256 = assetHashes.get(path)

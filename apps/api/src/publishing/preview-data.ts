@@ -5,8 +5,8 @@ import { sourceFaultItem } from './invalid-template.ts'
 import type { PreparedDraft } from './prepare-draft.ts'
 
 /**
- * What a draft's preview is filled with. Throws `invalid_data` for a sample that does not fit, `invalid_request` for one that there is not:
- * `pointer` leads to where the request names it.
+ * Returns the data of a draft's preview. Throws `invalid_data` for a sample that does not fit, and `invalid_request` for a missing sample, with
+ * `pointer` as its position in the request.
  */
 export function dataFor(wanted: PreviewData, draft: PreparedDraft, pointer: string): RenderRequest['data'] {
   switch (wanted.kind) {
@@ -18,15 +18,15 @@ export function dataFor(wanted: PreviewData, draft: PreparedDraft, pointer: stri
       const { sampleFaults } = draft
       if (sampleFaults.length > 0) {
         throw new Fault('invalid_data', {
-          detail: countedPlaces(sampleFaults.length),
+          detail: describeErrorCount(sampleFaults.length),
           errors: sampleFaults.map((fault) => sourceFaultItem(fault, fault.pointer)),
         })
       }
       const sample = draft.samples.find(({ file }) => file === wanted.file)
       if (sample) return sample.packed
       throw new Fault('invalid_request', {
-        detail: 'The draft has no such sample.',
-        errors: [{ pointer, code: 'not_found', message: 'Name one of the samples.' }],
+        detail: 'The draft does not have this sample.',
+        errors: [{ pointer, code: 'not_found', message: 'Choose one of the samples.' }],
       })
     }
     default:
@@ -34,7 +34,7 @@ export function dataFor(wanted: PreviewData, draft: PreparedDraft, pointer: stri
   }
 }
 
-/** How many places are wrong, in a sentence. */
-export function countedPlaces(count: number): string {
-  return count === 1 ? '1 place is wrong.' : `${count} places are wrong.`
+/** Returns a sentence with the number of errors in data. */
+export function describeErrorCount(count: number): string {
+  return count === 1 ? 'The data has 1 error.' : `The data has ${count} errors.`
 }

@@ -17,33 +17,33 @@ import { answerRoomOf } from '../http/body-room.ts'
 import { type AtOnce, boundAtOnce, boundedFirst } from '../http/bound-at-once.ts'
 import { readBody } from '../http/check-shape.ts'
 import { accountOf, callerSignal, contextOf } from '../http/request-context.ts'
-import { countedPlaces, dataFor } from './preview-data.ts'
+import { describeErrorCount, dataFor } from './preview-data.ts'
 import { findOwnTemplate, versionOf } from './find-own-template.ts'
 import type { PrepareDraft } from './prepare-draft.ts'
 import type { RenderForAuthor, SeenDocument } from './render-for-author.ts'
 
 const bodyBytesMax = 10 * 2 ** 20
-/** Each wrong one costs a sentence; a draft of all the files that it may have has a tenth. */
+/** Each invalid value costs a message. A draft with the maximum number of files has a tenth of this. */
 const draftValuesMax = 20_000
-/** Small ones that are sent slowly, too. */
+/** Includes small bodies that are sent slowly. */
 const bodiesAtOnceMax = 4
 
-/** Not to be guessed, so that no template selects by it. */
+/** Unguessable, so that no template can select elements by it. */
 const elementAttribute = `data-e${randomBytes(8).toString('hex')}`
 
 const readPreview = readBody(previewSchema)
 const readVersionPreview = readBody(previewVersionSchema)
 
 /**
- * `POST …/preview`, the draft as it stands in the browser, and `POST …/versions/{version}/preview`. Neither is a generation: nothing is
- * recorded, and nothing of them is what callers get. A browser that leaves takes its job along.
+ * `POST …/preview`, for the current draft in the browser, and `POST …/versions/{version}/preview`. Previews are not recorded as generations and are
+ * never returned to callers. If the browser disconnects, the job is cancelled.
  */
 export function previewRoutes(parts: {
   catalog: Catalog
   prepare: PrepareDraft
   render: RenderForAuthor
   bodies: Bodies
-  /** Bounds the work, which goes on for a while when its browser has left. */
+  /** Limits concurrent previews, which run on for a while after the browser has disconnected. */
   atOnce: AtOnce
   timeoutMs: number
 }): Router {
@@ -104,10 +104,10 @@ export function previewRoutes(parts: {
       const signal = callerSignal(res)
       const { templateId } = await findOwnTemplate(catalog.templates, req)
       const found = await catalog.versions.find(accountId, templateId, versionOf(req))
-      if (!found) throw new Fault('not_found', { detail: 'The template has no version of this number.' })
+      if (!found) throw new Fault('not_found', { detail: 'The template does not have this version.' })
       const { version, fields, settings, notes } = found
       const { faults, total } = await bodies.checkData(fields, data, { accountId, signal })
-      if (total > 0) throw new Fault('invalid_data', { detail: countedPlaces(total), errors: faults })
+      if (total > 0) throw new Fault('invalid_data', { detail: describeErrorCount(total), errors: faults })
       await atOnce(accountId, async () => {
         const { requestId } = contextOf(req)
         const deadlineAt = Date.now() + timeoutMs
@@ -129,12 +129,12 @@ export function previewRoutes(parts: {
   return router
 }
 
-/** The same pages in half the time: a long document's tags are most of its print. */
+/** Prints the same pages in half the time, because tags take most of the time for long documents. */
 function untagged(settings: TemplateSettings): TemplateSettings {
   return { ...settings, tagged: false, bookmarks: false, compact: false }
 }
 
-/** Returns what sends each part of a preview when it is there. The answer begins with the first one, so that a refusal before it has its own status. */
+/** Returns a function that sends each part of a preview. The response starts with the first part, so that an earlier error can still set the status. */
 function startParts(req: Request<{ id: string }>, res: Response): OnPart {
   contextOf(req).endWithProblem = (problem) => {
     streamPieces(res, packPreviewPart({ problem }))
@@ -144,7 +144,7 @@ function startParts(req: Request<{ id: string }>, res: Response): OnPart {
     streamPieces(res, packPreviewPart(part === 'pages' ? { pdf: bytes } : { elements: bytes }))
 }
 
-/** Sends the complete preview, after its parts where there are some. */
+/** Sends the complete preview, after any parts. */
 function sendPreview(
   res: Response,
   { bytes, elements, fileName, report }: SeenDocument,

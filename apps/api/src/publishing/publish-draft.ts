@@ -17,7 +17,7 @@ import type { Published, PublishVersion } from './publish-template.ts'
 import { readPrepared } from './read-prepared.ts'
 import type { RenderForAuthor } from './render-for-author.ts'
 
-/** A stored draft, made ready to be rendered with all of its samples. */
+/** A stored draft that is ready to render with all its samples. */
 export interface DraftToPublish extends PreparedDraft {
   accountId: string
   source: DraftSource
@@ -25,26 +25,26 @@ export interface DraftToPublish extends PreparedDraft {
   sampleFiles: string[]
 }
 
-/** The template whose draft it is, which is known to be the account's, and who asks. */
-export interface DraftAsked {
+/** A request for the draft of a template, which belongs to the account. */
+export interface DraftContext {
   accountId: string
   templateId: string
   requestId: string
   signal: AbortSignal
 }
 
-/** From a stored draft to a version, which callers get unless another one is pinned. All of it throws as `PrepareDraft` does, and `not_found` without a draft. */
+/** Publishes stored drafts as versions. All methods throw the errors of `PrepareDraft`, and `not_found` without a draft. */
 export interface DraftPublishing {
-  /** Reads the draft and makes it ready. Throws `draft_conflict` when it is at another revision than the one that is meant. */
-  readStored(of: DraftAsked, revision?: number): Promise<DraftToPublish>
-  /** Renders each of its samples. */
-  judge(draft: DraftToPublish, of: DraftAsked): Promise<SampleOutcome[]>
+  /** Reads and prepares the draft. Throws `draft_conflict` if it has another revision than the given one. */
+  readStored(of: DraftContext, revision?: number): Promise<DraftToPublish>
+  /** Renders and judges all samples of the draft. */
+  judge(draft: DraftToPublish, of: DraftContext): Promise<SampleOutcome[]>
   /**
-   * The one gate to a version: makes the draft ready, renders each sample, and publishes. Throws `publish_blocked` naming the samples that
-   * stop it, unless `anyway` is said.
+   * Prepares the draft, renders each sample, and publishes it. All versions of drafts are created here. Throws `publish_blocked` with the samples
+   * that prevent publishing, unless `anyway` is true.
    */
   publish(
-    of: DraftAsked,
+    of: DraftContext,
     given: { revision?: number | undefined; anyway: boolean },
   ): Promise<Published & { changes: TemplateChanges }>
 }
@@ -56,23 +56,23 @@ export function createDraftPublishing(parts: {
   prepare: PrepareDraft
   render: RenderForAuthor
   publish: PublishVersion
-  /** For all samples together. */
+  /** Time limit for all samples together, in milliseconds. */
   samplesMs: number
 }): DraftPublishing {
   const { catalog, store, storedReads, prepare, render, publish, samplesMs } = parts
   const compareWithPublished = createCompareWithPublished(catalog)
 
-  async function readStored(of: DraftAsked, revision?: number): Promise<DraftToPublish> {
+  async function readStored(of: DraftContext, revision?: number): Promise<DraftToPublish> {
     const { accountId, templateId, signal } = of
     const newest = await catalog.drafts.readRevision(accountId, templateId)
-    if (newest) refuseOther(newest.revision, revision)
+    if (newest) requireRevision(newest.revision, revision)
     const draft = await storedReads.run(
       accountId,
       () => catalog.drafts.read(accountId, templateId),
       (read) => bytesOfSource(read?.source as DraftSource | undefined),
     )
     if (!draft) throw new Fault('not_found', { detail: 'The template has no draft.' })
-    refuseOther(draft.revision, revision)
+    requireRevision(draft.revision, revision)
     const source = draft.source as DraftSource
     const samples = sampleFiles(source)
     const prepared = await prepare({
@@ -102,9 +102,9 @@ export function createDraftPublishing(parts: {
     async publish(of, { revision, anyway }) {
       const { accountId, templateId } = of
       const draft = await readStored(of, revision)
-      if (!anyway) refuseStopped(await judge(draft, of))
+      if (!anyway) requirePassed(await judge(draft, of))
       const { assetKeys, ...bundle } = draft.bundle
-      // What was prepared for the samples is what is published.
+      // Publishes exactly the assets that the samples were rendered with.
       const assets = await readPrepared(
         store,
         bundle.assets.map((asset) => ({ asset, key: assetKeys[asset.path] ?? '' })),
@@ -118,16 +118,19 @@ export function createDraftPublishing(parts: {
   }
 }
 
-/** Throws `draft_conflict` for another revision than the one that is meant. */
-function refuseOther(revision: number, meant: number | undefined): void {
-  if (meant !== undefined && meant !== revision) throw draftConflict(revision, 'published')
+/** Throws `draft_conflict` if the draft has another revision than the given one. */
+function requireRevision(revision: number, expected: number | undefined): void {
+  if (expected !== undefined && expected !== revision) throw draftConflict(revision, 'published')
 }
 
-function refuseStopped(outcomes: readonly SampleOutcome[]): void {
+function requirePassed(outcomes: readonly SampleOutcome[]): void {
   const stopped = outcomes.filter(({ verdict }) => verdict === 'stopped')
   if (stopped.length === 0) return
   throw new Fault('publish_blocked', {
-    detail: stopped.length === 1 ? '1 sample stops it.' : `${stopped.length} samples stop it.`,
+    detail:
+      stopped.length === 1
+        ? '1 sample prevents publishing.'
+        : `${stopped.length} samples prevent publishing.`,
     errors: stopped.map(({ file, reason = '' }) => ({
       pointer: `/samples/${escapePointerPart(file.replace(/^samples\//, '').replace(/\.json$/, ''))}`,
       code: 'sample_failed',

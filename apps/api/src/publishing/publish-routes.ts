@@ -10,7 +10,7 @@ import type { StoredReads } from '../http/stored-reads.ts'
 import { readChargedVersion } from '../templates/read-draft.ts'
 import { createCompareWithPublished } from './comparison/compare-versions.ts'
 import { findOwnTemplate } from './find-own-template.ts'
-import type { DraftAsked, DraftPublishing } from './publish-draft.ts'
+import type { DraftContext, DraftPublishing } from './publish-draft.ts'
 import type { SetLiveVersion } from './set-live-version.ts'
 
 const bodyBytesMax = 1_024
@@ -21,8 +21,8 @@ const readLiveVersion = readBody(liveVersionSchema)
 type OfTemplate = Request<{ id: string }>
 
 /**
- * `POST …/publish-check`, which changes nothing, `POST …/publish`, which makes the stored draft the newest version, and `PUT …/live-version`,
- * which says what callers get.
+ * `POST …/publish-check`, which changes nothing, `POST …/publish`, which publishes the stored draft, and `PUT …/live-version`, which pins or unpins
+ * a version.
  */
 export function publishRoutes(parts: {
   catalog: Catalog
@@ -34,7 +34,7 @@ export function publishRoutes(parts: {
   const { catalog, drafts, setLiveVersion, atOnce } = parts
   const compareWithPublished = createCompareWithPublished(catalog)
   const router = Router({ strict: true, caseSensitive: true })
-  const asked = (req: OfTemplate, res: Response, templateId: string): DraftAsked => ({
+  const draftContext = (req: OfTemplate, res: Response, templateId: string): DraftContext => ({
     accountId: accountOf(req),
     templateId,
     requestId: contextOf(req).requestId,
@@ -44,7 +44,7 @@ export function publishRoutes(parts: {
   router.post('/app/api/templates/:id/publish-check', async (req: OfTemplate, res: Response) => {
     const accountId = accountOf(req)
     const { templateId, publishedVersion, pinnedVersion } = await findOwnTemplate(catalog.templates, req)
-    const of = asked(req, res, templateId)
+    const of = draftContext(req, res, templateId)
     await atOnce(accountId, async () => {
       const draft = await drafts.readStored(of)
       const before = await readChargedVersion(parts, {
@@ -76,7 +76,7 @@ export function publishRoutes(parts: {
     async (req: OfTemplate, res: Response) => {
       const { revision, anyway = false } = readPublish(req.body)
       const { templateId } = await findOwnTemplate(catalog.templates, req)
-      const of = asked(req, res, templateId)
+      const of = draftContext(req, res, templateId)
       await atOnce(of.accountId, async () => {
         const { version, liveVersion, notes } = await drafts.publish(of, { revision, anyway })
         res.json({ templateId, version, liveVersion, notes } satisfies PublishedAnswer)

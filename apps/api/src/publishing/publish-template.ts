@@ -32,30 +32,30 @@ import type { Announce } from '../webhooks/announce.ts'
 export interface Published {
   templateId: string
   version: number
-  /** What callers get: the version, unless another one is pinned. */
+  /** The live version: `version`, unless another one is pinned. */
   liveVersion: number
-  /** A version is pinned: publishing changed nothing for callers. */
+  /** Whether a version is pinned, so that publishing changed nothing for callers. */
   isPinned: boolean
-  /** Sentences about what was done to the template's assets, and what its author may want to know. */
+  /** Sentences for the author, for example about changes to assets. */
   notes: string[]
 }
 
 export interface VersionToPublish {
   accountId: string
-  /** Whatever its version: it gets the template's next one. */
+  /** Its version is replaced with the next one of the template. */
   bundle: Bundle
   assets: readonly PreparedAsset[]
   notes: string[]
-  /** The folder that it was made of; its assets are in the store. */
+  /** The folder of the draft. Its assets are in the store. */
   source: DraftSource
-  /** Names the brand that it was built with. */
+  /** Identifies the state of the brand with which it was built. */
   brandName: string | undefined
 }
 
 /**
- * Makes a checked bundle the next version of its template, which is there already. It can be rendered only when all of it is stored. When
- * the newest version has the same source and the same bundle, nothing is stored or announced, and that version is returned.
- * Throws `not_found`, and `storage_limit_reached` before anything is written.
+ * Publishes a checked bundle as the next version of an existing template. It is activated after everything is stored. If the newest version has the
+ * same source and bundle, nothing is stored or announced, and that version is returned. Throws `not_found`, and `storage_limit_reached` before
+ * anything is written.
  */
 export type PublishVersion = (of: VersionToPublish) => Promise<Published>
 
@@ -64,7 +64,7 @@ export interface PublishParts {
   store: ObjectStore
   templates: PublishedTemplates
   announce: Announce
-  /** Hears of a version that was published without being announced. */
+  /** Called if a published version could not be announced. */
   onError: (error: unknown) => void
 }
 
@@ -82,7 +82,7 @@ export function createPublishVersion(parts: PublishParts): PublishVersion {
     if (typeof version !== 'number') return undefined
     const before = await catalog.versions.findSource(accountId, templateId, version)
     if (!before || !isSameSource(before, source)) return undefined
-    // The brand, or how Platen builds bundles, may have changed since. The SHA-256 of every asset is part of the bundle.
+    // The brand, or the code that builds bundles, may have changed since. The SHA-256 of every asset is part of the bundle.
     const stored = await store.get(bundleKey({ templateId, version }))
     if (!stored?.equals(bundleBytes({ ...bundle, version }))) return undefined
     const published = await catalog.versions.find(accountId, templateId, version)
@@ -110,7 +110,7 @@ export function createPublishVersion(parts: PublishParts): PublishVersion {
     const { liveVersion, pinnedVersion } = await catalog.versions
       .activate(accountId, { ...activated, bundleBytes: bytes })
       .catch(async (error: unknown) => {
-        // Other changes of the account have used the room in the meantime. Nothing refers to this bundle.
+        // Other changes of the account used the remaining storage in the meantime. Nothing refers to this bundle.
         const isRefused = error instanceof Fault && error.code === 'storage_limit_reached'
         if (isRefused) await removeBundle(store, { templateId, version }).catch(onError)
         throw error
@@ -130,14 +130,14 @@ export type PublishTemplate = (of: {
   accountId: string
   slug: string
   files: ReadonlyMap<string, Uint8Array>
-  /** Epoch milliseconds after which nobody waits for its check: then `overloaded`. */
+  /** Epoch milliseconds after which the check fails with `overloaded`. */
   deadlineAt: number
   signal: AbortSignal
 }) => Promise<Published & { changes: TemplateChanges }>
 
 /**
- * Checks a template folder, prepares its assets and makes it the next version of the account's template of that name. The template's draft
- * follows, unless its author changed it since the last version. Throws `invalid_template` with every fault, and as `FolderChecks` do.
+ * Checks a template folder, prepares its assets and publishes it as the next version of the account's template with that slug. The draft is
+ * replaced too, unless its author changed it since the last version. Throws `invalid_template` with all errors, and the errors of `FolderChecks`.
  */
 export function createPublishTemplate(
   parts: PublishParts & { checks: FolderChecks; readBrand: ReadBrand },
@@ -146,7 +146,7 @@ export function createPublishTemplate(
   const publishVersion = createPublishVersion(parts)
   const compareWithPublished = createCompareWithPublished(catalog)
 
-  async function moveDraftOn(
+  async function updateDraft(
     accountId: string,
     templateId: string,
     of: { source: DraftSource; before: DraftSource | undefined },
@@ -155,7 +155,7 @@ export function createPublishTemplate(
     const draft = await catalog.drafts.read(accountId, templateId)
     const isUnpublished = draft && !(before && isSameSource(draft.source as DraftSource, before))
     if (isUnpublished) return
-    // Whoever saves at this moment keeps what they saved: the revision is no longer the one that was read.
+    // If someone saves the draft at this moment, the revision differs, and their changes are kept.
     await catalog.drafts.save(accountId, templateId, { source, revision: draft?.revision ?? 0 })
   }
 
@@ -170,7 +170,7 @@ export function createPublishTemplate(
     const fonts = await readPrepared(store, branding.fonts)
     const source = {
       ...checked.source,
-      // They were checked, and are no part of a bundle.
+      // Samples are checked already, and are not part of a bundle.
       samples: [],
       settings: companySettings(checked.source.settings, brand),
       assets: sortFolder(files).files.assets,
@@ -199,7 +199,7 @@ export function createPublishTemplate(
       source: draftSource,
       brandName: brand?.name,
     })
-    await moveDraftOn(accountId, templateId, { source: draftSource, before })
+    await updateDraft(accountId, templateId, { source: draftSource, before })
     return { ...published, changes }
   }
 }

@@ -25,24 +25,23 @@ import { versionRoutes } from './version-routes.ts'
 const previewMs = 15_000
 const samplesMs = 60_000
 
-/** How drafts are tried, and how they become versions. */
+/** Previews drafts and publishes them as versions. */
 export interface Publishing {
-  /** For the operator, who sends a folder that has no draft. */
+  /** For the operator, who publishes a folder without a draft. */
   publishTemplate: PublishTemplate
   /**
-   * Preview, publish check, publish and versions, under `/app/api/templates/{id}`, and the account's brand under `/app/api/brand`; whoever is
-   * logged in must be known by then. Every one of them answers `not_found` for a template that is not the account's. What callers get never
-   * comes from a draft.
+   * Preview, publish check, publish and versions under `/app/api/templates/{id}`, and the account's brand under `/app/api/brand`. Requests must be
+   * authenticated before. For templates of other accounts, the answer is `not_found`.
    */
   dashboardRouter: Router
-  /** For whoever else has to check drafts, and to see them. */
+  /** For other features that check and render drafts. */
   checks: FolderChecks
   prepare: PrepareDraft
   render: RenderForAuthor
-  /** From a draft to a version, through the one gate. */
+  /** Publishes drafts. */
   drafts: DraftPublishing
   setLiveVersion: SetLiveVersion
-  /** Bounds how many checks and publishings of drafts an account has at once, whichever way they are asked for. */
+  /** Limits the concurrent checks and publications of drafts per account, for all endpoints together. */
   checksAtOnce: AtOnce
 }
 
@@ -50,10 +49,10 @@ export function createPublishing(
   parts: PublishParts & {
     queue: RenderQueue
     storedReads: StoredReads
-    /** Counts what is prepared of drafts. */
+    /** Counts the prepared assets of drafts. */
     kept: Parameters<typeof createPrepareDraft>[0]['kept']
     bodies: Bodies
-    /** Bounds previews besides their own bound of 15 seconds. */
+    /** Limits previews, in addition to their own limit of 15 seconds. */
     requestTimeoutMs: number
   },
 ): Publishing {

@@ -4,14 +4,14 @@ import { LRUCache } from 'lru-cache'
 import { assetsTogetherMax } from '../templates/drafts/check-draft-source.ts'
 import { assetKeyIn } from '../templates/drafts/template-objects.ts'
 
-/** A draft's folder as bytes by path, and by path the hash of each asset's bytes. */
+/** The files of a draft as bytes by path, and the hashes of its assets by path. */
 export interface DraftFolder {
   files: Map<string, Uint8Array>
   assetHashes: Map<string, string>
 }
 
 export type ReadDraftFolder = (
-  /** Where its assets lie, with a slash at its end. */
+  /** Folder of its assets, with a trailing slash. */
   folder: string,
   source: DraftSource,
 ) => Promise<DraftFolder | { faults: SourceFault[] }>
@@ -19,8 +19,8 @@ export type ReadDraftFolder = (
 const keptBytesMax = 128 * 2 ** 20
 
 /**
- * Reads drafts: their texts as they came, and the bytes of their assets, of which the last used stay in memory. Only what was uploaded for
- * this template is found. Faults: `missing_upload`, `unsafe_name` (a text among the assets), `source_too_large`.
+ * Reads the text files and assets of drafts. Recently used assets are cached in memory. Only assets that were uploaded for this template are found.
+ * Faults: `missing_upload`, `unsafe_name` (a text file in the assets folder), `source_too_large`.
  */
 export function createReadDraftFolder(store: ObjectStore): ReadDraftFolder {
   const kept = new LRUCache<string, Buffer>({
@@ -43,19 +43,23 @@ export function createReadDraftFolder(store: ObjectStore): ReadDraftFolder {
     const add = (file: string, code: string, message: string) =>
       faults.push({ file, line: 1, column: 1, code, message })
     for (const [path, text] of Object.entries(source.files)) {
-      if (path.startsWith('assets/')) add(path, 'unsafe_name', 'Files in assets/ are uploaded, not typed.')
+      if (path.startsWith('assets/')) add(path, 'unsafe_name', 'Files in assets/ must be uploaded.')
       else files.set(path, Buffer.from(text))
     }
     let bytesLeft = assetsTogetherMax
     for (const [path, { sha256 }] of Object.entries(source.assets)) {
       const bytes = await readAsset(assetKeyIn(folder, sha256))
       if (!bytes) {
-        add(path, 'missing_upload', 'The file was never uploaded, or not to its end. Upload it again.')
+        add(
+          path,
+          'missing_upload',
+          'The file was not uploaded, or the upload was not completed. Upload it again.',
+        )
         continue
       }
       bytesLeft -= bytes.length
       if (bytesLeft < 0) {
-        const message = `All assets together can be up to ${assetsTogetherMax / 2 ** 20} MiB. Make some smaller.`
+        const message = `All assets together can be up to ${assetsTogetherMax / 2 ** 20} MiB. Reduce the size of some assets.`
         add(path, 'source_too_large', message)
         break
       }

@@ -8,17 +8,17 @@ export interface DocumentToSee {
   accountId: string
   bundle: BundleRef | DraftBundle
   data: RenderRequest['data']
-  /** Its page is looked at closely, for warnings. */
+  /** Whether the page is inspected for warnings. */
   isInspected: boolean
-  /** Gets the pages, and where their elements are, before the document is complete. Without it, all comes at once. */
+  /** Receives the pages and the positions of elements before the document is complete. Without it, everything is returned together. */
   onPart?: OnPart | undefined
-  /** For a test key: marked on each page. */
+  /** Created with a test key: each page is marked. */
   isTest?: boolean | undefined
   requestId: string
   /** Epoch milliseconds. */
   deadlineAt: number
   signal: AbortSignal
-  /** Not set where the memory of documents is limited elsewhere. */
+  /** Not set if the memory of documents is limited elsewhere. */
   takeRoom?: TakeAnswerRoom
 }
 
@@ -27,14 +27,14 @@ export interface SeenDocument {
   report: RenderReport
   fileName: string
   bytes: Buffer
-  /** Shows where the elements are, of a draft whose elements have numbers; not where that was a part before. */
+  /** PDF with the positions of numbered elements. Absent if it was sent as a part. */
   elements: Buffer | undefined
 }
 
-/** Renders a document for its author's eyes: kept nowhere. Throws as the queue and `takeRoom` do. */
+/** Renders a document for the template's author, without storing it. Throws the errors of the queue and of `takeRoom`. */
 export type RenderForAuthor = (document: DocumentToSee) => Promise<SeenDocument>
 
-const lost = 'The preview was lost on its way. Ask for it again.'
+const lost = 'The preview was lost. Request it again.'
 
 export function createRenderForAuthor(parts: {
   queue: RenderQueue
@@ -75,7 +75,7 @@ export function createRenderForAuthor(parts: {
   }
 }
 
-/** Passes each part on once, after those before it: a second try of the job sends its parts again. */
+/** Passes each part on once and in order. A retry of the job sends its parts again. */
 function createPartsInOrder({
   onPart,
   takeRoom,
@@ -86,7 +86,7 @@ function createPartsInOrder({
   signal: AbortSignal
 }): {
   take: OnPart
-  /** Resolves when all were passed on. Throws as `takeRoom` does. */
+  /** Resolves when all parts were passed on. Throws the errors of `takeRoom`. */
   sent(): Promise<void>
 } {
   const taken = new Set<RenderPart>()
@@ -103,7 +103,7 @@ function createPartsInOrder({
       if (taken.has(part)) return
       taken.add(part)
       passing = passAfter(passing, part, bytes)
-      // `sent` rejects with the error.
+      // `sent` rejects with the same error.
       passing.catch(() => undefined)
     },
     sent: () => passing,

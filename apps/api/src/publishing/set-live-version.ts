@@ -4,8 +4,8 @@ import type { PublishedTemplates } from '../documents/published-templates.ts'
 import type { Announce } from '../webhooks/announce.ts'
 
 /**
- * Says which version callers get who name none: one that is pinned, or whatever is published last. Other API processes follow as they do after
- * a publishing. A change is announced. Throws `not_found` for a template that is not the account's, `invalid_request` for a version that it has not.
+ * Pins a version, or unpins it with `latest`, and announces the change. Other API processes notice it as they notice a new version. Throws
+ * `not_found` for a template that the account does not have, and `invalid_request` for a version that the template does not have.
  */
 export type SetLiveVersion = (
   accountId: string,
@@ -17,7 +17,7 @@ export function createSetLiveVersion(parts: {
   catalog: Pick<Catalog, 'templates' | 'versions'>
   templates: Pick<PublishedTemplates, 'forget'>
   announce: Announce
-  /** Hears of a change that was not announced. */
+  /** Called if a change could not be announced. */
   onError: (error: unknown) => void
   clock?: () => Date
 }): SetLiveVersion {
@@ -31,7 +31,7 @@ export function createSetLiveVersion(parts: {
     const { liveVersion, pinnedVersion, newestVersion } = now
     const isPinned = pinnedVersion !== null
     if (pinnedVersion !== before.pinnedVersion) {
-      // With its moment, as a version may become the live one again, and the same data are announced once.
+      // The time makes the data unique. A version can become live again, and identical data is announced only once.
       const data = { templateId, liveVersion, isPinned, name: before.name, setAt: clock().toISOString() }
       await announce(accountId, 'template.live_version_set', data).catch(onError)
     }
@@ -40,7 +40,7 @@ export function createSetLiveVersion(parts: {
 }
 
 function unpublished(): Fault {
-  const message = 'The template was never published, so that it has no version yet. Publish it first.'
+  const message = 'The template has no published version yet. Publish it first.'
   return new Fault('invalid_request', {
     detail: message,
     errors: [{ pointer: '/version', code: 'not_found', message }],

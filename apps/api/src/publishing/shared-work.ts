@@ -1,23 +1,23 @@
 import { CallerLeft } from '@platen/contract'
 import { LRUCache } from 'lru-cache'
 
-/** Work that is done once for all who ask for it. */
+/** Work that is shared by all concurrent requests for it. */
 export interface SharedWork<Result> {
   /**
-   * The result by its name, kept or as `work` gives it. `isOver` aborts when nobody waits for it any more; work that fails, or ends so, is
-   * begun anew for whoever asks next. Throws what the work throws, and `CallerLeft` to a caller that is gone.
+   * Returns the cached result with this name, or runs `work`. `isOver` aborts when no request waits for it any more. Work that fails or is aborted
+   * starts again for the next request. Throws the errors of the work, and `CallerLeft` for a caller that disconnected.
    */
   run(name: string, work: (isOver: AbortSignal) => Promise<Result>, signal: AbortSignal): Promise<Result>
 }
 
 interface Running<Result> {
   result: Promise<Result>
-  /** How many wait for it. */
+  /** Number of waiting requests. */
   waiting: number
   over: AbortController
 }
 
-/** Keeps so many results, each for so long. */
+/** Creates shared work that caches up to `keptMax` results for `keptMs` milliseconds each. */
 export function createSharedWork<Result>(of: { keptMax: number; keptMs: number }): SharedWork<Result> {
   const known = new LRUCache<string, Running<Result>>({ max: of.keptMax, ttl: of.keptMs })
 
@@ -29,7 +29,7 @@ export function createSharedWork<Result>(of: { keptMax: number; keptMs: number }
     return begun
   }
 
-  /** What was begun anew meanwhile stays. */
+  /** Keeps work with the same name that was started in the meantime. */
   function forget(name: string, begun: Running<Result>): void {
     if (known.peek(name) === begun) known.delete(name)
   }
@@ -45,12 +45,12 @@ export function createSharedWork<Result>(of: { keptMax: number; keptMs: number }
       try {
         return await Promise.race([begun.result, gone])
       } catch (error) {
-        // Its end takes a moment: whoever asks until then must not get it.
+        // Aborting takes a moment. Requests in the meantime must not get this work.
         if (signal.aborted && begun.waiting === 1) forget(name, begun)
         throw error
       } finally {
         signal.removeEventListener('abort', onAbort)
-        // Over what is done it changes nothing.
+        // This has no effect on finished work.
         if (--begun.waiting === 0) begun.over.abort(new CallerLeft())
       }
     },

@@ -14,7 +14,7 @@ import { findOwnTemplate, versionOf } from './find-own-template.ts'
 import { listVersions } from './list-versions.ts'
 
 const bodyBytesMax = 1_024
-/** The sources of two versions are compared. A large one takes some 20 ms of the API's own thread, and of the embedded database. */
+/** The dashboard compares the sources of two versions. A large one takes about 20 ms of the main thread and of the embedded database. */
 const sourcesAtOnceMax = 6
 
 const readRestore = readBody(
@@ -26,7 +26,7 @@ const readRestore = readBody(
 
 type OfVersion = Request<{ id: string; version: string }>
 
-/** A template's versions, and `POST …/versions/{version}/restore`, which makes a version's source the draft's next revision. */
+/** A template's versions, and `POST …/versions/{version}/restore`, which restores a version to the draft. */
 export function versionRoutes(parts: { catalog: Catalog; storedReads: StoredReads }): Router {
   const { catalog, storedReads } = parts
   const router = Router({ strict: true, caseSensitive: true })
@@ -49,12 +49,12 @@ export function versionRoutes(parts: { catalog: Catalog; storedReads: StoredRead
     const { templateId } = await findOwnTemplate(catalog.templates, req)
     const version = versionOf(req)
     const found = await catalog.versions.find(accountOf(req), templateId, version)
-    if (!found) throw new Fault('not_found', { detail: 'The template has no version of this number.' })
+    if (!found) throw new Fault('not_found', { detail: 'The template does not have this version.' })
     const { settings, fields, notes } = found
     const publishedAt = found.publishedAt.toISOString()
     const rest = { version, publishedAt, settings, fields, notes } satisfies Omit<VersionDetail, 'source'>
     const restJson = JSON.stringify(rest)
-    // Sent as stored: parsing and serialising a large source would delay other accounts.
+    // Sent as stored, because parsing and serializing a large source would delay other accounts.
     const json = await storedReads.run(
       accountOf(req),
       () => catalog.versions.findSourceJson(accountOf(req), templateId, version),
@@ -73,7 +73,9 @@ export function versionRoutes(parts: { catalog: Catalog; storedReads: StoredRead
       const { templateId } = await findOwnTemplate(catalog.templates, req)
       const source = await readChargedVersion(parts, { accountId, templateId, version: versionOf(req) })
       if (!source)
-        throw new Fault('not_found', { detail: 'There is no source of such a version to restore.' })
+        throw new Fault('not_found', {
+          detail: 'This version does not exist, or it has no source to restore.',
+        })
       const revision = given ?? (await catalog.drafts.readRevision(accountId, templateId))?.revision ?? 0
       const saved = await catalog.drafts.save(accountId, templateId, { source, revision })
       if (!saved.saved) throw draftConflict(saved.revision, 'written')

@@ -29,7 +29,7 @@ const templateId = 'tpl_2c9e41d07ab35f18'
 const url = 'https://pdf.example.com/files/documents/…/7f3c2a9d.pdf?expires=1796043600&signature=…'
 const pdf = 'JVBERi0xLjcK'
 
-/** A template's folder as small as one can be that prints something. */
+/** A minimal template folder that prints something. */
 export const folderExample = Object.fromEntries(
   [
     ['template.html', '<p>Dear {{name}}</p>'],
@@ -58,7 +58,7 @@ const document: DocumentAnswer = {
   deletedAt: null,
 }
 
-/** A job as it is accepted. */
+/** A job that was just accepted. */
 export const queuedJobExample: JobAnswer = {
   jobId: 'job_9b1f63d20c7e4a58',
   status: 'queued',
@@ -68,7 +68,7 @@ export const queuedJobExample: JobAnswer = {
   expiresAt: '2026-12-01T12:00:00.000Z',
 }
 
-/** A batch as it is accepted. */
+/** A batch that was just accepted. */
 export const checkingBatchExample: BatchAnswer = {
   batchId: 'bat_4d80a6e35b91c27f',
   status: 'checking',
@@ -114,7 +114,7 @@ const endpoint: WebhookEndpoint = {
   createdAt: '2026-11-30T12:00:00.000Z',
 }
 
-/** What the API answers, by the name of its schema: what a reader sees beside each operation. */
+/** Example responses by schema name, shown with each operation of the reference. */
 export const answerExamples = {
   Account: {
     accountId: 'acc_6e2f9d41b7c03a85',
@@ -236,5 +236,5 @@ export const answerExamples = {
   } satisfies WebhookEndpointWithSecret,
 }
 
-/** Something that the API answers and that has an example. */
+/** Name of a response schema that has an example. */
 export type AnswerName = keyof typeof answerExamples

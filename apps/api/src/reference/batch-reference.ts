@@ -33,16 +33,16 @@ const readingFaults: FaultCode[] = [
   'unavailable',
 ]
 
-const itemPlace = {
-  item: { type: 'integer', description: 'Number of the item, from 1; 0 for the upload as a whole.' },
-  line: { type: 'integer', description: 'Line of the upload where it begins, from 1.' },
+const itemPosition = {
+  item: { type: 'integer', description: 'Number of the item, from 1. `0` for the upload as a whole.' },
+  line: { type: 'integer', description: 'Line of the upload where the item starts, from 1.' },
   row: {
     type: 'integer',
-    description: 'Of a CSV: its row as a spreadsheet numbers them; the header is row 1.',
+    description: 'CSV: row number as in a spreadsheet, where the header is row 1.',
   },
 }
 
-/** Schemas of batches, for the reference's components. */
+/** Component schemas of batches. */
 export const batchSchemas = {
   BatchRequest: plain(batchRequestSchema),
   Batch: plain(batchSchema),
@@ -51,14 +51,14 @@ export const batchSchemas = {
     required: ['batches'],
     properties: {
       batches: { type: 'array', items: ref('Batch') },
-      next: { type: 'string', description: 'Send it as `before` for the page after this one.' },
+      next: { type: 'string', description: 'The `before` for the next page. Absent on the last page.' },
     },
   },
   BatchError: {
     type: 'object',
     required: ['item', 'pointer', 'code', 'message'],
     properties: {
-      ...itemPlace,
+      ...itemPosition,
       pointer: { type: 'string', description: 'RFC 6901 pointer into the item.' },
       code: { type: 'string' },
       message: { type: 'string' },
@@ -69,13 +69,13 @@ export const batchSchemas = {
     type: 'object',
     required: ['item', 'fileName', 'code', 'subject', 'message'],
     properties: {
-      ...itemPlace,
+      ...itemPosition,
       fileName: { type: 'string' },
       code: { type: 'string' },
       subject: {
         type: 'string',
         description:
-          'What it is about: an address, the path of an asset, a field, or for `damaged_cell`, `ambiguous_date` and `ambiguous_percent` the column.',
+          'Subject of the warning: a URL, the path of an asset, or a field. For `damaged_cell`, `ambiguous_date` and `ambiguous_percent`, the column.',
       },
       message: { type: 'string' },
     },
@@ -89,7 +89,7 @@ export const batchSchemas = {
       bytes: { type: 'integer' },
       pages: { type: 'integer' },
       url: { type: 'string', format: 'uri' },
-      s3_key: { type: 'string', description: 'Its key in your own bucket.' },
+      s3_key: { type: 'string', description: 'Object key in your own bucket.' },
     },
   },
 }
@@ -98,7 +98,7 @@ const batchId = { name: 'batchId', in: 'path', required: true, schema: { type: '
 
 const requestExamples: Record<string, { summary: string; value: BatchRequest }> = {
   items: {
-    summary: 'Items in the request, and a link to each document',
+    summary: 'Inline items, with a link to each document',
     value: {
       templateId: 'tpl_1',
       output: 'files',
@@ -107,7 +107,7 @@ const requestExamples: Record<string, { summary: string; value: BatchRequest }> 
     },
   },
   upload: {
-    summary: 'A table that was uploaded, as one PDF',
+    summary: 'An uploaded table, as one PDF',
     value: {
       templateId: 'tpl_1',
       output: 'merged',
@@ -116,14 +116,14 @@ const requestExamples: Record<string, { summary: string; value: BatchRequest }> 
   },
 }
 
-/** The paths of batches, for the reference. */
+/** Reference of the batch endpoints. */
 export const batchPaths = {
   '/v1/batches': {
     post: {
       operationId: 'createBatch',
       summary: 'Create a batch',
       description:
-        'Many documents of one template, from inline items or an upload. Every item is checked before anything is rendered.',
+        'Generates many documents from one template, with the data of inline items or an upload. All items are checked before any document is rendered.',
       parameters: [idempotencyKeyHeader],
       requestBody: {
         required: true,
@@ -131,9 +131,9 @@ export const batchPaths = {
       },
       responses: {
         202: {
-          description: 'The batch, accepted.',
+          description: 'The batch was accepted.',
           headers: {
-            Location: { description: 'Where the batch is asked for.', schema: { type: 'string' } },
+            Location: { description: 'URL of the batch.', schema: { type: 'string' } },
             ...replayedHeader,
           },
           content: jsonAnswer('Batch', checkingBatchExample),
@@ -144,7 +144,7 @@ export const batchPaths = {
     get: {
       operationId: 'listBatches',
       summary: 'List batches',
-      description: 'Newest first.',
+      description: 'Lists the batches of the account, newest first.',
       parameters: [
         {
           name: 'limit',
@@ -154,7 +154,7 @@ export const batchPaths = {
         {
           name: 'before',
           in: 'query',
-          description: 'The last batch of the page before: its `next`.',
+          description: 'The `next` of the previous page.',
           schema: { type: 'string' },
         },
       ],
@@ -167,15 +167,17 @@ export const batchPaths = {
   '/v1/batches/{batchId}': {
     get: read({
       operationId: 'getBatch',
-      summary: 'A batch, with a new link to its result',
-      description: 'Counts, rate, seconds left, and the result once it is there.',
+      summary: 'Get a batch',
+      description:
+        'Returns the counts, rate and remaining seconds of a batch, and a new link to its result when it is ready.',
+      success: 'The batch.',
       content: jsonAnswer('Batch'),
     }),
     delete: {
       operationId: 'endBatch',
-      summary: 'Cancel a batch, or remove what it made',
+      summary: 'Cancel or delete a batch',
       description:
-        'A batch under way is cancelled; one that has ended loses its objects. With `keep=done` what is rendered stays.',
+        'Cancels a running batch, or deletes the files of a batch that has ended. With `keep=done`, documents that are already rendered are kept.',
       parameters: [
         batchId,
         {
@@ -185,7 +187,7 @@ export const batchPaths = {
         },
       ],
       responses: {
-        204: { description: 'It ends.' },
+        204: { description: 'The batch is being cancelled, or its files were deleted.' },
         ...problemResponses([...readingFaults, 'invalid_request']),
       },
     },
@@ -193,26 +195,29 @@ export const batchPaths = {
   '/v1/batches/{batchId}/errors': {
     get: read({
       operationId: 'listBatchErrors',
-      summary: 'The report of wrong and failed items',
-      description: 'NDJSON: one error of one item per line.',
+      summary: 'List batch errors',
+      description: 'Returns the errors of invalid and failed items as NDJSON, one error per line.',
+      success: 'The errors.',
       content: linesAnswer('BatchError'),
     }),
   },
   '/v1/batches/{batchId}/warnings': {
     get: read({
       operationId: 'listBatchWarnings',
-      summary: 'What to check in documents that were made',
+      summary: 'List batch warnings',
       description:
-        'NDJSON: one warning of one document a line, in order, such as a picture that did not come or a link that leads nowhere.',
+        'Returns warnings about generated documents as NDJSON, one warning per line, in the order of the items. For example, an image could not be loaded, or a link is broken.',
+      success: 'The warnings.',
       content: linesAnswer('BatchWarning'),
     }),
   },
   '/v1/batches/{batchId}/files': {
     get: read({
       operationId: 'listBatchFiles',
-      summary: 'The documents of a batch, each with a link',
+      summary: 'List batch files',
       description:
-        'NDJSON: one document a line, in order, as far as they are rendered. For output `files`, and for a batch into your own bucket; `not_found` where the documents are in one file.',
+        'Returns the documents that are rendered so far, each with a link, as NDJSON, one document per line, in the order of the items. Available for the output `files` and for batches that are delivered to your own bucket. Otherwise the documents are in one file, and the error is `not_found`.',
+      success: 'The documents, each with a link.',
       content: linesAnswer('BatchFile'),
       faults: [...readingFaults, 'bucket_not_connected', 'bucket_refused'],
     }),
@@ -220,9 +225,10 @@ export const batchPaths = {
   '/v1/batches/{batchId}/events': {
     get: read({
       operationId: 'watchBatch',
-      summary: 'Server-sent events of a batch',
+      summary: 'Watch a batch',
       description:
-        '`progress` with the batch at once and whenever it changes, at most once a second; `end` with it when it has ended.',
+        'Returns server-sent events. `progress` contains the batch, and is sent immediately and when the batch changes, at most once per second. `end` contains the batch after it has ended.',
+      success: 'Server-sent events of the batch.',
       content: { 'text/event-stream': { schema: { type: 'string' } } },
     }),
   },
@@ -232,13 +238,15 @@ function read(of: {
   operationId: string
   summary: string
   description: string
+  /** Description of the response. */
+  success: string
   content: object
   faults?: FaultCode[]
 }) {
-  const { content, faults = readingFaults, ...named } = of
+  const { content, success, faults = readingFaults, ...named } = of
   return {
     ...named,
     parameters: [batchId],
-    responses: { 200: { description: named.summary, content }, ...problemResponses(faults) },
+    responses: { 200: { description: success, content }, ...problemResponses(faults) },
   }
 }

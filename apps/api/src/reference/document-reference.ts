@@ -2,25 +2,25 @@ import { documentPageSchema, documentSchema } from '@platen/contract'
 import { documentQuerySchema } from '../documents/records/document-query.ts'
 import { jsonAnswer, plain, problemResponses } from './openapi-parts.ts'
 
-/** Schemas of what became of documents, for the reference's components. */
+/** Component schemas of documents. */
 export const documentSchemas = { Document: plain(documentSchema), DocumentPage: plain(documentPageSchema) }
 
 const documentId = {
   name: 'documentId',
   in: 'path',
   required: true,
-  description: 'The `X-Document-Id` of the answer that had the document.',
+  description: 'The `X-Document-Id` of the response that contained the document.',
   schema: { type: 'string' },
 }
 
-/** The paths of what became of documents, for the reference. */
+/** Reference of the document endpoints. */
 export const documentPaths = {
   '/v1/documents': {
     get: {
       operationId: 'listDocuments',
-      summary: 'The documents that were asked for',
+      summary: 'List documents',
       description:
-        'Newest first, with the result of each, without the data and the document. A job is listed when it has ended. The documents of a batch are listed by the batch. Needs the scope `read`.',
+        'Lists the requested documents with their results, newest first, without the data and the files. Jobs are listed after they have ended. Documents of batches are listed by the batch. Requires the scope `read`.',
       parameters: Object.entries(documentQuerySchema.properties).map(([name, schema]) => ({
         name,
         in: 'query',
@@ -29,7 +29,7 @@ export const documentPaths = {
       })),
       responses: {
         200: {
-          description: 'A page of them.',
+          description: 'A page of documents.',
           content: jsonAnswer('DocumentPage'),
         },
         ...problemResponses([
@@ -45,12 +45,12 @@ export const documentPaths = {
   '/v1/documents/{documentId}': {
     get: {
       operationId: 'getDocument',
-      summary: 'The status of a document',
-      description: 'Needs the scope `read`.',
+      summary: 'Get a document’s status',
+      description: 'Returns the status of a document. Requires the scope `read`.',
       parameters: [documentId],
       responses: {
         200: {
-          description: 'Its status.',
+          description: 'The status of the document.',
           content: jsonAnswer('Document'),
         },
         ...problemResponses([
@@ -64,12 +64,12 @@ export const documentPaths = {
     },
     delete: {
       operationId: 'deleteDocument',
-      summary: 'Delete what is stored of a document',
+      summary: 'Delete a document',
       description:
-        'Deletes the stored file immediately, and its links stop working. The record of the document is kept. Deleting again changes nothing. Files in your own bucket are not deleted. A response that is kept for an `Idempotency-Key` expires automatically. Needs the scope `generate`.',
+        'Deletes the stored file immediately, and its links stop working. The record of the document is kept. Deleting it again has no effect. Files in your own bucket are not deleted. A response that is stored for an `Idempotency-Key` expires automatically. Requires the scope `generate`.',
       parameters: [documentId],
       responses: {
-        204: { description: 'Nothing is stored of it any more.' },
+        204: { description: 'The stored file was deleted.' },
         ...problemResponses([
           'unauthorized',
           'insufficient_scope',

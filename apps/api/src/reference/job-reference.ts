@@ -10,30 +10,30 @@ const readingFaults: FaultCode[] = [
   'unavailable',
 ]
 
-/** Schemas of jobs, for the reference's components. */
+/** Component schemas of jobs. */
 export const jobSchemas = { Job: plain(jobSchema) }
 
-/** How a document is asked for without waiting, for the operations that make one. */
+/** The `Prefer` header of operations that generate a document. */
 export const preferHeader = {
   name: 'Prefer',
   in: 'header',
   required: false,
   description:
-    '`respond-async` (RFC 7240) answers 202 with a job at once. `respond-async, wait=N` answers as if it were waited for when the document is there within N seconds (60 at most), and 202 otherwise.',
+    '`respond-async` (RFC 7240) returns 202 with a job immediately. `respond-async, wait=N` returns the document if it is ready within N seconds (60 at most), and otherwise 202 with a job.',
   schema: { type: 'string' },
 }
 
-/** The answer to `Prefer: respond-async`. */
+/** The response to `Prefer: respond-async`. */
 export const acceptedJob = {
-  description: 'The job, accepted: all of the request is right.',
+  description: 'The request is valid, and the job was accepted.',
   headers: {
-    Location: { description: 'Where the job is asked for.', schema: { type: 'string' } },
-    'X-Job-Id': { description: 'The job’s id.', schema: { type: 'string' } },
+    Location: { description: 'URL of the job.', schema: { type: 'string' } },
+    'X-Job-Id': { description: 'ID of the job.', schema: { type: 'string' } },
     'X-Template-Version': {
-      description: 'The published version that is rendered.',
+      description: 'The published version of the template.',
       schema: { type: 'string' },
     },
-    'Preference-Applied': { description: 'What of `Prefer` was heeded.', schema: { type: 'string' } },
+    'Preference-Applied': { description: 'The preferences that were applied.', schema: { type: 'string' } },
     ...replayedHeader,
   },
   content: jsonAnswer('Job', queuedJobExample),
@@ -47,14 +47,14 @@ const cancelledJob: JobAnswer = {
   finishedAt: '2026-11-30T12:00:02.000Z',
 }
 
-/** The paths of jobs, for the reference. */
+/** Reference of the job endpoints. */
 export const jobPaths = {
   '/v1/jobs/{jobId}': {
     get: {
       operationId: 'getJob',
-      summary: 'A job, with its result',
+      summary: 'Get a job',
       description:
-        'Returns the status of a document that was requested with `Prefer: respond-async`. Jobs and their documents are kept for 24 hours. The `result` has the shape that `output` names. Each response has a new `url`, which works for `expiration` minutes. It is absent if the bucket with the document is no longer connected. The `error` of a job that failed is the problem that the caller would have got. `expired`: no worker was free for it within an hour.',
+        'Returns the status of a document that was requested with `Prefer: respond-async`. Jobs and their documents are kept for 24 hours. The shape of `result` depends on `output`. Each response contains a new `url`, which is valid for `expiration` minutes. It is absent if the bucket with the document is no longer connected. The `error` of a failed job is the problem that a synchronous request would have returned. `expired`: no worker was available within an hour.',
       parameters: [
         jobId,
         {
@@ -62,7 +62,7 @@ export const jobPaths = {
           in: 'header',
           required: false,
           description:
-            '`wait=N`: answers when the job has ended, after N seconds at the latest (60 at most).',
+            '`wait=N` sends the response when the job has ended, after at most N seconds (up to 60).',
           schema: { type: 'string' },
         },
       ],
@@ -75,10 +75,10 @@ export const jobPaths = {
       operationId: 'cancelJob',
       summary: 'Cancel a job',
       description:
-        'A job that waits leaves the queue; what is being rendered is thrown away when it is done, save what is already in your own bucket. Cancelling again changes nothing. One that has succeeded, failed or expired cannot be cancelled: `job_ended`.',
+        'Removes a queued job from the queue. A document that is being rendered is discarded, unless it is already in your own bucket. Cancelling again has no effect. Jobs that have succeeded, failed or expired cannot be cancelled (`job_ended`).',
       parameters: [jobId],
       responses: {
-        200: { description: 'The job, cancelled.', content: jsonAnswer('Job', cancelledJob) },
+        200: { description: 'The cancelled job.', content: jsonAnswer('Job', cancelledJob) },
         ...problemResponses([...readingFaults, 'job_ended']),
       },
     },

@@ -1,7 +1,7 @@
 import { type FaultCode, faults } from '@platen/contract'
 import { answerExamples, type AnswerName } from './answer-examples.ts'
 
-/** Responses for the faults that an operation may answer with, by status. */
+/** Returns the error responses of an operation by status. */
 export function problemResponses(codes: readonly FaultCode[]): Record<string, unknown> {
   const byStatus = Map.groupBy(codes, (code) => faults[code].status)
   return Object.fromEntries(
@@ -15,48 +15,47 @@ export function problemResponses(codes: readonly FaultCode[]): Record<string, un
   )
 }
 
-/** For operations that make something once, however often they are asked. */
+/** The `Idempotency-Key` header of operations that create something. */
 export const idempotencyKeyHeader = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: 'The same key and body give the first answer again for 24 hours.',
+  description: 'For 24 hours, requests with the same key and body return the first response.',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 }
 
-/** Header of each answer that can be one that was kept for an `Idempotency-Key`. */
+/** Header of responses that can be stored for an `Idempotency-Key`. */
 export const replayedHeader = {
   'Idempotency-Replayed': {
-    description: '`true` for the response that was kept for the Idempotency-Key; left out otherwise.',
+    description: '`true` if this is the stored response for the Idempotency-Key. Otherwise absent.',
     schema: { type: 'string' },
   },
 }
 
-/** A schema of the document's components, by its name. */
+/** References a component schema by name. */
 export function ref(name: string): { $ref: string } {
   return { $ref: `#/components/schemas/${name}` }
 }
 
-/** An answer's body in JSON, with its example. */
+/** Describes a JSON response with its example. */
 export function jsonAnswer(name: AnswerName, example: object = answerExamples[name]): Record<string, object> {
   return { 'application/json': { schema: ref(name), example } }
 }
 
-/** An answer's body as lines of JSON; the example is one of them. */
+/** Describes an NDJSON response. The example is one line. */
 export function linesAnswer(name: AnswerName): Record<string, object> {
   return { 'application/x-ndjson': { schema: ref(name), example: answerExamples[name] } }
 }
 
-/** The schema as plain JSON, without the marks that TypeBox keeps on it. */
+/** Returns a schema as plain JSON, without the symbols that TypeBox adds. */
 export function plain(schema: object): object {
   return JSON.parse(JSON.stringify(schema)) as object
 }
 
-/** Paths of several parts as one: an address that two of them have gets the methods of both. */
+/** Merges the paths of several parts. A path that occurs in several parts gets the methods of all. */
 export function joinPaths(...parts: Record<string, object>[]): Record<string, object> {
   const joined: Record<string, object> = {}
   for (const part of parts)
-    for (const [address, methods] of Object.entries(part))
-      joined[address] = { ...joined[address], ...methods }
+    for (const [path, methods] of Object.entries(part)) joined[path] = { ...joined[path], ...methods }
   return joined
 }

@@ -47,27 +47,27 @@ const documentFaults: FaultCode[] = [
 ]
 
 const answerHeaders = {
-  'X-Request-Id': 'Finds the request in the logs; your own if you sent one.',
-  'X-Job-Id': 'The queue entry that generated the document.',
-  'X-Template-Version': 'The version that was rendered; 0 for the draft.',
-  'X-Document-Id': 'Identifies the document in `/v1/documents/{documentId}`, which returns or deletes it.',
+  'X-Request-Id': 'ID of the request in the logs, or your own ID if you sent one.',
+  'X-Job-Id': 'ID of the queue entry that generated the document.',
+  'X-Template-Version': 'The version that was rendered. `0` for the draft.',
+  'X-Document-Id': 'ID of the document in `/v1/documents/{documentId}`.',
   'X-Page-Count': 'Pages of the document.',
   'X-Document-Warnings':
-    'How many things in the document its author should know of, such as an asset that failed.',
+    'Number of warnings about the document, for example an asset that could not be loaded.',
   'X-Document-Warning-List':
-    'Those warnings as a JSON array of `code`, `subject` and `message` in ASCII, as many as fit into 2,000 characters; left out where there are none.',
+    'The warnings as a JSON array of `code`, `subject` and `message` in ASCII, as many as fit in 2,000 characters. Absent if there are none.',
   'Idempotency-Kept':
-    '`false` where the response is not kept for the Idempotency-Key, because the account keeps as many bytes as it can: sending the request again generates the document again. Left out otherwise.',
+    '`false` if the response is not stored for the Idempotency-Key, because the storage of the account is full. Sending the request again then generates the document again. Otherwise absent.',
 }
 
-/** The API's own description, OpenAPI 3.1, out of the schemas that requests are checked with. */
+/** Returns the OpenAPI 3.1 document of the API, from the schemas that validate requests. */
 export function openApiDocument(baseUrl: string): Record<string, unknown> {
   return {
     openapi: '3.1.0',
     info: {
       title: 'Platen',
       version: '1',
-      description: 'Documents from templates and data: one call in, a PDF out.',
+      description: 'Generate PDF documents from templates and data with one call.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: baseUrl }],
@@ -78,7 +78,7 @@ export function openApiDocument(baseUrl: string): Record<string, unknown> {
           operationId: 'createDocument',
           summary: 'Create a document',
           description:
-            'Renders a published template with data. Answers with the bytes, or with a download link; without `output` and with `Accept: application/pdf`, with the file itself.',
+            'Renders a published template with data. Returns the document in base64 or as a download link. Without `output` and with `Accept: application/pdf`, the response is the file itself.',
           schema: 'CreateRequest',
           example: { templateId: 'tpl_1', data: { name: 'Ada' }, output: 'url', expiration: 60 },
           answers: ['Base64Answer', 'UrlAnswer'],
@@ -86,8 +86,8 @@ export function openApiDocument(baseUrl: string): Record<string, unknown> {
         }),
         '/v1/pdf': operation({
           operationId: 'createPdfLink',
-          summary: 'Create a document, link only',
-          description: 'The same as /v1/create with output "url".',
+          summary: 'Create a document link',
+          description: 'Same as `POST /v1/create` with `output: "url"`.',
           schema: 'PdfRequest',
           example: { templateId: 'tpl_1', data: { name: 'Ada' } },
           answers: ['UrlAnswer'],
@@ -107,7 +107,7 @@ export function openApiDocument(baseUrl: string): Record<string, unknown> {
         bearer: {
           type: 'http',
           scheme: 'bearer',
-          description: 'The account’s API key. Counts when both are sent.',
+          description: 'API key of the account. Takes precedence over `x-api-key`.',
         },
         apiKeyHeader: { type: 'apiKey', in: 'header', name: 'x-api-key' },
       },

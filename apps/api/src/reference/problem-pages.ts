@@ -3,7 +3,7 @@ import { escapeHtml, faults } from '@platen/contract'
 import { Marked } from 'marked'
 import { htmlPage } from './page.ts'
 
-/** A section links to other sections of its page, which have pages of their own here, and to documents, which the service does not have. */
+/** Links to other sections become links to their pages. Links to other documents become plain text, because the service does not serve them. */
 const sectionPage = new Marked({
   renderer: {
     link({ href, tokens }) {
@@ -15,7 +15,7 @@ const sectionPage = new Marked({
   },
 })
 
-/** The page of each fault code, by its dashed name: the code's section of docs/failure-modes.md. */
+/** Renders the page of each fault code, by dashed code, from its section in docs/failure-modes.md. */
 export async function readProblemPages(file: string): Promise<Map<string, string>> {
   const sections = splitByHeading(await readFile(file, 'utf8'))
   const pages = new Map<string, string>()
@@ -28,7 +28,7 @@ export async function readProblemPages(file: string): Promise<Map<string, string
   return pages
 }
 
-/** Sections that begin with a line such as "## `invalid_data`". */
+/** Returns the sections that start with a line such as "## `invalid_data`", by code. */
 export function splitByHeading(markdown: string): Map<string, string> {
   const sections = new Map<string, string>()
   for (const part of markdown.split(/^## /m).slice(1)) {

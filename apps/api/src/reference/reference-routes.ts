@@ -5,11 +5,11 @@ import { docsPage } from './docs-page.ts'
 import { openApiDocument } from './openapi.ts'
 import { pageHeaders } from './page.ts'
 
-/** `/openapi.json`, `/docs`, and the pages that a problem's `type` links to. */
+/** Serves `/openapi.json`, `/docs`, and the pages that the `type` of a problem links to. */
 export function referenceRoutes(options: { baseUrl: string; problemPages: Map<string, string> }): Router {
   const document = openApiDocument(options.baseUrl)
-  const openApi = lastingAnswer(JSON.stringify(document))
-  const docs = lastingAnswer(docsPage(document))
+  const openApi = cachedAnswer(JSON.stringify(document))
+  const docs = cachedAnswer(docsPage(document))
   const router = Router({ strict: true, caseSensitive: true })
   router.get('/openapi.json', (_req, res) => {
     res.set({ 'Content-Type': 'application/json; charset=utf-8', ETag: openApi.etag }).send(openApi.bytes)
@@ -25,8 +25,8 @@ export function referenceRoutes(options: { baseUrl: string; problemPages: Map<st
   return router
 }
 
-/** Anyone may ask for it, without an account: it is written once, and a client that has it already gets 304. */
-function lastingAnswer(text: string): { bytes: Buffer; etag: string } {
+/** Anyone can request these pages without an account. They are rendered once, and the ETag allows answering 304. */
+function cachedAnswer(text: string): { bytes: Buffer; etag: string } {
   const bytes = Buffer.from(text)
   return { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url')}"` }
 }

@@ -24,7 +24,7 @@ const validationFaults: FaultCode[] = [
   'render_failed',
 ]
 
-/** Schemas of accounts and templates, for the reference's components. */
+/** Component schemas of accounts and templates. */
 export const templateSchemas = {
   Account: plain(accountAnswerSchema),
   Template: plain(templateAnswerSchema),
@@ -39,13 +39,13 @@ const templateId = {
   name: 'templateId',
   in: 'path',
   required: true,
-  description: 'Its id or its slug.',
+  description: 'ID or slug of the template.',
   schema: { type: 'string' },
 }
 const version = {
   name: 'version',
   in: 'query',
-  description: 'A number. Default: the live version.',
+  description: 'Version number. Default: the live version.',
   example: 1,
   schema: { type: 'integer', minimum: 1 },
 }
@@ -53,11 +53,16 @@ const pages = [
   {
     name: 'limit',
     in: 'query',
-    description: 'Of a page.',
+    description: 'Templates or versions per page.',
     example: 20,
     schema: { type: 'integer', minimum: 1, maximum: 100, default: 20 },
   },
-  { name: 'cursor', in: 'query', description: 'The `next` of the page before.', schema: { type: 'string' } },
+  {
+    name: 'cursor',
+    in: 'query',
+    description: 'The `next` of the previous page.',
+    schema: { type: 'string' },
+  },
 ]
 
 const schemaExample = {
@@ -69,13 +74,14 @@ const schemaExample = {
   additionalProperties: false,
 }
 
-/** The paths of accounts and templates that are read, for the reference. */
+/** Reference of the endpoints that read accounts and templates. */
 export const templatePaths = {
   '/v1/account': {
     get: {
       operationId: 'getAccount',
-      summary: 'Whose key it is, and what it may do',
-      description: 'Any key may ask: whether it works, and what for.',
+      summary: 'Get the account',
+      description:
+        'Returns the account and the permissions of the key, to check whether the key works. Requires no scope.',
       responses: answered('The account and the key.', 'Account', keyFaults),
     },
   },
@@ -84,19 +90,19 @@ export const templatePaths = {
       operationId: 'listTemplates',
       summary: 'List templates',
       description:
-        'The published templates that the key knows, by name. A search that finds nothing is an empty list.',
+        'Lists the published templates that the key can access, sorted by name. A search without results returns an empty list.',
       parameters: [
         {
           name: 'search',
           in: 'query',
-          description: 'A part of the name, in upper or lower case, or a whole id or slug.',
+          description: 'Part of the name, case-insensitive, or a complete ID or slug.',
           example: 'invoice',
           schema: { type: 'string', maxLength: templateSearchMax },
         },
         {
           name: 'include',
           in: 'query',
-          description: '`unpublished`: those without a version, too.',
+          description: '`unpublished` also lists templates without a published version.',
           schema: { type: 'string', enum: ['unpublished'] },
         },
         ...pages,
@@ -105,12 +111,12 @@ export const templatePaths = {
     },
   },
   '/v1/templates/{templateId}': {
-    get: read('getTemplate', 'A template', answered('The template.', 'Template', readingFaults)),
+    get: read('getTemplate', 'Get a template', answered('The template.', 'Template', readingFaults)),
   },
   '/v1/templates/{templateId}/versions': {
     get: read(
       'listTemplateVersions',
-      'The versions of a template, newest first',
+      'List the versions of a template, newest first',
       answered('A page of versions.', 'TemplateVersionPage', readingFaults),
       pages,
     ),
@@ -119,12 +125,15 @@ export const templatePaths = {
     get: {
       ...read(
         'getTemplateSchema',
-        'What a template takes as data, as JSON Schema',
+        'Get the JSON Schema of a template’s data',
         {
           200: {
-            description: 'The schema; for Zapier, Make and n8n `fields`.',
+            description: 'The schema, or `fields` for Zapier, Make and n8n.',
             headers: {
-              'X-Template-Version': { description: 'Its version.', schema: { type: 'string' } },
+              'X-Template-Version': {
+                description: 'The version of the template.',
+                schema: { type: 'string' },
+              },
             },
             content: { 'application/json': { schema: { type: 'object' }, example: schemaExample } },
           },
@@ -135,21 +144,21 @@ export const templatePaths = {
           {
             name: 'flavour',
             in: 'query',
-            description: 'Whom it is for. Default: JSON Schema 2020-12.',
+            description: 'Format of the schema. Default: JSON Schema 2020-12.',
             example: 'json-schema',
             schema: { type: 'string', enum: schemaFlavours, default: 'json-schema' },
           },
         ],
       ),
       description:
-        'Titles, descriptions, types, examples and the fields of list items. The first of several types is the usual one; null is nothing. A schema takes the author’s samples, and refuses what /v1/create refuses as far as a schema can say it.',
+        'Returns titles, descriptions, types, examples and the fields of list items. If a field has several types, the first one is the usual type. The schema accepts the author’s samples, and rejects the same data as `POST /v1/create`, as far as a schema can express it.',
     },
   },
   '/v1/templates/{templateId}/sample': {
     get: read(
       'getTemplateSample',
-      'Data that a template takes',
-      answered('The author’s first sample.', 'TemplateSample', readingFaults),
+      'Get sample data of a template',
+      answered('The first sample of the author.', 'TemplateSample', readingFaults),
       [version],
     ),
   },
@@ -157,11 +166,11 @@ export const templatePaths = {
     post: {
       ...read(
         'validateData',
-        'What is wrong with data, without a document',
-        answered('What /v1/create would say.', 'ValidateAnswer', validationFaults),
+        'Validate data without generating a document',
+        answered('The errors and warnings.', 'ValidateAnswer', validationFaults),
       ),
       description:
-        'The faults of keys, types and styles that /v1/create would answer, in the same words, and which of the fields are printed nowhere. Nothing is rendered or counted. Faults that only generating the document finds, such as an unknown currency, are not included.',
+        'Returns the errors of keys, types and styles that `POST /v1/create` would return, and fields that are not printed. Nothing is rendered or counted. Errors that are only found while generating the document, such as an unknown currency, are not included.',
       requestBody: {
         required: true,
         content: {
@@ -173,7 +182,7 @@ export const templatePaths = {
 }
 
 function read(operationId: string, summary: string, responses: object, parameters: object[] = []) {
-  const description = 'A template that the key does not know is `not_found`, as another account’s is.'
+  const description = 'If the key cannot access the template, the error is `not_found`.'
   return { operationId, summary, description, parameters: [templateId, ...parameters], responses }
 }
 

@@ -26,7 +26,7 @@ const folderFaults: FaultCode[] = [
   'storage_limit_reached',
 ]
 
-/** Schemas of templates as programs write them, for the reference's components. */
+/** Component schemas for creating and editing templates. */
 export const templateWritingSchemas = {
   NewTemplate: plain(newTemplateSchema),
   TemplateFolder: plain(folderSchema),
@@ -44,7 +44,7 @@ const templateId = {
   name: 'templateId',
   in: 'path',
   required: true,
-  description: 'The template’s id, or its slug.',
+  description: 'ID or slug of the template.',
   schema: { type: 'string' },
 }
 const version = {
@@ -55,9 +55,9 @@ const version = {
   schema: { type: 'integer', minimum: 1 },
 }
 const zip = { 'application/zip': { schema: { type: 'string', format: 'binary' } } }
-const tag = { ETag: { description: 'The draft’s revision, for If-Match.', schema: { type: 'string' } } }
-const scope = 'Takes a key with the scope templates:write.'
-const liveScope = 'Takes a live key with the scope templates:write.'
+const tag = { ETag: { description: 'Revision of the draft, for If-Match.', schema: { type: 'string' } } }
+const scope = 'Requires a key with the scope `templates:write`.'
+const liveScope = 'Requires a live key with the scope `templates:write`.'
 
 const json = (name: string, example: object) => ({ 'application/json': { schema: ref(name), example } })
 const files = folderExample
@@ -69,16 +69,16 @@ const query = (name: string, description: string) => ({
   schema: { type: 'string' },
 })
 
-/** The paths by which programs write templates, for the reference. */
+/** Reference of the endpoints that create and edit templates. */
 export const templateWritingPaths = {
   '/v1/templates': {
     post: {
       operationId: 'createTemplate',
-      summary: 'Create a template from its folder',
-      description: `A new template with a draft, out of a zip of its folder (up to 50 MiB) or its files as JSON. Nothing is published by it. ${scope}`,
+      summary: 'Create a template',
+      description: `Creates a template with a draft from a ZIP of its folder (up to 50 MiB) or from its files as JSON. The draft is not published. ${scope}`,
       parameters: [
-        query('name', 'With a zip: what the template is called.'),
-        query('slug', 'With a zip: its slug.'),
+        query('name', 'With a ZIP: name of the template.'),
+        query('slug', 'With a ZIP: slug of the template.'),
       ],
       requestBody: { required: true, content: { ...json('NewTemplate', { slug: 'letter', files }), ...zip } },
       responses: {
@@ -90,9 +90,9 @@ export const templateWritingPaths = {
   '/v1/templates/preview': {
     post: {
       operationId: 'previewFolder',
-      summary: 'Print a folder without keeping it',
-      description: `The document that a folder would make with a sample of it, checked as publishing checks it; nothing is kept, and no template is made. With Accept: application/pdf the file itself. ${scope}`,
-      parameters: [query('sample', 'A file of its samples. Default: sample.json, where there is one.')],
+      summary: 'Preview a template folder',
+      description: `Checks a template folder as for publishing, and renders it with one of its samples. Nothing is stored, and no template is created. With \`Accept: application/pdf\`, the response is the file itself. ${scope}`,
+      parameters: [query('sample', 'File of a sample. Default: sample.json, if it exists.')],
       requestBody: { required: true, content: { ...json('TemplateFolder', { files }), ...zip } },
       responses: {
         200: {
@@ -115,7 +115,7 @@ export const templateWritingPaths = {
     get: {
       operationId: 'getDraft',
       summary: 'Read the draft',
-      description: `The draft’s folder, as JSON or with Accept: application/zip as a zip. Of a template that was only ever published it is what was published. ${scope}`,
+      description: `Returns the folder of the draft as JSON, or as a ZIP with \`Accept: application/zip\`. If the template has no draft, it is the folder of the published version. ${scope}`,
       parameters: [templateId],
       responses: {
         200: { description: 'The folder.', headers: tag, content: { ...jsonAnswer('DraftFolder'), ...zip } },
@@ -125,21 +125,21 @@ export const templateWritingPaths = {
     put: {
       operationId: 'replaceDraft',
       summary: 'Replace the draft',
-      description: `Makes a folder the draft. If-Match says which revision is replaced: with another one there by now, nothing is written. The same folder again saves nothing. ${scope}`,
+      description: `Replaces the draft with a folder. \`If-Match\` names the revision to replace. If the draft has another revision, nothing is saved. Sending the same folder again has no effect. ${scope}`,
       parameters: [
         templateId,
         {
           name: 'If-Match',
           in: 'header',
           required: true,
-          description: 'The ETag of the draft that was read, or * for any.',
+          description: 'ETag of the draft that you read, or `*` for any.',
           schema: { type: 'string' },
           example: '"4"',
         },
       ],
       requestBody: { required: true, content: { ...json('TemplateFolder', { files }), ...zip } },
       responses: {
-        200: { description: 'The draft is saved.', headers: tag, content: jsonAnswer('SavedDraft') },
+        200: { description: 'The draft was saved.', headers: tag, content: jsonAnswer('SavedDraft') },
         ...problemResponses([...ofTemplate, ...folderFaults, 'draft_conflict', 'revision_required']),
       },
     },
@@ -148,11 +148,11 @@ export const templateWritingPaths = {
     post: {
       operationId: 'publishTemplate',
       summary: 'Publish the draft',
-      description: `Checks the draft, prints each of its samples, and makes it the newest version: what callers get, unless another version is pinned. When nothing has changed since the newest version, the answer is that version. ${liveScope}`,
+      description: `Checks the draft, renders each of its samples, and publishes the draft as the newest version. Unless another version is pinned, requests use it from then on. If nothing changed since the newest version, the response is that version. ${liveScope}`,
       parameters: [templateId],
       requestBody: { required: true, content: json('PublishDraft', { anyway: false }) },
       responses: {
-        200: { description: 'The version.', content: jsonAnswer('Publication') },
+        200: { description: 'The published version.', content: jsonAnswer('Publication') },
         ...problemResponses([
           ...ofTemplate,
           'malformed_json',
@@ -169,12 +169,12 @@ export const templateWritingPaths = {
   '/v1/templates/{templateId}/live-version': {
     put: {
       operationId: 'setLiveVersion',
-      summary: 'Say which version callers get',
-      description: `Pins a version, to roll back or to hold one until it is promoted, or gives callers the newest again. All processes of the service follow within three seconds. ${liveScope}`,
+      summary: 'Set the live version',
+      description: `Pins a version, to roll back or to delay a new one, or unpins it, so that the newest version is live. The change takes effect in all processes of the service within three seconds. ${liveScope}`,
       parameters: [templateId],
       requestBody: { required: true, content: json('LiveVersion', { version: 'latest' }) },
       responses: {
-        200: { description: 'What callers get.', content: jsonAnswer('LiveVersionAnswer') },
+        200: { description: 'The live version.', content: jsonAnswer('LiveVersionAnswer') },
         ...problemResponses([...ofTemplate, 'malformed_json', 'invalid_request']),
       },
     },
@@ -182,8 +182,8 @@ export const templateWritingPaths = {
   '/v1/templates/{templateId}/versions/{version}/folder': {
     get: {
       operationId: 'getVersionFolder',
-      summary: 'Read the folder that a version was made of',
-      description: `As JSON, or with Accept: application/zip as a zip. ${scope}`,
+      summary: 'Read the folder of a version',
+      description: `Returns the template folder of a version as JSON, or as a ZIP with \`Accept: application/zip\`. ${scope}`,
       parameters: [templateId, version],
       responses: {
         200: { description: 'The folder.', content: { ...jsonAnswer('VersionFolder'), ...zip } },

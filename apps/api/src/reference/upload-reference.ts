@@ -13,17 +13,17 @@ const uploadFaults: FaultCode[] = [
   'unavailable',
 ]
 
-/** Schemas of uploads, for the reference's components. */
+/** Component schemas of uploads. */
 export const uploadSchemas = { Upload: plain(uploadAnswerSchema) }
 
-/** The paths of uploads, for the reference. */
+/** Reference of the upload endpoints. */
 export const uploadPaths = {
   '/v1/uploads': {
     post: {
       operationId: 'createUpload',
       summary: 'Upload items for a batch',
       description:
-        'Without a body: answers with a link that takes a PUT of a file of up to 1 GiB within an hour; another PUT replaces it. As multipart/form-data: the file itself, up to 50 MiB. NDJSON, a JSON array, or CSV in UTF-8. Kept for 24 hours; an account can have up to 20 that no batch has used, and 200 in total.',
+        'Without a body, returns a link for a PUT of a file of up to 1 GiB within an hour. Another PUT replaces the file. With multipart/form-data, uploads a file of up to 50 MiB. The file can be NDJSON, a JSON array, or CSV in UTF-8. Uploads are kept for 24 hours. An account can have up to 20 unused uploads, and 200 in total.',
       requestBody: {
         required: false,
         content: {

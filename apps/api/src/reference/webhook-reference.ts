@@ -33,10 +33,10 @@ const publishedVersion = {
   properties: {
     templateId: { type: 'string' },
     version: { type: 'integer' },
-    name: { type: 'string', description: 'The template’s name.' },
+    name: { type: 'string', description: 'Name of the template.' },
     liveVersion: {
       type: 'integer',
-      description: 'What callers get: the version, unless another one is pinned.',
+      description: 'The live version: the new version, unless another one is pinned.',
     },
   },
 }
@@ -45,17 +45,17 @@ const liveVersionSet = {
   required: ['templateId', 'liveVersion', 'isPinned', 'name', 'setAt'],
   properties: {
     templateId: { type: 'string' },
-    liveVersion: { type: 'integer', description: 'What callers get from now on.' },
+    liveVersion: { type: 'integer', description: 'The new live version.' },
     isPinned: {
       type: 'boolean',
-      description: 'Whether callers get this version even after another one is published.',
+      description: 'Whether the version stays live after another one is published.',
     },
-    name: { type: 'string', description: 'The template’s name.' },
+    name: { type: 'string', description: 'Name of the template.' },
     setAt: { type: 'string', format: 'date-time' },
   },
 }
 
-/** Schemas of webhooks, for the reference's components. */
+/** Component schemas of webhooks. */
 export const webhookSchemas = {
   NewWebhookEndpoint: plain(newWebhookEndpointSchema),
   WebhookEndpointChange: plain(webhookEndpointChangeSchema),
@@ -76,14 +76,14 @@ const newEndpoint: NewWebhookEndpoint = {
 }
 const endpointChange: WebhookEndpointChange = { events: ['batch.succeeded'], enabled: true }
 
-/** The paths of webhook endpoints, for the reference. */
+/** Reference of the webhook endpoints. */
 export const webhookPaths = {
   '/v1/webhook-endpoints': {
     post: {
       operationId: 'createWebhookEndpoint',
       summary: 'Add a webhook endpoint',
       description:
-        'Adds an address that is notified of events: all events, or those in `events`, of all templates that the key can use, or those in `templateIds`. With a test key, only of test documents. Only this response has the `secret` that signs the messages. An account can have up to 20 endpoints.',
+        'Adds a URL that is notified of events: all events, or those in `events`, of all templates that the key can access, or those in `templateIds`. With a test key, it is notified only of test documents. Only this response contains the `secret` that signs the messages. An account can have up to 20 endpoints.',
       ...body('NewWebhookEndpoint', newEndpoint),
       responses: {
         201: answer('The endpoint.', 'WebhookEndpointWithSecret'),
@@ -94,7 +94,7 @@ export const webhookPaths = {
       operationId: 'listWebhookEndpoints',
       summary: 'List webhook endpoints',
       description:
-        'The endpoints of the account, oldest first. A key for certain templates sees only endpoints for these templates. A test key sees only endpoints that test keys created.',
+        'Lists the endpoints of the account, oldest first. A key that is restricted to some templates sees only endpoints for these templates. A test key sees only endpoints that were created with test keys.',
       responses: {
         200: listAnswer(
           'The endpoints.',
@@ -108,16 +108,16 @@ export const webhookPaths = {
   '/v1/webhook-endpoints/{endpointId}': {
     get: {
       operationId: 'getWebhookEndpoint',
-      summary: 'A webhook endpoint',
-      description: 'Returns an endpoint. `disabledReason` is why the service switched it off.',
+      summary: 'Get a webhook endpoint',
+      description: 'Returns an endpoint. `disabledReason` says why the service turned it off.',
       parameters: [endpointId],
       responses: { 200: answer('The endpoint.', 'WebhookEndpoint'), ...problemResponses(readingFaults) },
     },
     patch: {
       operationId: 'changeWebhookEndpoint',
-      summary: 'Change a webhook endpoint',
+      summary: 'Update a webhook endpoint',
       description:
-        'What is left out stays. `"enabled": false` pauses it; switched on again, it gets what it missed in the last 24 hours.',
+        'Changes the properties in the body. `"enabled": false` pauses the endpoint. When it is enabled again, it receives the messages of the last 24 hours that it missed.',
       parameters: [endpointId],
       ...body('WebhookEndpointChange', endpointChange),
       responses: { 200: answer('The endpoint.', 'WebhookEndpoint'), ...problemResponses(writingFaults) },
@@ -125,9 +125,9 @@ export const webhookPaths = {
     delete: {
       operationId: 'deleteWebhookEndpoint',
       summary: 'Delete a webhook endpoint',
-      description: 'Nothing is sent to it any more, not even what waits to be tried again.',
+      description: 'Deletes an endpoint. Pending messages and retries are not sent.',
       parameters: [endpointId],
-      responses: { 204: { description: 'It is gone.' }, ...problemResponses(readingFaults) },
+      responses: { 204: { description: 'The endpoint was deleted.' }, ...problemResponses(readingFaults) },
     },
   },
   '/v1/webhook-endpoints/{endpointId}/rotate-secret': {
@@ -135,7 +135,7 @@ export const webhookPaths = {
       operationId: 'rotateWebhookSecret',
       summary: 'Rotate a webhook secret',
       description:
-        'Makes a new secret. For 24 hours each message is signed by both; a secret from an earlier rotation ends at once.',
+        'Creates a new secret. For 24 hours, messages are signed with both the old and the new secret. A secret from an earlier rotation becomes invalid immediately.',
       parameters: [endpointId],
       responses: {
         200: answer('The endpoint, with its new secret.', 'WebhookEndpointWithSecret'),
@@ -147,7 +147,8 @@ export const webhookPaths = {
     post: {
       operationId: 'testWebhookEndpoint',
       summary: 'Send a test event',
-      description: 'Sends a `webhook.test` once, also to an endpoint that is paused, and returns the result.',
+      description:
+        'Sends one `webhook.test` message, even if the endpoint is paused, and returns the result.',
       parameters: [endpointId],
       responses: { 200: answer('The attempt.', 'WebhookAttempt'), ...problemResponses(readingFaults) },
     },
@@ -157,7 +158,7 @@ export const webhookPaths = {
       operationId: 'listWebhookAttempts',
       summary: 'List delivery attempts',
       description:
-        'Every attempt of the last 30 days, newest first. `next` goes into `before` for the next page.',
+        'Lists the delivery attempts of the last 30 days, newest first. `next` is the `before` for the next page.',
       parameters: [
         endpointId,
         { name: 'before', in: 'query', required: false, schema: { type: 'string' } },
@@ -181,13 +182,13 @@ export const webhookPaths = {
   '/v1/webhook-endpoints/{endpointId}/messages/{messageId}/resend': {
     post: {
       operationId: 'resendWebhookMessage',
-      summary: 'Send a message again',
+      summary: 'Resend a message',
       description:
-        'Delivers a message of the last 30 days again, whether or not it was delivered before. It has the same `webhook-id` and body.',
+        'Sends a message of the last 30 days again, whether or not it was delivered before. It has the same `webhook-id` and body.',
       parameters: [endpointId, messageId],
       responses: {
         202: listAnswer(
-          'It is on its way.',
+          'The message is being sent.',
           { messageId: { type: 'string' } },
           { messageId: answerExamples.WebhookAttempt.messageId },
         ),
@@ -198,30 +199,30 @@ export const webhookPaths = {
 }
 
 const signatureHeaders = [
-  ['webhook-id', 'Names the message: the same when it comes again.'],
-  ['webhook-timestamp', 'When this try began, in seconds since 1970.'],
+  ['webhook-id', 'ID of the message, which is the same for every delivery.'],
+  ['webhook-timestamp', 'When this attempt started, in seconds since 1970.'],
   [
     'webhook-signature',
-    '`v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`; two, apart by a blank, while a secret is rotated.',
+    '`v1,` and the base64-encoded HMAC-SHA256 of `id.timestamp.body`. During the rotation of a secret, two signatures separated by a space.',
   ],
 ]
 
-/** What receivers get, by event: OpenAPI's `webhooks`. */
+/** Webhook messages by event, for `webhooks` of OpenAPI. */
 export const webhookMessages = {
   'document.succeeded': message(
-    'A document that was asked for as a job is ready; fetch it by its job.',
+    'A document that was requested as a job is ready. Get it with the job.',
     'Job',
   ),
-  'document.failed': message('A document that was asked for as a job failed or expired.', 'Job'),
-  'batch.succeeded': message('A batch is done.', 'Batch'),
+  'document.failed': message('A document that was requested as a job failed or expired.', 'Job'),
+  'batch.succeeded': message('A batch succeeded.', 'Batch'),
   'batch.failed': message('A batch failed.', 'Batch'),
-  'batch.cancelled': message('A batch was cancelled, and has stopped.', 'Batch'),
+  'batch.cancelled': message('A batch was cancelled and has stopped.', 'Batch'),
   'template.published': message(
-    'A version of a template was published: what callers get from now on, unless another one is pinned.',
+    'A version of a template was published. Requests use it from now on, unless another version is pinned.',
     'PublishedVersion',
   ),
   'template.live_version_set': message(
-    'Which version of a template callers get was set: one was pinned, or they get the newest again.',
+    'The live version of a template was set: a version was pinned or unpinned.',
     'LiveVersionSet',
   ),
 } satisfies Record<WebhookEvent, object>
@@ -230,7 +231,7 @@ function message(description: string, data: string) {
   return {
     post: {
       summary: description,
-      description: `${description} Delivered at least once, in any order. Signed by the Standard Webhooks specification.`,
+      description: `${description} Delivered at least once, in any order. Signed according to the Standard Webhooks specification.`,
       security: [],
       parameters: signatureHeaders.map(([name, meaning]) => ({
         name,
@@ -249,10 +250,10 @@ function message(description: string, data: string) {
               properties: {
                 id: {
                   type: 'string',
-                  description: 'Names the message, as `webhook-id` does: the same when it comes again.',
+                  description: 'ID of the message, as in `webhook-id`. It is the same for every delivery.',
                 },
-                type: { type: 'string', description: 'The event.' },
-                timestamp: { type: 'string', format: 'date-time', description: 'When it happened.' },
+                type: { type: 'string', description: 'Name of the event.' },
+                timestamp: { type: 'string', format: 'date-time', description: 'When the event happened.' },
                 data: ref(data),
               },
             },
@@ -260,8 +261,11 @@ function message(description: string, data: string) {
         },
       },
       responses: {
-        '2XX': { description: 'It was taken. Every other answer, a redirect too, counts as failed.' },
-        410: { description: 'Switches the endpoint off.' },
+        '2XX': {
+          description:
+            'The message was accepted. Every other response, including redirects, counts as a failure.',
+        },
+        410: { description: 'Turns the endpoint off.' },
       },
     },
   }

@@ -13,10 +13,10 @@ import { accountOf } from '../http/request-context.ts'
 import { streamFile } from '../http/stream-file.ts'
 import { findInUse, findOwn, type TemplateParts } from './template-parts.ts'
 
-/** Each holds its bytes in memory, twice for a moment. The editor sends one after the other. */
+/** Each upload is in memory, and twice for a moment. The editor uploads one file at a time. */
 const uploadsAtOnceMax = 4
 
-/** Uploading a draft's assets, and showing them in the editor. */
+/** Uploads the assets of a draft, and serves them to the editor. */
 export function assetRoutes(parts: TemplateParts): Router {
   const { store } = parts
   const uploadsAtOnce = boundAtOnce({ max: uploadsAtOnceMax, what: 'uploads' })
@@ -48,7 +48,7 @@ export function assetRoutes(parts: TemplateParts): Router {
       const head = info && (await readHead(parts, key, info.bytes))
       const bytes = head && (await store.openRead(key))
       if (!info || !head || !bytes)
-        throw new Fault('not_found', { detail: 'The template has no such asset.' })
+        throw new Fault('not_found', { detail: 'The template does not have this asset.' })
       describeForeignFile(res, { contentType: typeOfBytes(head), bytes: info.bytes })
       return bytes
     })
@@ -64,7 +64,7 @@ async function readHead({ store }: TemplateParts, key: string, bytes: number): P
   return Buffer.concat(chunks)
 }
 
-/** `assets/…` as it will stand in the draft. Throws `invalid_upload` for a name that no template's file may have. */
+/** Returns the path of the asset in the draft. Throws `invalid_upload` for an invalid name. */
 function assetPath(req: Request): string {
   const parts = req.params['path']
   const path = `assets/${Array.isArray(parts) ? parts.join('/') : String(parts)}`.normalize('NFC')

@@ -8,8 +8,8 @@ const html = `<header>
 <main>
   <p>Hello {{name}},</p>
   <p>
-    this page is yours. Write what you like; what stands in double braces comes from the data of each document. The sample beside this
-    file shows what that looks like.
+    this page is yours. Write what you like. Fields in double braces are filled with the data of each document. The sample data of
+    this template shows an example.
   </p>
 </main>
 `
@@ -60,7 +60,7 @@ p {
 }
 `
 
-/** A page to start from: two fields, a sample that fills them, and settings under this name. */
+/** Creates the source of a blank template: a page with two fields, a sample that fills them, and settings with this name. */
 export function blankTemplate(name: string): DraftSource {
   const settings = {
     name,
@@ -72,7 +72,7 @@ export function blankTemplate(name: string): DraftSource {
     fileName: '{{title}}.pdf',
     language: 'en',
   }
-  const sample = { title: 'A good beginning', name: 'Ada' }
+  const sample = { title: 'A good start', name: 'Ada' }
   return {
     files: {
       'sample.json': `${JSON.stringify(sample, null, 2)}\n`,

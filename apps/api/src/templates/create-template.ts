@@ -35,10 +35,10 @@ import {
 import type { TemplateParts } from './template-parts.ts'
 import { unpackFolder, type ZipCaller } from './zip/unpack-folder.ts'
 
-/** What is called nothing else. */
+/** Name of templates without another name. */
 export const untitled = 'Untitled template'
 
-/** A new template whose draft is one good-looking page. */
+/** Creates a template whose draft is one page. */
 export async function createBlank(
   { catalog, templatesMax }: TemplateParts,
   accountId: string,
@@ -56,7 +56,7 @@ export async function createBlank(
   return { templateId, notes: [] }
 }
 
-/** A copy of a library template, with its picture where the account's brand makes no other one. Throws `not_found` for an unknown one. */
+/** Creates a copy of a library template, with its picture unless the account has a brand. Throws `not_found`. */
 export async function createFromLibrary(
   parts: TemplateParts,
   accountId: string,
@@ -64,7 +64,7 @@ export async function createFromLibrary(
 ): Promise<CreatedTemplate> {
   const { entry, files } = await parts.library.read(of.slug)
   const created = await createFromFolder(parts, accountId, {
-    draft: await withOwnCompany(parts, accountId, await folderToDraft(files)),
+    draft: await withAccountCompany(parts, accountId, await folderToDraft(files)),
     name: of.name,
     fallbackName: entry.name,
   })
@@ -77,18 +77,18 @@ export async function createFromLibrary(
   return created
 }
 
-/** The draft following the account's company, where it has told one. */
-async function withOwnCompany(
+/** Fills a draft with the account's company details, if they are set. */
+async function withAccountCompany(
   { catalog }: TemplateParts,
   accountId: string,
   draft: FolderDraft,
 ): Promise<FolderDraft> {
   const { company } = await catalog.brands.read(accountId)
   if (company.name === '') return draft
-  return { ...draft, source: { ...draft.source, files: followCompany(draft.source.files, company) } }
+  return { ...draft, source: { ...draft.source, files: fillCompany(draft.source.files, company) } }
 }
 
-/** A template out of a zip of its folder. Throws `invalid_upload`. */
+/** Creates a template from a ZIP of its folder. Throws `invalid_upload`. */
 export async function createFromZip(
   parts: TemplateParts,
   of: { zip: Buffer; name: string | undefined },
@@ -100,7 +100,7 @@ export async function createFromZip(
   return createFromFolder(parts, caller.accountId, { draft, name: of.name, fallbackName })
 }
 
-/** A second template of the same draft, with its picture. */
+/** Creates a template with a copy of the draft and the picture. */
 export async function duplicateTemplate(
   parts: TemplateParts,
   accountId: string,
@@ -132,7 +132,7 @@ export async function duplicateTemplate(
   return { templateId, notes: [] }
 }
 
-/** The assets of a template's draft, and its copy with this name. The database copies a saved draft, which may be megabytes. */
+/** Returns the assets of a template's draft, and the draft with the new name. A saved draft, which can be megabytes, is copied by the database. */
 async function readForCopy(
   parts: TemplateParts,
   accountId: string,
@@ -154,7 +154,7 @@ async function readForCopy(
   }
 }
 
-/** A new template of a draft. The objects come first: once the template is there, all of its draft is. */
+/** Creates a template from a draft. Its assets are stored first, so that they exist as soon as the template does. */
 export async function createFromFolder(
   { catalog, store, templatesMax }: Pick<TemplateParts, 'catalog' | 'store' | 'templatesMax'>,
   accountId: string,
@@ -162,14 +162,14 @@ export async function createFromFolder(
     draft: FolderDraft
     name: string | undefined
     fallbackName: string
-    /** Default: made of the name, with a number where that is taken. */
+    /** Default: derived from the name, with a number if it is in use. */
     slug?: string | undefined
   },
 ): Promise<CreatedTemplate> {
   const { draft, fallbackName } = of
   const assetBytes = [...draft.assets.values()].reduce((sum, { bytes }) => sum + bytes.length, 0)
   if (assetBytes > assetsTogetherMax)
-    throw new Fault('invalid_upload', { detail: 'The assets are too large. Make pictures smaller.' })
+    throw new Fault('invalid_upload', { detail: 'The assets are too large. Use smaller images.' })
   const wanted = of.name?.trim()
   const named: DraftSource = wanted === undefined ? draft.source : withName(draft.source, wanted)
   const name = wanted ?? nameInSource(named) ?? fallbackName
@@ -186,21 +186,21 @@ export async function createFromFolder(
   return { templateId, notes: draft.notes }
 }
 
-/** The texts of a library template whose fields follow the company: its samples send no more what the company gives. */
-function followCompany(files: Readonly<Record<string, string>>, company: Company): Record<string, string> {
+/** Fills a library template with company details. Its samples no longer contain the values of these fields. */
+function fillCompany(files: Readonly<Record<string, string>>, company: Company): Record<string, string> {
   const settings = JSON.parse(files['template.json'] ?? '{}') as { fields?: Record<string, FieldDeclaration> }
   const paths = companyFieldPaths(settings.fields ?? {})
   if (paths.length === 0) return { ...files }
   const fields = withCompanyValues(settings.fields ?? {}, company)
   return Object.fromEntries(
     Object.entries(files).map(([file, text]) => {
-      if (file === 'template.json') return [file, written({ ...settings, fields })]
+      if (file === 'template.json') return [file, formatJson({ ...settings, fields })]
       if (!/^(?:sample\.json|samples\/.+\.json)$/.test(file)) return [file, text]
-      return [file, written(withoutPaths(JSON.parse(text) as Record<string, unknown>, paths))]
+      return [file, formatJson(withoutPaths(JSON.parse(text) as Record<string, unknown>, paths))]
     }),
   )
 }
 
-function written(value: object): string {
+function formatJson(value: object): string {
   return `${JSON.stringify(value, null, 2)}\n`
 }

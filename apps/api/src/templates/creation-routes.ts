@@ -8,32 +8,32 @@ import { readBytes } from '../http/read-bytes.ts'
 import { accountOf, callerSignal } from '../http/request-context.ts'
 import { createBlank, createFromLibrary, createFromZip, duplicateTemplate } from './create-template.ts'
 import { nameInQuery } from './name-in-query.ts'
-import { findOwn, roomFirst, type TemplateParts } from './template-parts.ts'
+import { findOwn, requireTemplateRoom, type TemplateParts } from './template-parts.ts'
 
 const smallBytesMax = 64 * 2 ** 10
 const zipBytesMax = 50 * 2 ** 20
 const zipTypes = ['application/zip', 'application/x-zip-compressed', 'application/octet-stream']
-/** Each holds its zip and what is unpacked of it in memory. */
+/** Each ZIP is in memory, with its unpacked files. */
 const zipsAtOnceMax = 2
 const unpackMs = 30_000
-/** Each holds some of its assets in memory. */
+/** Each copy has some of its assets in memory. */
 const copiesAtOnceMax = 2
 
 const createBody = readBody(createTemplateSchema)
 
-/** New templates: a blank page, one of the library, a zip, a copy. */
+/** Creates templates: blank, from the library, from a ZIP, or as a copy. */
 export function creationRoutes(parts: TemplateParts): Router {
-  const zipsAtOnce = boundAtOnce({ max: zipsAtOnceMax, what: 'uploads of zips' })
+  const zipsAtOnce = boundAtOnce({ max: zipsAtOnceMax, what: 'uploads of ZIP files' })
   const copiesAtOnce = boundAtOnce({ max: copiesAtOnceMax, what: 'copies' })
   const router = Router({ strict: true, caseSensitive: true })
   router.post(
     '/app/api/templates',
-    roomFirst(parts),
+    requireTemplateRoom(parts),
     readJsonBody(smallBytesMax),
     async (req: Request, res: Response<CreatedTemplate>) => {
       const { from, library, name } = createBody(req.body)
       const accountId = accountOf(req)
-      if ((from === 'library') !== (library !== undefined)) throw libraryAndFrom()
+      if ((from === 'library') !== (library !== undefined)) throw libraryMismatch()
       const created =
         library === undefined
           ? await createBlank(parts, accountId, name)
@@ -43,13 +43,13 @@ export function creationRoutes(parts: TemplateParts): Router {
   )
   router.post(
     '/app/api/templates/zip',
-    roomFirst(parts),
+    requireTemplateRoom(parts),
     async (req: Request, res: Response<CreatedTemplate>) => {
       const name = nameInQuery(req)
       const type = req.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
       if (!zipTypes.includes(type))
         throw new Fault('unsupported_media_type', {
-          detail: 'Send the zip with Content-Type: application/zip.',
+          detail: 'Send the ZIP with Content-Type: application/zip.',
         })
       const accountId = accountOf(req)
       const signal = callerSignal(res)
@@ -73,8 +73,8 @@ export function creationRoutes(parts: TemplateParts): Router {
   return router
 }
 
-function libraryAndFrom(): Fault {
-  const message = '"library" names a template of the library. It is allowed only with "from": "library".'
+function libraryMismatch(): Fault {
+  const message = '"library" is the slug of a library template, and is only allowed with "from": "library".'
   return new Fault('invalid_request', {
     detail: message,
     errors: [{ pointer: '/library', code: 'required', message }],

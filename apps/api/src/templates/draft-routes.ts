@@ -16,23 +16,23 @@ import { readBody } from '../http/check-shape.ts'
 import { accountOf } from '../http/request-context.ts'
 import { type ReadDraft, readChargedDraft, readDraftJson } from './read-draft.ts'
 import { nameInSource } from './template-name.ts'
-import { findInUse, findOwn, inUseFirst, type TemplateParts } from './template-parts.ts'
+import { findInUse, findOwn, requireInUse, type TemplateParts } from './template-parts.ts'
 import { writeZip } from './zip/write-zip.ts'
 import { folderFiles } from './drafts/folder-files.ts'
 import { draftConflict } from './drafts/draft-conflict.ts'
 import { draftAssetKey, forEachInStore } from './drafts/template-objects.ts'
 
 const draftBytesMax = 10 * 2 ** 20
-/** Each wrong one costs a sentence; a draft of all the files that it may have has a tenth. */
+/** Each invalid value costs a message. A draft with the maximum number of files has a tenth of this. */
 const draftValuesMax = 20_000
-/** Each is written to the database whole. The editor saves one after the other. */
+/** Each draft is written to the database completely. The editor saves one at a time. */
 const savesAtOnceMax = 4
-/** A large one takes some 10 ms of the API's own thread, and of the embedded database, and megabytes until its caller takes it. */
+/** A large draft takes about 10 ms of the main thread and of the embedded database, and megabytes of memory until it is sent. */
 const readsAtOnceMax = 6
-/** Each holds an asset in memory until its caller takes it. */
+/** Each export has an asset in memory until it is sent. */
 const exportsAtOnceMax = 2
 
-/** Reading and saving the draft, and taking it home as a zip. */
+/** Reads, saves and exports the draft. */
 export function draftRoutes(parts: TemplateParts): Router {
   const { catalog, store, storedReads } = parts
   const router = Router({ strict: true, caseSensitive: true })
@@ -53,14 +53,14 @@ export function draftRoutes(parts: TemplateParts): Router {
         () => readDraftJson(parts, accountId, template),
         (read) => read.json.length,
       )
-      const beside = JSON.stringify(rest satisfies Omit<ReadDraft, 'source'>)
+      const restJson = JSON.stringify(rest satisfies Omit<ReadDraft, 'source'>)
       res.set('Cache-Control', 'no-store')
-      res.type('json').end(`{"source":${json},${beside.slice(1)}`)
+      res.type('json').end(`{"source":${json},${restJson.slice(1)}`)
     },
   )
   router.put(
     '/app/api/templates/:id/draft',
-    inUseFirst(parts),
+    requireInUse(parts),
     boundedFirst(savesAtOnce),
     parts.bodies.reader({ bytesMax: draftBytesMax, valuesMax: draftValuesMax }),
     async (req: Request, res: Response<Omit<DraftAnswer, 'source'>>) => {
@@ -95,7 +95,7 @@ export function draftRoutes(parts: TemplateParts): Router {
           'Cache-Control': 'no-store',
           'X-Content-Type-Options': 'nosniff',
         })
-        // A caller that leaves during the download is no fault; a store that becomes unavailable breaks the download off.
+        // Errors are ignored: the caller disconnected, or the store became unavailable, which aborts the download.
         await pipeline(chunks, res).catch(() => undefined)
       })
     },
@@ -103,13 +103,13 @@ export function draftRoutes(parts: TemplateParts): Router {
   return router
 }
 
-/** The template is called what its draft says, where it says it. */
+/** Returns the name of the template in its draft, if it has one. */
 function named(source: DraftSource): { name?: string } {
   const name = nameInSource(source)
   return name === undefined ? {} : { name }
 }
 
-/** Throws `invalid_request` naming each asset of the source that was not uploaded for this template, or has another size. */
+/** Throws `invalid_request` with each asset of the source that was not uploaded for this template, or has another size. */
 async function requireAssets(store: ObjectStore, templateId: string, source: DraftSource): Promise<void> {
   const errors: FaultItem[] = []
   await forEachInStore(Object.entries(source.assets), async ([path, { sha256, bytes }]) => {

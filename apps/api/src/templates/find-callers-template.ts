@@ -3,26 +3,25 @@ import { Fault, type KeyGrant, canAccessTemplate } from '@platen/contract'
 import type { Request } from 'express'
 import { accountOf, contextOf } from '../http/request-context.ts'
 
-/** Who asks for templates by a key. */
+/** A caller of the API with its key. */
 export interface KeyHolder {
   accountId: string
-  /** Left out where people act for themselves. */
+  /** Absent for signed-in people. */
   key?: Pick<KeyGrant, 'templateIds'> | undefined
 }
 
-/** Where templates are looked for. */
 type Templates = Pick<Catalog['templates'], 'findListed' | 'findBySlug'>
 
 /**
- * The template of this id, or else of this slug, if it is the account's, in use, and known to the key. Throws `not_found`, for all others
- * alike: a key learns nothing of templates that are not for it.
+ * Finds a template of the account by id or slug, if it is not archived and the key can access it. Otherwise throws the same `not_found`, so that a
+ * key learns nothing about other templates.
  */
 export async function findCallersTemplate(
   templates: Templates,
   { accountId, key }: KeyHolder,
   named: string,
 ): Promise<ListedTemplate> {
-  // The database refuses some text with a fault of its own, which would tell it from an unknown id.
+  // The database rejects some texts with another error, which would differ from the answer for an unknown id.
   const isName = /^[\w.-]{1,100}$/.test(named)
   const byId = isName ? await templates.findListed(accountId, named) : undefined
   const bySlug = isName && !byId ? await templates.findBySlug(accountId, named) : undefined
@@ -31,7 +30,7 @@ export async function findCallersTemplate(
   throw new Fault('not_found', { detail: 'The account has no template with this id or slug.' })
 }
 
-/** `findCallersTemplate` for the `:templateId` of an address. The log line names the template. */
+/** Finds the template of the `:templateId` in the URL, and adds it to the log line. See `findCallersTemplate`. */
 export async function findAddressedTemplate(templates: Templates, req: Request): Promise<ListedTemplate> {
   const named = String(req.params['templateId'])
   const context = contextOf(req)

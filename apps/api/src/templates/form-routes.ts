@@ -7,16 +7,16 @@ import { draftAssetKey } from './drafts/template-objects.ts'
 import { listForm } from './from-file/list-form.ts'
 import { findOwn, type TemplateParts } from './template-parts.ts'
 
-/** Each is read by a process of its own. */
+/** Each form is read by a separate process. */
 const readingsAtOnceMax = 2
 const waitMsMax = 60_000
-/** In letters of JSON: hundreds of usual forms, or one of tens of thousands of fields. */
+/** Characters of JSON: enough for hundreds of usual forms, or one with tens of thousands of fields. */
 const keptLettersMax = 20_000_000
 
-/** The forms of a draft's PDFs, as they are listed where a PDF becomes a template. */
+/** Lists the form fields of a draft's PDFs, as for a template that is created from a PDF. */
 export function formRoutes(parts: TemplateParts): Router {
   const readingsAtOnce = boundAtOnce({ max: readingsAtOnceMax, what: 'readings of forms' })
-  /** By template and hash: what was read of bytes never changes. */
+  /** By template and hash. The result never changes for the same bytes. */
   const known = new LRUCache<string, string>({
     maxSize: keptLettersMax,
     sizeCalculation: ({ length }) => length,
@@ -33,7 +33,7 @@ export function formRoutes(parts: TemplateParts): Router {
     if (answer === undefined)
       await readingsAtOnce(accountId, async () => {
         const bytes = /^[0-9a-f]{64}$/.test(sha256) ? await parts.store.get(key) : undefined
-        if (!bytes) throw new Fault('not_found', { detail: 'The template has no such asset.' })
+        if (!bytes) throw new Fault('not_found', { detail: 'The template does not have this asset.' })
         const fields = await listForm(bytes, { accountId, signal, deadlineAt: Date.now() + waitMsMax })
         answer = JSON.stringify({ fields } satisfies PdfFormAnswer)
         known.set(key, answer)

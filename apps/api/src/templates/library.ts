@@ -19,16 +19,16 @@ const checkList = createShapeCheck(listSchema)
 
 type LibraryEntry = Omit<LibraryTemplate, 'pictureUrl'>
 
-/** The templates that come with the product. */
+/** The templates that are part of the product. */
 export interface Library {
   list(): Promise<LibraryTemplate[]>
-  /** What the list says of one, and its folder's files by path. Throws `not_found`. */
+  /** Returns the list entry of a template and its files by path. Throws `not_found`. */
   read(slug: string): Promise<{ entry: LibraryEntry; files: Map<string, Uint8Array> }>
-  /** Page one as WebP; `undefined` where none was made. Throws `not_found` for an unknown slug. */
+  /** Returns the first page as WebP, or `undefined` if there is no picture. Throws `not_found` for an unknown slug. */
   picture(slug: string): Promise<Buffer | undefined>
 }
 
-/** Reads the library from its folder: `library.json`, a folder for each slug, `pictures/<slug>.webp`. Nothing of it changes while we run. */
+/** Opens the library in a folder with `library.json`, a folder for each slug, and `pictures/<slug>.webp`. It does not change while the process runs. */
 export function openLibrary(folder: string): Library {
   let entries: Promise<LibraryEntry[]> | undefined
   async function readEntries(): Promise<LibraryEntry[]> {
@@ -42,7 +42,7 @@ export function openLibrary(folder: string): Library {
   }
   async function find(slug: string): Promise<LibraryEntry> {
     const entry = (await readEntries()).find((one) => one.slug === slug)
-    if (!entry) throw new Fault('not_found', { detail: 'The library has no template of this name.' })
+    if (!entry) throw new Fault('not_found', { detail: 'The library does not have this template.' })
     return entry
   }
   return {
@@ -74,7 +74,7 @@ export function openLibrary(folder: string): Library {
 async function readList(folder: string): Promise<LibraryEntry[]> {
   const templates: unknown = JSON.parse(await readFile(path.join(folder, 'library.json'), 'utf8'))
   const faults = checkList({ templates })
-  if (faults.length > 0) throw new Error(`library.json is not as it must be: ${JSON.stringify(faults)}`)
+  if (faults.length > 0) throw new Error(`library.json is invalid: ${JSON.stringify(faults)}`)
   return templates as LibraryEntry[]
 }
 

@@ -2,9 +2,9 @@ import type { Catalog, ListedTemplate } from '@platen/database'
 import { type Page, readCursor, toPage } from '../http/read-query.ts'
 import type { KeyHolder } from './find-callers-template.ts'
 
-const placeShape = [/^/, /^[\w-]{1,100}$/]
+const cursorShape = [/^/, /^[\w-]{1,100}$/]
 
-/** Templates of an account by name that a key knows, in pages. Throws `invalid_request` for a cursor that no page gave. */
+/** Lists a page of the templates that a key can access, sorted by name. Throws `invalid_request` for an invalid cursor. */
 export async function listCallersTemplates(
   templates: Pick<Catalog['templates'], 'listPage'>,
   { accountId, key }: KeyHolder,
@@ -12,13 +12,13 @@ export async function listCallersTemplates(
     limit: number
     search: string | undefined
     cursor: string | undefined
-    /** Those without a version, too. */
+    /** Also lists templates without a version. */
     includesUnpublished: boolean
   },
 ): Promise<Page<ListedTemplate>> {
   const { limit, search, cursor, includesUnpublished } = of
-  const [name, templateId] = cursor === undefined ? [] : readCursor(cursor, placeShape)
-  // No name has what no database holds.
+  const [name, templateId] = cursor === undefined ? [] : readCursor(cursor, cursorShape)
+  // Databases cannot store such texts, so no name contains them.
   const isFindable = search === undefined || (search.isWellFormed() && !search.includes('\0'))
   const found = isFindable
     ? await templates.listPage(accountId, {

@@ -15,7 +15,7 @@ import {
   findBrandName,
   findInUse,
   findOwn,
-  inUseFirst,
+  requireInUse,
   recentSince,
   templateIdOf,
   type TemplateParts,
@@ -27,7 +27,7 @@ import { settingsWithName, withName } from './template-name.ts'
 const smallBytesMax = 64 * 2 ** 10
 const renameBody = readBody(renameTemplateSchema)
 
-/** Listing, renaming, and taking templates out of use. */
+/** Lists, renames, archives and deletes templates. */
 export function listRoutes(parts: TemplateParts): Router {
   const { catalog, library, published, clock, templatesMax } = parts
   const router = Router({ strict: true, caseSensitive: true })
@@ -50,7 +50,7 @@ export function listRoutes(parts: TemplateParts): Router {
 
   router.patch(
     '/app/api/templates/:id',
-    inUseFirst(parts),
+    requireInUse(parts),
     readJsonBody(smallBytesMax),
     async (req: Request, res: Response<TemplateCard>) => {
       const { name } = renameBody(req.body)
@@ -62,13 +62,13 @@ export function listRoutes(parts: TemplateParts): Router {
     },
   )
 
-  /** A change that needs no more than the id. `work` says whether there was anything to change. */
+  /** Handles a change that needs only the id. `work` returns whether it changed anything. */
   const change =
     (work: (accountId: string, templateId: string) => Promise<boolean>): RequestHandler =>
     async (req, res) => {
       const accountId = accountOf(req)
       const templateId = templateIdOf(req)
-      // What already is as it shall be is no fault.
+      // It is not an error if nothing had to change.
       if (!(await work(accountId, templateId))) await findOwn(parts, req)
       published.forget(accountId, templateId)
       res.status(204).end()
@@ -96,12 +96,12 @@ export function listRoutes(parts: TemplateParts): Router {
   return router
 }
 
-/** Another save may come in between. */
+/** Another save can interfere. */
 const triesMax = 2
 
 /**
- * Gives a template another name, in its draft's template.json as well, as one save of the draft. A template.json that is no JSON is left
- * as it was typed. Throws `draft_conflict` when others save without a pause.
+ * Renames a template, also in the template.json of its draft, with one save. A template.json that is not valid JSON is not changed. Throws
+ * `draft_conflict` if others keep saving the draft.
  */
 async function renameTemplate(
   parts: TemplateParts,
@@ -113,11 +113,11 @@ async function renameTemplate(
     if (await saveName(parts, { accountId, template, name })) return
   }
   throw new Fault('draft_conflict', {
-    detail: 'The draft is being saved all the time. Try again in a moment.',
+    detail: 'The draft is being saved repeatedly. Try again in a moment.',
   })
 }
 
-/** `false` when someone else saved meanwhile. */
+/** Returns `false` if someone else saved the draft in the meantime. */
 async function saveName(
   parts: TemplateParts,
   { accountId, template, name }: { accountId: string; template: TemplateOverview; name: string },
@@ -131,7 +131,7 @@ async function saveName(
     return (await drafts.save(accountId, templateId, { source: withName(source, name), revision, name }))
       .saved
   }
-  // The database writes all of the draft again.
+  // The database rewrites the whole draft.
   await parts.storedReads.take(accountId, before.bytes)
   const settings = settingsWithName(before.settings, name)
   return (await drafts.saveSettings(accountId, templateId, { settings, revision: before.revision, name }))

@@ -7,14 +7,14 @@ import { readBytes } from '../http/read-bytes.ts'
 import { accountOf, callerSignal } from '../http/request-context.ts'
 import { sendPicture } from '../http/send-picture.ts'
 import { findBrandName, findInUse, findOwn, type TemplateParts } from './template-parts.ts'
-import { brandInAddress, pictureOf } from './to-card.ts'
+import { brandInUrl, pictureOf } from './to-card.ts'
 
 const pictureBytesMax = 2 * 2 ** 20
-/** Each is decoded, to 160 MB at most. */
+/** Each image is decoded, which takes up to 160 MB. */
 const picturesAtOnceMax = 2
 const pictureWaitMsMax = 30_000
 
-/** Pictures of page one: of the account's templates, as the editor saw them, and of the library's. */
+/** Pictures of the first page: of the account's templates, which the editor uploads, and of library templates. */
 export function pictureRoutes(parts: TemplateParts): Router {
   const { catalog, store, library } = parts
   const picturesAtOnce = boundAtOnce({ max: picturesAtOnceMax, what: 'uploads of pictures' })
@@ -46,7 +46,7 @@ export function pictureRoutes(parts: TemplateParts): Router {
   )
   router.get('/app/api/templates/:id/picture', async (req: Request, res: Response) => {
     const { templateId, pictureRevision } = await findOwn(parts, req)
-    const brand = brandInAddress(await findBrandName(parts, req))
+    const brand = brandInUrl(await findBrandName(parts, req))
     const picture = pictureRevision === null ? undefined : await store.get(pictureKey(templateId))
     const { revision, brand: asked } = req.query
     sendPicture(res, picture, { isLasting: revision === String(pictureRevision) && asked === brand })
@@ -61,7 +61,7 @@ function revisionOf(req: Request, draftRevision: number): number {
   const given = req.query['revision']
   const revision = typeof given === 'string' && /^\d{1,9}$/.test(given) ? Number(given) : 0
   if (revision >= 1 && revision <= draftRevision) return revision
-  const message = `Say which revision of the draft the picture shows: 1 to ${draftRevision}.`
+  const message = `Send the revision of the draft that the picture shows: 1 to ${draftRevision}.`
   throw new Fault('invalid_request', {
     detail: message,
     errors: [{ pointer: '/revision', code: 'out_of_bounds', message }],

@@ -8,14 +8,14 @@ import type { TemplateParts } from './template-parts.ts'
 
 export interface ReadDraft {
   source: DraftSource
-  /** 0: nobody has saved one yet. */
+  /** 0 if no draft was saved yet. */
   revision: number
   updatedAt: Date
 }
 
 /**
- * The template's draft. One that was only ever published from a folder has none yet: it begins as what was published, or where the folder
- * was not kept, as it lies in the bundle.
+ * Returns the draft of a template. A template that was published from a folder and never edited has no draft yet: the draft is then the source of
+ * the published version, or if that was not stored, the content of the bundle.
  */
 export async function readDraft(
   { catalog, store }: Pick<TemplateParts, 'catalog' | 'store'>,
@@ -24,7 +24,7 @@ export async function readDraft(
 ): Promise<ReadDraft> {
   const { templateId, publishedVersion: version, updatedAt } = template
   const draft = await catalog.drafts.read(accountId, templateId)
-  // Saved by `checkDraftSource`'s rules alone.
+  // Saved drafts were checked by `checkDraftSource`.
   if (draft) return { ...draft, source: draft.source as DraftSource }
   if (version === null) return { source: { files: {}, assets: {} }, revision: 0, updatedAt }
   const source = await catalog.versions.findSource(accountId, templateId, version)
@@ -34,7 +34,7 @@ export async function readDraft(
   return { source: await sourceOfBundle(store, bundle), revision: 0, updatedAt }
 }
 
-/** As `readDraft`, counted in the account's allowance. Throws `rate_limited`. */
+/** Reads a draft like `readDraft`, and counts it against the account's limit for stored reads. Throws `rate_limited`. */
 export function readChargedDraft(
   parts: Pick<TemplateParts, 'catalog' | 'store' | 'storedReads'>,
   accountId: string,
@@ -47,7 +47,7 @@ export function readChargedDraft(
   )
 }
 
-/** The source of a version, counted in the account's allowance; `undefined` as `findSource` says. Throws `rate_limited`. */
+/** Reads the source of a version, if it is stored, and counts it against the account's limit for stored reads. Throws `rate_limited`. */
 export function readChargedVersion(
   {
     catalog,
@@ -63,7 +63,7 @@ export function readChargedVersion(
   )
 }
 
-/** As `readDraft`, with the source as JSON: that of a saved draft as it is stored, so that large ones are not parsed and written again. */
+/** Reads a draft like `readDraft`, with the source as JSON. A saved draft is returned as stored, without parsing and serializing it. */
 export async function readDraftJson(
   parts: Pick<TemplateParts, 'catalog' | 'store'>,
   accountId: string,

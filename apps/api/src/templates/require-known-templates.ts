@@ -2,8 +2,7 @@ import type { Catalog } from '@platen/database'
 import { Fault, type FaultItem, type KeyGrant, canAccessTemplate } from '@platen/contract'
 
 /**
- * Throws `invalid_request` with every id of `templateIds` that is no template of the account's, or none that the key knows: the two are told
- * apart by nobody.
+ * Throws `invalid_request` with every id of `templateIds` that the account does not have or the key cannot access. The error is the same for both.
  */
 export async function requireKnownTemplates(
   { templates }: { templates: Pick<Catalog['templates'], 'find'> },
@@ -20,7 +19,7 @@ export async function requireKnownTemplates(
           {
             pointer: `/templateIds/${at}`,
             code: 'not_found',
-            message: 'The account has no template of this id.',
+            message: 'The account has no template with this id.',
           },
         ],
   )

@@ -3,47 +3,47 @@ import { unprintableTexts } from '@platen/merge'
 import { applyEdits, type Edit, modify, parse, type ParseError } from 'jsonc-parser'
 
 const slugMax = 60
-/** A hundred times what a template.json has. Above it, reading it would hold up everyone else; the checks of the editor have a thread. */
+/** A hundred times the usual size of a template.json. Reading a larger one would delay other requests. The checks of the editor run in a thread. */
 const settingsLengthMax = 256 * 1024
 
-/** The name in a draft's template.json; `undefined` where there is none that a template may have. */
+/** Returns the name in a draft's template.json, if it is valid. */
 export function nameInSource(source: DraftSource): string | undefined {
   const settings = readSettings(source.files['template.json'])
   const name = settings?.['name']
   if (typeof name !== 'string' || name.trim() === '' || name.length > templateNameMax) return undefined
-  // Publishing reports it, with its line.
+  // Publishing reports unprintable texts with their line.
   return unprintableTexts(name).length > 0 ? undefined : name.trim()
 }
 
-/** The source with this name in its template.json, as `settingsWithName` writes it. */
+/** Returns the source with this name in its template.json. See `settingsWithName`. */
 export function withName(source: DraftSource, name: string): DraftSource {
   const settings = settingsWithName(source.files['template.json'], name)
   return { ...source, files: { ...source.files, 'template.json': settings } }
 }
 
 /**
- * The text of a template.json with this name, otherwise as it was typed. One that is no JSON object, or far too large, is left unchanged.
+ * Sets the name in the text of a template.json, and keeps its formatting. A text that is not a JSON object, or is far too large, is not changed.
  */
 export function settingsWithName(text: string | undefined, name: string): string {
   if (text === undefined) return `${JSON.stringify({ name }, null, 2)}\n`
   if (!readSettings(text)) return text
-  // Not with the library's formatting: it copies the whole text for each gap on the line, which takes minutes of a long one.
+  // The library's formatting is not used, because it copies the whole text for each space on the line, which takes minutes for a long line.
   const edits = modify(text, ['name'], name, { getInsertionIndex: () => 0 })
   return applyEdits(
     text,
-    edits.map((edit) => spaced(text, edit)),
+    edits.map((edit) => withSpacing(text, edit)),
   )
 }
 
-/** A property that is put first gets a line of its own, or on a line with others a blank behind it. */
-function spaced(text: string, edit: Edit): Edit {
+/** Adds a line break before a property that is inserted first, or a space after it if it is on a line with others. */
+function withSpacing(text: string, edit: Edit): Edit {
   if (edit.length > 0 || !edit.content.endsWith(',')) return edit
   const next = text.charAt(edit.offset)
   if (/[\r\n]/.test(next)) return { ...edit, content: `\n  ${edit.content}` }
   return /\s/.test(next) ? edit : { ...edit, content: `${edit.content} ` }
 }
 
-/** `Rechnung für Ärzte` → `rechnung-fur-arzte`: what the command line calls a template of this name. */
+/** Returns a slug for the name of a template: `Rechnung für Ärzte` → `rechnung-fur-arzte`. */
 export function slugOfName(name: string): string {
   const slug = name
     .normalize('NFKD')
@@ -55,12 +55,12 @@ export function slugOfName(name: string): string {
   return slug === '' ? 'template' : slug
 }
 
-/** `Copy of …`, no longer than a name may be. */
+/** Returns `Copy of …`, shortened to the maximum length of a name. */
 export function nameOfCopy(name: string): string {
   return shortenName(`Copy of ${name}`)
 }
 
-/** The beginning of a text, no longer than a name may be. */
+/** Shortens a text to the maximum length of a name. */
 export function shortenName(text: string): string {
   return startOfText(text, templateNameMax)
 }

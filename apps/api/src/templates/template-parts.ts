@@ -9,39 +9,39 @@ import type { PublishedTemplates } from '../documents/published-templates.ts'
 import type { StoredReads } from '../http/stored-reads.ts'
 import type { Library } from './library.ts'
 
-/** What the template routes work with. */
+/** Dependencies of the template routes. */
 export interface TemplateParts {
   catalog: Pick<Catalog, 'brands' | 'drafts' | 'sourceDocuments' | 'storedBytes' | 'templates' | 'versions'>
   store: ObjectStore
   library: Library
   bodies: Bodies
-  /** Told of what callers must no longer get. */
+  /** Cache that must forget changed templates. */
   published: Pick<PublishedTemplates, 'forget'>
   clock: () => Date
-  /** Of an account, archived ones included. */
+  /** Templates per account, including archived ones. */
   templatesMax: number
   storedReads: StoredReads
 }
 
-/** Of which documents a card counts those made. */
+/** Days for which a card counts documents. */
 const recentDays = 30
 const dayMs = 86_400_000
 
-/** Since when documents count as recent. */
+/** Returns the time since which documents count as recent. */
 export function recentSince(clock: () => Date): Date {
   return new Date(clock().getTime() - recentDays * dayMs)
 }
 
-/** The id in the address, for the log too. Throws `not_found` for what no template is called. */
+/** Returns the template id in the URL, and adds it to the log line. Throws `not_found` if it is invalid. */
 export function templateIdOf(req: Request): string {
   const templateId = String(req.params['id'])
   contextOf(req).templateId = templateId.slice(0, 200)
-  // The database refuses some text with a fault of its own, which would tell it from an unknown id.
+  // The database rejects some texts with another error, which would differ from the answer for an unknown id.
   if (!/^[\w-]{1,100}$/.test(templateId)) throw noTemplate()
   return templateId
 }
 
-/** The account's template of the address, archived or not. Throws `not_found`, for another account's too. */
+/** Finds the account's template of the URL, archived or not. Throws `not_found`, also for templates of other accounts. */
 export async function findOwn({ catalog, clock }: TemplateParts, req: Request): Promise<TemplateOverview> {
   const of = { documentsSince: recentSince(clock) }
   const found = await catalog.templates.findOverview(accountOf(req), templateIdOf(req), of)
@@ -49,7 +49,7 @@ export async function findOwn({ catalog, clock }: TemplateParts, req: Request): 
   return found
 }
 
-/** The same for changes of the draft: an archived template takes none. Throws `invalid_request` for one. */
+/** Finds a template like `findOwn` to change its draft. Throws `invalid_request` if it is archived. */
 export async function findInUse(parts: TemplateParts, req: Request): Promise<TemplateOverview> {
   const found = await findOwn(parts, req)
   if (found.archivedAt)
@@ -59,8 +59,8 @@ export async function findInUse(parts: TemplateParts, req: Request): Promise<Tem
   return found
 }
 
-/** Before anything is read or stored for a new template: whether the account may have one more. */
-export function roomFirst({
+/** Requires that the account can have one more template, before anything is read or stored for it. */
+export function requireTemplateRoom({
   catalog,
   templatesMax,
 }: Pick<TemplateParts, 'catalog' | 'templatesMax'>): RequestHandler {
@@ -70,13 +70,13 @@ export function roomFirst({
   }
 }
 
-/** Names the account's brand; `undefined` for one that says nothing. */
+/** Returns the identifier of the account's current brand, or `undefined` if it is empty. */
 export async function findBrandName({ catalog }: TemplateParts, req: Request): Promise<string | undefined> {
   return brandName(await catalog.brands.read(accountOf(req)))
 }
 
-/** Before a body is read: `findInUse`. */
-export function inUseFirst(parts: TemplateParts): RequestHandler {
+/** Runs `findInUse` before a body is read. */
+export function requireInUse(parts: TemplateParts): RequestHandler {
   return async (req, _res, next) => {
     await findInUse(parts, req)
     next()

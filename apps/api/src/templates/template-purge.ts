@@ -6,10 +6,10 @@ import { repeatUntilClosed } from '@platen/platform'
 
 const hourMs = 3_600_000
 
-/** How long a deletion can be taken back. */
+/** How long a deletion can be undone. */
 export const undeleteWindowMs = 24 * hourMs
 
-/** An hour more, for clocks that disagree and an undeletion that is under way. */
+/** One hour more, for clocks that differ and undo requests in progress. */
 const purgeAfterMs = undeleteWindowMs + hourMs
 
 interface PurgeParts {
@@ -17,14 +17,14 @@ interface PurgeParts {
   attachments: Pick<Catalog['attachments'], 'listForPurge'>
   store: ObjectStore
   clock?: () => Date
-  /** Gets the errors of purges that failed. */
+  /** Called with the errors of failed purges. */
   onError: (error: unknown) => void
 }
 
 /**
- * Removes all templates whose deletion can no longer be taken back: first their objects, then their rows, so that a purge that was cut off is
- * finished by the next. One that fails is left to the next purge, and does not keep those of other accounts. Several processes may purge at
- * once. Returns how many were removed. Throws `unavailable`.
+ * Removes all templates whose deletion can no longer be undone: first their objects, then their rows, so that the next purge finishes an interrupted
+ * one. A template that fails is retried by the next purge, and does not block others. Several processes can purge at the same time. Returns the
+ * number of removed templates. Throws `unavailable`.
  */
 export async function purgeTemplates(parts: PurgeParts, signal?: AbortSignal): Promise<number> {
   const { templates, attachments, store, clock = () => new Date(), onError } = parts
@@ -52,7 +52,7 @@ export async function purgeTemplates(parts: PurgeParts, signal?: AbortSignal): P
   }
 }
 
-/** Purges at once, and again `everyMs` after each purge has ended, until closed. */
+/** Purges immediately, and again `everyMs` after each purge, until closed. */
 export function startTemplatePurge(parts: PurgeParts & { everyMs: number }): { close(): Promise<void> } {
   return repeatUntilClosed((signal) => purgeTemplates(parts, signal), parts)
 }

@@ -16,21 +16,21 @@ import { pictureRoutes } from './picture-routes.ts'
 import type { TemplateParts } from './template-parts.ts'
 
 /**
- * Templates as their authors see them: `/app/api/templates` and `/app/api/library`. What stands before the router must have found the
- * account: each route sees that account's templates alone, and answers `not_found` for all others.
+ * Routes for template authors under `/app/api/templates` and `/app/api/library`. Requests must be authenticated before. Each route can access only
+ * the templates of the account, and answers `not_found` for others.
  */
 export function templateRoutes(options: {
   catalog: TemplateParts['catalog']
   store: ObjectStore
-  /** Holds `library.json`, a folder for each of its templates, and `pictures/`. */
+  /** Contains `library.json`, a folder for each template, and `pictures/`. */
   libraryFolder: string
   bodies: Bodies
-  /** Default: no template is made of documents of accounts. */
+  /** Default: templates cannot be created from documents of accounts. */
   loadDocument?: LoadDocument
   published: Pick<PublishedTemplates, 'forget'>
-  /** Default: the system's. */
+  /** Default: the system clock. */
   clock?: () => Date
-  /** Templates that an account may have, archived ones included. Default: any number. */
+  /** Templates per account, including archived ones. Default: no limit. */
   templatesMax?: number
   storedReads: StoredReads
 }): Router {

@@ -1,7 +1,7 @@
 import type { TemplateOverview } from '@platen/database'
 import type { TemplateCard } from '@platen/contract'
 
-/** A template as the dashboard's list shows it; `brand` names the account's. */
+/** Converts a template to a card of the dashboard's list. `brand` identifies the account's current brand. */
 export function toCard(of: TemplateOverview, brand: string | undefined): TemplateCard {
   return {
     templateId: of.templateId,
@@ -20,19 +20,19 @@ export function toCard(of: TemplateOverview, brand: string | undefined): Templat
   }
 }
 
-/** How the address of a picture names a brand. */
-export function brandInAddress(brand: string | undefined): string {
+/** Returns the identifier of a brand in the URL of a picture. */
+export function brandInUrl(brand: string | undefined): string {
   return brand?.slice(0, 12) ?? ''
 }
 
 /**
- * Revision, version and brand in the address let browsers keep the picture for good: with another brand it is another picture of the same
- * revision.
+ * Returns the picture of a template. Its URL contains the revision, version and brand, so that browsers can cache it forever: another brand changes
+ * the picture of the same revision.
  */
 export function pictureOf(
   { templateId, publishedVersion }: Pick<TemplateOverview, 'templateId' | 'publishedVersion'>,
   { revision, brand }: { revision: number; brand: string | undefined },
 ): { url: string; revision: number } {
-  const query = `revision=${revision}&version=${publishedVersion ?? 0}&brand=${brandInAddress(brand)}`
+  const query = `revision=${revision}&version=${publishedVersion ?? 0}&brand=${brandInUrl(brand)}`
   return { url: `/app/api/templates/${templateId}/picture?${query}`, revision }
 }

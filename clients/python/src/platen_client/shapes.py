@@ -420,16 +420,16 @@ class Batch(TypedDict):
 
 class BatchList(TypedDict):
     batches: list[Batch]
-    # Send it as `before` for the page after this one.
+    # The `before` for the next page. Absent on the last page.
     next: NotRequired[str]
 
 
 class BatchError(TypedDict):
-    # Number of the item, from 1; 0 for the upload as a whole.
+    # Number of the item, from 1. `0` for the upload as a whole.
     item: int
-    # Line of the upload where it begins, from 1.
+    # Line of the upload where the item starts, from 1.
     line: NotRequired[int]
-    # Of a CSV: its row as a spreadsheet numbers them; the header is row 1.
+    # CSV: row number as in a spreadsheet, where the header is row 1.
     row: NotRequired[int]
     # RFC 6901 pointer into the item.
     pointer: str
@@ -439,15 +439,15 @@ class BatchError(TypedDict):
 
 
 class BatchWarning(TypedDict):
-    # Number of the item, from 1; 0 for the upload as a whole.
+    # Number of the item, from 1. `0` for the upload as a whole.
     item: int
-    # Line of the upload where it begins, from 1.
+    # Line of the upload where the item starts, from 1.
     line: NotRequired[int]
-    # Of a CSV: its row as a spreadsheet numbers them; the header is row 1.
+    # CSV: row number as in a spreadsheet, where the header is row 1.
     row: NotRequired[int]
     fileName: str
     code: str
-    # What it is about: an address, the path of an asset, a field, or for `damaged_cell`, `ambiguous_date` and `ambiguous_percent` the column.
+    # Subject of the warning: a URL, the path of an asset, or a field. For `damaged_cell`, `ambiguous_date` and `ambiguous_percent`, the column.
     subject: str
     message: str
 
@@ -459,7 +459,7 @@ class BatchFile(TypedDict):
     pages: int
     # Format: uri.
     url: str
-    # Its key in your own bucket.
+    # Object key in your own bucket.
     s3_key: NotRequired[str]
 
 
@@ -543,19 +543,19 @@ class WebhookAttempt(TypedDict):
 class PublishedVersion(TypedDict):
     templateId: str
     version: int
-    # The template’s name.
+    # Name of the template.
     name: str
-    # What callers get: the version, unless another one is pinned.
+    # The live version: the new version, unless another one is pinned.
     liveVersion: int
 
 
 class LiveVersionSet(TypedDict):
     templateId: str
-    # What callers get from now on.
+    # The new live version.
     liveVersion: int
-    # Whether callers get this version even after another one is published.
+    # Whether the version stays live after another one is published.
     isPinned: bool
-    # The template’s name.
+    # Name of the template.
     name: str
     # Format: date-time.
     setAt: str
@@ -678,70 +678,70 @@ class FolderPreview(TypedDict):
 
 
 class DocumentSucceededMessage(TypedDict):
-    # Names the message, as `webhook-id` does: the same when it comes again.
+    # ID of the message, as in `webhook-id`. It is the same for every delivery.
     id: str
     type: Literal["document.succeeded"]
-    # When it happened.
+    # When the event happened.
     # Format: date-time.
     timestamp: str
     data: Job
 
 
 class DocumentFailedMessage(TypedDict):
-    # Names the message, as `webhook-id` does: the same when it comes again.
+    # ID of the message, as in `webhook-id`. It is the same for every delivery.
     id: str
     type: Literal["document.failed"]
-    # When it happened.
+    # When the event happened.
     # Format: date-time.
     timestamp: str
     data: Job
 
 
 class BatchSucceededMessage(TypedDict):
-    # Names the message, as `webhook-id` does: the same when it comes again.
+    # ID of the message, as in `webhook-id`. It is the same for every delivery.
     id: str
     type: Literal["batch.succeeded"]
-    # When it happened.
+    # When the event happened.
     # Format: date-time.
     timestamp: str
     data: Batch
 
 
 class BatchFailedMessage(TypedDict):
-    # Names the message, as `webhook-id` does: the same when it comes again.
+    # ID of the message, as in `webhook-id`. It is the same for every delivery.
     id: str
     type: Literal["batch.failed"]
-    # When it happened.
+    # When the event happened.
     # Format: date-time.
     timestamp: str
     data: Batch
 
 
 class BatchCancelledMessage(TypedDict):
-    # Names the message, as `webhook-id` does: the same when it comes again.
+    # ID of the message, as in `webhook-id`. It is the same for every delivery.
     id: str
     type: Literal["batch.cancelled"]
-    # When it happened.
+    # When the event happened.
     # Format: date-time.
     timestamp: str
     data: Batch
 
 
 class TemplatePublishedMessage(TypedDict):
-    # Names the message, as `webhook-id` does: the same when it comes again.
+    # ID of the message, as in `webhook-id`. It is the same for every delivery.
     id: str
     type: Literal["template.published"]
-    # When it happened.
+    # When the event happened.
     # Format: date-time.
     timestamp: str
     data: PublishedVersion
 
 
 class TemplateLiveVersionSetMessage(TypedDict):
-    # Names the message, as `webhook-id` does: the same when it comes again.
+    # ID of the message, as in `webhook-id`. It is the same for every delivery.
     id: str
     type: Literal["template.live_version_set"]
-    # When it happened.
+    # When the event happened.
     # Format: date-time.
     timestamp: str
     data: LiveVersionSet

@@ -389,16 +389,16 @@ export interface Batch {
 
 export interface BatchList {
   batches: Batch[]
-  /** Send it as `before` for the page after this one. */
+  /** The `before` for the next page. Absent on the last page. */
   next?: string
 }
 
 export interface BatchError {
-  /** Number of the item, from 1; 0 for the upload as a whole. */
+  /** Number of the item, from 1. `0` for the upload as a whole. */
   item: number
-  /** Line of the upload where it begins, from 1. */
+  /** Line of the upload where the item starts, from 1. */
   line?: number
-  /** Of a CSV: its row as a spreadsheet numbers them; the header is row 1. */
+  /** CSV: row number as in a spreadsheet, where the header is row 1. */
   row?: number
   /** RFC 6901 pointer into the item. */
   pointer: string
@@ -408,15 +408,15 @@ export interface BatchError {
 }
 
 export interface BatchWarning {
-  /** Number of the item, from 1; 0 for the upload as a whole. */
+  /** Number of the item, from 1. `0` for the upload as a whole. */
   item: number
-  /** Line of the upload where it begins, from 1. */
+  /** Line of the upload where the item starts, from 1. */
   line?: number
-  /** Of a CSV: its row as a spreadsheet numbers them; the header is row 1. */
+  /** CSV: row number as in a spreadsheet, where the header is row 1. */
   row?: number
   fileName: string
   code: string
-  /** What it is about: an address, the path of an asset, a field, or for `damaged_cell`, `ambiguous_date` and `ambiguous_percent` the column. */
+  /** Subject of the warning: a URL, the path of an asset, or a field. For `damaged_cell`, `ambiguous_date` and `ambiguous_percent`, the column. */
   subject: string
   message: string
 }
@@ -428,7 +428,7 @@ export interface BatchFile {
   pages: number
   /** Format: uri. */
   url: string
-  /** Its key in your own bucket. */
+  /** Object key in your own bucket. */
   s3_key?: string
 }
 
@@ -518,19 +518,19 @@ export interface WebhookAttempt {
 export interface PublishedVersion {
   templateId: string
   version: number
-  /** The template’s name. */
+  /** Name of the template. */
   name: string
-  /** What callers get: the version, unless another one is pinned. */
+  /** The live version: the new version, unless another one is pinned. */
   liveVersion: number
 }
 
 export interface LiveVersionSet {
   templateId: string
-  /** What callers get from now on. */
+  /** The new live version. */
   liveVersion: number
-  /** Whether callers get this version even after another one is published. */
+  /** Whether the version stays live after another one is published. */
   isPinned: boolean
-  /** The template’s name. */
+  /** Name of the template. */
   name: string
   /** Format: date-time. */
   setAt: string
@@ -669,11 +669,11 @@ export interface FolderPreview {
 }
 
 export interface DocumentSucceededMessage {
-  /** Names the message, as `webhook-id` does: the same when it comes again. */
+  /** ID of the message, as in `webhook-id`. It is the same for every delivery. */
   id: string
   type: 'document.succeeded'
   /**
-   * When it happened.
+   * When the event happened.
    * Format: date-time.
    */
   timestamp: string
@@ -681,11 +681,11 @@ export interface DocumentSucceededMessage {
 }
 
 export interface DocumentFailedMessage {
-  /** Names the message, as `webhook-id` does: the same when it comes again. */
+  /** ID of the message, as in `webhook-id`. It is the same for every delivery. */
   id: string
   type: 'document.failed'
   /**
-   * When it happened.
+   * When the event happened.
    * Format: date-time.
    */
   timestamp: string
@@ -693,11 +693,11 @@ export interface DocumentFailedMessage {
 }
 
 export interface BatchSucceededMessage {
-  /** Names the message, as `webhook-id` does: the same when it comes again. */
+  /** ID of the message, as in `webhook-id`. It is the same for every delivery. */
   id: string
   type: 'batch.succeeded'
   /**
-   * When it happened.
+   * When the event happened.
    * Format: date-time.
    */
   timestamp: string
@@ -705,11 +705,11 @@ export interface BatchSucceededMessage {
 }
 
 export interface BatchFailedMessage {
-  /** Names the message, as `webhook-id` does: the same when it comes again. */
+  /** ID of the message, as in `webhook-id`. It is the same for every delivery. */
   id: string
   type: 'batch.failed'
   /**
-   * When it happened.
+   * When the event happened.
    * Format: date-time.
    */
   timestamp: string
@@ -717,11 +717,11 @@ export interface BatchFailedMessage {
 }
 
 export interface BatchCancelledMessage {
-  /** Names the message, as `webhook-id` does: the same when it comes again. */
+  /** ID of the message, as in `webhook-id`. It is the same for every delivery. */
   id: string
   type: 'batch.cancelled'
   /**
-   * When it happened.
+   * When the event happened.
    * Format: date-time.
    */
   timestamp: string
@@ -729,11 +729,11 @@ export interface BatchCancelledMessage {
 }
 
 export interface TemplatePublishedMessage {
-  /** Names the message, as `webhook-id` does: the same when it comes again. */
+  /** ID of the message, as in `webhook-id`. It is the same for every delivery. */
   id: string
   type: 'template.published'
   /**
-   * When it happened.
+   * When the event happened.
    * Format: date-time.
    */
   timestamp: string
@@ -741,11 +741,11 @@ export interface TemplatePublishedMessage {
 }
 
 export interface TemplateLiveVersionSetMessage {
-  /** Names the message, as `webhook-id` does: the same when it comes again. */
+  /** ID of the message, as in `webhook-id`. It is the same for every delivery. */
   id: string
   type: 'template.live_version_set'
   /**
-   * When it happened.
+   * When the event happened.
    * Format: date-time.
    */
   timestamp: string

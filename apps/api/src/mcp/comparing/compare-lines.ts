@@ -1,20 +1,20 @@
 const linesShown = 15
 const lineMax = 300
 
-/** A text, and what became of it. */
+/** A text before and after a change. */
 export interface TextPair {
   before: string
   after: string
 }
 
-/** What two texts have apart, line by line. */
+/** The lines in which two texts differ. */
 export interface LineChanges {
   removed: string[]
   added: string[]
   more?: number
 }
 
-/** Lines that only one of two texts has, however often; `undefined` where there are none. Lines that changed their places are none. */
+/** Returns the lines that only one of two texts has, or `undefined` if there are none. The order of lines is ignored. */
 export function compareLines(before: string, after: string): LineChanges | undefined {
   const removed = without(before, after)
   const added = without(after, before)

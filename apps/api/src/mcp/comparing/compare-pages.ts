@@ -3,22 +3,22 @@ import type { ToolContext } from '../tool.ts'
 import { doTask } from '../editing/do-task.ts'
 import type { LineChanges } from './compare-lines.ts'
 
-/** Pages that are held against each other as pictures; of further ones the words are. */
+/** Pages that are compared as images. Further pages are compared only by their texts. */
 const drawnMax = 10
-/** Wide enough to see that a hairline moved. */
+/** Wide enough to detect that a hairline moved. */
 const widthPx = 800
 const changesShown = 10
 
-/** What two documents have apart. */
+/** Differences between the pages of two documents. */
 export interface PageChanges {
-  /** Numbers of the pages that look different, or that only one of them has. */
+  /** Numbers of the pages that look different, or that only one document has. */
   pages: number[]
   words: ({ page: number } & LineChanges)[]
-  /** Some of the pages that look different, each before and after. */
+  /** Images of some pages that look different, before and after. */
   shown: { isBefore: boolean; picture: DrawnPage }[]
 }
 
-/** Compares documents page by page, by their words and by how they look. */
+/** Compares two documents page by page, by their texts and images. */
 export async function comparePages(
   before: Uint8Array,
   after: Uint8Array,
@@ -28,7 +28,7 @@ export async function comparePages(
   const { caller } = context
   const of = { accountId: caller.accountId, signal: caller.signal }
   const drawing = { ...of, pages: Array.from({ length: drawnMax }, (_, index) => index + 1), widthPx }
-  // One after the other: whoever compares takes one process and not four.
+  // Runs one after the other, so that a comparison uses one process and not four.
   const texts = [await readPages(before, of), await readPages(after, of)] as const
   const drawn = [await drawPages(before, drawing), await drawPages(after, drawing)] as const
   const count = Math.max(texts[0].pages, texts[1].pages)
@@ -52,7 +52,7 @@ export async function comparePages(
   return { pages, words, shown }
 }
 
-/** What draws pages draws the same one the same. */
+/** Compares images byte by byte, because identical pages are drawn identically. */
 function isSamePicture(one: DrawnPage | undefined, other: DrawnPage | undefined): boolean {
   if (!one || !other) return one === other
   return Buffer.from(one.png).equals(other.png)

@@ -1,4 +1,4 @@
-/** The first of the entries, as many as have so many letters together as JSON, and how many are left out. */
+/** Returns as many of the first entries as fit in `lettersMax` characters of JSON, and the number of entries that do not fit. */
 export function withinLetters<T>(entries: readonly T[], lettersMax: number): { shown: T[]; leftOut: number } {
   let left = lettersMax
   const end = entries.findIndex((entry) => (left -= JSON.stringify(entry).length) < 0)

@@ -15,38 +15,37 @@ import type { ToolAnswer, ToolContext } from '../tool.ts'
 
 const lostShown = 30
 
-/** Which draft is changed, in an input. */
+/** Input properties that identify the draft to change. */
 export const draftProperties = {
   templateId,
   revision: Type.Integer({
     minimum: 0,
     description:
-      'Of the draft that you read (read_template or read_file with version "draft"), or of your last change. If someone else saved after that, nothing is written.',
+      'Revision of the draft that you read (read_template or read_file with version "draft"), or of your last change. If someone else saved the draft since, nothing is written.',
   }),
 }
 
-/** What became of a draft, in an output. */
+/** Output of tools that change a draft. */
 export const changedDraft = Type.Object({
-  revision: Type.Integer({ description: 'Of the draft now; the next change takes it.' }),
+  revision: Type.Integer({ description: 'New revision of the draft, for the next change.' }),
   changed: Type.String(),
   note: Type.Optional(Type.String()),
   lostFields: Type.Optional(
-    Type.Array(Type.String(), { description: 'Fields that the draft had before, and has no more.' }),
+    Type.Array(Type.String(), { description: 'Fields that the draft no longer has.' }),
   ),
 })
 
-/** What a change makes of a draft. */
+/** The result of a change. */
 export interface DraftChange {
   source: DraftSource
-  /** For people, in the past. */
+  /** Description for people, in the past tense. */
   words: string
   note?: string
 }
 
 /**
- * Changes a draft, and saves it: all of the change, or none. Throws `draft_conflict` when the draft is at another revision than was read,
- * `invalid_template` for what would keep the draft from being published and did not before, `invalid_request` for a page that is too long, and
- * what `change` throws.
+ * Changes a draft and saves it, completely or not at all. Throws `draft_conflict` if the draft has another revision, `invalid_template` if the change
+ * adds errors that prevent publishing, `invalid_request` if the page is too long, and the errors of `change`.
  */
 export async function changeDraft(
   context: ToolContext,
@@ -54,7 +53,7 @@ export async function changeDraft(
   change: ChangeSource,
 ): Promise<ToolAnswer> {
   requireWriter(context)
-  // Before anything is read, so that a refusal costs little.
+  // The limit is checked before anything is read, so that a rejection costs little.
   return context.parts.atOnce(context.caller.accountId, () => changeDraftNow(context, of, change))
 }
 
@@ -74,14 +73,16 @@ async function changeDraftNow(
   const { words, note, source: given } = await change(draft.source)
   const source = checkDraftSource(given)
   if (isSameSource(source, draft.source))
-    throw new Fault('invalid_request', { detail: 'It changes nothing: the draft is like that already.' })
+    throw new Fault('invalid_request', {
+      detail: 'The change has no effect: the draft already has this content.',
+    })
   refuseTooLong(source)
-  // A page that was too long is not compared: that it was left behind is what matters.
+  // A page that was too long is not compared. Making it shorter is enough.
   const before = isTooLong(draft.source) ? source : draft.source
   const { torn, lost } = await doTask(context, { kind: 'effects', before, after: source })
   if (torn.length > 0)
     throw new Fault('invalid_template', {
-      detail: `Nothing was written: the HTML would not hold together. ${torn.slice(0, 4).join(' ')} Write whole elements.`,
+      detail: `Nothing was written: the HTML would be broken. ${torn.slice(0, 4).join(' ')} Write whole elements.`,
     })
   context.report('Checking the draft')
   await refuseNewFaults(context, { templateId: template.templateId, before, source })
@@ -102,7 +103,7 @@ async function changeDraftNow(
   }
 }
 
-/** A draft may be unfinished, but no change makes it worse. */
+/** Drafts can be unfinished, but a change must not add errors. */
 async function refuseNewFaults(
   { parts, caller }: ToolContext,
   { templateId: id, before, source }: { templateId: string; before: DraftSource; source: DraftSource },
@@ -114,7 +115,7 @@ async function refuseNewFaults(
   const fresh = newFaults(await findFaults(before, of), after)
   if (fresh.length === 0) return
   throw new Fault('invalid_template', {
-    detail: 'Nothing was written: the draft could not be published with this.',
+    detail: 'Nothing was written: with this change, the draft could not be published.',
     errors: fresh.map((fault) => sourceFaultItem(fault, `/${escapePointerPart(fault.file)}`)),
   })
 }

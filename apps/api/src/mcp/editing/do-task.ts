@@ -3,7 +3,7 @@ import { ThreadExhausted } from '@platen/platform'
 import type { AuthorTask, AuthorTasks } from '../../author/processes/author-tasks.ts'
 import type { ToolContext } from '../tool.ts'
 
-/** Does a task in a process of its own. Throws `invalid_request` for a draft that takes it too long. */
+/** Runs a task in a separate process. Throws `invalid_request` if the draft exceeds its limits. */
 export async function doTask<Kind extends AuthorTask['kind']>(
   { parts, caller }: ToolContext,
   task: AuthorTask & { kind: Kind },
@@ -13,7 +13,7 @@ export async function doTask<Kind extends AuthorTask['kind']>(
   } catch (error) {
     if (!(error instanceof ThreadExhausted)) throw error
     throw new Fault('invalid_request', {
-      detail: 'The draft is too long or too entangled for this. Make it simpler.',
+      detail: 'The draft is too long or too complex for this. Simplify it.',
       cause: error,
     })
   }

@@ -1,20 +1,20 @@
 import { type DraftSource, Fault } from '@platen/contract'
 import { pageHtml } from '@platen/template/draft'
 
-/** Of a page, its HTML's and its merge tags together. What is checked of a draft takes more than its length: of eleven times as many, seconds. */
+/** HTML tags and merge tags of a page. The time of a check grows faster than the page: a page with eleven times as many tags takes seconds. */
 const tagsMax = 20_000
 
-/** Whether a page has more tags than are worked on for a model. */
+/** Whether a page has more tags than tools can change. */
 export function isTooLong(source: DraftSource): boolean {
   const html = pageHtml(source)
   return countOf(html, '<') + countOf(html, '{{') > tagsMax
 }
 
-/** Throws `invalid_request` for a page that has more tags than are worked on for a model. */
+/** Throws `invalid_request` if a page has more tags than tools can change. */
 export function refuseTooLong(source: DraftSource): void {
   if (!isTooLong(source)) return
   throw new Fault('invalid_request', {
-    detail: `The page has more than ${tagsMax.toLocaleString('en')} tags, its HTML's and its merge tags together. Make it shorter: rows that are alike are one section over a list.`,
+    detail: `The page has more than ${tagsMax.toLocaleString('en')} HTML tags and merge tags. Make it shorter, for example with one section over a list instead of similar rows.`,
   })
 }
 

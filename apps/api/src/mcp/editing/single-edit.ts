@@ -6,7 +6,7 @@ import { changeDraft } from './change-draft.ts'
 import { doTask } from './do-task.ts'
 import { refuseTooLong } from './page-length.ts'
 
-/** Changes a draft by an edit that the author of templates has as well. Throws as `changeDraft` does, and `invalid_request` with its refusal. */
+/** Applies an edit of the assistant to a draft. Throws the errors of `changeDraft`, and `invalid_request` if the edit is rejected. */
 export function singleEdit(
   context: ToolContext,
   edit: SingleEditName,

@@ -3,17 +3,17 @@ import { sampleFiles } from '@platen/template/draft'
 import type { PackedData } from '../../bodies/packed-data.ts'
 import type { ToolContext } from '../tool.ts'
 
-/** The sample of this file, or else the first; `undefined` where a template has none. Throws `not_found`. */
+/** Returns the file of the requested sample, or of the first one, or `undefined` if the template has no samples. Throws `not_found`. */
 export function chosenSample(source: DraftSource, wanted: string | undefined): string | undefined {
   const files = sampleFiles(source)
   if (wanted === undefined) return files[0]
   if (files.includes(wanted)) return wanted
   throw new Fault('not_found', {
-    detail: `There is no sample ${wanted.slice(0, 100)}. There are: ${files.join(', ') || 'none'}.`,
+    detail: `The sample ${wanted.slice(0, 100)} does not exist. Existing samples: ${files.join(', ') || 'none'}.`,
   })
 }
 
-/** The data of a sample. Throws `invalid_data` for a file that is none. */
+/** Reads the data of a sample. Throws `invalid_data` if the file is not a valid sample. */
 export function sampleData(
   source: DraftSource,
   file: string,

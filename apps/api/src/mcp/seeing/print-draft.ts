@@ -1,12 +1,12 @@
 import { type DraftBundle, type DraftSource, Fault } from '@platen/contract'
 import { queuedData } from '../../bodies/packed-data.ts'
+import { describeErrorCount } from '../../publishing/preview-data.ts'
 import { type ToolContext, workMsMax } from '../tool.ts'
 import { chosenSample } from './chosen-sample.ts'
 import { type DataChoice, type PrintedDocument, warningsOf } from './printed-document.ts'
 
 /**
- * Prints a draft as a preview does: nothing is recorded, and nothing of it is what callers get. Throws `invalid_template`, `invalid_data`, and
- * as the queue does.
+ * Renders a draft like a preview, without recording it. Throws `invalid_template`, `invalid_data`, and the errors of the queue.
  */
 export async function printDraft(
   { templateId, source }: { templateId: string; source: DraftSource },
@@ -26,11 +26,11 @@ export async function printDraft(
     const { faults, total } = await parts.bodies.checkData(draft.bundle.fields, choice.data, caller)
     if (total > 0)
       throw new Fault('invalid_data', {
-        detail: `${total === 1 ? '1 place is' : `${total} places are`} wrong.`,
+        detail: describeErrorCount(total),
         errors: faults,
       })
   }
-  report('Printing')
+  report('Rendering')
   const { bytes, report: of } = await parts.publishing.render({
     accountId,
     bundle: draft.bundle,

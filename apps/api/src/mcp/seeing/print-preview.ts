@@ -4,7 +4,7 @@ import { type ToolContext, workMsMax } from '../tool.ts'
 import { chosenSample, sampleData } from './chosen-sample.ts'
 import { type PrintedDocument, warningsOf } from './printed-document.ts'
 
-/** Prints a version with its first sample for its author's eyes: no document that is counted, and none that anybody gets. */
+/** Renders a version with its first sample as a preview, which is not counted as a document. */
 export async function printPreview(
   { templateId, version, source }: { templateId: string; version: number; source: DraftSource },
   context: ToolContext,
@@ -12,7 +12,7 @@ export async function printPreview(
   const { parts, caller, report } = context
   const { accountId, requestId, signal, takeRoom } = caller
   const file = chosenSample(source, undefined)
-  report('Printing the published version')
+  report('Rendering the published version')
   const { bytes, report: of } = await parts.publishing.render({
     accountId,
     bundle: { templateId, version },

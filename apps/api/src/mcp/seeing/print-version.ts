@@ -5,8 +5,8 @@ import { readLinked } from './read-linked.ts'
 import { type PrintedDocument, warningsOf } from './printed-document.ts'
 
 /**
- * Makes a document as `POST /v1/create` does: counted, marked where the key is a test key, and kept where it is linked to, so that
- * `DELETE /v1/documents/{documentId}` removes it. Throws as that does.
+ * Generates a document like `POST /v1/create`: it is counted, marked if the key is a test key, and stored if it has a link, so that
+ * `DELETE /v1/documents/{documentId}` deletes it. Throws the same errors.
  */
 export async function printVersion(
   body: { templateId: string; version?: number } & (
@@ -17,9 +17,9 @@ export async function printVersion(
   context: ToolContext,
 ): Promise<PrintedDocument> {
   const { parts, caller, report } = context
-  report('Printing')
-  const asked = isLinked ? { ...body, output: 'url' } : body
-  const answer = await parts.generate('create', asked, { ...caller, wantsFile: true })
+  report('Rendering')
+  const request = isLinked ? { ...body, output: 'url' } : body
+  const answer = await parts.generate('create', request, { ...caller, wantsFile: true })
   const { headers } = answer
   return {
     ...(isLinked ? await readLinked(answer, context) : { bytes: answer.body }),

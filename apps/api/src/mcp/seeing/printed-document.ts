@@ -1,28 +1,28 @@
 import type { Warning } from '@platen/contract'
 import type { PackedData } from '../../bodies/packed-data.ts'
 
-/** A document to be looked at. */
+/** A rendered document. */
 export interface PrintedDocument {
   bytes: Buffer
   pageCount: number
-  /** Sentences that its author should know. */
+  /** Sentences for its author. */
   warnings: string[]
   version: number | 'draft'
-  /** To one that is kept. */
+  /** Link to the stored document. */
   link?: { url: string; documentId: string; expiresAt: string }
 }
 
-/** What data it is made of. */
+/** The data of a document: given data, a sample, or none. */
 export interface DataChoice {
   data?: Record<string, unknown> | PackedData
-  /** A sample's file. */
+  /** File of a sample. */
   sample?: string
   isBlank?: boolean
 }
 
 const warningsShown = 20
 
-/** Sentences about a document, in bounds. */
+/** Returns the messages of warnings, limited in number. */
 export function warningsOf(warnings: readonly Pick<Warning, 'message'>[]): string[] {
   const shown = warnings.slice(0, warningsShown).map(({ message }) => message)
   const more = warnings.length - shown.length

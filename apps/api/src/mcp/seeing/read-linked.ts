@@ -4,14 +4,14 @@ import type { Answer } from '../../http/answer.ts'
 import type { ToolContext } from '../tool.ts'
 import type { PrintedDocument } from './printed-document.ts'
 
-/** The document that an answer with a link is about: its bytes, what to call it by, and until when the link works. Throws `unavailable`. */
+/** Returns the document of an answer with a link: its bytes, its id, and until when the link is valid. Throws `unavailable`. */
 export async function readLinked(
   { body, headers }: Answer,
   { parts, caller }: ToolContext,
 ): Promise<Pick<PrintedDocument, 'bytes' | 'link'>> {
   const { catalog, log, store } = parts
   const documentId = headers['X-Document-Id'] ?? ''
-  // It was made a moment ago.
+  // The document was just generated and may not be written to the log yet.
   await log.flush()
   const objectKey = (await catalog.generations.find(caller.accountId, documentId))?.objectKey
   const info = objectKey ? await store.stat(objectKey) : undefined
@@ -19,7 +19,7 @@ export async function readLinked(
   const bytes = objectKey && info ? await store.get(objectKey) : undefined
   const expiresAt = objectKey ? expiryOfKey(objectKey) : undefined
   if (!bytes || expiresAt === undefined)
-    throw new Fault('unavailable', { detail: 'The document was lost on its way. Send the request again.' })
+    throw new Fault('unavailable', { detail: 'The document was lost. Send the request again.' })
   const { url } = JSON.parse(body.toString()) as { url: string }
   return { bytes, link: { url, documentId, expiresAt: new Date(expiresAt).toISOString() } }
 }

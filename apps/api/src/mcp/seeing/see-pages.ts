@@ -2,36 +2,37 @@ import { drawPages, type DrawnPage, readPages } from '@platen/pdf'
 import { Type } from 'typebox'
 import type { ToolContext } from '../tool.ts'
 
-/** A picture is a thousand letters and more to a model. */
+/** For a model, an image costs as much as a thousand characters or more. */
 const picturesMax = 6
-/** Of all pictures of an answer: clients take 10 MiB in one message, and base64 adds a third. */
+/** Total size of the images in an answer. Clients accept messages of 10 MiB, and base64 adds a third. */
 const pictureBytesMax = 6 * 2 ** 20
 const widthPx = { least: 200, usual: 1_000, most: 1_600 }
 const textMax = 12_000
 
-/** Which pages are looked at, and how, in an input. */
+/** Input properties that select the pages to show, and how. */
 export const lookProperties = {
   show: Type.Optional(
     Type.Unsafe<'pictures' | 'text' | 'both'>({
       type: 'string',
       enum: ['pictures', 'text', 'both'],
-      description: 'Pages as pictures (the default), as the text that is printed on them, or both.',
+      description:
+        'Show pages as images (`pictures`, the default), as the text that is printed on them, or both.',
     }),
   ),
-  firstPage: Type.Optional(Type.Integer({ minimum: 1, description: 'First page to look at. Default 1.' })),
+  firstPage: Type.Optional(Type.Integer({ minimum: 1, description: 'First page to show. Default: 1.' })),
   pages: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: picturesMax, description: 'How many pages to look at. Default 2.' }),
+    Type.Integer({ minimum: 1, maximum: picturesMax, description: 'Number of pages to show. Default: 2.' }),
   ),
   widthPx: Type.Optional(
     Type.Integer({
       minimum: widthPx.least,
       maximum: widthPx.most,
-      description: 'Width of each picture. Default 1000; more for small print.',
+      description: 'Width of each image in pixels. Default: 1000. Use more for small text.',
     }),
   ),
 }
 
-/** How pages are looked at. */
+/** Which pages to show, and how. */
 export interface LookOptions {
   show?: 'pictures' | 'text' | 'both'
   firstPage?: number
@@ -39,9 +40,9 @@ export interface LookOptions {
   widthPx?: number
 }
 
-/** What is seen of a document. */
+/** The shown pages of a document. */
 export interface SeenPages {
-  /** For the answer: pages that are shown, their texts, and what is not shown. */
+  /** For the answer: the shown pages, their texts, and what is not shown. */
   seen: {
     shown: { page: number; widthPx: number; heightPx: number }[]
     texts?: { page: number; text: string; isCut?: true }[]
@@ -51,7 +52,7 @@ export interface SeenPages {
   pictures: DrawnPage[]
 }
 
-/** Draws pages of a PDF and reads their texts, in bounds of time, number and size. */
+/** Draws pages of a PDF and reads their texts, within limits of time, number and size. */
 export async function seePages(
   bytes: Uint8Array,
   { pageCount, ...options }: LookOptions & { pageCount: number },
@@ -80,9 +81,9 @@ export async function seePages(
   }
 }
 
-const tooLarge = 'Some pictures are too large for one answer. Ask for fewer pages, or a smaller widthPx.'
+const tooLarge = 'Some images are too large for one answer. Request fewer pages, or a smaller widthPx.'
 
-/** The first of the pictures, as many as an answer may hold. */
+/** Returns the images that fit in one answer. */
 function withinBytes(drawn: readonly DrawnPage[]): DrawnPage[] {
   let left = pictureBytesMax
   return drawn.filter(({ png }) => (left -= png.length) >= 0)
@@ -95,10 +96,10 @@ function textOf(page: number, text: string, max: number) {
 function moreOf(numbers: readonly number[], pageCount: number, firstPage: number): { more?: string } {
   const last = numbers.at(-1)
   if (last === undefined)
-    return { more: `The document has ${pageCount} pages; there is no page ${firstPage}.` }
+    return { more: `The document has ${pageCount} pages. Page ${firstPage} does not exist.` }
   return last < pageCount
     ? {
-        more: `Pages ${numbers[0]} to ${last} of ${pageCount}. Call again with firstPage ${last + 1} for the next.`,
+        more: `Pages ${numbers[0]} to ${last} of ${pageCount}. To see more pages, call again with firstPage ${last + 1}.`,
       }
     : {}
 }

@@ -10,15 +10,14 @@ import { printDraft } from '../seeing/print-draft.ts'
 import { printPreview } from '../seeing/print-preview.ts'
 import { defineTool } from '../tool.ts'
 
-/** Letters of the answer: of its lines, of what callers must send otherwise, and of its words. */
+/** Maximum characters of the parts of the answer. */
 const lettersMax = { files: 12_000, callers: 8_000, words: 6_000 }
 
-/** What publishing would change. */
 export const compareDraft = defineTool({
   name: 'compare_draft',
-  title: 'Compare the draft with what is published',
+  title: 'Compare the draft with the live version',
   description:
-    'What publishing the draft would change: lines of its files, fields that callers must send otherwise, words on the pages, and the pages that look different, each as it is and as it would be. Both are printed with the first sample of their own.',
+    'Shows what publishing the draft would change: lines of its files, fields that callers must send differently, texts on the pages, and images of pages that look different, before and after. Both are rendered with their own first sample.',
   scopes: ['templates:write'],
   hints: { isReadOnly: true },
   input: Type.Object(
@@ -28,7 +27,7 @@ export const compareDraft = defineTool({
         Type.Integer({
           minimum: 0,
           maximum: 3,
-          description: 'How many of the pages that look different to show, two pictures each. Default 1.',
+          description: 'Number of changed pages to show, with two images each. Default: 1.',
         }),
       ),
     },
@@ -43,7 +42,7 @@ export const compareDraft = defineTool({
       const id = template.templateId
       if (template.liveVersion === null)
         throw new Fault('not_found', {
-          detail: 'The template was never published: there is nothing to compare with.',
+          detail: 'The template was never published, so there is no version to compare with.',
         })
       const version = template.liveVersion
       const before = await findSource(context, { templateId: id, version })

@@ -16,29 +16,28 @@ const files = (description: string) =>
     description,
   })
 
-/** Makes a template of files. */
 export const createTemplate = defineTool({
   name: 'create_template',
   title: 'Create a template',
   description:
-    'Make a new template with a draft; nothing is published. Files by path: template.html (needed; {{name}} prints a field, {{#items}}…{{/items}} repeats a list), style.css (print CSS), template.json ({"name": "…", "page": {"size": "A4", "margin": "20mm"}, "fields": {…}}), sample.json (data that fit). What is wrong with them is in the answer: fix it with edit_draft, then render the draft and look.',
+    'Creates a template with a draft. Nothing is published. Files by path: template.html (required; {{name}} prints a field, {{#items}}…{{/items}} repeats a list), style.css (print CSS), template.json ({"name": "…", "page": {"size": "A4", "margin": "20mm"}, "fields": {…}}), sample.json (sample data). The answer lists errors. Fix them with edit_draft, then render the draft and check the pages.',
   scopes: ['templates:write'],
   hints: {},
   input: Type.Object(
     {
       name: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }),
-      files: files('Texts by path, such as {"template.html": "<h1>Invoice {{number}}</h1>"}.'),
+      files: files('Text files by path, such as {"template.html": "<h1>Invoice {{number}}</h1>"}.'),
       assets: Type.Optional(
-        files('Pictures and fonts in base64 by path, such as {"assets/logo.png": "iVBOR…"}.'),
+        files('Base64-encoded images and fonts by path, such as {"assets/logo.png": "iVBOR…"}.'),
       ),
     },
     { additionalProperties: false },
   ),
   output: Type.Object({
     templateId: Type.String(),
-    revision: Type.Integer({ description: 'Of the draft; the next change takes it.' }),
+    revision: Type.Integer({ description: 'Revision of the draft, for the next change.' }),
     notes: Type.Array(Type.String()),
-    faults: Type.Array(Type.String(), { description: 'What would keep it from being published.' }),
+    faults: Type.Array(Type.String(), { description: 'Errors that prevent publishing.' }),
   }),
   async run({ name, files: texts, assets = {} }, { parts, caller, report }) {
     const { accountId, key, signal } = caller

@@ -19,27 +19,32 @@ const field = Type.Object(
     formula: Type.Optional(
       Type.String({
         minLength: 1,
-        description: 'Gives its value: round(quantity * price, 2), or sum(items.amount).',
+        description: 'Calculates the value, such as round(quantity * price, 2), or sum(items.amount).',
       }),
     ),
-    currency: Type.Optional(Type.String({ description: 'Of money: EUR, or {{currency}}.' })),
+    currency: Type.Optional(Type.String({ description: 'For money: EUR, or {{currency}}.' })),
     decimals: Type.Optional(Type.Integer({ minimum: 0, maximum: 20 })),
-    format: Type.Optional(Type.String({ description: 'Of a date: short, medium, long, full, or yMMMd.' })),
+    format: Type.Optional(Type.String({ description: 'For dates: short, medium, long, full, or yMMMd.' })),
     words: Type.Optional(
-      Type.Array(Type.String(), { minItems: 2, maxItems: 2, description: 'Of yes and no.' }),
+      Type.Array(Type.String(), {
+        minItems: 2,
+        maxItems: 2,
+        description: 'For yes or no: the printed texts.',
+      }),
     ),
-    whole: Type.Optional(Type.Enum([1, 100], { description: 'Of a percentage: what 100 % is in the data.' })),
+    whole: Type.Optional(
+      Type.Enum([1, 100], { description: 'For percentages: the number that means 100 % in the data.' }),
+    ),
     locale: Type.Optional(Type.String()),
   },
   { additionalProperties: false },
 )
 
-/** Says what fields are, and adds new ones. */
 export const declareFields = defineTool({
   name: 'declare_fields',
   title: 'Add or declare fields',
   description:
-    'Say what fields of the draft are: type, label, format, or a formula that gives them; a field that is new gets its example in the samples. Money, dates and numbers are typed, so that data stay raw and are printed for the reader’s language. The page prints a field only where edit_draft puts its merge tag, {{name}}.',
+    'Declares fields of the draft: type, label, format, or a formula that calculates the value. Examples of new fields are added to the samples. Declare money, dates and numbers, so that data contains raw values and is printed in the reader’s language. A field is only printed where you add its merge tag, {{name}}, with edit_draft.',
   scopes: ['templates:write'],
   hints: { isDestructive: true, isIdempotent: true },
   input: Type.Object(

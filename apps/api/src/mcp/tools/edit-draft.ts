@@ -5,12 +5,11 @@ import { defineTool } from '../tool.ts'
 
 const editsMax = 50
 
-/** Replaces exact passages of a draft's files. */
 export const editDraft = defineTool({
   name: 'edit_draft',
   title: 'Edit passages of a draft',
   description:
-    'Replace exact passages of the draft’s files. Each `old` must occur in its file exactly once, including white space: copy it from read_file with enough text around it. Edits are made one after the other, all or none; what could not be published is refused, so declare_fields comes before the first tag of a new field. Example: {"file": "template.html", "old": "<h1>Invoice</h1>", "new": "<h1>Bill</h1>"}. Callers get none of it before publish_draft.',
+    'Replaces exact passages in files of the draft. Each `old` must occur exactly once in its file, including white space. Copy it from read_file with enough surrounding text. Edits are applied in order, all or none. Edits that prevent publishing are rejected, so call declare_fields before you add the first tag of a new field. Example: {"file": "template.html", "old": "<h1>Invoice</h1>", "new": "<h1>Bill</h1>"}. Changes take effect for callers only after publish_draft.',
   scopes: ['templates:write'],
   hints: { isDestructive: true },
   input: Type.Object(
@@ -22,7 +21,7 @@ export const editDraft = defineTool({
             file: Type.String({
               minLength: 1,
               maxLength: 300,
-              description: 'Such as template.html or style.css.',
+              description: 'File path, such as template.html or style.css.',
             }),
             old: Type.String({ minLength: 1 }),
             new: Type.String(),

@@ -5,27 +5,28 @@ import { templateId, versionInput } from '../find-template.ts'
 import { lettersMax, pieceOf, pieceProperties } from '../pieces.ts'
 import { defineTool } from '../tool.ts'
 
-/** The JSON Schema of a template's data. */
 export const getDataSchema = defineTool({
   name: 'get_data_schema',
-  title: 'Schema of a template’s data',
+  title: 'Get the data schema of a template',
   description:
-    'What data a template takes, as JSON Schema 2020-12: fields with their types, lists with their items, options, descriptions and examples. Read it before you make data for render or validate_data.',
+    'Returns the JSON Schema 2020-12 of a template’s data: fields with their types, lists with their items, options, descriptions and examples. Read it before you create data for render or validate_data.',
   scopes: ['read', 'templates:write'],
   hints: { isReadOnly: true },
   input: Type.Object(
     {
       templateId,
       version: Type.Optional(versionInput),
-      from: Type.Optional(Type.Integer({ minimum: 0, description: 'Letter to read on at, of a long one.' })),
+      from: Type.Optional(
+        Type.Integer({ minimum: 0, description: 'Offset to continue from, for a long schema.' }),
+      ),
     },
     { additionalProperties: false },
   ),
   output: Type.Object({
-    version: Type.Unknown({ description: 'A number, or "draft".' }),
+    version: Type.Unknown({ description: 'Version number, or "draft".' }),
     schema: Type.Optional(Type.Unknown({ description: 'The JSON Schema.' })),
     piece: Type.Optional(
-      Type.Object(pieceProperties, { description: 'In place of a long schema: a piece of its JSON.' }),
+      Type.Object(pieceProperties, { description: 'A piece of the JSON, instead of a long schema.' }),
     ),
   }),
   async run({ from = 0, ...of }, context) {

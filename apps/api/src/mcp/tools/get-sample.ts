@@ -7,12 +7,11 @@ import { pieceOf, pieceProperties } from '../pieces.ts'
 import { chosenSample } from '../seeing/chosen-sample.ts'
 import { defineTool } from '../tool.ts'
 
-/** Data that a template takes. */
 export const getSample = defineTool({
   name: 'get_sample',
-  title: 'Sample data of a template',
+  title: 'Get sample data of a template',
   description:
-    'Data that matches a template: a sample of its author, or the name of each field if there is no sample.',
+    'Returns data that fits a template: a sample of its author, or the names of the fields if there is no sample.',
   scopes: ['read', 'templates:write'],
   hints: { isReadOnly: true },
   input: Type.Object(
@@ -22,20 +21,22 @@ export const getSample = defineTool({
       file: Type.Optional(
         Type.String({
           maxLength: 300,
-          description: 'Such as samples/long.json. Left out: the first sample.',
+          description: 'Sample file, such as samples/long.json. Default: the first sample.',
         }),
       ),
     },
     { additionalProperties: false },
   ),
   output: Type.Object({
-    version: Type.Unknown({ description: 'A number, or "draft".' }),
-    file: Type.Union([Type.String(), Type.Null()], { description: 'null: the author has given none.' }),
-    files: Type.Array(Type.String(), { description: 'All samples.' }),
+    version: Type.Unknown({ description: 'Version number, or "draft".' }),
+    file: Type.Union([Type.String(), Type.Null()], {
+      description: 'The sample file. `null` if the template has no samples.',
+    }),
+    files: Type.Array(Type.String(), { description: 'All sample files.' }),
     data: Type.Optional(Type.Unknown()),
     piece: Type.Optional(
       Type.Object(pieceProperties, {
-        description: 'In place of long data: the beginning of its JSON. read_file reads on.',
+        description: 'The beginning of the JSON, instead of long data. Use read_file to continue.',
       }),
     ),
   }),

@@ -4,11 +4,11 @@ import { defineTool } from '../tool.ts'
 
 const limit = { most: 100, usual: 20 }
 
-/** Finds templates. */
 export const listTemplates = defineTool({
   name: 'list_templates',
   title: 'List templates',
-  description: 'The templates that this key knows, by name. Start here: every other tool takes a templateId.',
+  description:
+    'Lists the templates that the key can access, sorted by name. Start here: most other tools need a templateId.',
   scopes: ['read', 'templates:write'],
   hints: { isReadOnly: true },
   input: Type.Object(
@@ -16,11 +16,14 @@ export const listTemplates = defineTool({
       search: Type.Optional(
         Type.String({
           maxLength: 200,
-          description: 'Part of a name, such as "invoice", or a whole id or slug. Left out: all.',
+          description:
+            'Part of the name, such as "invoice", or a complete ID or slug. Default: all templates.',
         }),
       ),
-      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limit.most, description: 'Default 20.' })),
-      cursor: Type.Optional(Type.String({ maxLength: 2_000, description: '`next` of the answer before.' })),
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limit.most, description: 'Default: 20.' })),
+      cursor: Type.Optional(
+        Type.String({ maxLength: 2_000, description: 'The `next` of the previous answer.' }),
+      ),
     },
     { additionalProperties: false },
   ),
@@ -28,14 +31,18 @@ export const listTemplates = defineTool({
     templates: Type.Array(
       Type.Object({
         templateId: Type.String(),
-        slug: Type.String({ description: 'Every tool takes it in place of the id.' }),
+        slug: Type.String({ description: 'All tools accept it instead of the ID.' }),
         name: Type.String(),
-        liveVersion: Type.Union([Type.Integer(), Type.Null()], { description: 'The one that callers get.' }),
+        liveVersion: Type.Union([Type.Integer(), Type.Null()], { description: 'The live version.' }),
         hasUnpublishedChanges: Type.Boolean(),
         updatedAt: Type.String(),
       }),
     ),
-    next: Type.Optional(Type.String({ description: 'There are more: call again with this as `cursor`.' })),
+    next: Type.Optional(
+      Type.String({
+        description: 'If set, there are more templates. Call again with this value as `cursor`.',
+      }),
+    ),
   }),
   async run({ search, limit: count = limit.usual, cursor }, { parts, caller }) {
     const of = { limit: count, search: search?.trim(), cursor, includesUnpublished: true }

@@ -5,19 +5,18 @@ import { defineTool } from '../tool.ts'
 
 const notesShown = 20
 
-/** Makes the draft the newest version. */
 export const publishDraft = defineTool({
   name: 'publish_draft',
   title: 'Publish the draft',
   description:
-    'Make the draft the newest version: callers get it from now on, unless the template is pinned to another version. Every sample is rendered first, and one that fails stops it. Only if the person wants it published: render the draft, look, and compare_draft before.',
+    'Publishes the draft as the newest version. Callers get it from now on, unless another version is pinned. All samples are rendered first, and a sample that fails prevents publishing. Use it only if the person wants to publish. Before, render the draft, check the pages, and call compare_draft.',
   scopes: ['templates:write'],
   isForLiveKeys: true,
   hints: { isDestructive: true },
   input: Type.Object(draftProperties, { additionalProperties: false }),
   output: Type.Object({
-    version: Type.Integer({ description: 'The new one.' }),
-    liveVersion: Type.Integer({ description: 'The one that callers get.' }),
+    version: Type.Integer({ description: 'The new version.' }),
+    liveVersion: Type.Integer({ description: 'The live version.' }),
     notes: Type.Array(Type.String()),
   }),
   async run({ templateId, revision }, context) {

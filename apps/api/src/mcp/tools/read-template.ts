@@ -5,24 +5,25 @@ import { defineTool } from '../tool.ts'
 
 const settingsMax = 12_000
 
-/** What a template consists of. */
 export const readTemplate = defineTool({
   name: 'read_template',
   title: 'Read a template',
   description:
-    'What a template consists of: its versions, its files with their sizes, its assets, and its settings (template.json: page, languages, declared fields, formulas). Texts of files: read_file.',
+    'Returns an overview of a template: its versions, its files with their sizes, its assets, and its settings (template.json: page, languages, declared fields, formulas). For the text of a file, use read_file.',
   scopes: ['read', 'templates:write'],
   hints: { isReadOnly: true },
   input: Type.Object({ templateId, version: Type.Optional(versionInput) }, { additionalProperties: false }),
   output: Type.Object({
     templateId: Type.String(),
     name: Type.String(),
-    version: Type.Unknown({ description: 'The one that was read: a number, or "draft".' }),
+    version: Type.Unknown({ description: 'The version that was read: a number, or "draft".' }),
     revision: Type.Optional(
-      Type.Integer({ description: 'Of the draft. Every change takes it, so that nobody’s work is lost.' }),
+      Type.Integer({
+        description: 'Revision of the draft. Send it with each change, so that no other changes are lost.',
+      }),
     ),
-    publishedVersion: Type.Union([Type.Integer(), Type.Null()], { description: 'The newest.' }),
-    liveVersion: Type.Union([Type.Integer(), Type.Null()], { description: 'The one that callers get.' }),
+    publishedVersion: Type.Union([Type.Integer(), Type.Null()], { description: 'The newest version.' }),
+    liveVersion: Type.Union([Type.Integer(), Type.Null()], { description: 'The live version.' }),
     hasUnpublishedChanges: Type.Boolean(),
     files: Type.Array(Type.Object({ file: Type.String(), letters: Type.Integer() })),
     assets: Type.Array(Type.Object({ file: Type.String(), bytes: Type.Integer(), type: Type.String() })),

@@ -3,19 +3,22 @@ import { changedDraft, draftProperties } from '../editing/change-draft.ts'
 import { singleEdit } from '../editing/single-edit.ts'
 import { defineTool } from '../tool.ts'
 
-/** Gives a field another name. */
 export const renameField = defineTool({
   name: 'rename_field',
   title: 'Rename a field',
   description:
-    'Give a field another name everywhere at once: page, samples, settings, formulas and texts. Callers send it by the new name from the next published version on.',
+    'Renames a field everywhere: on the page, and in samples, settings, formulas and texts. Callers must send the new name after the next version is published.',
   scopes: ['templates:write'],
   hints: { isDestructive: true },
   input: Type.Object(
     {
       ...draftProperties,
-      path: Type.String({ minLength: 1, maxLength: 200, description: 'Dotted, such as items.price.' }),
-      to: Type.String({ minLength: 1, maxLength: 100, description: 'Its new last name, such as unitPrice.' }),
+      path: Type.String({ minLength: 1, maxLength: 200, description: 'Dotted path, such as items.price.' }),
+      to: Type.String({
+        minLength: 1,
+        maxLength: 100,
+        description: 'New name for the last part of the path, such as unitPrice.',
+      }),
     },
     { additionalProperties: false },
   ),

@@ -19,21 +19,21 @@ const input = Type.Object(
         type: 'object',
         additionalProperties: true,
         description:
-          'Values of the fields, such as {"number": "R-1", "items": [{"name": "Pen", "price": 2.5}]}. Raw: numbers as numbers, dates as 2026-05-04. get_data_schema has their form.',
+          'Values of the fields, such as {"number": "R-1", "items": [{"name": "Pen", "price": 2.5}]}. Use raw values: numbers as numbers, dates as 2026-05-04. get_data_schema returns the format.',
       }),
     ),
     sample: Type.Optional(
       Type.String({
         maxLength: 300,
         description:
-          'In place of data: a sample of the template, such as sample.json (needs the scope read).',
+          'A sample of the template instead of data, such as sample.json (requires the scope read).',
       }),
     ),
-    blank: Type.Optional(Type.Boolean({ description: 'In place of data: the blank form.' })),
+    blank: Type.Optional(Type.Boolean({ description: 'The blank form instead of data.' })),
     link: Type.Optional(
       Type.Boolean({
         description:
-          'Also give a link to the PDF, which needs no key and works until its expiresAt: an hour.',
+          'Also return a link to the PDF, which needs no key and is valid for an hour, until expiresAt.',
       }),
     ),
     ...lookProperties,
@@ -41,21 +41,20 @@ const input = Type.Object(
   { additionalProperties: false },
 )
 
-/** Makes a document, and shows it. */
 export const render = defineTool({
   name: 'render',
-  title: 'Render and look',
+  title: 'Render a template',
   description:
-    'Print a template with data (left out: its first sample, or the blank form for a key that may not read samples) and look at its pages. A version is a document like any other that is made (needs the scope generate); "draft" is a preview that nobody else gets. Look after every change of a draft, and before you publish.',
+    'Renders a template with data and shows its pages. Default data: the first sample, or the blank form if the key cannot read samples. Rendering a version generates a document, which is counted (requires the scope generate). "draft" renders a preview, which nobody else gets. Check the pages after each change to a draft, and before you publish.',
   scopes: ['generate', 'templates:write'],
   hints: {},
   input,
   run: async (given, context) => {
     const { parts, caller } = context
     if ([given.data, given.sample, given.blank].filter((one) => one !== undefined).length > 1)
-      throw new Fault('invalid_request', { detail: 'Give one of data, sample and blank.' })
+      throw new Fault('invalid_request', { detail: 'Use only one of data, sample and blank.' })
     return parts.atOnce(caller.accountId, async () => {
-      const document = await (given.version === 'draft' ? ofDraft : ofVersion)(given, context)
+      const document = await (given.version === 'draft' ? renderDraft : renderVersion)(given, context)
       const { seen, pictures } = await seePages(
         document.bytes,
         { ...given, pageCount: document.pageCount },
@@ -78,7 +77,7 @@ export const render = defineTool({
 
 type Given = Static<typeof input>
 
-async function ofDraft(given: Given, context: ToolContext): Promise<PrintedDocument> {
+async function renderDraft(given: Given, context: ToolContext): Promise<PrintedDocument> {
   if (given.link)
     throw new Fault('invalid_request', {
       detail: 'Only documents of published versions have links. Publish first.',
@@ -92,7 +91,7 @@ async function ofDraft(given: Given, context: ToolContext): Promise<PrintedDocum
   )
 }
 
-async function ofVersion(given: Given, context: ToolContext): Promise<PrintedDocument> {
+async function renderVersion(given: Given, context: ToolContext): Promise<PrintedDocument> {
   refuseWithoutScope(context.caller.key, 'generate')
   const version = given.version as number | undefined
   const { templateId: id } = await findTemplate(context, given.templateId)
@@ -101,7 +100,7 @@ async function ofVersion(given: Given, context: ToolContext): Promise<PrintedDoc
   return printVersion({ ...of, ...(data ? { data } : { blank: true }) }, { isLinked: given.link }, context)
 }
 
-/** Samples are words of the author's, for keys that may read templates; a document of them would tell them all the same. */
+/** Samples can only be read by keys that can read templates. A document with a sample would reveal it too. */
 function maySeeSamples({ scopes }: Pick<KeyGrant, 'scopes'>): boolean {
   return scopes.includes('read') || scopes.includes('templates:write')
 }

@@ -6,12 +6,11 @@ import { doTask } from '../editing/do-task.ts'
 import { refuseTooLong } from '../editing/page-length.ts'
 import { defineTool } from '../tool.ts'
 
-/** Lists the commands that change a draft, and runs one. */
 export const runCommand = defineTool({
   name: 'run_command',
   title: 'Run an editing command on a draft',
   description:
-    'Change a draft by a command, such as insert_code or add_total, instead of writing HTML. Call it without `command` first: it lists all commands with the schema of their arguments and an example. A command changes only what it names. Callers get none of it before publish_draft.',
+    'Changes a draft with a command, such as insert_code or add_total, instead of writing HTML. To list all commands with the schema of their arguments and an example, call it without `command` first. A command changes only what it names. Changes take effect for callers only after publish_draft.',
   scopes: ['templates:write'],
   hints: { isDestructive: true },
   input: Type.Object(
@@ -22,17 +21,19 @@ export const runCommand = defineTool({
         Type.String({
           minLength: 1,
           maxLength: 60,
-          description: 'Name of the command. Leave it out to list all commands.',
+          description: 'Name of the command. Without it, all commands are listed.',
         }),
       ),
       arguments: Type.Optional(
-        Type.Record(Type.String(), Type.Unknown(), { description: 'As the command’s schema has them.' }),
+        Type.Record(Type.String(), Type.Unknown(), {
+          description: 'Arguments according to the schema of the command.',
+        }),
       ),
       about: Type.Optional(
         Type.Integer({
           minimum: 0,
           description:
-            'Letter of template.html at which the element begins that the command is about. Left out, the command finds it by its arguments.',
+            'Start offset in template.html of the element that the command is about. By default, the command finds it by its arguments.',
         }),
       ),
     },
@@ -56,7 +57,7 @@ export const runCommand = defineTool({
     if (command === undefined) return { answer: { commands: listed } }
     if (templateId === undefined || revision === undefined)
       throw new Fault('invalid_request', {
-        detail: `\`command\` needs \`${templateId === undefined ? 'templateId' : 'revision'}\`: the draft that it changes, as read_template gives it.`,
+        detail: `\`command\` requires the \`${templateId === undefined ? 'templateId' : 'revision'}\` of the draft to change. read_template returns it.`,
       })
     return changeDraft(context, { templateId, revision }, async (source) => {
       refuseTooLong(source)

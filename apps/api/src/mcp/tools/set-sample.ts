@@ -3,12 +3,11 @@ import { changedDraft, draftProperties } from '../editing/change-draft.ts'
 import { singleEdit } from '../editing/single-edit.ts'
 import { defineTool } from '../tool.ts'
 
-/** Sets a sample. */
 export const setSample = defineTool({
   name: 'set_sample',
   title: 'Set sample data',
   description:
-    'Set a sample of the draft: all of it with data, or one value with path and value. Raw values: numbers as numbers, dates as 2026-05-04. Data that looks real and is of nobody who exists. Example: {"path": ["items", 0, "price"], "value": 2.5}.',
+    'Sets a sample of the draft: the whole sample with data, or one value with path and value. Use raw values: numbers as numbers, dates as 2026-05-04. The data should look real, but must not belong to real people. Example: {"path": ["items", 0, "price"], "value": 2.5}.',
   scopes: ['templates:write'],
   hints: { isDestructive: true, isIdempotent: true },
   input: Type.Object(
@@ -16,7 +15,7 @@ export const setSample = defineTool({
       ...draftProperties,
       file: Type.String({
         maxLength: 300,
-        description: 'sample.json, or samples/<name>.json for a further one.',
+        description: 'sample.json, or samples/<name>.json for another sample.',
       }),
       data: Type.Optional(Type.Object({}, { additionalProperties: true })),
       path: Type.Optional(
@@ -25,7 +24,7 @@ export const setSample = defineTool({
           maxItems: 10,
         }),
       ),
-      value: Type.Optional(Type.Unknown({ description: 'The new content of the file at path.' })),
+      value: Type.Optional(Type.Unknown({ description: 'The new value at the path.' })),
     },
     { additionalProperties: false },
   ),

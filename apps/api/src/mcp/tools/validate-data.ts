@@ -8,19 +8,18 @@ import { defineTool } from '../tool.ts'
 const faultsShown = 50
 const notUsedShown = 50
 
-const place = Type.Object({
+const finding = Type.Object({
   pointer: Type.String({ description: 'JSON pointer, such as /data/items/0/price.' }),
   code: Type.String(),
   message: Type.String(),
   suggestion: Type.Optional(Type.String()),
 })
 
-/** Holds data against a template, without a document. */
 export const validateData = defineTool({
   name: 'validate_data',
-  title: 'Check data against a template',
+  title: 'Validate data for a template',
   description:
-    'Checks data against a template and returns every error that render would return, without generating a document. Also lists values that were sent and are never printed.',
+    'Validates data for a template and returns all errors that render would return, without generating a document. Also lists values that are never printed.',
   scopes: ['read', 'templates:write'],
   hints: { isReadOnly: true },
   input: Type.Object(
@@ -30,22 +29,21 @@ export const validateData = defineTool({
       data: Type.Unsafe<Record<string, unknown> | PackedData>({
         type: 'object',
         additionalProperties: true,
-        description: 'Values of the fields, as render takes them.',
+        description: 'Values of the fields, as for render.',
       }),
     },
     { additionalProperties: false },
   ),
   output: Type.Object({
-    version: Type.Unknown({ description: 'A number, or "draft".' }),
+    version: Type.Unknown({ description: 'Version number, or "draft".' }),
     fits: Type.Boolean(),
-    faults: Type.Array(place),
-    total: Type.Integer({ description: 'Of all faults; the first are listed.' }),
-    notUsed: Type.Array(place, {
-      description: 'What was sent and is never printed: right or wrong, callers may leave it out.',
+    faults: Type.Array(finding),
+    total: Type.Integer({ description: 'Number of all errors, of which the first ones are listed.' }),
+    notUsed: Type.Array(finding, {
+      description: 'Values that are never printed. Callers can omit them.',
     }),
     warnings: Type.Array(Type.String(), {
-      description:
-        'Warnings of render that are known before the document is printed, such as texts in another language.',
+      description: 'Warnings of render that are known before rendering, such as texts in another language.',
     }),
   }),
   async run({ data, ...of }, context) {

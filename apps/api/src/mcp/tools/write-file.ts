@@ -3,12 +3,11 @@ import { Type } from 'typebox'
 import { changedDraft, changeDraft, draftProperties } from '../editing/change-draft.ts'
 import { defineTool } from '../tool.ts'
 
-/** Writes a whole file of a draft, or takes one away. */
 export const writeFile = defineTool({
   name: 'write_file',
   title: 'Write a file of a draft',
   description:
-    'Write a whole file of the draft, new or in place of what it says, or take it away with text null. For small changes edit_draft is better. Files: template.html, style.css, template.json, sample.json, samples/<name>.json, texts/<language>.json.',
+    'Creates or replaces a file of the draft, or deletes it if text is null. For small changes, use edit_draft instead. Files: template.html, style.css, template.json, sample.json, samples/<name>.json, texts/<language>.json.',
   scopes: ['templates:write'],
   hints: { isDestructive: true, isIdempotent: true },
   input: Type.Object(
@@ -27,7 +26,7 @@ export const writeFile = defineTool({
         throw new Fault('not_found', { detail: `The draft has no file ${file.slice(0, 100)}.` })
       return {
         source: { ...source, files: text === null ? others : { ...source.files, [file]: text } },
-        words: text === null ? `Took ${file} away.` : `Wrote ${file}.`,
+        words: text === null ? `Deleted ${file}.` : `Wrote ${file}.`,
       }
     }),
 })

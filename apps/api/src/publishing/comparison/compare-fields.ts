@@ -2,16 +2,16 @@ import { type Field, type FieldChange, nearestName } from '@platen/contract'
 import { compareNatures, type FoundChange } from './compare-natures.ts'
 import { fieldHomes, type FieldShape, type FieldShapes, shapesOf } from './field-shapes.ts'
 
-/** A version's fields with the number of documents that were made with them. */
+/** The fields of a version, with the number of documents that it generated. */
 export interface FieldsInUse {
   fields: readonly Field[]
   documents: number
 }
 
-/** Each removed field is compared with each added one: a template of which more is new has been replaced, and nothing in it renamed. */
+/** Each removed field is compared with each added one. With more pairs, the template was replaced, and no fields were renamed. */
 const pairsMax = 100_000
 
-/** Every way in which fields differ from those before, in the order of the new template, removed ones first. */
+/** Returns all differences between two versions' fields: removed fields first, then the others in the order of the new template. */
 export function compareFields(
   before: readonly Field[],
   after: readonly Field[],
@@ -27,7 +27,7 @@ export function compareFields(
   const removed = [...old].filter(([path, shape]) => !now.has(path) && !isWithinComputed(shape, now))
   const areRenamesFound = removed.length * added.length <= pairsMax
   const removals = removed.map(([path, shape]): FieldChange => {
-    const renamedTo = isComputed(shape) || !areRenamesFound ? undefined : newNameOf(shape, added, renamed)
+    const renamedTo = isComputed(shape) || !areRenamesFound ? undefined : findNewName(shape, added, renamed)
     if (renamedTo !== undefined) renamed.set(path, renamedTo)
     return {
       name: path,
@@ -51,7 +51,7 @@ export function compareFields(
 
 const isComputed = ({ nature }: FieldShape) => nature.formula !== undefined
 
-/** What stood in a list or an object that the template now makes itself is told with that. */
+/** Whether a field was inside a list or group that the template now computes, whose change covers it. */
 function isWithinComputed({ parent }: FieldShape, now: FieldShapes): boolean {
   const around = now.get(parent)
   return around !== undefined && (isComputed(around) || isWithinComputed(around, now))
@@ -83,23 +83,23 @@ function changesOf(
 }
 
 function addedChange(after: FieldShape, { old, now }: { old: FieldShapes; now: FieldShapes }): FoundChange {
-  if (!isAsked(after) || isComputed(after) || isGivenOutside(after, now))
+  if (!isRequired(after) || isComputed(after) || isProvidedOutside(after, now))
     return { change: 'added', isBreaking: false }
   for (let around = after.parent; around !== '' && !old.has(around); around = now.get(around)?.parent ?? '')
-    // In what is new as well and may be left out, nothing is missing yet: no data opens it.
-    if (!isAsked(now.get(around))) return { change: 'added', isBreaking: false, neededIn: around }
+    // A new, optional section is not in anyone's data yet, so nothing inside it is missing.
+    if (!isRequired(now.get(around))) return { change: 'added', isBreaking: false, neededIn: around }
   return { change: 'added', isBreaking: true }
 }
 
-/** A list, too, must be there where the template's author said so. */
-function isAsked(shape: FieldShape | undefined): boolean {
+/** Whether data must contain a field, including lists that are declared as required. */
+function isRequired(shape: FieldShape | undefined): boolean {
   const declared = shape?.nature.declared
   const isDeclared = declared?.required === true && (declared.default ?? null) === null
   return shape?.required === true || isDeclared
 }
 
-/** What a section does not have is looked for around it: something that must be there is always found. */
-function isGivenOutside({ name, parent, dotted }: FieldShape, now: FieldShapes): boolean {
+/** Whether an outer level must contain a field of this name, which is then found when the section lacks it. */
+function isProvidedOutside({ name, parent, dotted }: FieldShape, now: FieldShapes): boolean {
   if (dotted) return false
   for (let at = parent; at !== '';) {
     at = now.get(at)?.parent ?? ''
@@ -117,25 +117,25 @@ function comparePresence(before: FieldShape, after: FieldShape): FoundChange[] {
 }
 
 function compareKinds(before: FieldShape, after: FieldShape): FoundChange[] {
-  const isOtherKind =
+  const hasOtherKind =
     before.value !== after.value ||
     before.section !== after.section ||
     before.itemIsValue !== after.itemIsValue
-  return isOtherKind ? [{ change: 'kind_changed', isBreaking: !takesWhat(before, after) }] : []
+  return hasOtherKind ? [{ change: 'kind_changed', isBreaking: !acceptsDataOf(before, after) }] : []
 }
 
-/** Whether what was right for the one is right for the other, and prints no less. */
-function takesWhat(before: FieldShape, after: FieldShape): boolean {
+/** Whether data that was valid before is still valid, and everything in it is still printed. */
+function acceptsDataOf(before: FieldShape, after: FieldShape): boolean {
   if (before.itemIsValue !== after.itemIsValue) return false
   const isObject = !before.value && !before.section
-  // A value that opens a section besides still prints, and an object opens one as it is.
+  // A value that now also opens a section is still printed, and an object opens a section anyway.
   return isObject
     ? after.section && !after.value
     : (!before.value || after.value) && (!before.section || after.section)
 }
 
-/** The added name in the same place and of the same kind that is nearest; inside a renamed block, the name there. */
-function newNameOf(
+/** Returns the most similar added name of the same kind at the same level, also inside renamed groups. */
+function findNewName(
   shape: FieldShape,
   added: readonly [string, FieldShape][],
   renamed: ReadonlyMap<string, string>,

@@ -2,10 +2,10 @@ import type { FieldChange, FieldDeclaration } from '@platen/contract'
 import { traitsOf, typeTraits } from '@platen/merge/fields'
 import type { FieldShape } from './field-shapes.ts'
 
-/** What is seen of a change besides its place. */
+/** A change without the name of its field. */
 export type FoundChange = Pick<FieldChange, 'change' | 'isBreaking' | 'neededIn'>
 
-/** How types, formats and formulas of a field differ that is there before and after. */
+/** Compares the types, formats and formulas of a field that exists before and after. */
 export function compareNatures(before: FieldShape, after: FieldShape): FoundChange[] {
   const [old, now] = [before.nature, after.nature]
   if (now.formula !== undefined)
@@ -25,9 +25,9 @@ export function compareNatures(before: FieldShape, after: FieldShape): FoundChan
 function compareTypes(before: FieldShape, after: FieldShape): FoundChange[] {
   const [old, now] = [before.nature.declared, after.nature.declared]
   if (!isSameType(old, now) || !isSameType(old?.item, now?.item)) {
-    const isBreaking = !isTaken(sentTo(before), sentTo(after))
-    const isSeen = isBreaking || !(isAsUsed(old) && isAsUsed(now))
-    return isSeen ? [{ change: 'type_changed', isBreaking }] : []
+    const isBreaking = !isAccepted(sentTo(before), sentTo(after))
+    const isVisible = isBreaking || !(isDefaultType(old) && isDefaultType(now))
+    return isVisible ? [{ change: 'type_changed', isBreaking }] : []
   }
   return isSameFormat(old, now) && isSameFormat(old?.item, now?.item)
     ? []
@@ -40,27 +40,27 @@ function isSameType(old: Declared | undefined, now: Declared | undefined): boole
   return old?.type === now?.type && wholeOf(old) === wholeOf(now)
 }
 
-/** Declared as the text, list or group that the template uses it as: the same for everybody as if it were not. */
-function isAsUsed(declared: Declared | undefined): boolean {
+/** Whether a declaration is the default for how the template uses the field, so that it changes nothing. */
+function isDefaultType(declared: Declared | undefined): boolean {
   if (!declared || declared.type === 'text' || declared.type === 'group') return true
-  return declared.type === 'list' && isAsUsed(declared.item)
+  return declared.type === 'list' && isDefaultType(declared.item)
 }
 
-/** What stands for a hundred percent: the same number is another value where it changes. */
+/** Returns the number that means 100 percent. If it changes, the same number is a different value. */
 function wholeOf(declared: Declared | undefined): number | undefined {
   return declared?.type === 'percent' ? (declared.whole ?? 1) : undefined
 }
 
-/** What callers send to a field: one value, values in a list, or objects. */
+/** What callers send for a field: one value, values in a list, or objects. */
 interface Sent {
   as: 'value' | 'values' | 'objects'
-  /** The forms of its type; `anything`: what only switches something on or off. */
+  /** The formats of its type. `anything` is for fields that only control a section. */
   written: readonly string[]
 }
 
 const plain = typeTraits.text.forms
 
-/** As far as its type and its use in the template tell. */
+/** Derives what callers send from the type and the use of a field. */
 function sentTo({ nature: { declared }, value, section, itemIsValue, hasNames }: FieldShape): Sent {
   if (declared) return sentToDeclared(declared)
   if (itemIsValue) return { as: 'values', written: plain }
@@ -75,8 +75,8 @@ function sentToDeclared(declared: Declared): Sent {
   return { as: 'value', written: traitsOf(declared).forms }
 }
 
-/** Whether all that is sent to the one is taken by the other, as the same value. */
-function isTaken(sent: Sent, by: Sent): boolean {
+/** Whether everything that was sent before is still accepted, with the same meaning. */
+function isAccepted(sent: Sent, by: Sent): boolean {
   if (by.written.includes('anything')) return true
   return (
     sent.as === by.as &&
@@ -84,14 +84,14 @@ function isTaken(sent: Sent, by: Sent): boolean {
   )
 }
 
-/** What is said of a field for people, and what makes it another one. */
-const notFormat = new Set(['type', 'label', 'description', 'example', 'required', 'item', 'whole'])
+/** Descriptions for people, and properties that belong to the type. */
+const nonFormatKeys = new Set(['type', 'label', 'description', 'example', 'required', 'item', 'whole'])
 
 function isSameFormat(old: Declared | undefined, now: Declared | undefined): boolean {
   const formatOf = (declared: Declared | undefined) =>
     JSON.stringify(
       Object.entries(declared ?? {})
-        .filter(([key]) => !notFormat.has(key))
+        .filter(([key]) => !nonFormatKeys.has(key))
         .toSorted(([a], [b]) => (a < b ? -1 : 1)),
     )
   return formatOf(old) === formatOf(now)

@@ -10,10 +10,10 @@ import type {
 import { compareFields, type FieldsInUse } from './compare-fields.ts'
 import { compareLanguages } from './compare-languages.ts'
 
-/** A version of a template, as far as callers notice its differences. */
+/** The parts of a version that callers depend on. */
 export type ComparedVersion = Pick<Bundle, 'fields' | 'settings'>
 
-/** What is compared: plain data, so that a thread can be given it. */
+/** Input of a comparison. It is plain data, so that it can be sent to a thread. */
 export interface ComparisonTask {
   before: ComparedVersion
   after: ComparedVersion
@@ -21,7 +21,7 @@ export interface ComparisonTask {
   connectors: readonly ConnectorFilling[]
 }
 
-/** Compares two versions. */
+/** Compares two versions of a template. */
 export function compareVersions({ before, after, used, connectors }: ComparisonTask): TemplateChanges {
   const fields: FieldChange[] = compareFields(before.fields, after.fields, used)
   return {
@@ -34,7 +34,7 @@ const smallFieldsMax = 300
 const smallUsedMax = 20
 const smallLettersMax = 64 * 2 ** 10
 
-/** Whether a comparison takes some milliseconds only. */
+/** Whether a comparison takes only a few milliseconds. */
 export function isSmallComparison({ before, after, used, connectors }: ComparisonTask): boolean {
   const versions = [before.fields, after.fields, ...used.map(({ fields }) => fields)]
   const letters = connectors.reduce((sum, { mapping }) => sum + (mapping?.length ?? 0), 0)
@@ -55,16 +55,16 @@ function hasAtMost(fields: readonly Field[], max: number): boolean {
   return left >= 0
 }
 
-/** The changes, with the connectors whose mapping fills a field that is gone, or something within it. */
+/** Adds the names of connectors whose mapping fills a removed field, or a field inside it. */
 function nameConnectors(
   changes: readonly FieldChange[],
   connectors: readonly ConnectorFilling[],
 ): FieldChange[] {
   const filledBy = new Map<string, string[]>()
   for (const { name, mapping } of connectors) {
-    // It was checked where it was set.
+    // The mapping was checked when it was saved.
     const sources = mapping === null ? {} : (JSON.parse(mapping) as ConnectorMapping).fields
-    for (const path of withinOf(pathsOf(sources))) {
+    for (const path of withParents(pathsOf(sources))) {
       const names = filledBy.get(path) ?? []
       names.push(name)
       filledBy.set(path, names)
@@ -76,8 +76,8 @@ function nameConnectors(
   })
 }
 
-/** The paths, and those of all that they are within, each once. */
-function withinOf(paths: readonly string[]): Set<string> {
+/** Returns the paths and all their parent paths, each once. */
+function withParents(paths: readonly string[]): Set<string> {
   const all = new Set<string>()
   for (const path of paths)
     for (
@@ -89,7 +89,7 @@ function withinOf(paths: readonly string[]): Set<string> {
   return all
 }
 
-/** Dotted, as changes name fields. */
+/** Returns the dotted paths of the mapped fields, as changes name fields. */
 function pathsOf(sources: Readonly<Record<string, FieldSource>>): string[] {
   return Object.entries(sources).flatMap(([path, source]) => {
     if (source.from === 'nothing') return []

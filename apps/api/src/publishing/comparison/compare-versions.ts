@@ -6,7 +6,7 @@ import { compareVersions, type ComparisonTask, isSmallComparison } from './compa
 const recentMs = 30 * 86_400_000
 const waitMaxMs = 30_000
 
-/** What a bundle would change as the next version of its template: nothing where it is the first. Throws as a `ThreadPool` does. */
+/** Returns what a bundle would change as the next version of its template, and no changes for the first version. Throws the errors of a `ThreadPool`. */
 export type CompareWithPublished = (of: {
   accountId: string
   bundle: Pick<Bundle, 'templateId' | 'fields' | 'settings'>
@@ -19,7 +19,8 @@ const pool = createThreadPool<ComparisonTask>({
   what: 'comparisons of versions',
   threads: 1,
   exhausted: () => ({
-    detail: 'The draft takes too long to compare with the published version. Give the template fewer fields.',
+    detail:
+      'Comparing the draft with the published version takes too long. Reduce the number of fields in the template.',
   }),
 })
 

@@ -1,18 +1,18 @@
 import type { Field, FieldNature } from '@platen/contract'
 
-/** What data a name takes: `value` and `section` may both be true. Neither: it only stands before a dot. */
+/** How a template uses a field. `value` and `section` can both be true. If neither is, the name is only used before a dot. */
 export interface FieldShape {
   name: string
-  /** Dotted path of what it stands in; empty at the top. */
+  /** Dotted path of its parent; empty at the top level. */
   parent: string
   value: boolean
   section: boolean
   itemIsValue: boolean
-  /** Names stand within it. */
+  /** Whether names are used inside it. */
   hasNames: boolean
-  /** Data must hold it wherever what it stands in is printed: as `checkData` has it. */
+  /** Whether data must contain it whenever its parent is printed, as in `checkData`. */
   required: boolean
-  /** It stands behind its parent's dot, and is looked for nowhere else. */
+  /** Whether it comes after its parent's dot, and is only looked up in the parent. */
   dotted: boolean
   nature: FieldNature
 }
@@ -20,7 +20,7 @@ export interface FieldShape {
 /** Fields by dotted path. */
 export type FieldShapes = Map<string, FieldShape>
 
-/** Paths that a declaration or a formula gives a place in the data. */
+/** Returns the paths of declared and computed fields. */
 export function fieldHomes(fields: readonly Field[], parent = ''): Set<string> {
   const homes = new Set<string>()
   for (const field of fields) {
@@ -32,9 +32,8 @@ export function fieldHomes(fields: readonly Field[], parent = ''): Set<string> {
 }
 
 /**
- * The fields by dotted path. A name that stands both behind its parent's dot and inside its section is one path; one that is found
- * further out, where `homes` says that it is, is the field there. What a template computes or says itself has nothing inside that
- * callers could send.
+ * Returns the fields by dotted path. A name that is used both after its parent's dot and inside its section is one path. A name that is found in
+ * an outer level, according to `homes`, is the field there. Computed fields and texts of the template contain nothing that callers could send.
  */
 export function shapesOf(fields: readonly Field[], homes: ReadonlySet<string>): FieldShapes {
   const shapes: FieldShapes = new Map()
@@ -63,7 +62,7 @@ export function shapesOf(fields: readonly Field[], homes: ReadonlySet<string>): 
   return shapes
 }
 
-/** A group is needed for what is needed behind its dot. */
+/** Whether data must contain a field. A group is required if one of its fields is. */
 function isRequired(field: Field): boolean {
   if (field.section || field.inverted || field.optional || field.formula !== undefined) return false
   const isTaken = field.isInput === true && field.declared?.type !== 'group'
@@ -74,7 +73,7 @@ function pathOf(parent: string, { name }: Field): string {
   return parent === '' ? name : `${parent}.${name}`
 }
 
-/** The nearest place around `parent` that has the name. */
+/** Returns the path of the name in the nearest level around `parent`. */
 function homeOf(name: string, parent: string, homes: ReadonlySet<string>): string | undefined {
   const parts = parent === '' ? [] : parent.split('.')
   for (let depth = parts.length - 1; depth >= 0; depth--) {

@@ -11,19 +11,19 @@ import {
 import type { SourceFault } from '@platen/contract'
 import { packJson } from '@platen/platform'
 
-/** What a thread is given: texts as they are, of pictures and fonts no more than whether they are empty. */
+/** Input of the thread: the text files, and the first byte of images and fonts to show that they are not empty. */
 export interface FolderToCheck {
   files: ReadonlyMap<string, Uint8Array>
-  /** Files of the samples that are wanted; left out, all are, and their faults count as the folder's. */
+  /** Sample files to read. By default, all samples are read, and their errors are errors of the folder. */
   samples?: ReadonlySet<string>
-  /** As `ReadTemplateOptions.elementAttribute`. */
+  /** See `ReadTemplateOptions.elementAttribute`. */
   elementAttribute?: string | undefined
 }
 
-/** A sample as it goes into the queue: to copy its values out of the thread could take long, and only a worker reads them. */
+/** A sample in the format of the queue. Copying its values out of the thread could take long, and only workers read them. */
 export interface PackedSample {
   file: string
-  /** Of `packJson`. */
+  /** Result of `packJson`. */
   packed: string
 }
 
@@ -32,13 +32,13 @@ export type CheckedFolder =
       source: Omit<TemplateSource, 'assets' | 'samples'> & { samples: PackedSample[] }
       sampleFaults: SampleFault[]
       assetPaths: string[]
-      /** By path, for each asset. */
+      /** The boxes in which each asset is drawn, by its path. */
       boxes: Map<string, DrawnBox[]>
       base: BaseUse | undefined
     }
   | { faults: SourceFault[] }
 
-/** Reads a folder and measures its pictures' boxes: all that takes time in proportion to what an author typed, or worse. */
+/** Reads a folder and measures the boxes of its images. The time grows at least linearly with the size of the folder. */
 export async function checkFolder({
   files,
   samples,

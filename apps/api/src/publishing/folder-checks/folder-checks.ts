@@ -4,8 +4,8 @@ import type { CheckedFolder, FolderToCheck } from './check-folder.ts'
 
 export interface FolderChecks {
   /**
-   * Checks a folder without holding up anyone else, in the turns of a `ThreadPool`. A folder that takes longer than the bound, or more
-   * memory, has the fault `too_complex`. Throws as the pool does.
+   * Checks a folder in a `ThreadPool`, so that other requests are not delayed. A folder that exceeds the limits of time or memory has the fault
+   * `too_complex`. Throws the errors of the pool.
    */
   check(folder: FolderToCheck, caller: WaitingCaller): Promise<CheckedFolder>
 }
@@ -15,7 +15,7 @@ export interface FolderChecksOptions {
   timeoutMs?: number
 }
 
-/** Threads that check what authors write: parsing hostile markup takes seconds. */
+/** Creates the threads that check templates, because parsing hostile markup takes seconds. */
 export function createFolderChecks(options: FolderChecksOptions = {}): FolderChecks {
   const script = new URL('./check-thread.ts', import.meta.url)
   const pool = createThreadPool<FolderToCheck>({ ...options, script, what: 'templates' })
@@ -36,11 +36,10 @@ const tooComplexFault: SourceFault = {
   line: 1,
   column: 1,
   code: 'too_complex',
-  message:
-    'The template takes too long to check. Give it fewer elements, less nesting, or style rules that are simpler.',
+  message: 'Checking the template takes too long. Use fewer elements, less nesting, or simpler style rules.',
 }
 
-/** Leaves out what the check does not look at, so that no picture is copied for each letter that its author types. */
+/** Reduces images and fonts to one byte, so that they are not copied for each character that the author types. */
 function textsOf(files: ReadonlyMap<string, Uint8Array>): Map<string, Uint8Array> {
   return new Map(
     [...files].map(([path, bytes]) => [

@@ -1,9 +1,10 @@
 import { unsafeName } from '@platen/template/bundle'
 
-/** Why no asset of a template can have this path, in a sentence; `undefined` where it can. */
+/** Returns an error message if an asset cannot have this path. */
 export function assetNameFault(path: string): string | undefined {
   if (!path.startsWith('assets/')) return 'Assets must be in assets/.'
   const isHidden = path.split('/').some((part) => part.startsWith('.'))
-  const hidden = 'A name that begins with a dot is hidden, and left out of templates. Rename the file.'
+  const hidden =
+    'Files whose names start with a dot are hidden, and cannot be part of templates. Rename the file.'
   return unsafeName(path) ?? (isHidden ? hidden : undefined)
 }

@@ -13,16 +13,16 @@ const byStart: [type: string, start: string | RegExp][] = [
   ['font/woff2', 'wOF2'],
 ]
 
-// No part can end in two places: otherwise a row of comments would be tried in each of its 2^n divisions.
+// Each part has only one possible end. Otherwise, a series of n comments would be tried in 2^n combinations.
 const svgStart =
   /^(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]*\?>\s*|<!--(?:(?!-->)[\s\S])*-->\s*|<!DOCTYPE (?:[\w.-]+:)?svg[^>]*>\s*)*<(?:[\w.-]+:)?svg[\s>]/
 
-/** How many first bytes tell what a file is. */
+/** Number of bytes at the start of a file that determine its type. */
 export const headBytes = 1_024
 
 const shownInline = /^(?:image\/(?:png|jpeg|gif|webp|avif)|font\/)/
 
-/** What a file is by its first bytes, whatever its name says; `application/octet-stream` where they do not tell. */
+/** Returns the content type of a file by its first bytes, or `application/octet-stream` if they are unknown. */
 export function typeOfBytes(bytes: Uint8Array): string {
   const head = Buffer.from(bytes.subarray(0, headBytes)).toString('latin1')
   const known = byStart.find(([, start]) =>
@@ -32,7 +32,7 @@ export function typeOfBytes(bytes: Uint8Array): string {
   return svgStart.test(utf16Start(bytes) ?? head) ? 'image/svg+xml' : 'application/octet-stream'
 }
 
-/** The first characters of a text in UTF-16, which begins with its byte order mark. */
+/** Decodes the first characters of a text in UTF-16, which starts with a byte order mark. */
 function utf16Start(bytes: Uint8Array): string | undefined {
   const [first, second] = bytes
   const encoding =
@@ -44,13 +44,13 @@ function utf16Start(bytes: Uint8Array): string | undefined {
   return encoding && new TextDecoder(encoding).decode(bytes.subarray(0, headBytes))
 }
 
-/** The content type of an asset: a style sheet has no first bytes that would tell, so its name does. */
+/** Returns the content type of an asset by its first bytes. Style sheets are recognized by their name. */
 export function assetType(path: string, bytes: Uint8Array): string {
   const type = typeOfBytes(bytes)
   return type === 'application/octet-stream' && /\.css$/i.test(path) ? 'text/css' : type
 }
 
-/** A picture of pixels or a font, which holds nothing that a browser would run. */
+/** Whether a file is a raster image or a font, which contain nothing that a browser would run. */
 export function isShownInline(contentType: string): boolean {
   return shownInline.test(contentType)
 }

@@ -1,6 +1,6 @@
 import type { DraftSource } from '@platen/contract'
 
-/** The text files that differ, by path; `null` where a file is not there. */
+/** Returns the text files that differ, sorted by path; `null` for a missing file. */
 export function changedFiles(
   before: DraftSource | undefined,
   after: DraftSource,
@@ -10,7 +10,7 @@ export function changedFiles(
     .filter((file) => file.before !== file.after)
 }
 
-/** Paths of the assets that differ. */
+/** Returns the paths of the assets that differ. */
 export function changedAssets(before: DraftSource | undefined, after: DraftSource): string[] {
   return pathsOf(before?.assets, after.assets).filter(
     (path) => hashAt(before?.assets, path) !== hashAt(after.assets, path),

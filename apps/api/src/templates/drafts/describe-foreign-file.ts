@@ -1,7 +1,7 @@
 import type { Response } from 'express'
 import { isShownInline } from './asset-type.ts'
 
-/** Sets the headers of an answer with bytes that an author uploaded. The address is ours: whatever they are, nothing in them runs. */
+/** Sets the headers of an answer with an uploaded file. Nothing in it can run, because it is served from our own origin. */
 export function describeForeignFile(
   res: Response,
   { contentType, bytes }: { contentType: string; bytes: number },
@@ -13,7 +13,7 @@ export function describeForeignFile(
     'Content-Security-Policy': "sandbox; default-src 'none'",
     'X-Content-Type-Options': 'nosniff',
     'Cross-Origin-Resource-Policy': 'same-origin',
-    // Addressed by their hash, they never change.
+    // The URL contains the hash, so the content never changes.
     'Cache-Control': 'private, max-age=31536000, immutable',
   })
 }

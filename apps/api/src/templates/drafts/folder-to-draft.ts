@@ -3,18 +3,18 @@ import { type DraftAsset, type DraftSource, escapePointerPart, Fault, type Fault
 import { sha256Of } from '@platen/platform'
 import { assetType } from './asset-type.ts'
 
-/** A folder as a draft, with the bytes that go to the store. */
+/** A folder as a draft, with the assets for the store. */
 export interface FolderDraft {
   source: DraftSource
   /** By hash. */
   assets: Map<string, { bytes: Uint8Array; contentType: string }>
-  /** Sentences about what was left out. */
+  /** Sentences about files that were ignored. */
   notes: string[]
 }
 
 /**
- * Makes a draft of a template folder, given as bytes by path. What is wrong inside its files is for the editor to show; refused with
- * `invalid_upload` is what no draft can hold: unsafe or equal names, too many or too large files, text that is not UTF-8, no template.html.
+ * Converts a template folder, given as bytes by path, to a draft. Errors in the content of files are shown in the editor. Throws `invalid_upload` for
+ * what a draft cannot contain: unsafe or duplicate names, too many or too large files, text that is not UTF-8, or a missing template.html.
  */
 export async function folderToDraft(given: ReadonlyMap<string, Uint8Array>): Promise<FolderDraft> {
   const folder = sortFolder(given)
@@ -22,16 +22,18 @@ export async function folderToDraft(given: ReadonlyMap<string, Uint8Array>): Pro
   const faults = folder.faults.filter(({ file, code, message }) => {
     if (code !== 'empty_file') return true
     folder.files.assets.delete(file)
-    notes.push(`${file} was left out: ${message.charAt(0).toLowerCase()}${message.slice(1)}`)
+    notes.push(`${file} was ignored: ${message.charAt(0).toLowerCase()}${message.slice(1)}`)
     return false
   })
   if (faults.length > 0)
-    throw refused(faults.map(({ file, code, message }) => ({ pointer: pointerOf(file), code, message })))
+    throw invalidUpload(
+      faults.map(({ file, code, message }) => ({ pointer: pointerOf(file), code, message })),
+    )
   const { files, errors } = readTexts(folder.files)
-  if (errors.length > 0) throw refused(errors)
+  if (errors.length > 0) throw invalidUpload(errors)
   if (files['template.html'] === undefined)
     throw new Fault('invalid_upload', {
-      detail: 'There is no template.html. Without it, this is no template.',
+      detail: 'The file template.html is missing. Every template needs it.',
     })
   const assets: FolderDraft['assets'] = new Map()
   const named: [string, DraftAsset][] = []
@@ -43,7 +45,7 @@ export async function folderToDraft(given: ReadonlyMap<string, Uint8Array>): Pro
   return { source: { files, assets: Object.fromEntries(named) }, assets, notes }
 }
 
-/** What a draft says of an asset with these bytes. */
+/** Returns the entry of an asset in a draft. */
 export async function draftAsset(path: string, bytes: Uint8Array): Promise<DraftAsset> {
   return { sha256: await sha256Of(bytes), bytes: bytes.length, contentType: assetType(path, bytes) }
 }
@@ -72,9 +74,9 @@ function readTexts(files: SortedFolder['files']): { files: DraftSource['files'];
   return { files: Object.fromEntries(texts), errors }
 }
 
-function refused(errors: FaultItem[]): Fault {
+function invalidUpload(errors: FaultItem[]): Fault {
   const [first] = errors
-  const more = errors.length > 1 ? ` ${errors.length - 1} more like it.` : ''
+  const more = errors.length > 1 ? ` ${errors.length - 1} more errors were found.` : ''
   return new Fault('invalid_upload', { detail: `${first?.message ?? ''}${more}`, errors })
 }
 

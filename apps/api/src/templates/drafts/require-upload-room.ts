@@ -3,9 +3,9 @@ import { Fault } from '@platen/contract'
 import type { ObjectStore } from '@platen/storage'
 import { type AssetBytes, listDraftAssets, putDraftAssets } from './template-objects.ts'
 
-/** More than twice of what one draft may name: what was replaced stays for drafts that others still have open. */
+/** More than twice the limit of a draft, because replaced assets are kept for drafts that are still open elsewhere. */
 const uploadedBytesMax = 256 * 2 ** 20
-/** What a file counts at least, so that tiny ones are bounded in number, too. */
+/** Each file counts as at least this size, to limit the number of tiny files too. */
 const fileBytesMin = 16 * 2 ** 10
 
 type Parts = { catalog: Pick<Catalog, 'storedBytes'>; store: ObjectStore }
@@ -13,26 +13,26 @@ type OfTemplate = { accountId: string; templateId: string }
 type SizedAssets = readonly { sha256: string; bytes: number }[]
 
 /**
- * Notes that these assets are about to be stored for a template's drafts. Throws `invalid_upload` when those that are not kept already would
- * be more than is kept for one template, and `storage_limit_reached` when they would be more than the account can store.
+ * Records that these assets will be stored for a template's drafts. Throws `invalid_upload` if they exceed the limit of the template, and
+ * `storage_limit_reached` if they exceed the limit of the account. Assets that are already stored do not count again.
  */
 export async function requireUploadRoom(parts: Parts, of: OfTemplate, assets: SizedAssets): Promise<void> {
   const { added, stored, together } = await countAssets(parts.store, of.templateId, assets)
   if (added === 0) return
   if (together > uploadedBytesMax)
     throw new Fault('invalid_upload', {
-      detail: `The files uploaded for this template, those that were replaced included, would be more than ${uploadedBytesMax / 2 ** 20} MiB. Duplicate the template and continue in the copy: it has only the files that are in use.`,
+      detail: `The files uploaded for this template, including replaced ones, would exceed ${uploadedBytesMax / 2 ** 20} MiB. Duplicate the template and continue in the copy, which has only the files that are in use.`,
     })
   await parts.catalog.storedBytes.noteAssets(of.accountId, of.templateId, stored)
 }
 
-/** Stores assets, given as bytes by hash, for a template's drafts. Throws as `requireUploadRoom`, and stores nothing then. */
+/** Stores assets, given as bytes by hash, for a template's drafts. Throws the errors of `requireUploadRoom` before anything is stored. */
 export async function addDraftAssets(parts: Parts, of: OfTemplate, assets: AssetBytes): Promise<void> {
   await requireUploadRoom(parts, of, sizesOf(assets))
   await putDraftAssets(parts.store, of.templateId, assets)
 }
 
-/** Stores assets of a version as those of the draft that follows it. Throws `storage_limit_reached`, and stores nothing then. */
+/** Stores assets of a version for the draft. Throws `storage_limit_reached` before anything is stored. */
 export async function addPublishedAssets(parts: Parts, of: OfTemplate, assets: AssetBytes): Promise<void> {
   const { stored } = await countAssets(parts.store, of.templateId, sizesOf(assets))
   await parts.catalog.storedBytes.noteAssets(of.accountId, of.templateId, stored)
@@ -43,7 +43,7 @@ function sizesOf(assets: AssetBytes): SizedAssets {
   return Array.from(assets, ([sha256, { bytes }]) => ({ sha256, bytes: bytes.length }))
 }
 
-/** Counts the assets that are kept for a template's drafts, and the new ones among `assets`. `together`: their bytes, of tiny ones `fileBytesMin`. */
+/** Counts the stored assets of a template's drafts, and the new ones among `assets`. `together` counts each asset as at least `fileBytesMin`. */
 async function countAssets(
   store: ObjectStore,
   templateId: string,

@@ -2,22 +2,22 @@ import type { ObjectStore } from '@platen/storage'
 
 const atOnce = 4
 
-/** Where a template's draft has its assets, with its slash. */
+/** Returns the folder of a draft's assets, with a trailing slash. */
 export function draftFolder(templateId: string): string {
   return `drafts/${templateId}/`
 }
 
-/** Where a draft's asset is: its bytes under their hash, which never change. */
+/** Returns the key of a draft's asset, which contains its hash, so that its content never changes. */
 export function draftAssetKey(templateId: string, sha256: string): string {
   return assetKeyIn(draftFolder(templateId), sha256)
 }
 
-/** Where an asset is in the folder of a draft, or of what is previewed as one. */
+/** Returns the key of an asset in the folder of a draft or of a previewed folder. */
 export function assetKeyIn(folder: string, sha256: string): string {
   return `${folder}${sha256}`
 }
 
-/** The assets that were uploaded for a template, whether its draft names them or not. */
+/** Lists the assets that were uploaded for a template, including those that its draft does not use. */
 export async function* listDraftAssets(
   store: ObjectStore,
   templateId: string,
@@ -25,23 +25,23 @@ export async function* listDraftAssets(
   const folder = draftAssetKey(templateId, '')
   for await (const { key, bytes } of store.list(folder)) {
     const sha256 = key.slice(folder.length)
-    // In the order of keys what was made of the assets comes behind them, and it may be much.
+    // Prepared assets come after the assets in the order of keys, and there can be many.
     if (!/^[0-9a-f]{64}$/.test(sha256)) return
     yield { sha256, bytes }
   }
 }
 
-/** Where an asset lies in such a folder that was made ready for print, by the hash of what came out. */
+/** Returns the key of a prepared asset in such a folder, by the hash of the prepared bytes. */
 export function preparedKeyIn(folder: string, sha256: string): string {
   return `${folder}prepared/${sha256}`
 }
 
-/** Where page one's picture is. */
+/** Returns the key of the picture of a template's first page. */
 export function pictureKey(templateId: string): string {
   return `pictures/${templateId}.webp`
 }
 
-/** Does `work` for each item, a few at a time; ends at the first failure. */
+/** Runs `work` for each item, a few at a time. Stops at the first error. */
 export async function forEachInStore<T>(items: Iterable<T>, work: (item: T) => Promise<void>): Promise<void> {
   const waiting = items[Symbol.iterator]()
   const workers = Array.from({ length: atOnce }, async () => {
@@ -62,27 +62,27 @@ export async function putDraftAssets(
   await putAssetsIn(store, draftFolder(templateId), assets)
 }
 
-/** Stores assets in the folder of a draft, or of what is previewed as one. */
+/** Stores assets in the folder of a draft or of a previewed folder. */
 export async function putAssetsIn(store: ObjectStore, folder: string, assets: AssetBytes): Promise<void> {
   await forEachInStore(assets, async ([sha256, { bytes, contentType }]) => {
     await store.put(assetKeyIn(folder, sha256), bytes, { contentType })
   })
 }
 
-/** Removes all that a template has in the store: assets of its drafts, bundles of its versions, its picture. */
+/** Removes all objects of a template: assets of its drafts, bundles of its versions, and its picture. */
 export async function removeTemplateObjects(store: ObjectStore, templateId: string): Promise<void> {
   for (const folder of [draftFolder(templateId), `bundles/${templateId}/`]) await removeFolder(store, folder)
   await store.remove(pictureKey(templateId))
 }
 
-/** Removes all that lies in a folder of the store. */
+/** Removes all objects in a folder of the store. */
 export async function removeFolder(store: ObjectStore, folder: string): Promise<void> {
   const keys: string[] = []
   for await (const { key } of store.list(folder)) keys.push(key)
   await forEachInStore(keys, (key) => store.remove(key))
 }
 
-/** Copies one object; `false` when there is none to copy. */
+/** Copies an object. Returns `false` if it does not exist. */
 export async function copyObject(
   store: ObjectStore,
   of: { from: string; to: string; contentType: string },

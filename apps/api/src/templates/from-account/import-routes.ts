@@ -14,18 +14,18 @@ import { readJsonBody } from '../../http/json-body.ts'
 import { accountOf, callerSignal } from '../../http/request-context.ts'
 import { sessionOf } from '../../identity/require-session.ts'
 import { createFromFile } from '../from-file/create-from-file.ts'
-import type { GivenFile } from '../from-file/given-file.ts'
-import { readAgain } from '../from-file/read-again.ts'
+import type { UploadedFile } from '../from-file/uploaded-file.ts'
+import { reimportWord } from '../from-file/reimport-word.ts'
 import { findInUse, findOwn, type TemplateParts } from '../template-parts.ts'
 
 const bodyBytesMax = 16 * 2 ** 10
-/** Each waits for its provider, and holds the document. */
+/** Each import waits for its provider, and has the document in memory. */
 const importsAtOnceMax = 2
 const importWaitMsMax = 60_000
 
 const importBody = readBody(documentImportSchema)
 
-/** Templates out of documents of accounts at Google and Microsoft: made, and imported again. */
+/** Creates and updates templates from documents of Google and Microsoft accounts. */
 export function importRoutes(parts: TemplateParts, loadDocument: LoadDocument): Router {
   const { catalog } = parts
   const importsAtOnce = boundAtOnce({ max: importsAtOnceMax, what: 'imports of documents' })
@@ -34,7 +34,7 @@ export function importRoutes(parts: TemplateParts, loadDocument: LoadDocument): 
 
   const callerOf = (req: Request, res: Response) => {
     const signal = callerSignal(res)
-    // From when the document is there.
+    // The deadline starts when the document was fetched.
     return () => ({ accountId: accountOf(req), signal, deadlineAt: Date.now() + importWaitMsMax })
   }
 
@@ -68,11 +68,10 @@ export function importRoutes(parts: TemplateParts, loadDocument: LoadDocument): 
       const { accountId } = owner
       const caller = callerOf(req, res)
       const before = await catalog.sourceDocuments.find(accountId, templateId)
-      if (!before)
-        throw new Fault('not_found', { detail: 'This template came from no document of an account.' })
+      if (!before) throw new Fault('not_found', { detail: 'This template was not imported from an account.' })
       const answer = await importsAtOnce(accountId, async () => {
         const loaded = await loadDocument(owner, before)
-        const read = await readAgain(parts, { templateId, file: toFile(loaded) }, caller())
+        const read = await reimportWord(parts, { templateId, file: toFile(loaded) }, caller())
         const document = await catalog.sourceDocuments.keep(accountId, templateId, loaded.document)
         if (!document) throw new Fault('not_found', { detail: 'The template was deleted in the meantime.' })
         const isChanged = document.modifiedAt !== before.modifiedAt
@@ -84,6 +83,6 @@ export function importRoutes(parts: TemplateParts, loadDocument: LoadDocument): 
   return router
 }
 
-function toFile({ document, bytes }: LoadedSource): GivenFile & { name: string } {
+function toFile({ document, bytes }: LoadedSource): UploadedFile & { name: string } {
   return { bytes, name: document.name.replace(/\.docx$/i, ''), password: undefined }
 }

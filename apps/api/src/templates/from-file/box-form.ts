@@ -7,14 +7,14 @@ const pool = createThreadPool<PdfFormField[]>({
   what: 'forms',
   exhausted: () => ({
     code: 'invalid_upload',
-    detail: 'The form of the PDF takes too long to read. Upload it with fewer fields, or without its form.',
+    detail: 'Reading the form of the PDF takes too long. Upload it with fewer fields, or without its form.',
   }),
 })
 
 /** Less than 10 ms of CPU. */
 const inPlaceFieldsMax = 500
 
-/** As `boxFields`; large forms in a thread and in the turns of a `ThreadPool`. Throws as the pool does. */
+/** Runs `boxFields`, for large forms in a `ThreadPool`. Throws the errors of the pool. */
 export async function boxForm(fields: PdfFormField[], caller: WaitingCaller): Promise<BoxedForm> {
   return fields.length <= inPlaceFieldsMax ? boxFields(fields) : pool.run<BoxedForm>(fields, caller)
 }

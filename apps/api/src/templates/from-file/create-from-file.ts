@@ -6,17 +6,17 @@ import { shortenName } from '../template-name.ts'
 import type { TemplateParts } from '../template-parts.ts'
 import { folderOfPdf } from './folder-of-pdf.ts'
 import { folderOfWord } from './folder-of-word.ts'
-import { type FolderOfFile, type GivenFile, isPdf } from './given-file.ts'
+import { type FolderOfFile, type UploadedFile, isPdf } from './uploaded-file.ts'
 
-/** A new template out of a document that someone has: a PDF to draw over, or a Word document. Throws `invalid_upload` with a sentence. */
+/** Creates a template from a PDF to draw over, or from a Word document. Throws `invalid_upload`. */
 export async function createFromFile(
   parts: TemplateParts,
-  file: GivenFile,
+  file: UploadedFile,
   caller: WaitingCaller,
 ): Promise<CreatedTemplate> {
   const name = shortenName(file.name ?? '').trim() || untitled
   const { files, notes } = await folderOfFile({ ...file, name }, caller)
-  // Who cancelled wants no template.
+  // A caller that cancelled does not want the template.
   caller.signal.throwIfAborted()
   const draft = await folderToDraft(files)
   return createFromFolder(parts, caller.accountId, {
@@ -26,17 +26,17 @@ export async function createFromFile(
   })
 }
 
-/** The folder of the template that a document makes. Throws `invalid_upload` with a sentence. */
-function folderOfFile(file: GivenFile & { name: string }, caller: WaitingCaller): Promise<FolderOfFile> {
+/** Converts a document to a template folder. Throws `invalid_upload`. */
+function folderOfFile(file: UploadedFile & { name: string }, caller: WaitingCaller): Promise<FolderOfFile> {
   if (isPdf(file.bytes)) return folderOfPdf(file, caller)
   if (isOffice(file.bytes)) return folderOfWord(file, caller)
   throw new Fault('invalid_upload', {
     detail:
-      'This is no PDF, and no Word document (.docx). Save the document as one of them, and upload that.',
+      'The file is not a PDF or a Word document (.docx). Save the document in one of these formats, and upload it again.',
   })
 }
 
-/** A zip, as documents of Office are, or the container of those with a password and of older ones: the sentence says so. */
+/** Whether a file is a ZIP, like Office documents, or the container of encrypted and older documents, which get their own error message later. */
 function isOffice(bytes: Buffer): boolean {
   return (
     bytes.subarray(0, 4).toString('latin1') === 'PK\x03\x04' ||

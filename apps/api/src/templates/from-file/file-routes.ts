@@ -17,21 +17,21 @@ import { draftAsset } from '../drafts/folder-to-draft.ts'
 import { requireUploadRoom } from '../drafts/require-upload-room.ts'
 import { draftAssetKey } from '../drafts/template-objects.ts'
 import { nameInQuery } from '../name-in-query.ts'
-import { findInUse, roomFirst, type TemplateParts } from '../template-parts.ts'
+import { findInUse, requireTemplateRoom, type TemplateParts } from '../template-parts.ts'
 import { createFromFile } from './create-from-file.ts'
-import { type GivenFile, isPdf } from './given-file.ts'
-import { readAgain } from './read-again.ts'
+import { type UploadedFile, isPdf } from './uploaded-file.ts'
+import { reimportWord } from './reimport-word.ts'
 
-/** Each is read by a process of its own, and held in memory beside it. */
+/** Each file is read by a separate process, and is in memory too. */
 const filesAtOnceMax = 2
 const fileWaitMsMax = 60_000
 
-/** Templates out of uploaded files: made, and read again. */
+/** Creates and updates templates from uploaded files. */
 export function fileRoutes(parts: TemplateParts): Router {
   const filesAtOnce = boundAtOnce({ max: filesAtOnceMax, what: 'uploads of documents' })
   const router = Router({ strict: true, caseSensitive: true })
 
-  /** Reads the body, and works with it while its sender waits. */
+  /** Reads the body and processes it while the sender waits. */
   function withFile<T>(
     req: Request,
     res: Response,
@@ -47,7 +47,7 @@ export function fileRoutes(parts: TemplateParts): Router {
 
   router.post(
     '/app/api/templates/file',
-    roomFirst(parts),
+    requireTemplateRoom(parts),
     async (req: Request, res: Response<CreatedTemplate>) => {
       const [name, password] = [nameInQuery(req), passwordOf(req)]
       const created = await withFile(req, res, (bytes, caller) =>
@@ -59,7 +59,9 @@ export function fileRoutes(parts: TemplateParts): Router {
   router.post('/app/api/templates/:id/document/file', async (req: Request, res: Response<ImportedSource>) => {
     const { templateId } = await findInUse(parts, req)
     res.json(
-      await withFile(req, res, (bytes, caller) => readAgain(parts, { templateId, file: { bytes } }, caller)),
+      await withFile(req, res, (bytes, caller) =>
+        reimportWord(parts, { templateId, file: { bytes } }, caller),
+      ),
     )
   })
   router.post('/app/api/templates/:id/document/pdf', async (req: Request, res: Response<ImportedPdf>) => {
@@ -81,26 +83,25 @@ function passwordOf(req: Request): string | undefined {
     return decodeURIComponent(given)
   } catch {
     throw new Fault('invalid_request', {
-      detail: `The header ${filePasswordHeader} is to be percent-encoded.`,
+      detail: `The header ${filePasswordHeader} must be percent-encoded.`,
     })
   }
 }
 
-/** Any path that an asset may have: which one the PDF gets is the editor's to say. */
+/** Any valid path. The editor chooses the path of the PDF. */
 const path = 'assets/pages.pdf'
 
 /**
- * Reads a PDF that a template is to be drawn over from now on, as one is read that becomes a template. The draft is the editor's to change, in
- * a step that can be undone: this keeps the PDF for it. Throws `invalid_upload` with a sentence.
+ * Stores a PDF to draw an existing template over. The editor then changes the draft, so that the change can be undone. Throws `invalid_upload`.
  */
 async function readPdf(
   { catalog, store }: TemplateParts,
-  { templateId, file }: { templateId: string; file: Pick<GivenFile, 'bytes' | 'password'> },
+  { templateId, file }: { templateId: string; file: Pick<UploadedFile, 'bytes' | 'password'> },
   caller: WaitingCaller,
 ): Promise<ImportedPdf> {
   if (!isPdf(file.bytes))
     throw new Fault('invalid_upload', {
-      detail: 'This is no PDF. Save the document as one, and choose that.',
+      detail: 'The file is not a PDF. Save the document as a PDF, and choose that file.',
     })
   const { password } = file
   const prepared = await preparePdf(file.bytes, { ...caller, password, form: { use: 'emptied' } })

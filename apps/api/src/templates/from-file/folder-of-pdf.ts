@@ -4,17 +4,18 @@ import { preparePdf } from '@platen/pdf'
 import type { WaitingCaller } from '@platen/platform'
 import { slugOfName } from '../template-name.ts'
 import { boxForm } from './box-form.ts'
-import type { FolderOfFile, GivenFile } from './given-file.ts'
+import type { FolderOfFile, UploadedFile } from './uploaded-file.ts'
 import { labelForm } from './label-form.ts'
 
 /**
- * A template that is drawn over a PDF, with a box for each field of its form that can be filled. What it keeps of the PDF is what could be read of it, without what acts by itself.
+ * Creates the folder of a template that is drawn over a PDF, with a box for each fillable form field. The PDF is rewritten without scripts and
+ * actions.
  */
 export async function folderOfPdf(
-  { bytes, name, password }: GivenFile & { name: string },
+  { bytes, name, password }: UploadedFile & { name: string },
   caller: WaitingCaller,
 ): Promise<FolderOfFile> {
-  // What stood in the form is in the sample.
+  // The values in the form become the sample.
   const prepared = await preparePdf(bytes, { ...caller, password, form: { use: 'emptied' } })
   const path = `assets/${slugOfName(name)}.pdf`
   const labelled = await labelForm(prepared, caller)
@@ -41,27 +42,27 @@ export async function folderOfPdf(
   }
 }
 
-/** Not every form that looks so means it, so the boxes stay separate fields. */
+/** Checkboxes that only look exclusive may not be, so they remain separate fields. */
 function exclusiveNotes(groups: readonly (readonly string[])[]): string[] {
   if (groups.length === 0) return []
   const [first = []] = groups
   return groups.length === 1
     ? [
-        `Probably only one of the check boxes ${listed(first)} can be checked. They are separate fields: send true for one of them.`,
+        `Probably only one of the checkboxes ${listed(first)} can be checked. They are separate fields: send true for one of them.`,
       ]
     : [
-        `In each of these groups, probably only one check box can be checked: ${listed(groups.map((names) => names.join(' / ')))}. They are separate fields: send true for one of each group.`,
+        `In each of these groups, probably only one checkbox can be checked: ${listed(groups.map((names) => names.join(' / ')))}. They are separate fields: send true for one of each group.`,
       ]
 }
 
 const namesListedMax = 5
 
-/** A form that somebody filled in would print that person's values in every document. */
+/** Warns about preset values, because a filled-in form would print that person's values in every document. */
 function presetNotes(fields: Readonly<Record<string, FieldDeclaration>>): string[] {
   const preset = Object.keys(fields).filter((name) => fields[name]?.default !== undefined)
   if (preset.length === 0) return []
   return [
-    `The form comes with values for ${listed(preset)}. They are now the defaults of these fields: a document prints them when the data omits the field. Remove the defaults that you do not want.`,
+    `The form contains values for ${listed(preset)}. They are now the defaults of these fields: a document prints them when the data omits the field. Remove the defaults that you do not want.`,
   ]
 }
 

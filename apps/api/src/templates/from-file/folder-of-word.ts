@@ -1,10 +1,10 @@
 import { importWord } from '@platen/import/word'
 import type { WaitingCaller } from '@platen/platform'
-import type { FolderOfFile, GivenFile } from './given-file.ts'
+import type { FolderOfFile, UploadedFile } from './uploaded-file.ts'
 
-/** A template that says what a Word document says, and is edited as any other. */
+/** Converts a Word document to a template folder. */
 export async function folderOfWord(
-  { bytes }: Pick<GivenFile, 'bytes'>,
+  { bytes }: Pick<UploadedFile, 'bytes'>,
   caller: WaitingCaller,
 ): Promise<FolderOfFile> {
   const { files, notes } = await importWord(bytes, caller)

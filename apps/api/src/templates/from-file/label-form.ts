@@ -3,13 +3,12 @@ import { pagesToLabel } from '@platen/template/overlay'
 import { createProcessPool, type WaitingCaller } from '@platen/platform'
 import type { LabelTask } from './label-document.ts'
 
-/** Milliseconds of CPU. The two dense pages of a tax form took 600 in November 2026, most of it to load pdf.js. */
+/** Milliseconds of CPU. Two dense pages of a tax form took 600 in November 2026, mostly to load pdf.js. */
 const cpuMsMax = 8_000
 
 /**
- * Gives fields of a PDF's form that say nothing of themselves the label that is printed beside or over them; what cannot be read has none. In a
- * process of its own, which starts only for forms with such fields. Throws `overloaded` where others' PDFs take until the deadline, and the
- * signal's reason.
+ * Adds labels to unlabelled form fields, from the text that is printed next to or above them, if it can be read. Runs in a separate process, which is
+ * started only for forms with such fields. Throws `overloaded` if other PDFs take until the deadline, and the reason of the signal.
  */
 export async function labelForm(
   { bytes, fields }: LabelTask,

@@ -3,7 +3,7 @@ import { preparePdf } from '@platen/pdf'
 import type { WaitingCaller } from '@platen/platform'
 import { labelForm } from './label-form.ts'
 
-/** The fields of a PDF's form, in the order of pages, each with a label if the file or its print has one. Throws `invalid_upload` with a sentence. */
+/** Lists the form fields of a PDF by page, each with a label if the file contains or prints one. Throws `invalid_upload`. */
 export async function listForm(bytes: Uint8Array, caller: WaitingCaller): Promise<PdfFormField[]> {
   return labelForm(await preparePdf(bytes, caller), caller)
 }

@@ -5,14 +5,14 @@ import type { PublishedTemplates } from '../../documents/published-templates.ts'
 import { accountOf } from '../../http/request-context.ts'
 import { findAddressedTemplate } from '../find-callers-template.ts'
 
-/** What finds templates for programs. */
+/** Dependencies of routes that read templates. */
 export interface ReadableParts {
   catalog: Pick<Catalog, 'templates' | 'versions'>
-  /** What documents are made of. */
+  /** The templates that documents are generated from. */
   templates: PublishedTemplates
 }
 
-/** The version that is asked for, or the one that documents are made of. Throws `not_found`. */
+/** Returns the requested version, or the live version. Throws `not_found`. */
 export async function findReadableVersion(
   parts: ReadableParts,
   req: Request,
@@ -28,7 +28,7 @@ export async function findReadableVersion(
   throw new Fault('not_found', {
     detail:
       version === undefined
-        ? 'The template has no version yet: its author has not published it.'
-        : 'The template has no version of this number.',
+        ? 'The template has no published version yet.'
+        : 'The template does not have this version.',
   })
 }

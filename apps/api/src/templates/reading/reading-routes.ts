@@ -45,8 +45,8 @@ const readSchemaQuery = readQuery(
 const readVersion = readQuery(Type.Object({ version: versionNumber }, closed))
 
 /**
- * Templates as programs read them, under `/v1/templates`: none but those that the key knows. `guards` authenticate, bound the rate and ask for the
- * scope `read`.
+ * Routes for reading templates under `/v1/templates`, limited to those that the key can access. `guards` authenticate requests, limit the rate and
+ * require the scope `read`.
  */
 export function readingRoutes(
   options: ReadableParts & {
@@ -106,7 +106,7 @@ export function readingRoutes(
   return router
 }
 
-// Field by field: nothing that the catalog may add one day goes out by itself.
+// Lists each field, so that fields that are added to the catalog do not become public automatically.
 function toAnswer(template: ListedTemplate): TemplateAnswer {
   const { templateId, slug, name, liveVersion, publishedVersion, pinnedVersion } = template
   return {
@@ -121,13 +121,13 @@ function toAnswer(template: ListedTemplate): TemplateAnswer {
   }
 }
 
-/** Characters of all samples that are kept. */
+/** Characters of all cached samples. */
 const keptLengthMax = 20 * 2 ** 20
 
-/** A `TemplateSample` of a version, as JSON. */
+/** Returns the `TemplateSample` of a version as JSON. */
 type SampleOfVersion = (accountId: string, version: PublishedTemplate) => Promise<string>
 
-/** Reads the author's first sample of a version that is not too large to be read, once: a version never changes. The others are not looked at. */
+/** Reads the first sample of a version that is not too large. The result is cached, because versions never change. */
 function createSampleOfVersion(
   parts: Pick<ReadableParts, 'catalog'> & { storedReads: StoredReads },
 ): SampleOfVersion {
@@ -141,10 +141,10 @@ function createSampleOfVersion(
     if (known !== undefined) return known
     const source = await readChargedVersion(parts, { accountId, templateId, version })
     const [first] = sourceOfFolder(source).samples
-    // It was checked when the version was published, and is not parsed here, where all others would wait.
+    // The sample was checked when the version was published. Parsing it on the main thread would delay other requests.
     const data = first ?? JSON.stringify(namesAsData(fields))
-    const beside: Omit<TemplateSample, 'data'> = { templateId, version, isAuthors: first !== undefined }
-    const text = `${JSON.stringify(beside).slice(0, -1)},"data":${data}}`
+    const metadata: Omit<TemplateSample, 'data'> = { templateId, version, isAuthors: first !== undefined }
+    const text = `${JSON.stringify(metadata).slice(0, -1)},"data":${data}}`
     kept.set(key, text)
     return text
   }

@@ -7,26 +7,26 @@ import type { StoredReads } from '../../http/stored-reads.ts'
 import { readChargedVersion } from '../read-draft.ts'
 import { sourceOfFolder } from './source-of-folder.ts'
 
-/** Characters of all schemas that are kept. */
+/** Characters of all cached schemas. */
 const keptLengthMax = 20 * 2 ** 20
-/** What is kept for a template that cannot be described. */
+/** Size of a cached error in the same unit. */
 const faultLength = 1_000
-/** It may have been the machine that was slow. */
+/** Errors expire, because the machine may only have been slow. */
 const faultKeptMs = 600_000
 
-/** A version, as far as its data are concerned. */
+/** The parts of a version that its data schema depends on. */
 export type VersionToDescribe = Pick<PublishedTemplate, 'templateId' | 'version' | 'name'> & {
   fields: readonly Field[]
 }
 
-/** The schema of a version's data, as JSON. Throws as `Bodies` does, and `invalid_request` for data that are too large to be described. */
+/** Returns the schema of a version's data as JSON. Throws the errors of `Bodies`, and `invalid_request` if the schema would be too large. */
 export type SchemaOfVersion = (
   version: VersionToDescribe,
   flavour: Flavour,
   caller: { accountId: string; signal: AbortSignal },
 ) => Promise<string>
 
-/** Makes schemas in threads, each once: a version never changes, but for the name of its template. One that was refused is not tried again for some minutes. */
+/** Creates schemas in threads and caches them, because only the name of a version can change. Errors are cached for some minutes. */
 export function createSchemaOfVersion(parts: {
   catalog: { versions: Pick<Catalog['versions'], 'findSource'> }
   storedReads: StoredReads
@@ -37,7 +37,7 @@ export function createSchemaOfVersion(parts: {
     sizeCalculation: (made) => (made instanceof Fault ? faultLength : made.length),
   })
   return async ({ templateId, version, name, fields }, flavour, caller) => {
-    // The account is in it, so that whatever is asked for by a wrong id is never another account's.
+    // Includes the account, so that a wrong id never returns the schema of another account.
     const key = [caller.accountId, templateId, version, flavour, name].join('\n')
     const known = kept.get(key)
     if (known instanceof Fault) throw known

@@ -1,10 +1,10 @@
 import type { DraftSource } from '@platen/contract'
 import { sampleFiles } from '@platen/template/draft'
 
-/** Larger samples take a noticeable time to read, and show no more. */
+/** Larger samples take noticeable time to read, without adding information. */
 const lengthMax = 2 ** 20
 
-/** What a folder says of its data, as it stands in its files, samples that are too large left out; nothing where a version's were not kept. */
+/** Returns the texts of a folder that describe its data, without samples that are too large. Empty if the files of a version were not stored. */
 export function sourceOfFolder(source: DraftSource | undefined): { samples: string[]; settings: string } {
   if (!source) return { samples: [], settings: '' }
   const samples = sampleFiles(source)

@@ -12,8 +12,8 @@ import { findReadableVersion, type ReadableParts } from './find-readable-version
 const readRequest = readBody(validateRequestSchema)
 
 /**
- * `POST /v1/templates/{templateId}/validate`: what is wrong with data, in the words of `/v1/create`, without a print. The data is merged with the
- * template in a thread. Faults: `not_found`, `invalid_request`, `render_failed` for data that no render would take, `unavailable`.
+ * `POST /v1/templates/{templateId}/validate`: returns the errors that `/v1/create` would return, without rendering. The data is merged with the
+ * template in a thread. Faults: `not_found`, `invalid_request`, `render_failed` for data that cannot be rendered, `unavailable`.
  */
 export function validateRoute(
   options: ReadableParts & {
@@ -25,15 +25,15 @@ export function validateRoute(
 ): Router {
   const { guards, bodies, judgeData, config } = options
   const router = Router({ strict: true, caseSensitive: true })
-  /** Nobody sends megabytes to a template that is not there. */
-  const knownFirst: RequestHandler = async (req, _res, next) => {
+  /** Rejects unknown templates before a body of megabytes is read. */
+  const requireTemplate: RequestHandler = async (req, _res, next) => {
     await findAddressedTemplate(options.catalog.templates, req)
     next()
   }
   router.post(
     '/v1/templates/:templateId/validate',
     guards,
-    knownFirst,
+    requireTemplate,
     bodies.reader({ bytesMax: config.bodyBytesMax, ...dataBounds }),
     async (req: Request, res: Response<ValidateAnswer>) => {
       const { data, version: asked } = readRequest(req.body)

@@ -17,11 +17,11 @@ import { templateRoutes } from '../template-routes.ts'
 
 const libraryFolder = path.resolve(import.meta.dirname, '../../../../../templates')
 
-/** The template routes over a catalog and a store of their own, behind a guard that takes the caller's word for whose session it is. */
+/** The template routes with their own catalog and store. The guard takes the account from a header. */
 export interface TemplatesApp {
   catalog: Catalog
   store: ObjectStore
-  /** Ids that the cache of published templates was told to forget. */
+  /** Ids that were removed from the cache of published templates. */
   forgotten: string[]
   /** Moves the clock of the catalog and the routes. */
   advance(byMs: number): void
@@ -64,7 +64,7 @@ export async function startTemplatesApp({
       templateRoutes({ catalog, store, bodies, libraryFolder, published, clock, storedReads }),
     ],
   })
-  // As the service itself: a client takes up a connection that was quiet for a while, where the default would close it at that moment.
+  // Same as the service. With the default, the server may close an idle connection while a client reuses it.
   const keepAliveTimeout = 65_000
   const server = createServer({ keepAliveTimeout }, (req, res) => void app(req, res)).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -99,14 +99,14 @@ export async function startTemplatesApp({
   }
 }
 
-/** The JSON of an answer of this status. */
+/** Returns the JSON of an answer, which must have this status. */
 // oxlint-disable-next-line no-unnecessary-type-parameters -- names the shape at each call
 export function read<T>(answer: Answer, status = 200): T {
   expect(answer.status, answer.bytes.toString().slice(0, 2_000)).to.equal(status)
   return JSON.parse(answer.bytes.toString()) as T
 }
 
-/** Status, code and pointers, as `422 invalid_request /library`. */
+/** Returns status, code and pointers of an answer, such as `422 invalid_request /library`. */
 export function refusalOf(answer: Answer): string {
   const { code, errors = [] } = JSON.parse(answer.bytes.toString()) as Problem
   return [answer.status, code, ...errors.map(({ pointer }) => pointer)].join(' ')

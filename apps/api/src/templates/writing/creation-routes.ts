@@ -4,27 +4,27 @@ import { accountOf, keyOf } from '../../http/request-context.ts'
 import { createFromFolder, untitled } from '../create-template.ts'
 import { folderToDraft } from '../drafts/folder-to-draft.ts'
 import { shortenName } from '../template-name.ts'
-import { roomFirst } from '../template-parts.ts'
-import { atFolder } from './at-folder.ts'
+import { requireTemplateRoom } from '../template-parts.ts'
+import { withFolderPointers } from './with-folder-pointers.ts'
 import { requireAllTemplates } from './require-all-templates.ts'
 import { revisionTag } from './if-match.ts'
 import type { WritingParts } from './writing-parts.ts'
 
-/** `POST /v1/templates`: a new template of a folder, with a draft and no version. */
+/** `POST /v1/templates`: creates a template with a draft from a folder. */
 export function creationRoutes(parts: WritingParts): Router {
   const { catalog, folders } = parts
   const router = Router({ strict: true, caseSensitive: true })
-  const mayCreate: RequestHandler = (req, _res, next) => {
+  const requireCreator: RequestHandler = (req, _res, next) => {
     requireAllTemplates(keyOf(req))
     next()
   }
   router.post(
     '/v1/templates',
-    [...parts.guards, mayCreate, roomFirst(parts), ...folders.first],
+    [...parts.guards, requireCreator, requireTemplateRoom(parts), ...folders.first],
     async (req: Request, res: Response<SavedDraft>) => {
       const accountId = accountOf(req)
       const { files, topFolder, name, slug } = await folders.takeNamed(req, res)
-      const { templateId, notes } = await atFolder(async () =>
+      const { templateId, notes } = await withFolderPointers(async () =>
         createFromFolder(parts, accountId, {
           draft: await folderToDraft(files),
           name,
@@ -33,7 +33,7 @@ export function creationRoutes(parts: WritingParts): Router {
         }),
       )
       const created = await catalog.templates.find(accountId, templateId)
-      if (!created) throw new Error(`The template ${templateId} went while it was made`)
+      if (!created) throw new Error(`The template ${templateId} was deleted while it was created`)
       res.set({ ETag: revisionTag(1), Location: `/v1/templates/${templateId}` })
       res.status(201).json({ templateId, slug: created.slug, name: created.name, revision: 1, notes })
     },

@@ -18,14 +18,14 @@ import { findAddressedTemplate } from '../find-callers-template.ts'
 import { nameInSource } from '../template-name.ts'
 import type { TemplateParts } from '../template-parts.ts'
 import { writeZip, type ZipFile } from '../zip/write-zip.ts'
-import { atFolder } from './at-folder.ts'
+import { withFolderPointers } from './with-folder-pointers.ts'
 import { revisionTag, revisionToReplace } from './if-match.ts'
 import type { WritingParts } from './writing-parts.ts'
 
-/** Each holds an asset in memory until its caller takes it. */
+/** Each download has an asset in memory until it is sent. */
 const downloadBounds = { max: 1, waitingMax: 32, what: 'downloads of folders' }
 
-/** Folders as programs take and give them: the draft's, and that of each version. */
+/** Reads and replaces the folder of the draft, and reads the folders of versions. */
 export function draftRoutes(parts: WritingParts): Router {
   const { catalog, store, folders, guards } = parts
   const downloads = limitConcurrency(downloadBounds)
@@ -42,7 +42,7 @@ export function draftRoutes(parts: WritingParts): Router {
         files: folderFiles(store, templateId, source),
         slug,
         modifiedAt: updatedAt,
-        beside: { templateId, slug, name, revision, hasUnpublishedChanges },
+        metadata: { templateId, slug, name, revision, hasUnpublishedChanges },
       })
     }
     await downloads.run(accountId, download, callerSignal(res))
@@ -55,7 +55,9 @@ export function draftRoutes(parts: WritingParts): Router {
       const revision = revisionToReplace(req)
       const template = await findAddressedTemplate(catalog.templates, req)
       const { files } = await folders.take(req, res)
-      const saved = await atFolder(() => replaceDraft(parts, accountOf(req), { template, files, revision }))
+      const saved = await withFolderPointers(() =>
+        replaceDraft(parts, accountOf(req), { template, files, revision }),
+      )
       res.set('ETag', revisionTag(saved.revision))
       const { templateId, slug } = template
       res.json({ templateId, slug, ...saved })
@@ -70,16 +72,15 @@ export function draftRoutes(parts: WritingParts): Router {
       const { templateId, slug } = await findAddressedTemplate(catalog.templates, req)
       const version = versionOf(req)
       const found = await catalog.versions.find(accountId, templateId, version)
-      if (!found) throw new Fault('not_found', { detail: 'The template has no version of this number.' })
+      if (!found) throw new Fault('not_found', { detail: 'The template does not have this version.' })
       const download = async () => {
         const source = await readChargedVersion(parts, { accountId, templateId, version })
-        if (!source)
-          throw new Fault('not_found', { detail: 'The folder that this version was made of was not kept.' })
+        if (!source) throw new Fault('not_found', { detail: 'The folder of this version was not stored.' })
         await sendFolder(req, res, {
           files: folderFiles(store, templateId, source),
           slug,
           modifiedAt: found.publishedAt,
-          beside: { templateId, slug, name: found.settings.name, version },
+          metadata: { templateId, slug, name: found.settings.name, version },
         })
       }
       await downloads.run(accountId, download, callerSignal(res))
@@ -89,9 +90,9 @@ export function draftRoutes(parts: WritingParts): Router {
 }
 
 /**
- * Makes a folder the template's draft, in place of the revision that is meant (`undefined`: whichever is there). The same folder again saves
- * nothing. The template is called what the draft says. Throws `draft_conflict` when another was saved in between, and as `folderToDraft` and
- * `checkDraftSource` do.
+ * Replaces a template's draft with a folder, if it has the expected revision (`undefined` for any). The same folder again saves nothing. The template
+ * is renamed if the draft has another name. Throws `draft_conflict` if someone else saved the draft, and the errors of `folderToDraft` and
+ * `checkDraftSource`.
  */
 async function replaceDraft(
   parts: Pick<TemplateParts, 'catalog' | 'store' | 'storedReads'>,
@@ -118,20 +119,20 @@ async function replaceDraft(
       ...(name !== undefined && { name }),
     })
   let saved = await save(revision)
-  // Whichever is there is what another saved in between, too.
+  // With `*`, a draft that someone else saved in the meantime is replaced too.
   if (!saved.saved && of.revision === undefined) saved = await save(saved.revision)
   if (!saved.saved) throw draftConflict(saved.revision, 'written')
   return { revision: saved.revision, name: name ?? template.name, notes }
 }
 
-/** A multiple of three, so that the pieces' base64 is that of the whole. */
+/** A multiple of three, so that the base64 of the slices can be concatenated. */
 const sliceBytes = 48 * 1024
 
-/** Answers with a folder: as a zip to who accepts that, else as JSON, its files behind the other fields. Made as it is taken. */
+/** Sends a folder as a ZIP if the caller accepts it, or else as JSON, with the files after the other fields. It is streamed. */
 async function sendFolder(
   req: Request,
   res: Response,
-  of: { files: ZipFile[]; slug: string; modifiedAt: Date; beside: object },
+  of: { files: ZipFile[]; slug: string; modifiedAt: Date; metadata: object },
 ): Promise<void> {
   const isZip = req.accepts(['application/json', 'application/zip']) === 'application/zip'
   res.set({ 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff', Vary: 'Accept' })
@@ -143,16 +144,16 @@ async function sendFolder(
         }
       : { 'Content-Type': 'application/json' },
   )
-  const chunks = isZip ? writeZip(of.files, of.modifiedAt) : writeJson(of.files, of.beside)
-  // A caller that leaves during the download is no fault; a store that becomes unavailable breaks the download off.
-  await pipeline(slowly(chunks), res).catch(() => undefined)
+  const chunks = isZip ? writeZip(of.files, of.modifiedAt) : writeJson(of.files, of.metadata)
+  // Errors are ignored: the caller disconnected, or the store became unavailable, which aborts the download.
+  await pipeline(throttled(chunks), res).catch(() => undefined)
 }
 
-/** Of a download: writing and sending a megabyte takes 5 ms of the thread that serves all accounts. */
+/** Rate of a download. Writing and sending a megabyte takes 5 ms of the main thread, which serves all accounts. */
 const bytesPerSecond = 16 * 2 ** 20
 const shortestPauseMs = 20
 
-async function* slowly(chunks: AsyncIterable<string | Uint8Array>): AsyncGenerator<string | Uint8Array> {
+async function* throttled(chunks: AsyncIterable<string | Uint8Array>): AsyncGenerator<string | Uint8Array> {
   let paidAt = performance.now()
   for await (const chunk of chunks) {
     yield chunk
@@ -162,8 +163,8 @@ async function* slowly(chunks: AsyncIterable<string | Uint8Array>): AsyncGenerat
   }
 }
 
-async function* writeJson(files: readonly ZipFile[], beside: object): AsyncGenerator<string> {
-  yield `${JSON.stringify(beside).slice(0, -1)},"files":{`
+async function* writeJson(files: readonly ZipFile[], metadata: object): AsyncGenerator<string> {
+  yield `${JSON.stringify(metadata).slice(0, -1)},"files":{`
   for (const [index, { path, read }] of files.entries()) {
     yield `${index === 0 ? '' : ','}${JSON.stringify(path)}:"`
     const bytes = Buffer.from(await read())

@@ -1,14 +1,13 @@
 import { Fault } from '@platen/contract'
 import type { Request } from 'express'
 
-/** A draft's revision as its ETag. */
+/** Returns the ETag of a draft's revision. */
 export function revisionTag(revision: number): string {
   return `"${revision}"`
 }
 
 /**
- * The revision that `If-Match` says will be replaced; `undefined` for `*`, whichever it is. Throws `revision_required` where it is missing or
- * no revision.
+ * Returns the revision in `If-Match`, or `undefined` for `*`, which matches any. Throws `revision_required` if it is missing or invalid.
  */
 export function revisionToReplace(req: Request): number | undefined {
   const sent = req.get('if-match')?.trim()
@@ -17,6 +16,6 @@ export function revisionToReplace(req: Request): number | undefined {
   if (digits !== undefined) return Number(digits)
   throw new Fault('revision_required', {
     detail:
-      'Send "If-Match" with the ETag that GET of the draft gave, such as "4"; with *, any revision is replaced.',
+      'Send "If-Match" with the ETag of the draft that you read, such as "4". With *, any revision is replaced.',
   })
 }

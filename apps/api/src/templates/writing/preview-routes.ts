@@ -11,16 +11,16 @@ import type { SeenDocument } from '../../publishing/render-for-author.ts'
 import { checkDraftSource } from '../drafts/check-draft-source.ts'
 import { folderToDraft } from '../drafts/folder-to-draft.ts'
 import { putAssetsIn, removeFolder } from '../drafts/template-objects.ts'
-import { atFolder } from './at-folder.ts'
+import { withFolderPointers } from './with-folder-pointers.ts'
 import type { WritingParts } from './writing-parts.ts'
 
 const previewMs = 15_000
-/** What a process that ends, or a store that is away, has left behind is swept then: long after the print. */
+/** If the process ends or the store is unavailable, the objects are removed after this time, long after the render. */
 const leftBehindMs = 600_000
 
 /**
- * `POST /v1/templates/preview`: a folder's document as publishing it would print it, with `?sample=` (default: `sample.json`, where there is
- * one). No template is made: what the print needs lies in the store until it is over.
+ * `POST /v1/templates/preview`: renders a folder as it would be published, with `?sample=` (default: `sample.json`, if it exists). No template is
+ * created. The assets are in the store only during the render.
  */
 export function previewRoutes(parts: WritingParts): Router {
   const { catalog, store, folders, guards, publishing, onError } = parts
@@ -68,7 +68,7 @@ export function previewRoutes(parts: WritingParts): Router {
     const { files } = await folders.take(req, res)
     const signal = callerSignal(res)
     const { seen, notes } = await previewsAtOnce(accountOf(req), () =>
-      atFolder(() => render(req, { files, signal })),
+      withFolderPointers(() => render(req, { files, signal })),
     )
     const { bytes, fileName, jobId, report } = seen
     contextOf(req).jobId = jobId
@@ -77,8 +77,8 @@ export function previewRoutes(parts: WritingParts): Router {
       return sendAnswer(res, fileAnswer(bytes, fileName, { 'X-Document-Warnings': warnings }))
     }
     const { pages, warnings } = report
-    const beside: Omit<FolderPreview, 'pdf'> = { fileName, pages, warnings, notes }
-    sendAnswer(res, await withBase64(bytes, { name: 'pdf', beside }))
+    const metadata: Omit<FolderPreview, 'pdf'> = { fileName, pages, warnings, notes }
+    sendAnswer(res, await withBase64(bytes, { name: 'pdf', beside: metadata }))
   })
   return router
 }

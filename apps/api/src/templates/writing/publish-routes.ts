@@ -5,7 +5,7 @@ import { readJsonBody } from '../../http/json-body.ts'
 import { readBody } from '../../http/check-shape.ts'
 import { accountOf, callerSignal, contextOf } from '../../http/request-context.ts'
 import { findAddressedTemplate } from '../find-callers-template.ts'
-import { atFolder } from './at-folder.ts'
+import { withFolderPointers } from './with-folder-pointers.ts'
 import type { WritingParts } from './writing-parts.ts'
 
 const bodyBytesMax = 1_024
@@ -13,7 +13,7 @@ const bodyBytesMax = 1_024
 const readPublish = readBody(publishDraftSchema)
 const readLiveVersion = readBody(liveVersionSchema)
 
-/** `POST …/publish`, through the gate of the dashboard, and `PUT …/live-version`: they change what live callers get, and take a live key. */
+/** `POST …/publish`, with the same checks as in the dashboard, and `PUT …/live-version`. Both affect live requests and require a live key. */
 export function publishRoutes(parts: WritingParts): Router {
   const { catalog, publishing } = parts
   const { drafts, checksAtOnce, setLiveVersion } = publishing
@@ -30,7 +30,7 @@ export function publishRoutes(parts: WritingParts): Router {
       const accountId = accountOf(req)
       const of = { accountId, templateId, requestId: contextOf(req).requestId, signal: callerSignal(res) }
       await checksAtOnce(accountId, async () => {
-        const published = await atFolder(() => drafts.publish(of, { revision, anyway }))
+        const published = await withFolderPointers(() => drafts.publish(of, { revision, anyway }))
         res.json(published)
       })
     },

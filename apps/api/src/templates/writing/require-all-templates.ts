@@ -1,6 +1,6 @@
 import { Fault, type KeyGrant } from '@platen/contract'
 
-/** Throws `insufficient_scope` for a key that knows some templates alone: a new one would be none of them. */
+/** Throws `insufficient_scope` for a key that is restricted to some templates, because it could not access a new one. */
 export function requireAllTemplates({ templateIds }: Pick<KeyGrant, 'templateIds'>): void {
   if (templateIds === null) return
   throw new Fault('insufficient_scope', {

@@ -2,19 +2,19 @@ import type { RequestHandler } from 'express'
 import type { ApiConfig } from '../../config.ts'
 import type { Publishing } from '../../publishing/publishing.ts'
 import type { TemplateParts } from '../template-parts.ts'
-import type { FolderReader } from './given-folder.ts'
+import type { FolderReader } from './uploaded-folder.ts'
 
-/** What the service gives to the routes that change templates. */
+/** Options of the routes that change templates. */
 export type WritingOptions = Pick<TemplateParts, 'catalog' | 'store' | 'bodies' | 'storedReads'> & {
   publishing: Pick<Publishing, 'prepare' | 'render' | 'drafts' | 'setLiveVersion' | 'checksAtOnce'>
-  /** Lets pass whose key has the scope `templates:write`. */
+  /** Middleware that requires a key with the scope `templates:write`. */
   guards: RequestHandler[]
   config: Pick<ApiConfig, 'templatesMax' | 'requestTimeoutMs'>
-  /** Hears of what was left in the store. */
+  /** Called if objects could not be removed from the store. */
   onError: (error: unknown) => void
 }
 
-/** What the routes that change templates work with. */
+/** Dependencies of the routes that change templates. */
 export interface WritingParts
   extends Omit<WritingOptions, 'config'>, Pick<TemplateParts, 'clock' | 'templatesMax'> {
   folders: FolderReader

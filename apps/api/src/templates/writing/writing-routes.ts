@@ -1,12 +1,12 @@
 import { Router } from 'express'
 import { creationRoutes } from './creation-routes.ts'
 import { draftRoutes } from './draft-routes.ts'
-import { createFolderReader } from './given-folder.ts'
+import { createFolderReader } from './uploaded-folder.ts'
 import { previewRoutes } from './preview-routes.ts'
 import { publishRoutes } from './publish-routes.ts'
 import type { WritingOptions, WritingParts } from './writing-parts.ts'
 
-/** Templates as programs write them, under `/v1/templates`: made, read, replaced, published, and which version callers get. */
+/** Routes under `/v1/templates` that create, edit and publish templates, and set the live version. */
 export function writingRoutes({ config, ...given }: WritingOptions): Router {
   const parts: WritingParts = {
     ...given,
@@ -16,7 +16,7 @@ export function writingRoutes({ config, ...given }: WritingOptions): Router {
     folders: createFolderReader(given.bodies),
   }
   const router = Router({ strict: true, caseSensitive: true })
-  // First, as an id may be any word.
+  // Previews come first, because `preview` could also be a template id.
   router.use(previewRoutes(parts), creationRoutes(parts), draftRoutes(parts), publishRoutes(parts))
   return router
 }

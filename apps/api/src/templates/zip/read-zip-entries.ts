@@ -1,16 +1,16 @@
 import { Fault } from '@platen/contract'
 import { readZip, type ZipEntry, ZipRefused } from '@platen/platform'
 
-/** A file in the zip of a template. */
+/** A file in the ZIP of a template. */
 export interface NamedEntry extends ZipEntry {
   name: string
   isFolder: boolean
 }
 
-/** Including folders and what operating systems add. */
+/** Including folders and files that operating systems add. */
 const rawEntriesMax = 2_000
 
-/** Lists the files of a template's zip; nothing of it is unpacked, and nothing trusted yet. Throws `invalid_upload` with a sentence. */
+/** Lists the files in the ZIP of a template without unpacking them. The entries are untrusted. Throws `invalid_upload`. */
 export async function readZipEntries(bytes: Buffer): Promise<NamedEntry[]> {
   const entries = await readZip(bytes, { entriesMax: rawEntriesMax }).catch(refuse)
   return entries.map((entry) => {
@@ -19,27 +19,28 @@ export async function readZipEntries(bytes: Buffer): Promise<NamedEntry[]> {
   })
 }
 
-/** What is wrong with a zip, for whoever sent it. */
+/** Creates the fault of an invalid ZIP. */
 export function refusedZip(detail: string): Fault {
   return new Fault('invalid_upload', { detail })
 }
 
-/** The fault of a zip with a password. */
+/** Creates the fault of a ZIP with a password. */
 export function lockedZip(): Fault {
-  return refusedZip('The zip is locked with a password. Zip the folder without one.')
+  return refusedZip('The ZIP is protected with a password. Create it without a password.')
 }
 
 function refuse(error: unknown): never {
   if (!(error instanceof ZipRefused)) throw error
   const { reason, entryCount } = error
-  const damaged = 'The zip is damaged: it ends early, or was changed. Make it again.'
+  const damaged = 'The ZIP is damaged: it is incomplete or was changed. Create it again.'
   if (reason === 'locked') throw lockedZip()
   const sentences: Record<Exclude<ZipRefused['reason'], 'locked'>, string> = {
     damaged,
-    no_zip: 'This is no zip, or one that ends early.',
+    no_zip: 'The file is not a ZIP, or it is incomplete.',
     overlapping: damaged,
-    several_parts: 'The zip is in several parts or in the zip64 format.',
-    too_many: `The zip has ${entryCount ?? 'far too many'} entries, far more than a template.`,
+    several_parts:
+      'The ZIP is split into several parts or in the ZIP64 format. Create it as a single, ordinary ZIP.',
+    too_many: `The ZIP has ${entryCount ?? 'too many'} entries, which is more than a template can have.`,
   }
   throw refusedZip(sentences[reason])
 }
@@ -48,6 +49,8 @@ function decodeName(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch {
-    throw refusedZip('A name in the zip is not UTF-8. Rename the file with plain letters and zip it again.')
+    throw refusedZip(
+      'A file name in the ZIP is not UTF-8. Rename the file with plain letters and create the ZIP again.',
+    )
   }
 }

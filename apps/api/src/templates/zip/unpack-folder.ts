@@ -3,23 +3,23 @@ import { ratioMax, unpackedBytesMax, type ZipFolder } from './read-zip-folder.ts
 
 const pool = createThreadPool<Uint8Array<ArrayBuffer>>({
   script: new URL('./unpack-thread.ts', import.meta.url),
-  what: 'zips',
+  what: 'ZIP files',
   exhausted: () => ({
     code: 'invalid_upload',
-    detail: 'The zip takes too long to unpack. Make pictures smaller.',
+    detail: 'Unpacking the ZIP takes too long. Use smaller images.',
   }),
   moves: ({ buffer }) => [buffer],
 })
 
-/** Who sent a zip. */
+/** The sender of a ZIP. */
 export interface ZipCaller extends WaitingCaller {
   /** Counts unpacked bytes for the account. */
   charge: (bytes: number) => void
 }
 
 /**
- * As `readZipFolder`, in a thread and in the turns of a `ThreadPool`; the zip is empty after that. Throws as both do. A zip that is refused
- * counts with all bytes that it could have been unpacked to before.
+ * Runs `readZipFolder` in a `ThreadPool`. The buffer is empty afterwards. A rejected ZIP counts with the maximum number of bytes that it could have
+ * been unpacked to. Throws the errors of both.
  */
 export async function unpackFolder(zip: Buffer, { charge, ...caller }: ZipCaller): Promise<ZipFolder> {
   const bytesMax = Math.min(unpackedBytesMax, ratioMax * zip.length)

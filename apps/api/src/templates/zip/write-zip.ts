@@ -2,10 +2,10 @@ import { promisify } from 'node:util'
 import { crc32, deflateRaw } from 'node:zlib'
 import { Zip, type ZipInputFile } from 'fflate'
 
-/** A file of a zip in the making; its bytes are asked for when it is its turn. */
+/** A file to add to a ZIP. Its bytes are read when the file is written. */
 export interface ZipFile {
   path: string
-  /** It would not get smaller. */
+  /** Whether it is already compressed. */
   isPacked: boolean
   read: () => Promise<Uint8Array>
 }
@@ -16,20 +16,19 @@ const deflated = 8
 const deflate = promisify(deflateRaw)
 
 /**
- * The bytes of a zip, made file by file as they are taken. The same files and time make the same bytes. Files are compressed in a thread of
- * Node's pool.
+ * Yields the bytes of a ZIP, file by file. The same files and time give the same bytes. Files are compressed in Node's thread pool.
  */
 export async function* writeZip(files: Iterable<ZipFile>, modifiedAt: Date): AsyncGenerator<Uint8Array> {
-  let made: Uint8Array[] = []
+  let chunks: Uint8Array[] = []
   let failure: Error | null = null
   const zip = new Zip((error, bytes) => {
     failure ??= error
-    made.push(bytes)
+    chunks.push(bytes)
   })
-  function* taken(): Generator<Uint8Array> {
+  function* takeChunks(): Generator<Uint8Array> {
     if (failure) throw failure
-    yield* made
-    made = []
+    yield* chunks
+    chunks = []
   }
   for (const { path, isPacked, read } of files) {
     const bytes = await read()
@@ -39,7 +38,7 @@ export async function* writeZip(files: Iterable<ZipFile>, modifiedAt: Date): Asy
       crc: crc32(bytes),
       compression: isPacked ? stored : deflated,
       mtime: modifiedAt,
-      // Unix, an ordinary file: without it some tools unpack files that nobody may read.
+      // A regular file on Unix. Without this, some tools unpack unreadable files.
       os: 3,
       attrs: (0o100644 << 16) >>> 0,
     }
@@ -47,9 +46,9 @@ export async function* writeZip(files: Iterable<ZipFile>, modifiedAt: Date): Asy
     const content = (isPacked ? bytes : await deflate(bytes, { level: 6 })) as Uint8Array<ArrayBuffer>
     for (let at = 0; at === 0 || at < content.length; at += sliceBytes) {
       file.ondata?.(null, content.subarray(at, at + sliceBytes), at + sliceBytes >= content.length)
-      yield* taken()
+      yield* takeChunks()
     }
   }
   zip.end()
-  yield* taken()
+  yield* takeChunks()
 }

@@ -7,34 +7,34 @@ import { readBody } from '../../http/check-shape.ts'
 import { readBytes } from '../../http/read-bytes.ts'
 import { accountOf, callerSignal } from '../../http/request-context.ts'
 import { unpackFolder } from '../zip/unpack-folder.ts'
-import { decodeFiles, refuseManyFiles } from './decode-files.ts'
+import { decodeFiles, checkFileCount } from './decode-files.ts'
 
 const zipBytesMax = 50 * 2 ** 20
 const jsonBytesMax = 96 * 2 ** 20
-/** A folder has a hundredth. */
+/** A hundred times the values of a folder. */
 const jsonValuesMax = 20_000
-/** Each is held in memory whole. */
+/** Each folder is in memory completely. */
 const foldersAtOnceMax = 2
 const unpackMs = 30_000
 const zipTypes = ['application/zip', 'application/x-zip-compressed']
 
-/** A template's folder as it was sent, with the name that is wanted for a new one. */
-export interface GivenFolder {
+/** An uploaded template folder, with the name of a new template. */
+export interface UploadedFolder {
   files: Map<string, Uint8Array>
-  /** Of a zip that holds all in one folder. */
+  /** Name of the top folder, if a ZIP contains everything in one folder. */
   topFolder?: string | undefined
   name?: string | undefined
   slug?: string | undefined
 }
 
-/** Takes folders out of requests, as zips (`application/zip`) or as JSON. */
+/** Reads folders from requests, as ZIP (`application/zip`) or as JSON. */
 export interface FolderReader {
-  /** Before the handler: reads a body of JSON, and bounds how many an account sends at once. */
+  /** Middleware that reads a JSON body, and limits concurrent uploads per account. */
   first: RequestHandler[]
-  /** The folder. Throws `invalid_upload` and `invalid_request`, `unsupported_media_type`, and as `readBytes` does. */
-  take(req: Request, res: Response): Promise<GivenFolder>
-  /** The same with the name that the new template gets; for a zip it stands in the address. */
-  takeNamed(req: Request, res: Response): Promise<GivenFolder>
+  /** Returns the folder. Throws `invalid_upload`, `invalid_request`, `unsupported_media_type`, and the errors of `readBytes`. */
+  take(req: Request, res: Response): Promise<UploadedFolder>
+  /** Returns the folder with the name of the new template, which is in the query for a ZIP. */
+  takeNamed(req: Request, res: Response): Promise<UploadedFolder>
 }
 
 const readFolder = readCounted(readBody(folderSchema))
@@ -48,7 +48,7 @@ export function createFolderReader(bodies: Pick<Bodies, 'reader'>): FolderReader
     (req, res, next) =>
       isZip(req) ? next() : handler(req, res, next)
 
-  async function takeZip(req: Request, res: Response): Promise<GivenFolder> {
+  async function takeZip(req: Request, res: Response): Promise<UploadedFolder> {
     const caller = { accountId: accountOf(req), signal: callerSignal(res) }
     const zip = await readBytes(req, res, zipBytesMax)
     requireReceived(req)
@@ -63,7 +63,7 @@ export function createFolderReader(bodies: Pick<Bodies, 'reader'>): FolderReader
     },
     async takeNamed(req, res) {
       if (isZip(req)) {
-        // Checked before the zip is read.
+        // The name is checked before the ZIP is read.
         const { name, slug } = readNamedFolder({ ...wanted(req), files: {} })
         return { ...(await takeZip(req, res)), name, slug }
       }
@@ -75,7 +75,7 @@ export function createFolderReader(bodies: Pick<Bodies, 'reader'>): FolderReader
 
 function readCounted<T>(read: (body: unknown) => T): (body: unknown) => T {
   return (body) => {
-    refuseManyFiles((Object(body) as { files?: unknown }).files)
+    checkFileCount((Object(body) as { files?: unknown }).files)
     return read(body)
   }
 }

@@ -4,15 +4,15 @@ import { folderToDraft } from '../drafts/folder-to-draft.ts'
 import { addDraftAssets } from '../drafts/require-upload-room.ts'
 import type { TemplateParts } from '../template-parts.ts'
 import { folderOfWord } from './folder-of-word.ts'
-import type { GivenFile } from './given-file.ts'
+import type { UploadedFile } from './uploaded-file.ts'
 
 /**
- * Reads a template's Word document as it is now, wherever it came from. The draft is the editor's to change, in a step that can be undone: this
- * keeps the document's pictures, and answers with the rest. Throws as `addDraftAssets`.
+ * Imports the current version of a template's Word document. It stores the images and returns the source. The editor then changes the draft, so that
+ * the change can be undone. Throws the errors of `addDraftAssets`.
  */
-export async function readAgain(
+export async function reimportWord(
   parts: TemplateParts,
-  { templateId, file }: { templateId: string; file: Pick<GivenFile, 'bytes'> },
+  { templateId, file }: { templateId: string; file: Pick<UploadedFile, 'bytes'> },
   caller: WaitingCaller,
 ): Promise<ImportedSource> {
   const { files, notes } = await folderOfWord(file, caller)

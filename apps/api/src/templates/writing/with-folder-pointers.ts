@@ -1,7 +1,7 @@
 import { Fault } from '@platen/contract'
 
-/** Does work on a folder that was sent: its faults point to the folder's files, where those of the editor point into a draft's source. */
-export async function atFolder<T>(work: () => Promise<T>): Promise<T> {
+/** Runs work on an uploaded folder, and changes the pointers of its faults from the source of a draft to the files of the folder. */
+export async function withFolderPointers<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {

@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express'
 import { Fault } from '@platen/contract'
 import { expect } from 'chai'
-import { createFolderReader } from './given-folder.ts'
+import { createFolderReader } from './uploaded-folder.ts'
 
 describe('createFolderReader', () => {
   const reader = createFolderReader({ reader: () => [] })
@@ -22,7 +22,7 @@ describe('createFolderReader', () => {
     const fault = await faultOf({ name: 'A', files })
     expect([fault.code, fault.detail]).to.deep.equal([
       'invalid_upload',
-      'The folder holds 201 files; a template has at most 200.',
+      'The folder has 201 files, but a template can have up to 200.',
     ])
   })
 
