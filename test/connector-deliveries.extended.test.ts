@@ -112,7 +112,7 @@ describe('what becomes of a message to a connector, against the whole stack', ()
       destination: { to: 'bucket', bucket: 'customer', key: 'orders/{{no}}.pdf' },
     })
     const ended = await settled(connector, await post(connector, 'A-1'))
-    expect(ended).to.include({ outcome: 'made', detail: 'It is in the bucket customer.' })
+    expect(ended).to.include({ outcome: 'made', detail: 'Delivered to the bucket customer.' })
     const { hostname, port } = new URL(endpoint)
     const client = new Client({
       endPoint: hostname,
@@ -132,11 +132,11 @@ describe('what becomes of a message to a connector, against the whole stack', ()
     })
     for (const name of ['ada', 'bob']) {
       const ended = await settled(connector, await post(connector, name))
-      expect(ended).to.include({ outcome: 'made', detail: 'It was mailed.' })
+      expect(ended).to.include({ outcome: 'made', detail: 'Sent by email.' })
     }
     const refused = await settled(connector, await post(connector, 'eve'))
     expect(refused.outcome).to.equal('failed')
-    expect(refused.detail).to.include(`${mailsAnHour} mails an hour`)
+    expect(refused.detail).to.include(`${mailsAnHour} emails per hour`)
     expect(mails.mails.map(({ to }) => to)).to.deep.equal([['ada@example.com'], ['bob@example.com']])
   })
 
@@ -145,7 +145,7 @@ describe('what becomes of a message to a connector, against the whole stack', ()
       response.writeHead(receiver.messages.length === 1 ? 500 : 204).end()
     const connector = await connect({ destination: { to: 'link', url: receiver.url } })
     const ended = await settled(connector, await post(connector, 'A-2'))
-    expect(ended).to.include({ outcome: 'made', detail: 'Its link was posted.', runs: 1 })
+    expect(ended).to.include({ outcome: 'made', detail: 'The link was posted.', runs: 1 })
     const [first, second, ...more] = receiver.messages.map((message) => message.verify(connector.linkSecret))
     expect(more).to.deep.equal([])
     expect(first?.data['documentId']).to.be.a('string').and.to.equal(second?.data['documentId'])

@@ -53,7 +53,7 @@ describe('who sends mail through connectors, and how much', () => {
     expect(refused.errors?.map(({ pointer, code }) => `${pointer} ${code}`)).to.deep.equal([
       '/destination/to not_allowed',
     ])
-    expect(refused.errors?.[0]?.message).to.include('Confirm your e-mail address first')
+    expect(refused.errors?.[0]?.message).to.include('Confirm your email address first')
 
     await confirmEmail(ada, mails)
     expect(await isConfirmed(ada)).to.equal(true)
@@ -112,13 +112,13 @@ describe('who sends mail through connectors, and how much', () => {
       const connector = (await (await connect(session, mailTo(reader))).json()) as Connector
       for (let count = 0; count <= mailsOfAccount; count++) ends.push(await deliver(connector, session))
     }
-    const mailed = ends.filter(({ detail }) => detail === 'It was mailed.')
+    const mailed = ends.filter(({ detail }) => detail === 'Sent by email.')
     expect(mailed).to.have.length(mailsOfAll)
     const refused = ends.filter(({ outcome }) => outcome === 'failed').map(({ detail }) => detail ?? '')
-    expect(refused[0]).to.include(`an account can send ${mailsOfAccount} mails an hour`)
+    expect(refused[0]).to.include(`an account can send ${mailsOfAccount} emails per hour`)
     // Dora has sent as many as were left for all, Erin the last one.
-    const ofAll = `together can send ${mailsOfAll} mails an hour`
-    expect(refused[1]).to.include(`${ofAll}, and what is left is kept for accounts that have sent fewer`)
+    const ofAll = `together can send ${mailsOfAll} emails per hour`
+    expect(refused[1]).to.include(`${ofAll}, and the rest is reserved for accounts that have sent fewer`)
     expect(refused.at(-1)).to.include(`${ofAll}, and this limit is reached`)
     expect(mailsTo(reader)).to.have.length(mailsOfAll)
   })

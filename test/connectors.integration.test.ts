@@ -260,7 +260,7 @@ describe('connectors, against the whole stack', () => {
       },
     })
     expect((await post(connector, shopOrder('ada'))).status).to.equal(202)
-    expect(await settled(connector)).to.include({ outcome: 'made', detail: 'It was mailed.' })
+    expect(await settled(connector)).to.include({ outcome: 'made', detail: 'Sent by email.' })
     const [mail] = suite.mails.mails
     expect(mail?.to).to.deep.equal(['ada@example.com'])
     expect(mail?.source).to.include('Subject: Order ada of Ada Lovelace').and.include('application/pdf')

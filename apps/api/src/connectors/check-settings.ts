@@ -15,7 +15,7 @@ import type { FindMailRefusal } from './destinations/mail-refusal.ts'
 import { textsOf } from './destinations/text-patterns.ts'
 import { checkPatterns } from './records/text-patterns.ts'
 
-/** What a connector would be, as far as it can be wrong by more than its shape. */
+/** Settings of a connector that need checks beyond their shape. */
 export interface ConnectorSettings {
   security: ConnectorSecurity
   signingSecret: string | null
@@ -23,19 +23,19 @@ export interface ConnectorSettings {
   destination: ConnectorDestination
 }
 
-/** Throws `invalid_request` with all that is wrong with them. */
+/** Throws `invalid_request` with all errors in the settings. */
 export type CheckSettings = (accountId: string, settings: ConnectorSettings) => Promise<void>
 
 const shapeFaults = createShapeCheck(connectorMappingSchema, { firstAlone: true })
 
 /**
- * The first thing that is wrong with a mapping by its shape alone. What it lacks for the fields of a template is advice, as templates change: `mappingFaults` of
- * `@platen/import/mapping` gives it where the mapping is made.
+ * Returns the first error in the shape of a mapping. Fields of the template that are not mapped are only reported by `mappingFaults` of
+ * `@platen/import/mapping` in the mapping editor, because templates change.
  */
 export function mappingShapeFaults(mapping: unknown): FaultItem[] {
   if (mapping === null) return []
   const faults = shapeFaults(mapping).map((each) => ({ ...each, pointer: `/mapping${each.pointer}` }))
-  // The names and the texts of its shape too, which the schema does not describe.
+  // Also checks the names and texts in `shape`, which the schema does not describe.
   return faults.length > 0 ? faults : [...unprintableTexts(mapping, '/mapping')]
 }
 
@@ -80,7 +80,7 @@ function secretFaults({ scheme }: ConnectorSecurity, secret: string | null): Fau
       fault(
         '/signingSecret',
         'required',
-        'Enter the signing secret that the sender shows: its messages are checked by it.',
+        'Enter the signing secret of the sender. It is needed to verify messages.',
       ),
     ]
   const isStandard = /^(?:whsec_)?[A-Za-z0-9+/]{8,}={0,2}$/.test(secret)
@@ -89,12 +89,12 @@ function secretFaults({ scheme }: ConnectorSecurity, secret: string | null): Fau
     fault(
       '/signingSecret',
       'not_allowed',
-      'Secrets of Standard Webhooks are base64, as whsec_MfKQ9r8GKYqrTw…',
+      'Secrets of Standard Webhooks are base64-encoded, such as whsec_MfKQ9r8GKYqrTw…',
     ),
   ]
 }
 
-/** A time that nobody signs says nothing of a message's age, and one that is signed and not sent is no time. */
+/** An unsigned time does not prove the age of a message, and a signed time must also be sent in a header. */
 function timestampFaults(security: ConnectorSecurity): FaultItem[] {
   if (security.scheme !== 'hmac') return []
   const isSigned = (security.signed ?? '').includes('{timestamp}')
@@ -104,22 +104,22 @@ function timestampFaults(security: ConnectorSecurity): FaultItem[] {
         fault(
           '/security/timestamp',
           'required',
-          'Name the header with the time, as the time is a part of what is signed.',
+          'Enter the header that contains the time, because the time is part of the signed text.',
         ),
       ]
     : [
         fault(
           '/security/signed',
           'not_allowed',
-          'The time must be signed too, as {timestamp}: otherwise anyone may send an old message with a new time.',
+          'Add {timestamp} to the signed text. Otherwise, anyone could send an old message with a new time.',
         ),
       ]
 }
 
-/** Each copy of the body would be signed: 33 of them make 330 MB of a message of 10 MB. */
+/** Each copy of the body would be signed. With 33 copies, a message of 10 MB becomes 330 MB. */
 function signedFaults(security: ConnectorSecurity): FaultItem[] {
   if (security.scheme !== 'hmac' || (security.signed ?? '').split('{body}').length <= 2) return []
-  return [fault('/security/signed', 'not_allowed', 'Name {body} once: no sender signs the body twice.')]
+  return [fault('/security/signed', 'not_allowed', 'Use {body} only once.')]
 }
 
 function urlFaults(egress: Pick<Egress, 'assertPublicUrl' | 'allowPrivate'>, url: string): FaultItem[] {
@@ -129,16 +129,12 @@ function urlFaults(egress: Pick<Egress, 'assertPublicUrl' | 'allowPrivate'>, url
   } catch (error) {
     if (!(error instanceof AddressRefused)) throw error
     return [
-      fault(
-        '/destination/url',
-        'address_not_allowed',
-        `Must be a public https address, but ${error.reason}.`,
-      ),
+      fault('/destination/url', 'address_not_allowed', `Must be a public HTTPS URL, but ${error.reason}.`),
     ]
   }
 }
 
-/** One with fields in it shows what it is when they are filled. */
+/** Addresses with fields can only be checked when the fields are filled. */
 function addressFaults(address: string): FaultItem[] {
   if (address.includes('{{')) return []
   try {
@@ -150,7 +146,7 @@ function addressFaults(address: string): FaultItem[] {
       fault(
         '/destination/address',
         'invalid_email',
-        'Give an e-mail address such as ada@example.com, or a field in braces.',
+        'Enter an email address such as ada@example.com, or a field in double braces.',
       ),
     ]
   }

@@ -6,25 +6,25 @@ import type {
 import type { Connector, ConnectorDelivery, ConnectorSummary } from '@platen/contract'
 import type { RefusedMessages } from './refusals.ts'
 
-interface Beside {
+interface AnswerContext {
   baseUrl: string
   refused: RefusedMessages | undefined
 }
 
-/** A connector as its owner sees it. */
-export function toConnector(record: ConnectorRecord, beside: Beside): Connector {
-  return { ...withoutMapping(record, beside), mapping: record.mapping }
+/** Converts a connector to an answer of the dashboard. */
+export function toConnector(record: ConnectorRecord, context: AnswerContext): Connector {
+  return { ...withoutMapping(record, context), mapping: record.mapping }
 }
 
-/** A connector as its owner sees it among others. */
-export function toConnectorSummary(record: SummaryRecord, beside: Beside): ConnectorSummary {
-  return { ...withoutMapping(record, beside), hasMapping: record.hasMapping }
+/** Converts a connector to an entry of the dashboard's list. */
+export function toConnectorSummary(record: SummaryRecord, context: AnswerContext): ConnectorSummary {
+  return { ...withoutMapping(record, context), hasMapping: record.hasMapping }
 }
 
-/** Field by field: nothing that the catalog may add one day goes out by itself. */
+/** Lists each field, so that fields that are added to the catalog do not become public automatically. */
 function withoutMapping(
   record: Omit<ConnectorRecord, 'mapping'>,
-  { baseUrl, refused }: Beside,
+  { baseUrl, refused }: AnswerContext,
 ): Omit<Connector, 'mapping'> {
   return {
     connectorId: record.connectorId,
@@ -45,7 +45,7 @@ function withoutMapping(
   }
 }
 
-/** A delivery as its connector's owner sees it. */
+/** Converts a delivery to an answer of the dashboard. */
 export function toDelivery(record: ConnectorDeliveryRecord): ConnectorDelivery {
   return {
     deliveryId: record.deliveryId,
@@ -58,7 +58,7 @@ export function toDelivery(record: ConnectorDeliveryRecord): ConnectorDelivery {
     bytes: record.bytes,
     payloadUntil: record.payload?.until.toISOString() ?? null,
     documentId: record.documentId,
-    // Jobs are kept for as long as payloads are.
+    // Jobs are kept as long as payloads.
     hasDocument: record.outcome === 'made' && record.jobId !== null && record.payload !== null,
     runs: record.runs,
     lastRunAt: record.lastRunAt?.toISOString() ?? null,

@@ -36,9 +36,9 @@ import type { Refusals } from './refusals.ts'
 
 const base = '/app/api/connectors'
 const smallBytesMax = 1_024
-/** A mapping of 500 fields, each with a formula. */
+/** Enough for a mapping of 500 fields, each with a formula. */
 const settingsBytesMax = 2 * 2 ** 20
-/** They are checked in the API's own thread. A mapping of 500 fields, one of them a list with 500 columns and six further lists, has a third. */
+/** Checked on the main thread. A mapping of 500 fields, one of them a list with 500 columns and six further lists, has a third of this. */
 const settingsValuesMax = 40_000
 const readNew = readBody(newConnectorSchema)
 const readChange = readBody(connectorChangeSchema)
@@ -50,7 +50,7 @@ const readList = readQuery(
   ),
 )
 
-/** An account's connectors: list, create, read, change, delete, and a new address. */
+/** Routes for an account's connectors: list, create, read, update, delete and rotate. */
 export function connectorRoutes(parts: {
   connectors: Catalog['connectors']
   storedReads: StoredReads
@@ -58,9 +58,9 @@ export function connectorRoutes(parts: {
   check: CheckSettings
   bodies: Bodies
   baseUrl: string
-  /** Those that a connector keeps. Throws `unavailable`. */
+  /** Removes the stored payloads of a connector. Throws `unavailable`. */
   removePayloads: (of: { accountId: string; connectorId: string }) => Promise<void>
-  /** After a change, so that it holds at once. */
+  /** Clears the cache, so that a change takes effect immediately. */
   forget: () => void
 }): Router {
   const { connectors, refusals, check, bodies, baseUrl, removePayloads, forget } = parts
@@ -73,7 +73,7 @@ export function connectorRoutes(parts: {
   }
   const answerOf = async (record: ConnectorRecord): Promise<Connector> =>
     toConnector(record, await refusedOf(record))
-  /** The mapping may be long, and who changes something else has it already. */
+  /** The mapping is left out, because it may be long and the caller already has it. */
   const summaryOf = async (record: SummaryRecord): Promise<ConnectorSummary> =>
     toConnectorSummary(record, await refusedOf(record))
 
@@ -129,7 +129,7 @@ export function connectorRoutes(parts: {
   router.patch(one, settingsBody, async (req: OfConnector, res: Response) => {
     const { mapping, name, ...changes } = readChange(req.body)
     const before = await findOwnConnector(connectors, req)
-    // A mapping that stays was checked when it was saved.
+    // An unchanged mapping was checked when it was saved.
     const after = { ...before, ...changes, mapping: mapping ?? null }
     const isChecked =
       mapping !== undefined || changes.security || changes.signingSecret || changes.destination
@@ -146,7 +146,7 @@ export function connectorRoutes(parts: {
   router.delete(one, async (req: OfConnector, res: Response) => {
     const accountId = accountOf(req as Request)
     const { connectorId } = req.params
-    // From now on it takes nothing. Its row goes last, so that a failure in between leaves what can be deleted again.
+    // The connector is turned off first, and its row is deleted last, so that the deletion can be repeated after an error.
     ownConnector(await connectors.change(accountId, connectorId, { state: 'off' }))
     forget()
     await removePayloads({ accountId, connectorId })

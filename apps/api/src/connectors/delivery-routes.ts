@@ -30,7 +30,7 @@ import type { JobAnswers } from '../jobs/job-answer.ts'
 import { toDelivery } from './connector-answers.ts'
 import { findOwnConnector, type OfConnector, readOwnConnector } from './find-own-connector.ts'
 import { mappingShapeFaults } from './check-settings.ts'
-import { placeOf, readSource } from './deliveries/delivery-sources.ts'
+import { payloadLocation, readSource } from './deliveries/delivery-sources.ts'
 import { unreadPayload } from './deliveries/unread-payload.ts'
 import type { PayloadStore } from './payload-store.ts'
 import type { MadeRecord, RecordTask } from './records/make-record.ts'
@@ -39,11 +39,11 @@ import type { MakeRecord } from './records/records.ts'
 type OfDelivery = Request<{ connectorId: string; deliveryId: string }>
 
 const base = '/app/api/connectors/:connectorId'
-/** What somebody repairs, or tries, in a browser. */
+/** For records and payloads that are edited in a browser. */
 const recordBytesMax = 4 * 2 ** 20
-/** Its mapping is checked in the API's own thread. A payload beside it has room for a list of 3,000 rows of 20 columns. */
+/** The mapping is checked on the main thread. Leaves enough for a payload with a list of 3,000 rows of 20 columns. */
 const previewValuesMax = 100_000
-/** A payload is in memory unchanged, as it is shown, and as the record that is generated from it. */
+/** A payload is in memory unchanged, as shown, and as the record that is generated from it. */
 const shownCopies = 3
 const readRun = readBody(runDeliverySchema)
 const readPreview = readBody(previewConnectorSchema)
@@ -54,7 +54,7 @@ const readList = readQuery(
   ),
 )
 
-/** What came to a connector: listed, shown as it came, run again, and tried without anything being kept. */
+/** Routes for the deliveries of a connector: list, payload, document, run again, and preview. */
 export function deliveryRoutes(parts: {
   catalog: Pick<Catalog, 'connectors' | 'connectorDeliveries' | 'renderJobs'>
   answers: Pick<JobAnswers, 'readResult'>
@@ -64,7 +64,7 @@ export function deliveryRoutes(parts: {
   makeRecord: MakeRecord
   generate: Generate
   bodies: Bodies
-  /** Begins a run. Never rejects. */
+  /** Starts a run. Never rejects. */
   begin: (of: { connectorId: string; deliveryId: string }) => Promise<void>
 }): Router {
   const { catalog, answers, templates, payloads, storedReads, makeRecord, generate, bodies, begin } = parts
@@ -105,7 +105,7 @@ export function deliveryRoutes(parts: {
     return makeRecord({ connector, template, from, signal, ...(isShown && { isShown }) })
   }
 
-  /** With what is tried in place of the connector's own. */
+  /** Creates a record with the settings of the request instead of those of the connector. */
   async function preview(connector: ConnectorRecord, asked: PreviewConnector, signal: AbortSignal) {
     const { deliveryId, payload, mapping, filters } = asked
     const errors = mappingShapeFaults(mapping ?? null)
@@ -135,7 +135,7 @@ export function deliveryRoutes(parts: {
       const { data, next } = toPage(found, limit, (row) => timePlace({ at: row.at, id: row.deliveryId }))
       return JSON.stringify({ data: data.map(toDelivery), next } satisfies ConnectorDeliveryList)
     }
-    // Each may have a hundred faults.
+    // Each delivery can have a hundred faults.
     const answer = await storedReads.run(accountOf(req as Request), list, (json) => json.length)
     res.type('json').send(answer)
   })
@@ -166,19 +166,21 @@ export function deliveryRoutes(parts: {
     const to = { takeRoom: answerRoomOf(req as Request), signal: callerSignal(res) }
     const result = job && (await answers.readResult(job, to))
     if (!result)
-      throw new Fault('not_found', { detail: 'The document is not kept, or not any more. Run it again.' })
+      throw new Fault('not_found', {
+        detail: 'The document is not stored, or was deleted. Run the delivery again.',
+      })
     if ('url' in result) res.redirect(result.url)
     else sendAnswer(res, fileAnswer(result.document, result.fileName, {}))
   })
   router.post(`${base}/deliveries/:deliveryId/run`, recordBody, async (req: OfDelivery, res: Response) => {
     const { record } = readRun(req.body)
     const { connector, delivery } = await findDelivery(req)
-    const place = placeOf(delivery)
+    const place = payloadLocation(delivery)
     const { connectorId } = connector
     const { deliveryId, outcome, detail, faults, jobId, documentId } = delivery
     if (!(await deliveries.beginRun(connectorId, deliveryId))) throw new Fault('delivery_running')
     try {
-      // Not before: a run that is going on reads the record that it began with.
+      // The record is written after the run was reserved, because a running one reads its own record.
       if (record !== undefined)
         await payloads.put(
           place,
@@ -187,7 +189,7 @@ export function deliveryRoutes(parts: {
         )
       await deliveries.note(deliveryId, { isRepaired: record !== undefined })
     } catch (error) {
-      // Otherwise the upkeep would run what nobody asked for.
+      // Otherwise, maintenance would start a run that nobody requested.
       await deliveries.note(deliveryId, { outcome, detail, faults, jobId, documentId })
       throw error
     }
@@ -216,7 +218,7 @@ export function deliveryRoutes(parts: {
   return router
 }
 
-/** Payloads and records are JSON already, written where it holds up nobody. */
+/** Sends payloads and records, which are already JSON, because they were serialized in a thread. */
 function sendJson(res: Response, json: string): void {
   res.type('json').end(json)
 }

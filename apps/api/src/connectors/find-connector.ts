@@ -5,41 +5,40 @@ import { LRUCache } from 'lru-cache'
 import type { SecretLookup } from '../identity/secret-lookup.ts'
 import type { SuspendedAccounts } from '../identity/suspended-accounts.ts'
 
-/** Finds connectors by what stands in their address. */
+/** Finds connectors by the secret in their address. */
 export interface FindConnector {
   /**
-   * Throws `not_found` for whatever leads to none: what is no secret, what never was one, and what was one; `rate_limited` for too many of
-   * those from one network; `account_suspended`.
+   * Throws `not_found` for invalid, unknown and expired secrets, `rate_limited` for too many of those from one network, and `account_suspended`.
    */
   (secret: string, address: string | undefined): Promise<ConnectorRecord>
-  /** After a change, so that it holds at once in this process. */
+  /** Clears the cache, so that a change takes effect immediately in this process. */
   forget(): void
 }
 
-/** How long another API process may go on with the settings before. */
+/** How long another API process may use the previous settings. */
 const freshMs = 2_000
-/** How long a connector without messages is kept, so that its mapping is not read again. */
+/** How long a connector without messages is cached, so that its mapping is not read again. */
 const keptMs = 60_000
-/** Of the mappings as JSON, which are most of what is kept. */
+/** Size of the cached mappings as JSON, which are most of the cache. */
 const lettersMax = 32 * 2 ** 20
-/** About as much as a connector has without its mapping. */
+/** Approximate size of a connector without its mapping. */
 const otherLetters = 2_000
 
 interface Known {
   connector: ConnectorRecord
-  /** Of an address that was rotated. */
+  /** When a rotated address expires. */
   endsAt: number
-  /** Until when it is used without another look-up. */
+  /** Until when it is used without another lookup. */
   freshUntil: number
 }
 
 interface Address {
   hash: string
-  /** Of the sender's network. */
+  /** Network address of the sender. */
   address: string | undefined
 }
 
-/** Spares the database a look-up for each message. */
+/** Caches connectors, to avoid a database query for each message. */
 export function cacheConnectors(
   connectors: Pick<Catalog['connectors'], 'findByHash'>,
   {
@@ -65,7 +64,7 @@ export function cacheConnectors(
 
   const asked = new Map<string, Promise<Known | undefined>>()
 
-  /** What was found is kept once, so that it is looked up again however often it is asked for. */
+  /** Looks a connector up, and passes the known one so that an unchanged mapping is not read again. */
   async function read(secret: string, { hash, address }: Address): Promise<Known | undefined> {
     const known = cache.peek(hash)?.connector
     const connector = await lookup.find({ hash, address }, () => connectors.findByHash(hash, known))
@@ -74,7 +73,7 @@ export function cacheConnectors(
     return { connector, endsAt, freshUntil: now() + freshMs }
   }
 
-  /** One look-up for all messages that come while it lasts; what was changed meanwhile is not kept. */
+  /** Concurrent messages share one lookup. Its result is not cached if the connector was changed in the meantime. */
   async function readOnce(secret: string, of: Address): Promise<Known | undefined> {
     const { hash } = of
     const answer = asked.get(hash) ?? read(secret, of)
@@ -111,7 +110,7 @@ export function cacheConnectors(
   })
 }
 
-/** The same for what never was an address and for what no longer is one. */
+/** Creates the same fault for unknown and expired addresses. */
 export function noConnectorHere(): Fault {
-  return new Fault('not_found', { detail: 'There is no connector at this address.' })
+  return new Fault('not_found', { detail: 'No connector has this address.' })
 }

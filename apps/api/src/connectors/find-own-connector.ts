@@ -8,7 +8,7 @@ import type { StoredReads } from '../http/stored-reads.ts'
 /** A request about one of the account's connectors. */
 export type OfConnector = Request<{ connectorId: string }>
 
-/** The connector of a route without its mapping, which may be 2 MB; throws `not_found` for another account's, too. */
+/** Finds the connector of a route, without its mapping, which can have 2 MB. Throws `not_found`, also for connectors of other accounts. */
 export async function findOwnConnector(
   connectors: Pick<Catalog['connectors'], 'findSummary'>,
   req: OfConnector,
@@ -16,7 +16,7 @@ export async function findOwnConnector(
   return ownConnector(await connectors.findSummary(accountOf(req as Request), req.params.connectorId))
 }
 
-/** As `findOwnConnector`, with its mapping, which is counted in the account's allowance. Throws `rate_limited`, too. */
+/** Finds a connector like `findOwnConnector`, with its mapping, which counts against the account's limit for stored reads. Also throws `rate_limited`. */
 export async function readOwnConnector(
   { connectors, storedReads }: { connectors: Pick<Catalog['connectors'], 'find'>; storedReads: StoredReads },
   req: OfConnector,
@@ -30,13 +30,13 @@ export async function readOwnConnector(
   return ownConnector(found)
 }
 
-/** What was found; throws `not_found` where it is nothing. */
+/** Returns what was found. Throws `not_found` for `undefined`. */
 export function ownConnector<T>(found: T | undefined): T {
   if (found === undefined) throw noConnector()
   return found
 }
 
-/** The account has none of this id. */
+/** Creates the fault for an unknown connector. */
 export function noConnector(): Fault {
   return new Fault('not_found', { detail: 'The account has no connector with this id.' })
 }

@@ -5,10 +5,10 @@ import { boundCost, type CostRate } from '../http/bound-cost.ts'
 import { limitRate } from '../http/rate-limit.ts'
 import { connectorOf } from './hook-routes.ts'
 
-/** So many of an account's addresses can send at their full rate. */
+/** Number of addresses of an account that can receive at their full rate. */
 const addressesAtOnce = 5
 
-/** Bounds the messages of each address, then those of each account. */
+/** Limits the rate of messages per address and per account. */
 export function limitHooks(options: { redis: Redis; perSecond: number; burst: number }): RequestHandler[] {
   const { redis, perSecond, burst } = options
   return [
@@ -29,7 +29,7 @@ export function limitHooks(options: { redis: Redis; perSecond: number; burst: nu
   ]
 }
 
-/** To receive, check and store a megabyte takes some 15 ms of the API's own thread, also where its signature is wrong (November 2026). */
+/** Receiving, checking and storing a megabyte takes about 15 ms of the main thread, even with an invalid signature (November 2026). */
 const messageBytes = { max: 64 * 2 ** 20, seconds: 10 }
 
 /** Limits the bytes of messages to all connectors of an account, after decompression. */

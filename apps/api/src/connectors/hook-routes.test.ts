@@ -86,7 +86,7 @@ describe('an address that messages are posted to', () => {
     expect(await post(leaving)).to.equal(undefined)
     await post(leaving, { to: { ...connector, destination: { to: 'link', url: 'https://example.com/' } } })
     const [waiting, sending, ...more] = reasons
-    expect(waiting).to.include('its document').and.include('than the answer')
+    expect(waiting).to.include('its document').and.include('than the response')
     expect(sending).to.include('disconnected').and.not.include('document')
     expect(more).to.deep.equal([])
   })

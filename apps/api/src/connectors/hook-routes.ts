@@ -16,21 +16,21 @@ import { fingerprintOf } from './security/fingerprint.ts'
 import { answerBody, answerGet, answerQuery, type Handshake } from './security/handshake.ts'
 import { sentHeader } from './security/sent-header.ts'
 
-/** Of an account: one message at a time is mapped, so that more would only hold memory. */
+/** Per account. One message is mapped at a time, so more would only use memory. */
 const messagesAtOnceMax = 64
 
 type OfHook = Request<{ secret: string }>
 
-/** Why nothing was kept of a message whose sender did not wait for its answer. */
+/** Explains why a message was not kept after its sender disconnected. */
 function senderLeft({ destination }: ConnectorRecord): string {
   return destination.to === 'answer'
-    ? 'The sender left before its document was there, so nothing was kept of its message. Choose another place for the documents than the answer.'
+    ? 'The sender disconnected before its document was ready, so the message was not kept. Choose another destination than the response.'
     : 'The sender disconnected before the message was accepted, so the message was not kept.'
 }
 
 const found = new WeakMap<Request, ConnectorRecord>()
 
-/** The connector that a message came to, for the bound of its rate. */
+/** Returns the connector of a message, to limit its rate. */
 export function connectorOf(req: Request): ConnectorRecord {
   const connector = found.get(req)
   if (!connector) throw new Error('the connector must be found before this')
@@ -38,12 +38,12 @@ export function connectorOf(req: Request): ConnectorRecord {
 }
 
 /**
- * `/hooks/<secret>`: any program, form, shop or table posts its own records here. Nothing of a message is read before its address is known to work
- * and its rate is within bounds, and nothing is made of it before its signature is checked.
+ * `/hooks/<secret>`: programs, forms, shops and tables post their records here. A message is read only after its address and rate are checked, and
+ * processed only after its signature is verified.
  */
 export function hookRoutes(options: {
   find: FindConnector
-  /** Each address's, then each account's. */
+  /** Rate limits per address, then per account. */
   limitRates: RequestHandler[]
   messageBytes: CostRate
   receive: Receive
@@ -64,7 +64,7 @@ export function hookRoutes(options: {
     if (connector.state === 'off') {
       throw new Fault('connector_disabled', {
         detail:
-          'This connector is switched off and takes nothing. Its owner can switch it on in the dashboard.',
+          'This connector is turned off and accepts no messages. Its owner can turn it on in the dashboard.',
       })
     }
     next()
@@ -76,7 +76,7 @@ export function hookRoutes(options: {
     const handshake = answerGet(req as Request)
     if (!handshake) {
       res.set('Allow', 'POST')
-      throw new Fault('method_not_allowed', { detail: 'Records are posted to this address: send a POST.' })
+      throw new Fault('method_not_allowed', { detail: 'Send records to this address with POST.' })
     }
     sendHandshake(res, handshake)
   })
@@ -91,7 +91,7 @@ export function hookRoutes(options: {
       if (asked) return sendHandshake(res, asked)
       await messageBytes.require(connector.accountId)
       const body = await readBytes(req, res, bodyBytesMax)
-      // Others of its account may have been read meanwhile.
+      // Other messages of the account may have been read in the meantime.
       await messageBytes.require(connector.accountId)
       await messageBytes.charge(connector.accountId, body.length)
       const message = { header: (name: string) => sentHeader(req.headers, name), body }

@@ -2,36 +2,36 @@ import { randomBytes } from 'node:crypto'
 import { hookKey, type ObjectStore } from '@platen/storage'
 import { type BytesSeal, openBytes, sealBytes } from '../http/seal-bytes.ts'
 
-/** Where a payload is, and what opens it. */
-export interface PayloadPlace {
+/** Location of a payload, with its decryption key. */
+export interface PayloadLocation {
   deliveryId: string
-  /** Of `newPayloadKey`. */
+  /** Result of `newPayloadKey`. */
   key: string
-  /** When it ends by itself. */
+  /** When the payload expires. */
   until: Date
 }
 
-/** Payloads as they came and records that were repaired, each sealed under a key of its own: without the row of its delivery nobody can read it. */
+/** Stores payloads and repaired records, each encrypted with its own key, which is in the row of the delivery. */
 export interface PayloadStore {
   /** Throws `unavailable`. */
-  put(place: PayloadPlace, what: 'payload' | 'record', bytes: Uint8Array): Promise<void>
-  /** `undefined` when it is gone. Throws `unavailable`. */
-  get(place: PayloadPlace, what: 'payload' | 'record'): Promise<Buffer | undefined>
-  /** Nothing where there is none. Throws `unavailable`. */
-  remove(place: Omit<PayloadPlace, 'key'> & Partial<PayloadPlace>): Promise<void>
+  put(place: PayloadLocation, what: 'payload' | 'record', bytes: Uint8Array): Promise<void>
+  /** Returns `undefined` if it was deleted. Throws `unavailable`. */
+  get(place: PayloadLocation, what: 'payload' | 'record'): Promise<Buffer | undefined>
+  /** Does nothing if it does not exist. Throws `unavailable`. */
+  remove(place: Omit<PayloadLocation, 'key'> & Partial<PayloadLocation>): Promise<void>
 }
 
-/** 32 random bytes, in base64. */
+/** Returns a new key: 32 random bytes in base64. */
 export function newPayloadKey(): string {
   return randomBytes(32).toString('base64')
 }
 
-function sealOf({ key }: PayloadPlace, what: 'payload' | 'record'): BytesSeal {
+function sealOf({ key }: PayloadLocation, what: 'payload' | 'record'): BytesSeal {
   return { key: Buffer.from(key, 'base64'), boundTo: what }
 }
 
 export function createPayloadStore(store: ObjectStore): PayloadStore {
-  const keyOf = ({ deliveryId, until }: Omit<PayloadPlace, 'key'>, what: 'payload' | 'record') =>
+  const keyOf = ({ deliveryId, until }: Omit<PayloadLocation, 'key'>, what: 'payload' | 'record') =>
     hookKey({ expiresAt: until.getTime(), id: `${deliveryId}-${what}` })
 
   return {

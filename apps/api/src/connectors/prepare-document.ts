@@ -5,22 +5,22 @@ import type { PublishedTemplates } from '../documents/published-templates.ts'
 import type { RecordTask } from './records/make-record.ts'
 import type { MakeRecord } from './records/records.ts'
 
-/** Why no document is asked for: what is written down of the delivery, and told its sender. */
+/** Why no document is generated, for the delivery and its sender. */
 export interface NotMade {
   outcome: 'filtered' | 'kept'
   detail: string
   faults: FaultItem[]
 }
 
-/** A record that fits: the data of its document, and the destination's texts with its values in them. */
+/** A valid record: the data of the document, and the filled texts of the destination. */
 export interface PreparedDocument {
   data: PackedData
   texts: Record<string, string>
 }
 
-/** From what came to a record that fits its template, or why there is none. Throws as `MakeRecord`. */
+/** Creates a valid record from a payload, or returns why there is none. Throws the errors of `MakeRecord`. */
 export type PrepareDocument = (of: {
-  /** Its mapping is read where the record lacks it. */
+  /** Its mapping is read if it is not included. */
   connector: ConnectorRecord | ConnectorSummary
   from: RecordTask['from']
   signal: AbortSignal
@@ -58,20 +58,20 @@ export function createPrepareDocument(parts: {
     if (filtered)
       return {
         outcome: 'filtered',
-        detail: `Left out: the filter ${filtered.words} does not hold.`,
+        detail: `Filtered out, because the filter ${filtered.words} does not match.`,
         faults: [],
       }
     if (packed !== null && faults.length === 0) return { data: new PackedData(packed), texts }
     const count = faults.length === 1 ? '1 value does' : `${faults.length} values do`
     return {
       outcome: 'kept',
-      detail: `${count} not fit the template. It is kept for ${connectorPayloadHours} hours to be repaired.`,
+      detail: `${count} not fit the template. You can repair the message within ${connectorPayloadHours} hours.`,
       faults,
     }
   }
 }
 
-/** Whether the same message may come to something else in a moment, so that its sender should send it again. */
+/** Whether the same message may succeed later, so that the sender should send it again. */
 export function isForAnotherTry(error: unknown): boolean {
   return !(error instanceof Fault) || error.kind.retry
 }

@@ -5,11 +5,11 @@ import type { TakeAnswerRoom } from '../http/body-room.ts'
 import type { Generate } from '../documents/generate.ts'
 import { limitConcurrency } from '../http/limit-concurrency.ts'
 import type { AcceptDocument } from './deliveries/accept-document.ts'
-import { placeOf } from './deliveries/delivery-sources.ts'
+import { payloadLocation } from './deliveries/delivery-sources.ts'
 import type { NoteOutcome } from './deliveries/note-outcome.ts'
 import type { PayloadBudget } from './deliveries/payload-budget.ts'
 import { noConnectorHere } from './find-connector.ts'
-import { newPayloadKey, type PayloadPlace, type PayloadStore } from './payload-store.ts'
+import { newPayloadKey, type PayloadLocation, type PayloadStore } from './payload-store.ts'
 import {
   isForAnotherTry,
   type NotMade,
@@ -18,39 +18,39 @@ import {
 } from './prepare-document.ts'
 import { whilePaused } from './while-paused.ts'
 
-/** A message that passed the check of its signature. */
+/** A message with a verified signature. */
 export interface ReceivedMessage {
   body: Buffer
   contentType: string
-  /** Of `fingerprintOf`. */
+  /** Result of `fingerprintOf`. */
   fingerprint: string | null
   requestId: string
-  /** The sender takes JSON and no PDF. */
+  /** The sender accepts JSON but not PDF. */
   wantsLink: boolean
-  /** For the document, where it is the answer. */
+  /** Reserves memory for a document that is returned in the response. */
   takeRoom?: TakeAnswerRoom
   signal: AbortSignal
-  /** Told of its delivery where a fault is thrown and it is listed all the same. */
+  /** Called with the delivery id if a fault is thrown, but the delivery is listed. */
   isListedAs: (deliveryId: string) => void
 }
 
 /**
- * From a message to what its sender is answered. Nothing is made of what came before. Throws the faults of a document where the sender waits for
- * it, those of its body, and those after which it should send it again: of these nothing is left.
+ * Processes a message and returns the answer for its sender. Repeated messages are not processed again. Throws faults of the document if the sender
+ * waits for it, faults of the body, and temporary faults after which the sender should send the message again. Those are not stored.
  */
 export type Receive = (connector: ConnectorRecord, message: ReceivedMessage) => Promise<Answer>
 
 const hourMs = 3_600_000
-/** Messages of an account that are stored at once. Each takes the store and the database for some milliseconds. */
+/** Messages of an account that are stored concurrently. Each takes the store and the database some milliseconds. */
 const keptAtOnce = 4
-/** More than the messages of an account that are in progress. */
+/** More than the concurrent messages of an account. */
 const keptWaitingMax = 100
 const longestContentType = 200
-/** About as long as a document takes. */
+/** Approximate time of a document. */
 const repeatAfterSeconds = 5
-/** Of faults that say something of the document itself. */
+/** Faults of the document itself. */
 const ofDocument = new Set(['render_failed', 'render_timeout'])
-/** Of faults of a body that cannot be read: there is nothing to repair, and its sender alone can do something about it. */
+/** Faults of a body that cannot be read. Only the sender can fix these. */
 const ofBody = new Set(['malformed_json', 'unsupported_media_type', 'payload_too_large'])
 
 export function createReceive(parts: {
@@ -61,7 +61,7 @@ export function createReceive(parts: {
   generate: Generate
   accept: AcceptDocument
   note: NoteOutcome
-  /** Begins the work that follows a delivery to its end. Never rejects. */
+  /** Starts the background work of a delivery. Never rejects. */
   begin: (of: { connectorId: string; deliveryId: string }) => Promise<void>
   onError: (error: unknown) => void
 }): Receive {
@@ -78,13 +78,13 @@ export function createReceive(parts: {
     const place = { deliveryId, key, until }
     let added: Awaited<ReturnType<typeof deliveries.add>>
     try {
-      // The row comes second: a repeat is told that its message was taken, so there must be no row without what came. What a process leaves
-      // that dies in between cannot be read by anybody, and ends by itself.
+      // The payload is stored before the row, because the row marks a message as accepted for repeats. If the process dies in between, nobody can
+      // read the payload, and it expires.
       await payloads.put(place, 'payload', body)
       added = await deliveries.add({
         deliveryId,
         connectorId,
-        // A type that the database cannot hold is no type.
+        // The database cannot store other characters.
         contentType: contentType.replaceAll(/[^\x20-\x7e]/g, '').slice(0, longestContentType),
         bytes: body.length,
         fingerprint,
@@ -93,7 +93,7 @@ export function createReceive(parts: {
         payloadUntil: until,
       })
     } catch (error) {
-      // Its row may be there all the same, where the answer of the database was lost.
+      // The row may exist even so, if the answer of the database was lost.
       await forget(accountId, { place, bytes: body.length }).catch(onError)
       throw error
     }
@@ -110,25 +110,25 @@ export function createReceive(parts: {
     budget.free(accountId, bytes)
   }
 
-  /** Leaves nothing of a message, so that it is taken when it comes again: first its row goes, without which nobody needs its payload. */
+  /** Removes a message, so that a repeat is accepted. The row is removed first, because nothing needs the payload without it. */
   async function forget(
     accountId: string,
-    { place, bytes }: { place: Pick<PayloadPlace, 'deliveryId' | 'until'>; bytes: number },
+    { place, bytes }: { place: Pick<PayloadLocation, 'deliveryId' | 'until'>; bytes: number },
   ): Promise<void> {
     await deliveries.remove(place.deliveryId)
     giveBack(accountId, bytes)
     await payloads.remove(place)
   }
 
-  /** What a failure leaves: where it may go better in a moment, nothing, so that the message is taken when it comes again. */
+  /** Handles a failure. After a temporary fault, the message is removed, so that a repeat is accepted. */
   async function fail(
     connector: ConnectorRecord,
     delivery: ConnectorDeliveryRecord,
     { error, isListedAs }: { error: unknown } & Pick<ReceivedMessage, 'isListedAs'>,
   ): Promise<void> {
-    // A sender that gave up sends it again, and must not be told that it was taken.
+    // The sender will send the message again, which must not be treated as a repeat.
     if (!(error instanceof Fault) || isForAnotherTry(error)) {
-      await forget(connector.accountId, { place: placeOf(delivery), bytes: delivery.bytes })
+      await forget(connector.accountId, { place: payloadLocation(delivery), bytes: delivery.bytes })
       return
     }
     const { code, detail, errors } = error
@@ -163,7 +163,7 @@ export function createReceive(parts: {
     })
     await note(connector, delivery, {
       outcome: 'made',
-      detail: 'Its sender was answered with it.',
+      detail: 'Returned to the sender.',
       documentId: answer.headers['X-Document-Id'],
     }).catch(onError)
     return { ...answer, headers: { ...answer.headers, 'X-Delivery-Id': deliveryId } }
@@ -203,8 +203,8 @@ export function createReceive(parts: {
 }
 
 /**
- * The first outcome, where there is one, or a document that was asked for: then it comes to an end by itself. Throws `unavailable` for what may yet be
- * forgotten, as its first copy is at work: were this one taken, nobody might send it again.
+ * Answers a repeat with the outcome of the first message, or that its document was requested. Throws `unavailable` while the first message is still
+ * processed, because it could still be removed, and the sender would not send it again.
  */
 function answerRepeat({ deliveryId, outcome, detail, jobId }: ConnectorDeliveryRecord): Answer {
   if (outcome === 'received' && jobId === null) {
@@ -217,7 +217,7 @@ function answerRepeat({ deliveryId, outcome, detail, jobId }: ConnectorDeliveryR
   return answerOf(200, { deliveryId, outcome, detail, repeat: true })
 }
 
-/** Who waits for a document is told that there is none; others have done their part. */
+/** Answers a message without a document: with an error if the sender waits for the document, or else with its outcome. */
 function answerNotMade(
   { destination, mapping }: ConnectorRecord,
   deliveryId: string,
@@ -225,20 +225,20 @@ function answerNotMade(
 ): Answer {
   const { outcome, detail, faults } = notMade
   if (outcome === 'filtered') return answerOf(200, { deliveryId, outcome, detail })
-  // Its sender did nothing wrong, and shops give up an address that refuses what they send.
-  if (mapping === null && isNoData(faults)) {
+  // The sender did nothing wrong, and shops disable addresses that reject messages.
+  if (mapping === null && isOtherData(faults)) {
     return answerOf(202, {
       deliveryId,
       outcome,
-      detail: `Its connector has no mapping yet. It is kept for ${connectorPayloadHours} hours, so that you can run it after you set the mapping.`,
+      detail: `The connector has no mapping yet. The message is kept for ${connectorPayloadHours} hours, so that you can run it after you set the mapping.`,
     })
   }
   if (destination.to !== 'answer') return answerOf(202, { deliveryId, outcome, detail, errors: faults })
   throw new Fault('invalid_data', { detail, errors: faults })
 }
 
-/** Whether a payload that was taken for the template's data is something else: it has what the template knows nothing of, or is no object. */
-function isNoData(faults: readonly FaultItem[]): boolean {
+/** Whether a payload is not the template's data: it has unknown fields, or is not an object. */
+function isOtherData(faults: readonly FaultItem[]): boolean {
   return faults.some(
     ({ code, pointer }) => code === 'unknown_key' || (code === 'wrong_type' && pointer === '/data'),
   )

@@ -1,6 +1,6 @@
 import { execAll, type Redis } from '@platen/queue'
 
-/** Messages that a connector did not take. */
+/** Messages that a connector rejected. */
 export interface RefusedMessages {
   count: number
   lastAt: Date
@@ -8,20 +8,20 @@ export interface RefusedMessages {
   lastReason: string
 }
 
-/** What connectors did not take, as their owners should know of it: a count and the last reason, as anyone may send as many as they like. */
+/** Counts rejected messages for the owners of connectors. Only the last reason is stored, because anyone can send any number of messages. */
 export interface Refusals {
-  /** Counts one. Never rejects: who sent it is refused all the same. */
+  /** Counts a rejected message. Never rejects, because the message is rejected in any case. */
   count(connectorId: string, reason: string): Promise<void>
-  /** By connector; those without any are left out, and all are while Redis is away. */
+  /** Returns the counts by connector, without those that have none. Empty while Redis is unavailable. */
   find(connectorIds: readonly string[]): Promise<ReadonlyMap<string, RefusedMessages>>
-  /** From now on nothing is counted, as the owner changed what is checked. Never rejects. */
+  /** Resets the count, because the owner changed the security settings. Never rejects. */
   forget(connectorId: string): Promise<void>
 }
 
-/** After the last one. */
+/** Counted from the last rejected message. */
 const keptMs = 7 * 24 * 3_600_000
 
-/** In Redis alone: what is lost with it is a hint. */
+/** Stored only in Redis, because losing these counts does no harm. */
 export function createRefusals(parts: {
   redis: Redis
   clock: () => Date

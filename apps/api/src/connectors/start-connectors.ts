@@ -19,14 +19,14 @@ import { createSendMessage } from '../webhooks/send-message.ts'
 import { createCheckSettings } from './check-settings.ts'
 import { connectorRoutes } from './connector-routes.ts'
 import { createAcceptDocument } from './deliveries/accept-document.ts'
-import { createAccountPlaces } from './deliveries/account-places.ts'
+import { createAccountSlots } from './deliveries/account-slots.ts'
 import { createFinishDelivery, type DeliveryRef } from './deliveries/finish-delivery.ts'
-import { createLookAfterDeliveries } from './deliveries/look-after-deliveries.ts'
+import { createDeliveryUpkeep } from './deliveries/delivery-upkeep.ts'
 import { createNoteOutcome } from './deliveries/note-outcome.ts'
 import { createPayloadBudget } from './deliveries/payload-budget.ts'
 import { removeKeptPayloads } from './deliveries/remove-payloads.ts'
 import { deliveryRoutes } from './delivery-routes.ts'
-import { createBringDocument } from './destinations/bring-document.ts'
+import { createDeliverDocument } from './destinations/deliver-document.ts'
 import { createMailDocument } from './destinations/mail-document.ts'
 import { createFindMailRefusal } from './destinations/mail-refusal.ts'
 import { limitMails } from './destinations/mail-rate.ts'
@@ -68,20 +68,20 @@ export interface ConnectorsOptions {
   metrics: Metrics
   baseUrl: string
   onError: (error: unknown) => void
-  /** Default: `pausesMs`. */
+  /** Pauses between delivery attempts. Default: `pausesMs`. */
   pausesMs?: readonly number[]
 }
 
 export interface Connectors {
-  /** `/hooks/<secret>`, for anyone. */
+  /** `/hooks/<secret>`, without authentication. */
   hookRouter: Router
-  /** Under `/app/api`; whoever is logged in must be known by then. */
+  /** Routes under `/app/api`. Requests must be authenticated before. */
   dashboardRouter: Router
 }
 
 const second = 1_000
 const minute = 60 * second
-/** Between tries to bring a document to where it goes. */
+/** Pauses between attempts to deliver a document. */
 const pausesMs = [5 * second, minute, 10 * minute, 60 * minute] as const
 const queueName = 'connectors'
 const deliveriesAtOnce = 50
@@ -89,7 +89,7 @@ const accountDeliveriesAtOnce = 10
 const upkeepEveryMs = minute
 const closeWithinMs = 10_000
 
-/** What comes from other programs: their addresses, what is made of it, and where it goes; closed with `owner`. */
+/** Starts the connectors: their addresses, the processing of messages, and the delivery of documents. They are closed with `owner`. */
 export async function startConnectors(owner: Lifecycle, options: ConnectorsOptions): Promise<Connectors> {
   const {
     config,
@@ -120,7 +120,7 @@ export async function startConnectors(owner: Lifecycle, options: ConnectorsOptio
   }
   const queue = life.own('queue', openWorkQueue<DeliveryRef>(work))
 
-  // Kept in the catalog, so what Redis does not take now is begun by the upkeep.
+  // Deliveries are stored in the catalog, so maintenance starts those that Redis does not accept now.
   async function begin({ connectorId, deliveryId }: DeliveryRef, restarts = false): Promise<void> {
     await queue.add({ connectorId, deliveryId }, { id: deliveryId, restarts }).catch(onError)
   }
@@ -137,7 +137,7 @@ export async function startConnectors(owner: Lifecycle, options: ConnectorsOptio
     allowsFields: config.hookMailToFields,
     users: catalog.users,
   })
-  const bring = createBringDocument({
+  const bring = createDeliverDocument({
     answers: jobs.answers,
     postLink: createPostLink({ send }),
     mail: createMailDocument({
@@ -149,7 +149,7 @@ export async function startConnectors(owner: Lifecycle, options: ConnectorsOptio
       onError,
     }),
   })
-  const places = createAccountPlaces({
+  const places = createAccountSlots({
     max: accountDeliveriesAtOnce,
     now: Date.now,
     isSuspended: (accountId) => suspended.has(accountId),
@@ -169,11 +169,11 @@ export async function startConnectors(owner: Lifecycle, options: ConnectorsOptio
     await consumeWork({ ...work, concurrency: deliveriesAtOnce, span: 'connector delivery', run: finish }),
   )
 
-  const upkeep = createLookAfterDeliveries({
+  const upkeep = createDeliveryUpkeep({
     deliveries,
     payloads,
     begin,
-    // A sender that waits for its document waits for its record first.
+    // A sender may wait for the record first, and then for the document.
     lateMs: 2 * config.requestTimeoutMs + minute,
     now: Date.now,
   })

@@ -2,10 +2,10 @@ import type { ConnectorRecord } from '@platen/database'
 import { connectorPayloadHours } from '@platen/contract'
 import type { NotMade } from './prepare-document.ts'
 
-/** What is noted of a message where its connector makes nothing; `undefined` where it is active. */
+/** Returns the outcome of a message to a connector that is paused or turned off, or `undefined` if it is active. */
 export function whilePaused({ state }: Pick<ConnectorRecord, 'state'>): NotMade | undefined {
   if (state === 'active') return undefined
-  const stands = state === 'paused' ? 'paused' : 'switched off'
-  const detail = `The connector is ${stands}: this was kept for ${connectorPayloadHours} hours, and nothing is made of it.`
+  const status = state === 'paused' ? 'paused' : 'turned off'
+  const detail = `The connector is ${status}. The message is kept for ${connectorPayloadHours} hours, and no document is generated.`
   return { outcome: 'kept', detail, faults: [] }
 }

@@ -6,7 +6,7 @@ import { readBody } from './check-shape.ts'
 /** What a list of pages is asked for, besides what it lists. */
 export const pageQuery = {
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: 'Of a page. Default 20.' })),
-  cursor: Type.Optional(Type.String({ maxLength: 2_000, description: 'The `next` of the page before.' })),
+  cursor: Type.Optional(Type.String({ maxLength: 2_000, description: 'The `next` of the previous page.' })),
 }
 
 /** `limit` of a query that says none. */

@@ -4,11 +4,11 @@ import type { AcceptJob } from '../../jobs/accept-job.ts'
 import { generationIdOf } from '../../jobs/generation-id.ts'
 import type { PreparedDocument } from '../prepare-document.ts'
 
-/** Seven days, the longest that links live. */
+/** Seven days, the maximum for links. */
 const linkMinutes = 10_080
 const ownLinkMinutes = 60
 
-/** Puts a delivery's document into the lane of `Prefer: respond-async`, and writes its job down. Throws as `AcceptJob`. */
+/** Requests a delivery's document as with `Prefer: respond-async`, and stores its job. Throws the errors of `AcceptJob`. */
 export type AcceptDocument = (of: {
   connector: Omit<ConnectorRecord, 'mapping'>
   delivery: { deliveryId: string; requestId: string }

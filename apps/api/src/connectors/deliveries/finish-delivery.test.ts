@@ -1,6 +1,6 @@
 import type { ConnectorDeliveryRecord, ConnectorRecord } from '@platen/database'
 import { expect } from 'chai'
-import { createAccountPlaces } from './account-places.ts'
+import { createAccountSlots } from './account-slots.ts'
 import { createFinishDelivery } from './finish-delivery.ts'
 
 const payload = { key: 'a key', until: new Date('2026-11-02T12:00:00Z') }
@@ -33,7 +33,7 @@ describe('a delivery whose process died before its document was asked for', () =
       accept: async () => void did.push('document asked for'),
       note: async (_connector: unknown, _delivery: unknown, end: { outcome: string; detail: string }) =>
         void did.push(`${end.outcome}: ${end.detail}`),
-      places: createAccountPlaces({ max: 1, now: Date.now }),
+      places: createAccountSlots({ max: 1, now: Date.now }),
     }
     const tryOnce = createFinishDelivery(parts as object as Parameters<typeof createFinishDelivery>[0])
     const { signal } = new AbortController()
@@ -59,7 +59,7 @@ describe('a delivery whose process died before its document was asked for', () =
   it('is kept while its connector is paused or off, wherever the document goes', async () => {
     for (const [state, words] of [
       ['paused', 'paused'],
-      ['off', 'switched off'],
+      ['off', 'turned off'],
     ] as const) {
       for (const destination of [link, { to: 'answer' } as const]) {
         did = []

@@ -3,13 +3,13 @@ import { Fault, isFinalJobStatus } from '@platen/contract'
 import type { WorkOutcome, WorkTry } from '@platen/queue'
 import { LRUCache } from 'lru-cache'
 import type { WaitForJob } from '../../jobs/wait-for-job.ts'
-import type { BringDocument } from '../destinations/bring-document.ts'
+import type { DeliverDocument } from '../destinations/deliver-document.ts'
 import { isForAnotherTry, type PrepareDocument } from '../prepare-document.ts'
 import type { PayloadStore } from '../payload-store.ts'
 import { whilePaused } from '../while-paused.ts'
 import type { AcceptDocument } from './accept-document.ts'
-import type { AccountPlaces } from './account-places.ts'
-import { placeOf, readSource } from './delivery-sources.ts'
+import type { AccountSlots } from './account-slots.ts'
+import { payloadLocation, readSource } from './delivery-sources.ts'
 import type { NoteOutcome } from './note-outcome.ts'
 
 export interface DeliveryRef {
@@ -17,13 +17,13 @@ export interface DeliveryRef {
   deliveryId: string
 }
 
-/** One try to bring a delivery to its end: its document is waited for, and brought to where it goes. Throws what the catalog throws. */
+/** Makes one attempt to finish a delivery: waits for its document and delivers it. Throws the errors of the catalog. */
 export type FinishDelivery = (
   of: DeliveryRef,
   at: Pick<WorkTry, 'pauseMs' | 'signal'>,
 ) => Promise<WorkOutcome>
 
-/** A document that is not there by then is asked for again, and its place is for others meanwhile. */
+/** If the document is not ready after this time, the delivery is postponed, and its slot is free for others. */
 const waitMs = 1_000
 const putOffMs = 2_000
 
@@ -33,12 +33,12 @@ export function createFinishDelivery(parts: {
   prepare: PrepareDocument
   accept: AcceptDocument
   wait: WaitForJob
-  bring: BringDocument
+  bring: DeliverDocument
   note: NoteOutcome
-  places: AccountPlaces
+  places: AccountSlots
 }): FinishDelivery {
   const { catalog, payloads, prepare, accept, wait, bring, note, places } = parts
-  /** A connector never changes its account: what is put off asks the database for nothing. */
+  /** The account of a connector never changes, so postponed deliveries need no database query. */
   const accounts = new LRUCache<string, string>({ max: 10_000 })
 
   async function accountOf(connectorId: string): Promise<string | undefined> {
@@ -47,13 +47,13 @@ export function createFinishDelivery(parts: {
     return accountId
   }
 
-  /** For a delivery whose process died before its document was asked for. */
+  /** Starts a delivery whose process died before its document was requested. */
   async function begin(
     connector: ConnectorSummary,
     delivery: ConnectorDeliveryRecord,
     signal: AbortSignal,
   ): Promise<WorkOutcome> {
-    // Whoever runs a delivery by hand knows what the connector is, and asked for the document all the same.
+    // A delivery that is run manually is generated even if the connector is paused.
     if (delivery.runs === 1) {
       const paused = whilePaused(connector)
       if (paused) {
@@ -72,10 +72,10 @@ export function createFinishDelivery(parts: {
     return { putOffMs }
   }
 
-  /** Nobody would get its document: its sender has no answer, sends it again, and must not be told that it was taken. */
+  /** Removes a delivery whose sender got no answer and will send it again, so that the repeat is not treated as a duplicate. */
   async function leaveToSender(delivery: ConnectorDeliveryRecord): Promise<WorkOutcome> {
     await catalog.connectorDeliveries.remove(delivery.deliveryId)
-    if (delivery.payload) await payloads.remove(placeOf(delivery))
+    if (delivery.payload) await payloads.remove(payloadLocation(delivery))
     return 'done'
   }
 
@@ -100,7 +100,7 @@ export function createFinishDelivery(parts: {
       return 'done'
     }
     await catalog.connectorDeliveries.note(delivery.deliveryId, {
-      detail: `${brought.detail} It is tried again.`,
+      detail: `${brought.detail} It will be retried.`,
     })
     return 'again'
   }
@@ -114,7 +114,10 @@ export function createFinishDelivery(parts: {
       const job = await wait(connector.accountId, delivery.jobId, { waitMs, signal })
       if (job && !isFinalJobStatus(job.status)) return { putOffMs }
       if (job) return await end(connector, delivery, { job, pauseMs, signal })
-      await note(connector, delivery, { outcome: 'failed', detail: 'The document was given up.' })
+      await note(connector, delivery, {
+        outcome: 'failed',
+        detail: 'The document could not be generated in time.',
+      })
       return 'done'
     } catch (error) {
       if (signal.aborted) return { putOffMs }

@@ -3,9 +3,9 @@ import type { ConnectorOutcome, FaultItem } from '@platen/contract'
 import type { Metrics } from '../../operator/metrics.ts'
 import type { PayloadStore } from '../payload-store.ts'
 import type { PayloadBudget } from './payload-budget.ts'
-import { placeOf } from './delivery-sources.ts'
+import { payloadLocation } from './delivery-sources.ts'
 
-/** Writes down how a delivery ended. Throws what the catalog throws. */
+/** Records the outcome of a delivery. Throws the errors of the catalog. */
 export type NoteOutcome = (
   connector: Pick<ConnectorRecord, 'accountId'>,
   delivery: ConnectorDeliveryRecord,
@@ -13,12 +13,12 @@ export type NoteOutcome = (
     outcome: Exclude<ConnectorOutcome, 'received'>
     detail: string | null
     faults?: readonly FaultItem[]
-    /** Where it was not noted with its job. */
+    /** Set if it was not stored with the job. */
     documentId?: string | undefined
   },
 ) => Promise<void>
 
-/** Of an account that keeps a lot already, payloads that are done with are not kept. */
+/** If an account already stores many payloads, those of finished deliveries are not kept. */
 export function createNoteOutcome(parts: {
   deliveries: Catalog['connectorDeliveries']
   payloads: PayloadStore
@@ -40,6 +40,6 @@ export function createNoteOutcome(parts: {
     if (!isDoneWith || !delivery.payload || !(await budget.isSpent(accountId))) return
     await deliveries.forgetPayload(deliveryId)
     budget.free(accountId, delivery.bytes)
-    await payloads.remove(placeOf(delivery))
+    await payloads.remove(payloadLocation(delivery))
   }
 }

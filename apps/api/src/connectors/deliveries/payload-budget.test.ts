@@ -41,7 +41,7 @@ describe('what the connectors of an account may hold', () => {
       .take('full', 1)
       .catch((error: unknown) => error)
     expect((refused as Fault).detail)
-      .to.include('Run them, or wait: each is kept for 24 hours')
+      .to.include('or wait until the payloads expire after 24 hours')
       .and.not.include('delete')
   })
 

@@ -2,18 +2,17 @@ import type { Catalog } from '@platen/database'
 import { Fault } from '@platen/contract'
 import { LRUCache } from 'lru-cache'
 
-/** How much of what came the connectors of an account hold. */
+/** Limits the payloads that the connectors of an account store. */
 export interface PayloadBudget {
-  /** Whether there is no room for what is done with. */
+  /** Whether payloads of finished deliveries should no longer be kept. */
   isSpent(accountId: string): Promise<boolean>
   /**
-   * Counts a message. Throws `rate_limited` where what waits to be repaired takes all the room there is, or more wait for their documents
-   * than come to an end.
+   * Counts a message. Throws `rate_limited` if payloads that wait to be repaired use all the storage, or too many messages wait for their documents.
    */
   take(accountId: string, bytes: number): Promise<void>
-  /** One message less waits for its document. */
+  /** Counts a message as finished. */
   end(accountId: string): void
-  /** So much less is kept. */
+  /** Counts bytes as removed. */
   free(accountId: string, bytes: number): void
 }
 
@@ -21,7 +20,7 @@ const spentBytes = 256 * 2 ** 20
 const keptBytesMax = 2 ** 30
 const unfinishedMax = 10_000
 const freshMs = 5_000
-/** A count is used for so many times as long as it took, so that counting takes a hundredth of the database's time at most. */
+/** A count is cached for this many times its duration, so that counting uses at most a hundredth of the database's time. */
 const freshFactor = 100
 const retryAfterSeconds = 600
 
@@ -30,7 +29,7 @@ interface Held {
   unfinished: number
 }
 
-/** Counted in the database every few seconds, and in this process between. */
+/** Counts in the database every few seconds, and in this process in between. */
 export function createPayloadBudget(
   deliveries: Pick<Catalog['connectorDeliveries'], 'heldBy'>,
 ): PayloadBudget {
@@ -44,7 +43,7 @@ export function createPayloadBudget(
     return held
   }
 
-  // One counts for all that come at once.
+  // Concurrent callers share one count.
   async function heldBy(accountId: string): Promise<Held> {
     const known = counted.get(accountId)
     if (known) return known
@@ -60,7 +59,7 @@ export function createPayloadBudget(
       if (held.bytes + bytes > keptBytesMax) {
         throw new Fault('rate_limited', {
           detail:
-            'The connectors of this account keep a gigabyte of payloads that could not be made into documents. Run them, or wait: each is kept for 24 hours.',
+            'The connectors of this account store a gigabyte of payloads without documents. Run these deliveries, or wait until the payloads expire after 24 hours.',
           retryAfterSeconds,
         })
       }
@@ -73,7 +72,7 @@ export function createPayloadBudget(
       held.bytes += bytes
       held.unfinished += 1
     },
-    // Without these a count that is used for minutes would refuse senders whose messages have long come to their ends.
+    // Without these, a count that is cached for minutes would reject messages after earlier ones have finished.
     end(accountId) {
       const held = counted.get(accountId)
       if (held) held.unfinished = Math.max(0, held.unfinished - 1)

@@ -1,9 +1,9 @@
 import { Fault, type FaultCode } from '@platen/contract'
 import type { MadeRecord, RecordTask } from '../records/make-record.ts'
 
-/** What of a payload is shown that is no record: enough to see what was sent. */
+/** Bytes of an unreadable payload that are shown. */
 const shownBytesMax = 100_000
-/** Of a payload that cannot be read, or not within its bounds. */
+/** Faults of payloads that cannot be read, or exceed the limits. */
 const ofPayload = new Set<FaultCode>([
   'malformed_json',
   'unsupported_media_type',
@@ -11,7 +11,7 @@ const ofPayload = new Set<FaultCode>([
   'invalid_request',
 ])
 
-/** A payload of which nothing could be made: the beginning of its text, as it came, and the fault. Throws again what says nothing of the payload. */
+/** Returns the beginning of an unreadable payload with its fault. Other errors are thrown again. */
 export function unreadPayload(
   from: RecordTask['from'],
   error: unknown,

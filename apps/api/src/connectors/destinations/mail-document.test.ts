@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { createMailDocument } from './mail-document.ts'
 import { createFindMailRefusal } from './mail-refusal.ts'
-import type { MadeDocument } from './made-document.ts'
+import type { GeneratedDocument } from './generated-document.ts'
 
 describe('createMailDocument', () => {
   const file = { fileName: 'a.pdf', bytes: Buffer.from('%PDF-') }
@@ -12,7 +12,7 @@ describe('createMailDocument', () => {
       address: 'ada@example.com',
       isConfirmed: false,
       allowsFields: true,
-      sentence: /Confirm your e-mail address first/,
+      sentence: /Confirm your email address first/,
     },
     {
       title: 'to an address from a field, which the operator does not allow',
@@ -38,7 +38,7 @@ describe('createMailDocument', () => {
       })
       const destination = { to: 'mail', address, subject: 'Yours' }
       const made = { connector: { accountId: 'acc_1', destination }, delivery: {}, signal: {} }
-      const brought = await mail(made as unknown as MadeDocument, file)
+      const brought = await mail(made as unknown as GeneratedDocument, file)
       expect(brought).to.include({ ok: false, isFinal: true })
       expect(brought.detail).to.match(sentence)
       expect(sent).to.deep.equal([])

@@ -4,16 +4,19 @@ import type { Mailer } from '../../identity/mailer.ts'
 import { readSource } from '../deliveries/delivery-sources.ts'
 import type { PayloadStore } from '../payload-store.ts'
 import type { PrepareDocument } from '../prepare-document.ts'
-import type { Brought, MadeDocument } from './made-document.ts'
+import type { DeliveryResult, GeneratedDocument } from './generated-document.ts'
 import type { MailRate } from './mail-rate.ts'
 import { type FindMailRefusal, noMailServer } from './mail-refusal.ts'
 
-/** Mails a document. Throws `unavailable`. */
-export type MailDocument = (made: MadeDocument, file: { fileName: string; bytes: Buffer }) => Promise<Brought>
+/** Sends a document by email. Throws `unavailable`. */
+export type MailDocument = (
+  made: GeneratedDocument,
+  file: { fileName: string; bytes: Buffer },
+) => Promise<DeliveryResult>
 
-/** Many mail servers take 20 MB, of which base64 makes 14 of these. */
+/** Many mail servers accept 20 MB, which is 14 MiB before base64. */
 const attachmentBytesMax = 14 * 2 ** 20
-const messageDefault = 'Your document is attached to this mail.'
+const messageDefault = 'Your document is attached to this email.'
 
 export function createMailDocument(parts: {
   /** Undefined without a mail server. */
@@ -26,19 +29,19 @@ export function createMailDocument(parts: {
 }): MailDocument {
   const { mailer, findRefusal, rate, payloads, prepare, onError } = parts
   return async ({ connector, delivery, signal }, { fileName, bytes }) => {
-    const failed = (detail: string): Brought => ({ ok: false, detail, isFinal: true })
+    const failed = (detail: string): DeliveryResult => ({ ok: false, detail, isFinal: true })
     if (!mailer) return failed(noMailServer)
     const { accountId, destination } = connector
     const refusal = destination.to === 'mail' && (await findRefusal(accountId, destination.address))
     if (refusal) return failed(refusal.sentence)
     if (bytes.length > attachmentBytesMax)
-      return failed('The document is too large for a mail: choose a link or a bucket for such ones.')
-    // The values in its texts are nowhere but in the sealed payload.
+      return failed('The document is too large for an email. Use a link or a bucket as the destination.')
+    // The values for its texts are only stored in the encrypted payload.
     const prepared = await prepare({ connector, from: await readSource(payloads, delivery), signal })
     if ('outcome' in prepared) return failed(prepared.detail)
     const { address = '', subject = '', message = messageDefault } = prepared.texts
     const to = readAddress(address)
-    if (to === undefined) return failed('The address that the record gives is no e-mail address.')
+    if (to === undefined) return failed('The address from the record is not a valid email address.')
     const counted = await rate.take(accountId)
     if ('refused' in counted) return failed(counted.refused)
     try {
@@ -48,11 +51,11 @@ export function createMailDocument(parts: {
         text: message,
         attachment: { fileName, bytes, contentType: documentFormat.mediaType },
       })
-      return { ok: true, detail: 'It was mailed.' }
+      return { ok: true, detail: 'Sent by email.' }
     } catch (error) {
       onError(error)
       await counted.giveBack().catch(onError)
-      return { ok: false, detail: 'The mail server did not take the mail.', isFinal: false }
+      return { ok: false, detail: 'The mail server did not accept the email.', isFinal: false }
     }
   }
 }

@@ -36,7 +36,7 @@ describe('limitMails', () => {
     const rate = limitMails({ redis, perHour: 1_000, perHourOfAll: 20 })
     const first = await send(rate, 'first')
     expect(first.sent).to.equal(10)
-    expect(first.refusal).to.include('together can send 20 mails an hour, and what is left is kept for')
+    expect(first.refusal).to.include('together can send 20 emails per hour, and the rest is reserved for')
     expect(await send(rate, 'second')).to.include({ sent: 5 })
     expect(await send(rate, 'third')).to.include({ sent: 3 })
     expect(await send(rate, 'fourth', 1)).to.include({ sent: 1 })
@@ -44,7 +44,7 @@ describe('limitMails', () => {
 
   it('refused mails are not counted, and a mail that was not sent is given back', async () => {
     const rate = limitMails({ redis, perHour: 4, perHourOfAll: 20 })
-    expect((await send(rate, 'first')).refusal).to.include('an account can send 4 mails an hour')
+    expect((await send(rate, 'first')).refusal).to.include('an account can send 4 emails per hour')
     const one = await rate.take('second')
     if ('refused' in one) throw new Error(one.refused)
     await one.giveBack()

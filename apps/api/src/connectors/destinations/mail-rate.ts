@@ -1,23 +1,23 @@
 import type { Redis } from '@platen/queue'
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 
-/** A mail that was counted, or why it cannot be sent now. */
+/** An email that was counted, or why it cannot be sent now. */
 export type CountedMail = { giveBack: () => Promise<void> } | { refused: string }
 
-/** Bounds the mails of each account, and of all: their texts and addresses come from anyone, and they go out in the operator's name. */
+/** Limits the emails per account and in total, because anyone can set their texts and addresses, and they are sent in the operator's name. */
 export interface MailRate {
-  /** Counts a mail. `giveBack` takes the count back, for one that was not sent. */
+  /** Counts an email. `giveBack` undoes the count if it was not sent. */
   take(accountId: string): Promise<CountedMail>
 }
 
 const hourSeconds = 3_600
 const everyone = 'all'
 const together = 'All connectors of this service together'
-const later = 'Run this delivery again later: its payload is kept for 24 hours.'
+const later = 'Run this delivery again later. Its payload is kept for 24 hours.'
 
 /**
- * Counts over all API processes. While Redis is unavailable, each process counts for itself. An account can send as many mails as are left for
- * all accounts, so one account uses half of `perHourOfAll` at most, and some are always left for accounts that have sent none.
+ * Counts across all API processes. While Redis is unavailable, each process counts separately. An account can send as many emails as are left for all
+ * accounts, so one account uses at most half of `perHourOfAll`, and some are always left for accounts that have sent none.
  */
 export function limitMails(options: { redis: Redis; perHour: number; perHourOfAll: number }): MailRate {
   const { redis, perHour, perHourOfAll } = options
@@ -38,7 +38,7 @@ export function limitMails(options: { redis: Redis; perHour: number; perHourOfAl
       if (own.consumedPoints - 1 <= all.remainingPoints) return { giveBack }
       await giveBack()
       return {
-        refused: `${limitOf(together, perHourOfAll)}, and what is left is kept for accounts that have sent fewer. ${later}`,
+        refused: `${limitOf(together, perHourOfAll)}, and the rest is reserved for accounts that have sent fewer. ${later}`,
       }
     },
   }
@@ -53,7 +53,7 @@ function limiter(redis: Redis, keyPrefix: string, points: number): RateLimiterRe
   })
 }
 
-/** `undefined` where there are too many. */
+/** Returns `undefined` if the limit is reached. */
 async function consume(from: RateLimiterRedis, key: string): Promise<RateLimiterRes | undefined> {
   try {
     return await from.consume(key)
@@ -64,7 +64,7 @@ async function consume(from: RateLimiterRedis, key: string): Promise<RateLimiter
 }
 
 const limitOf = (who: string, perHour: number) =>
-  `${who} can send ${perHour.toLocaleString('en')} mails an hour`
+  `${who} can send ${perHour.toLocaleString('en')} emails per hour`
 
 function tooMany(who: string, perHour: number): string {
   return `${limitOf(who, perHour)}, and this limit is reached. ${later}`

@@ -1,20 +1,21 @@
 import type { Catalog } from '@platen/database'
 
-/** Shown to those who set a connector up, and in its deliveries when the mail server is gone. */
-export const noMailServer = 'This service sends no mail: its operator has not set a mail server.'
+/** Shown when setting up a connector, and in deliveries if the mail server was removed. */
+export const noMailServer =
+  'This service cannot send email, because its operator has not configured a mail server.'
 
-/** Why the connectors of an account cannot send mail to an address. */
+/** Why the connectors of an account cannot send email to an address. */
 export interface MailRefusal {
   pointer: '/destination/to' | '/destination/address'
   sentence: string
 }
 
-/** `address` is that of the destination, with its fields in braces. Resolves to `undefined` when mail can be sent. */
+/** Resolves to `undefined` if email can be sent. `address` is that of the destination, with fields in double braces. */
 export type FindMailRefusal = (accountId: string, address: string) => Promise<MailRefusal | undefined>
 
 /**
- * Mail goes out in the operator's name, so it is sent only for accounts that can be reached, and to addresses that come with the data only
- * where the operator allows it.
+ * Email is sent in the operator's name. Therefore it is sent only for accounts with a confirmed address, and to addresses from the data only if the
+ * operator allows it.
  */
 export function createFindMailRefusal(options: {
   sendsMail: boolean
@@ -33,13 +34,13 @@ export function createFindMailRefusal(options: {
     if (!people.some(({ isConfirmed }) => isConfirmed))
       return {
         pointer: '/destination/to',
-        sentence: 'Confirm your e-mail address first. You can send yourself a link on the Account page.',
+        sentence: 'Confirm your email address first. You can send yourself a link on the Account page.',
       }
     if (address.includes('{{') && !allowsFields)
       return {
         pointer: '/destination/address',
         sentence:
-          'Enter a fixed address. Addresses from fields need the setting HOOK_MAIL_TO_FIELDS, which the operator of this service can turn on.',
+          'Enter a fixed address. Addresses from fields require the setting HOOK_MAIL_TO_FIELDS, which the operator of this service can turn on.',
       }
     return undefined
   }

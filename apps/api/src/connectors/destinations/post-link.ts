@@ -1,10 +1,10 @@
 import type { SendMessage } from '../../webhooks/send-message.ts'
-import type { Brought, MadeDocument } from './made-document.ts'
+import type { DeliveryResult, GeneratedDocument } from './generated-document.ts'
 
-/** Posts a link to an address of the connector's owner. Throws `FetchFailed` when the signal aborts. */
-export type PostLink = (made: MadeDocument, link: { to: string; url: string }) => Promise<Brought>
+/** Posts a link to the URL in the destination. Throws `FetchFailed` if the signal aborts. */
+export type PostLink = (made: GeneratedDocument, link: { to: string; url: string }) => Promise<DeliveryResult>
 
-/** The same message for each try: receivers know it again by its id. */
+/** Sends the same message for each attempt, so that receivers can detect duplicates by its id. */
 export function createPostLink({ send }: { send: SendMessage }): PostLink {
   return async ({ connector, delivery, job, signal }, { to, url }) => {
     const { connectorId, templateId, linkSecret } = connector
@@ -25,7 +25,7 @@ export function createPostLink({ send }: { send: SendMessage }): PostLink {
       },
       signal,
     )
-    if (sent.error === null) return { ok: true, detail: 'Its link was posted.' }
+    if (sent.error === null) return { ok: true, detail: 'The link was posted.' }
     return { ok: false, detail: sent.error, isFinal: sent.isGone }
   }
 }

@@ -16,8 +16,8 @@ import {
 import { compilePattern, type TextPatterns } from './text-patterns.ts'
 
 /**
- * Texts with a record's values in them, printed as in the document. What cannot be filled is an error at `/destination`, where its owner can
- * repair it: values that cannot be printed are errors at `/data`. `now`: epoch milliseconds, for formulas.
+ * Fills the texts of a destination with values of a record, printed as in the document. Texts that cannot be filled are errors at `/destination`, and
+ * values that cannot be printed are errors at `/data`. `now`: epoch milliseconds, for formulas.
  */
 export function fillTexts(
   patterns: TextPatterns,
@@ -53,7 +53,7 @@ export function fillTexts(
   return { texts, faults }
 }
 
-/** The data fits the template, so what a text lacks is a name that the template does not have. */
+/** Finds names that the template does not have. The data fits the template, so only such names can be missing. */
 function unknownName(
   named: readonly Field[],
   data: Record<string, unknown>,

@@ -5,40 +5,40 @@ import { fillTexts } from './fill-texts.ts'
 import { readPayload } from './read-payload.ts'
 import type { TextPatterns } from './text-patterns.ts'
 
-/** What a record is made of: a payload by a mapping, or one that was repaired by hand. */
+/** Task to create a record from a payload with a mapping, or from a repaired record. */
 export interface RecordTask {
   from: { bytes: Uint8Array; contentType: string } | { packed: string }
-  /** A `ConnectorMapping`: a message of some bytes must not cost a copy of it. `null`: the payload is the record. */
+  /** A `ConnectorMapping`, shared so that small messages do not copy it. `null`: the payload is the record. */
   mapping: SharedJson | null
   filters: readonly ConnectorFilter[]
   /** The template's `Field`s. */
   fields: SharedJson
-  /** Of formulas with dates: epoch milliseconds, and an IANA name. */
+  /** Epoch milliseconds, for formulas with dates. `timeZone` is an IANA name. */
   now: number
   timeZone: string | undefined
-  /** The template's `TemplateSettings`, by which values are printed in texts. */
+  /** The template's `TemplateSettings`, to print values in texts. */
   settings: SharedJson
-  /** Texts of the destination with the record's values in them. */
+  /** Texts of the destination to fill with values of the record. */
   texts: TextPatterns
-  /** To people: gives payload and record as they are, too, and makes the record of what a filter leaves out. */
+  /** Also returns payload and record as JSON for people, and creates the record even if a filter does not match. */
   isShown: boolean
 }
 
 /** A record, or why there is none. */
 export interface MadeRecord {
-  /** The first filter that does not hold, by its number and in words. */
+  /** The first filter that does not match: its index and description. */
   filtered: { by: number; words: string } | null
-  /** The template's data as it goes into the queue; `null` when the payload has none. */
+  /** The template's data in the format of the queue; `null` if the payload has none. */
   packed: string | null
-  /** What does not fit the template; where there is any, nothing is made. */
+  /** Values that do not fit the template. If there are any, no document is generated. */
   faults: FaultItem[]
   texts: Record<string, string>
-  /** JSON, where they are shown; `null` where there is none. */
+  /** JSON of the payload, if it is shown. */
   payload: string | null
   record: string | null
 }
 
-/** Makes a record. In a thread, as payload and mapping take as long as whoever wrote them likes. Throws the faults of `readPayload`. */
+/** Creates a record. Must run in a thread, because payload and mapping can take any time. Throws the faults of `readPayload`. */
 export async function makeRecord(task: RecordTask): Promise<MadeRecord> {
   const { from, filters } = task
   const none = { filtered: null, packed: null, faults: [], texts: {}, payload: null, record: null }
@@ -60,14 +60,14 @@ export async function makeRecord(task: RecordTask): Promise<MadeRecord> {
 function map(task: RecordTask, payload: unknown, made: MadeRecord): MadeRecord {
   const { now, timeZone } = task
   const fields = fieldsOf(task)
-  // Checked where it was set.
+  // The mapping was checked when it was saved.
   const mapping = task.mapping && (readSharedJson(task.mapping) as ConnectorMapping)
   if (mapping) {
     const mapped = applyMapping(mapping, payload, fields, { now, timeZone })
     return finish({ ...made, packed: packJson(mapped.data), faults: mapped.faults }, mapped.data, task)
   }
   if (typeof payload !== 'object' || payload === null || Array.isArray(payload)) {
-    const message = 'The payload is no object, so it cannot be the data itself: map it to the fields.'
+    const message = 'The payload is not an object, so it cannot be used as the data. Map it to the fields.'
     return { ...made, faults: [{ pointer: '/data', code: 'wrong_type', message }] }
   }
   const data = payload as Record<string, unknown>
@@ -92,7 +92,7 @@ function settingsOf({ settings }: RecordTask): TemplateSettings {
   return readSharedJson(settings) as TemplateSettings
 }
 
-/** A buffer becomes a plain array of bytes on its way into a thread. */
+/** Converts the plain byte array that a thread receives back to a buffer. */
 function asBuffer({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
   return Buffer.from(buffer as ArrayBuffer, byteOffset, byteLength)
 }

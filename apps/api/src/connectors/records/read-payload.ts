@@ -3,13 +3,13 @@ import { parseForeignJson } from '@platen/import/tabular'
 import { readForm } from '../../uploads/read-form.ts'
 import { readUrlEncoded } from './read-url-encoded.ts'
 
-/** Names and values of `application/x-www-form-urlencoded`, and parts of `multipart/form-data`. */
+/** Fields of `application/x-www-form-urlencoded`, and parts of `multipart/form-data`. */
 const fieldsMax = 1_000
 
 /**
- * The payload of a message as plain JSON. JSON under whatever type, forms as an object of their fields; whole numbers that a double cannot hold,
- * as the ids of shops, stay what they are, as texts. Throws `malformed_json` (of forms, too), `unsupported_media_type`, `payload_too_large` for a
- * form of too many fields, and `invalid_request` for JSON of too many values or too much nesting.
+ * Parses the payload of a message: JSON with any content type, or a form as an object of its fields. Integers that a double cannot represent, such as
+ * ids of shops, become texts. Throws `malformed_json` (also for forms), `unsupported_media_type`, `payload_too_large` for a form with too many fields,
+ * and `invalid_request` for JSON with too many values or too much nesting.
  */
 export async function readPayload(bytes: Buffer, contentType: string): Promise<unknown> {
   const type = contentType.split(';')[0]?.trim().toLowerCase() ?? ''
@@ -25,7 +25,7 @@ export async function readPayload(bytes: Buffer, contentType: string): Promise<u
   })
 }
 
-/** Slack and GitHub send their JSON as the one field `payload` of a form. */
+/** Slack and GitHub send their JSON in the field `payload` of a form. */
 function unwrapped(fields: Record<string, unknown>): unknown {
   const { payload } = fields
   if (typeof payload !== 'string' || Object.keys(fields).length > 1 || !/^\s*[[{]/.test(payload))

@@ -4,9 +4,8 @@ import { addField } from '../../uploads/add-field.ts'
 import { tooManyFields } from '../../uploads/read-form.ts'
 
 /**
- * The fields of an `application/x-www-form-urlencoded` body as an object, read as the URL Standard does, in the charset that its type says,
- * else UTF-8. Throws `malformed_json` for what is no text in it, `unsupported_media_type` for a charset that nobody knows, and
- * `payload_too_large` for more than `fieldsMax`.
+ * Parses an `application/x-www-form-urlencoded` body by the URL Standard, in the charset of its content type or UTF-8. Throws `malformed_json` for
+ * text that is invalid in the charset, `unsupported_media_type` for an unknown charset, and `payload_too_large` for more than `fieldsMax` fields.
  */
 export function readUrlEncoded(
   bytes: Buffer,
@@ -16,7 +15,7 @@ export function readUrlEncoded(
   const decoder = decoderOf(contentType)
   const fields = Object.create(null) as Record<string, unknown>
   let count = 0
-  // A letter for each byte: which letter of the charset it is shows when its escapes are undone.
+  // One character for each byte. The charset is applied after unescaping.
   for (const pair of bytes.toString('latin1').split('&')) {
     if (pair === '') continue
     if (++count > fieldsMax) throw tooManyFields(fieldsMax)
@@ -31,7 +30,7 @@ function decoderOf(contentType: string): TextDecoder {
   const charset = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(contentType)?.[1] ?? 'utf-8'
   try {
     const decoder = new TextDecoder(charset, { fatal: true, ignoreBOM: true })
-    // In these `&`, `=` and `%` are not the bytes that the form is divided at.
+    // In these encodings, the bytes of `&`, `=` and `%` are different.
     if (!/^(?:utf-16|iso-2022)/.test(decoder.encoding)) return decoder
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
@@ -46,13 +45,13 @@ function decode(decoder: TextDecoder, escaped: string): string {
     return decoder.decode(unescaped(Buffer.from(escaped, 'latin1')))
   } catch (error) {
     throw new Fault('malformed_json', {
-      detail: `The form is no text in ${decoder.encoding}. Send it as UTF-8, or say in its Content-Type what it is: application/x-www-form-urlencoded; charset=iso-8859-1.`,
+      detail: `The form is not valid ${decoder.encoding}. Send it as UTF-8, or set its charset in the Content-Type, such as application/x-www-form-urlencoded; charset=iso-8859-1.`,
       cause: error,
     })
   }
 }
 
-/** In place, byte for byte: 10 MiB of escapes take 0.1 s, by a regular expression 1.6 s (November 2026). */
+/** Unescapes in place: 10 MiB of escapes take 0.1 s, compared to 1.6 s with a regular expression (November 2026). */
 function unescaped(bytes: Buffer): Buffer {
   let length = 0
   for (let at = 0; at < bytes.length; at++) {

@@ -6,7 +6,7 @@ import type { PublishedTemplate } from '../../documents/published-templates.ts'
 import { textsOf } from '../destinations/text-patterns.ts'
 import type { MadeRecord, RecordTask } from './make-record.ts'
 
-/** What a record is made of, and for whom. */
+/** Source and context of a record. */
 export interface RecordSource {
   connector: Pick<ConnectorRecord, 'accountId' | 'mapping' | 'filters' | 'destination'>
   template: Pick<PublishedTemplate, 'templateId' | 'version' | 'fields' | 'settings'>
@@ -16,15 +16,15 @@ export interface RecordSource {
 }
 
 /**
- * Makes records in threads, and merges those that fit with the template. Throws as a `ThreadPool` and `CheckMerge` do, the faults of
- * `readPayload`, and `invalid_request` for what takes too long.
+ * Creates records in threads, and merges valid ones with the template. Throws the errors of `ThreadPool`, `CheckMerge` and `readPayload`, and
+ * `invalid_request` if it takes too long.
  */
 export type MakeRecord = (of: RecordSource) => Promise<MadeRecord>
 
-/** The most that a mapping may look at, of 10 MiB, takes a third of it (1.1 s, November 2026): a few accounts cannot hold up all for long. */
+/** The largest mapping of 10 MiB takes a third of this (1.1 s, November 2026), so a few accounts cannot delay others for long. */
 const timeoutMs = 3_000
 
-/** One account's payloads come one after the other, so a burst of one sender holds up that sender alone. */
+/** The payloads of an account are processed one at a time, so a burst of one sender delays only that sender. */
 export function createMakeRecord({
   waitMaxMs,
   checkMerge,
@@ -37,7 +37,7 @@ export function createMakeRecord({
     script,
     what: 'payloads',
     timeoutMs,
-    exhausted: () => ({ detail: 'The payload takes too long to be read and mapped. Send shorter lists.' }),
+    exhausted: () => ({ detail: 'Reading and mapping the payload takes too long. Send shorter lists.' }),
   })
 
   return async ({ connector, template, from, signal, isShown = false }) => {

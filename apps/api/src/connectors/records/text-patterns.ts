@@ -1,12 +1,12 @@
 import { Fault, type FaultItem } from '@platen/contract'
 import { compileKey, compileText, type NamePattern } from '@platen/merge'
 
-/** Texts of a destination with `{{field}}` in them, by name. A `key` is that of an object in a bucket, whose values have no slash. */
+/** Texts of a destination with `{{field}}`, by name. `key` is an object key in a bucket, whose values must not contain slashes. */
 export type TextPatterns = Partial<Record<'key' | 'address' | 'subject' | 'message', string>>
 
 const textBytesMax = 10_000
 
-/** What of them could not be filled with any values, each at its place in the connector's settings. */
+/** Returns errors of patterns that no values could fill, each with a pointer into the connector's settings. */
 export function checkPatterns(patterns: TextPatterns): FaultItem[] {
   return Object.entries(patterns).flatMap(([name, pattern]) => {
     try {
@@ -19,7 +19,7 @@ export function checkPatterns(patterns: TextPatterns): FaultItem[] {
   })
 }
 
-/** Throws `invalid_request` for a pattern that no text could be made of. */
+/** Compiles a pattern. Throws `invalid_request` if it is invalid. */
 export function compilePattern(name: string, pattern: string, optional: readonly string[] = []): NamePattern {
   if (name === 'key') return compileKey(pattern, optional)
   const compiled = compileText(pattern, { file: 'text', optional })

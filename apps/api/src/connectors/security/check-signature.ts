@@ -1,25 +1,25 @@
 import { timingSafeEqual, webcrypto } from 'node:crypto'
 import { type ConnectorSecurity, Fault, type HmacSecurity } from '@platen/contract'
 
-/** A message whose signature is to be checked; `header` gives the first value of a name in any case. */
+/** A message to verify. `header` returns the value of a header by its case-insensitive name. */
 export interface SignedMessage {
   header: (name: string) => string | undefined
-  /** As it came, byte by byte. */
+  /** The unchanged bytes of the body. */
   body: Buffer
 }
 
-/** What a check of a signature needs besides the message. */
+/** Secret and current time for verifying a signature. */
 export interface SignatureCheck {
   secret: string
   now: Date
 }
 
-/** Five minutes, as Stripe and the Standard Webhooks specification have it. */
+/** Five minutes, as in Stripe and the Standard Webhooks specification. */
 const toleranceSecondsDefault = 300
 
 /**
- * The HMAC of a message that is signed as its sender's public documentation says; `null` where senders sign nothing. Rejects with `invalid_signature`, with
- * a sentence about what is not there or too old; which of several bytes was wrong is never told, nor by the time that it takes.
+ * Verifies the signature of a message as documented by its sender, and returns its HMAC, or `null` if senders do not sign. Rejects with
+ * `invalid_signature`, which says what is missing or too old. Neither the error nor its timing reveals which bytes are wrong.
  */
 export async function checkSignature(
   security: ConnectorSecurity,
@@ -49,13 +49,13 @@ export async function checkSignature(
     case 'standard-webhooks':
       return checkStandard(message, check)
     case 'hmac':
-      return checkOwn(security, message, check)
+      return checkCustom(security, message, check)
     default:
       return security satisfies never
   }
 }
 
-/** `t=…,v1=…` over `t.body`; several `v1` while a secret is rolled (https://docs.stripe.com/webhooks#verify-manually). */
+/** `t=…,v1=…` over `t.body`, with several `v1` during the rotation of a secret (https://docs.stripe.com/webhooks#verify-manually). */
 async function checkStripe(
   { header, body }: SignedMessage,
   { secret, now }: SignatureCheck,
@@ -71,7 +71,7 @@ async function checkStripe(
 }
 
 /**
- * `v1,<base64>` with spaces between, over `id.timestamp.body`, by the base64 behind `whsec_`
+ * `v1,<base64>`, separated by spaces, over `id.timestamp.body`, with the base64 key after `whsec_`
  * (https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md).
  */
 async function checkStandard(
@@ -79,7 +79,7 @@ async function checkStandard(
   { secret, now }: SignatureCheck,
 ): Promise<Buffer> {
   const id = required(header, 'webhook-id')
-  // Dots separate what is signed: with one in the id, its parts could be read as another id, time and body.
+  // Dots separate the signed parts. With a dot in the id, they could be read as another id, time and body.
   if (id.includes('.')) throw refused('The header webhook-id must not contain a dot.')
   const timestamp = required(header, 'webhook-timestamp')
   requireRecent(timestamp, now, toleranceSecondsDefault)
@@ -111,14 +111,14 @@ async function checkPlain(
 ): Promise<Buffer> {
   const { prefix = '' } = scheme
   const given = required(header, scheme.header).trim()
-  if (!given.startsWith(prefix)) throw refused(`The header ${scheme.header} must begin with ${prefix}.`)
+  if (!given.startsWith(prefix)) throw refused(`The header ${scheme.header} must start with ${prefix}.`)
   return requireOne(
     [decoded(given.slice(prefix.length), scheme.encoding)],
     await hmac(scheme.algorithm, secret, signed),
   )
 }
 
-async function checkOwn(
+async function checkCustom(
   security: HmacSecurity,
   message: SignedMessage,
   { secret, now }: SignatureCheck,
@@ -140,17 +140,17 @@ const hashes = { sha1: 'SHA-1', sha256: 'SHA-256', sha512: 'SHA-512' } as const 
   string
 >
 
-/** Calculated in a thread of Node's pool: a body of 10 MB would hold up other callers for 30 ms. */
+/** Computes an HMAC in Node's thread pool, because a body of 10 MB would delay other requests by 30 ms. */
 async function hmac(
   algorithm: HmacSecurity['algorithm'],
   secret: string | Buffer,
   parts: readonly (string | Buffer)[],
 ): Promise<Buffer> {
   const raw = Buffer.from(secret)
-  // Anybody can sign with an empty key.
+  // Anyone can sign with an empty key.
   if (raw.length === 0)
     throw refused(
-      'The signing secret of the connector has no key in it. Its owner can enter it in the dashboard.',
+      'The signing secret of the connector contains no key. Its owner can enter it in the dashboard.',
     )
   const kind = { name: 'HMAC', hash: hashes[algorithm] }
   const key = await webcrypto.subtle.importKey('raw', raw, kind, false, ['sign'])
@@ -159,14 +159,14 @@ async function hmac(
   )
 }
 
-/** The bytes of what is hex or base64 from end to end; none of anything else, of which `Buffer.from` reads as much as it can. */
+/** Decodes hex or base64. Returns no bytes if any character is invalid, which `Buffer.from` would ignore. */
 function decoded(text: string, encoding: HmacSecurity['encoding']): Buffer {
   const bytes = Buffer.from(text, encoding)
   const isWhole = encoding === 'hex' ? text.length === bytes.length * 2 : bytes.toString('base64') === text
   return isWhole ? bytes : Buffer.alloc(0)
 }
 
-/** Gives back `expected`. All are compared, whichever is right. */
+/** Returns `expected` if one signature matches. All are compared, so that the time does not depend on which one does. */
 function requireOne(given: readonly Buffer[], expected: Buffer): Buffer {
   let isRight = false
   for (const each of given) {
@@ -178,7 +178,7 @@ function requireOne(given: readonly Buffer[], expected: Buffer): Buffer {
   }
   if (isRight) return expected
   throw refused(
-    'The signature is not that of this body by the signing secret of the connector. Compare the secret with the one on the page of the sender.',
+    'The signature does not match the body and the signing secret of the connector. Check that the connector has the same secret as the sender.',
   )
 }
 
@@ -188,7 +188,7 @@ function requireRecent(timestamp: string, now: Date, toleranceSeconds: number): 
   const sentMs = Number(timestamp) * (timestamp.length > 11 ? 1 : 1_000)
   if (Math.abs(now.getTime() - sentMs) > toleranceSeconds * 1_000)
     throw refused(
-      `The message was sent more than ${toleranceSeconds} seconds from now: it is not taken again.`,
+      `The message was rejected because its time differs from the current time by more than ${toleranceSeconds} seconds.`,
     )
 }
 

@@ -3,9 +3,9 @@ import { sha256Of } from '@platen/platform'
 import type { SignedMessage } from './check-signature.ts'
 
 /**
- * What tells a message when it comes again; `null` where nothing does, as two messages of a sender without signature may well be alike. Only what
- * is signed counts: the ids of Shopify and GitHub are in headers that anyone may change. `signature` is that of `checkSignature`: how it was written
- * in its header is not signed either.
+ * Returns a fingerprint that identifies repeated messages, or `null` for senders without signatures, whose messages may be identical by chance. Only
+ * signed values are used: the ids of Shopify and GitHub are in headers that anyone can change. `signature` is the result of `checkSignature`, because
+ * its notation in the header is not signed either.
  */
 export async function fingerprintOf(
   security: ConnectorSecurity,
@@ -19,7 +19,7 @@ export async function fingerprintOf(
     }
     case 'standard-webhooks':
       return digest(['id', header('webhook-id') ?? ''])
-    // Sent again it is the same body under a new time: the id of the event is in it.
+    // A repeat has the same body, which contains the id of the event, with a new time.
     case 'stripe':
     case 'shopify':
     case 'github':

@@ -1,7 +1,7 @@
 import type { Request } from 'express'
 import type { ConnectorSecurity } from '@platen/contract'
 
-/** What senders are answered that only try whether somebody is there. */
+/** Answer to a request with which a sender verifies the address. */
 export interface Handshake {
   contentType: 'application/json' | 'text/plain'
   body: string
@@ -10,20 +10,20 @@ export interface Handshake {
 const challengeLengthMax = 1_000
 const challengeBytesMax = 4_096
 
-/** Meta's and others' `GET ?hub.mode=subscribe&hub.challenge=…` (https://www.w3.org/TR/websub/#hub-verifies-intent); `undefined` for none. */
+/** Answers `GET ?hub.mode=subscribe&hub.challenge=…` of Meta and others (https://www.w3.org/TR/websub/#hub-verifies-intent), if it is one. */
 export function answerGet({ query }: Request): Handshake | undefined {
   const challenge = query['hub.challenge']
   const isAsked = query['hub.mode'] === 'subscribe' && isShort(challenge)
   return isAsked ? { contentType: 'text/plain', body: challenge } : undefined
 }
 
-/** Microsoft Graph's `?validationToken=…`, before there is a body to look at; `undefined` for none. */
+/** Answers `?validationToken=…` of Microsoft Graph, if it is one, before the body is read. */
 export function answerQuery({ query }: Request): Handshake | undefined {
   const token = query['validationToken']
   return isShort(token) ? { contentType: 'text/plain', body: token } : undefined
 }
 
-/** Slack's `url_verification` and GitHub's `ping`, of a message that passed its check; `undefined` for none. */
+/** Answers `url_verification` of Slack and `ping` of GitHub in a verified message, if it is one. */
 export function answerBody(security: ConnectorSecurity, req: Request, body: Buffer): Handshake | undefined {
   if (security.scheme === 'github' && req.get('x-github-event') === 'ping')
     return { contentType: 'text/plain', body: 'pong' }

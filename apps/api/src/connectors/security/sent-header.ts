@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** A header of a message by a name in any case that somebody chose; `undefined` for what was not sent, and for what is no single text. */
+/** Returns a header by a case-insensitive name that a user chose, or `undefined` if it was not sent or has several values. */
 export function sentHeader(headers: IncomingHttpHeaders, name: string): string | undefined {
   const lower = name.toLowerCase()
-  // What every object has by itself, such as `constructor`, nobody sent.
+  // Properties that every object has, such as `constructor`, are not headers.
   const value = Object.hasOwn(headers, lower) ? headers[lower] : undefined
   return typeof value === 'string' ? value : undefined
 }

@@ -38,7 +38,7 @@ export const validateData = defineTool({
     version: Type.Unknown({ description: 'Version number, or "draft".' }),
     fits: Type.Boolean(),
     faults: Type.Array(finding),
-    total: Type.Integer({ description: 'Number of all errors, of which the first ones are listed.' }),
+    total: Type.Integer({ description: 'Number of all errors. Only the first ones are listed.' }),
     notUsed: Type.Array(finding, {
       description: 'Values that are never printed. Callers can omit them.',
     }),

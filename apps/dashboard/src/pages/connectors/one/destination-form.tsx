@@ -137,7 +137,7 @@ function Details(props: {
       />
       <Textarea
         label="Message"
-        placeholder="Your document is attached to this mail."
+        placeholder="Your document is attached to this email."
         autosize
         minRows={3}
         maxRows={12}

@@ -1,16 +1,16 @@
-/** Bounds what is done for each account at once, so that none of them takes the places of all others. */
-export interface AccountPlaces {
-  /** A place, to be freed; or when to ask again, which is later the more have been told so. */
+/** Limits concurrent work per account, so that no account uses all slots. */
+export interface AccountSlots {
+  /** Takes a slot, which must be freed, or returns when to try again. The more are waiting, the later that is. */
   take(accountId: string): { free: () => void } | { putOffMs: number }
 }
 
 const putOffMinMs = 1_000
 const putOffMaxMs = 30_000
-/** Between two that are put off: about as long as a document takes its place. */
+/** Time between two waiting deliveries: about as long as a document uses its slot. */
 const spacingMs = 20
 
-/** Counted in this process. Nothing is done for an account that `isSuspended`. */
-export function createAccountPlaces({
+/** Counts slots in this process. Suspended accounts get none. */
+export function createAccountSlots({
   max,
   now,
   isSuspended = () => false,
@@ -18,7 +18,7 @@ export function createAccountPlaces({
   max: number
   now: () => number
   isSuspended?: (accountId: string) => boolean
-}): AccountPlaces {
+}): AccountSlots {
   const accounts = new Map<string, { taken: number; nextAt: number }>()
   return {
     take(accountId) {

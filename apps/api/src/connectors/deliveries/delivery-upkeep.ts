@@ -5,23 +5,23 @@ import { removePayloads } from './remove-payloads.ts'
 
 const hourMs = 3_600_000
 const listedMs = 30 * 24 * hourMs
-/** Deliveries that have an end, of one connector. */
+/** Finished deliveries per connector. */
 const newestKept = 10_000
-/** To know who has more takes a walk over as many rows of each connector. */
+/** Finding connectors with more deliveries reads as many rows of each connector. */
 const trimEveryMs = hourMs
-/** A connector to which nothing came for longer has no more than it had then. Longer than the time between, so that none is missed. */
+/** Connectors without messages for this time have no new deliveries. It is longer than the interval, so that none is missed. */
 const activeMs = 2 * trimEveryMs
 
 /**
- * Begins what a process that died, or a queue that was away, has left, and forgets what is old or too much. Throws what catalog and store
- * throw; the next time goes on.
+ * Starts deliveries that were left unfinished by a process that died or an unavailable queue, and deletes old and excess deliveries. Throws the errors
+ * of catalog and store. The next run continues.
  */
-export function createLookAfterDeliveries(parts: {
+export function createDeliveryUpkeep(parts: {
   deliveries: Catalog['connectorDeliveries']
   payloads: PayloadStore
   /** Never rejects. */
   begin: (of: DeliveryRef) => Promise<void>
-  /** After so long no request is at work on a delivery any more. */
+  /** Time after which no request is processing a delivery anymore. */
   lateMs: number
   now: () => number
 }): (signal: AbortSignal) => Promise<void> {
@@ -36,7 +36,7 @@ export function createLookAfterDeliveries(parts: {
       const tooMany = await deliveries.listBeyond({ newest: newestKept, since })
       if (signal.aborted) return
       if (tooMany.length === 0) break
-      // First what they kept: without their rows nobody would know of it.
+      // Payloads are removed first, because nothing refers to them without the rows.
       await removePayloads(payloads, tooMany)
       await deliveries.remove(...tooMany.map(({ deliveryId }) => deliveryId))
     }

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { createLookAfterDeliveries } from './look-after-deliveries.ts'
+import { createDeliveryUpkeep } from './delivery-upkeep.ts'
 
 const minuteMs = 60_000
 
@@ -15,8 +15,8 @@ describe('the upkeep of deliveries', () => {
       },
       purge: async () => {},
     }
-    const lookAfter = createLookAfterDeliveries({
-      ...({ deliveries } as object as Parameters<typeof createLookAfterDeliveries>[0]),
+    const lookAfter = createDeliveryUpkeep({
+      ...({ deliveries } as object as Parameters<typeof createDeliveryUpkeep>[0]),
       lateMs: minuteMs,
       now: () => at,
     })

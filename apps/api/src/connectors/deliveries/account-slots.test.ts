@@ -1,9 +1,9 @@
 import { expect } from 'chai'
-import { createAccountPlaces } from './account-places.ts'
+import { createAccountSlots } from './account-slots.ts'
 
 describe('places of accounts', () => {
   it('an account that has all of its places takes none of another, and gets the next when one is free', () => {
-    const places = createAccountPlaces({ max: 2, now: () => 0 })
+    const places = createAccountSlots({ max: 2, now: () => 0 })
     const [first] = [places.take('a'), places.take('a')]
     expect(places.take('a')).to.deep.equal({ putOffMs: 1_000 })
     expect(places.take('b')).to.have.property('free')
@@ -14,7 +14,7 @@ describe('places of accounts', () => {
 
   it('those that are put off come back one after the other, and none later than the bound', () => {
     let now = 0
-    const places = createAccountPlaces({ max: 1, now: () => now })
+    const places = createAccountSlots({ max: 1, now: () => now })
     places.take('a')
     const putOff = () => {
       const place = places.take('a')
