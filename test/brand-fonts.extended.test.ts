@@ -129,8 +129,8 @@ describe('the fonts of a brand, against the whole stack', () => {
     it('422 invalid_upload: says of a file that is no font, is damaged, or holds several, what it is; 413 over 5 MB', async () => {
       const font = readFileSync(path.join(libraryFolder, 'fonts/inter-400.woff2'))
       for (const [wrong, words] of [
-        [Buffer.alloc(0), 'This is no font'],
-        [Buffer.from('%PDF-1.7'), 'This is no font'],
+        [Buffer.alloc(0), 'not a supported font'],
+        [Buffer.from('%PDF-1.7'), 'not a supported font'],
         [Buffer.from('ttcf\0\x01\0\0'), 'collection'],
         [font.subarray(0, 9_000), 'damaged'],
       ] as const) {

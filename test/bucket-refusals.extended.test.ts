@@ -234,7 +234,7 @@ describe("a customer's bucket, against the whole stack", () => {
             guarded,
           )
           const { detail } = await problemOf(answer, 422, 'bucket_refused')
-          expect(detail).to.match(/^The bucket's address is refused: .* is not fetched: /)
+          expect(detail).to.match(/^The bucket's address is not allowed: .* is not fetched: /)
         }
         expect(suite.front.calls).to.deep.equal([])
         expect(guarded.log()).not.to.include(suite.server.secretKey)
@@ -252,7 +252,7 @@ describe("a customer's bucket, against the whole stack", () => {
         suite.front.calls.length = 0
         const answer = await send('create', { templateId: own, s3_key: 'guarded.pdf' }, account, guarded)
         const { detail } = await problemOf(answer, 422, 'bucket_refused')
-        expect(detail).to.match(/^The bucket's address is refused: .* is not a public one$/)
+        expect(detail).to.match(/^The bucket's address is not allowed: .* is not a public one$/)
         expect(suite.front.calls).to.deep.equal([])
         expect(await managedFiles(guarded)).to.deep.equal([])
       } finally {

@@ -82,7 +82,7 @@ describe('documents and buckets by the command line, against the whole stack', (
     it('bucket remove: gone; 1: a name that is not connected', async () => {
       const missing = await platen(ada('bucket', 'remove', 'paper'))
       expect([missing.code, missing.out]).to.deep.equal([1, ''])
-      expect(missing.err).to.match(/No bucket of this name is connected/)
+      expect(missing.err).to.match(/No bucket with this name is connected/)
       expect((await platen(['--account', 'bob', 'bucket', 'remove', 'papers'])).code).to.equal(1)
       expect(await reported(ada('bucket', 'remove', 'papers'))).to.equal(
         'Bucket papers is no longer connected to "Ada & Söhne".\n',

@@ -43,7 +43,7 @@ describe('the operator’s page for the model, in a browser against the whole st
     await page.getByLabel('Model for new templates').fill('some-model')
     await page.getByRole('button', { name: 'Save' }).click()
     await page
-      .getByText(/address of the model’s service is needed/)
+      .getByText(/Enter the URL of the model provider/)
       .first()
       .waitFor()
     expect(await page.getByLabel('Address').getAttribute('aria-invalid')).to.equal('true')

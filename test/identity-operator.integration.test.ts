@@ -186,6 +186,6 @@ describe('a service with sign-up closed', () => {
       () => undefined,
       (error: unknown) => error,
     )
-    expect(String(failure)).to.include('SMTP_URL and MAIL_FROM go together')
+    expect(String(failure)).to.include('SMTP_URL and MAIL_FROM must be set together')
   })
 })

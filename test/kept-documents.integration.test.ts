@@ -23,7 +23,7 @@ describe('an account that keeps as many documents as it can', () => {
     expect(answer.status).to.equal(422)
     const { code, detail } = (await answer.json()) as Problem
     expect(code).to.equal('storage_limit_reached')
-    expect(detail).to.match(/^The account keeps .* send a shorter expiration/)
+    expect(detail).to.match(/^The account stores .* send a shorter expiration/)
   }
 
   it('422 storage_limit_reached: after a document for a link; base64 still works, and other accounts are not affected', async () => {

@@ -95,7 +95,7 @@ describe('the rotation of the master key and of the operator token', () => {
     expect(await accountsWith(newToken)).to.equal(200)
     expect(await accountsWith(`${newToken},${oldToken}`)).to.equal(401)
     await until(async () => (await platen('master-key')).includes('you can remove'))
-    expect(stack.log()).to.include('All secrets are sealed under the master key')
+    expect(stack.log()).to.include('All secrets are encrypted with the master key')
   })
 
   it('then the new key is enough: secrets open, and the old key is refused', async () => {

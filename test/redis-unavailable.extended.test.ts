@@ -59,7 +59,7 @@ describe('Redis away', () => {
     await until(async () => (await dependencies()).status === 503)
     const { parts } = (await (await dependencies()).json()) as { parts: Record<string, string> }
     expect(parts['redis']).not.to.equal('ok')
-    expect(parts['workers']).to.equal('unknown, since Redis does not answer')
+    expect(parts['workers']).to.equal('unknown, because Redis does not respond')
     expect(parts['database']).to.equal('ok')
     expect((await fetch(`${stack.baseUrl}/readyz`)).status).to.equal(200)
   })

@@ -37,7 +37,7 @@ export function asRenderFault(error: unknown, onError: (error: unknown) => void)
   if (error instanceof Fault) return error
   onError(error)
   return new Fault('internal', {
-    detail: 'The render failed on our side; the log has it under the request id.',
+    detail: 'The render failed on our side. For details, search the log for the request ID.',
   })
 }
 

@@ -77,7 +77,7 @@ describe('the dashboard’s activity', () => {
     expect(next).to.equal(null)
     expect(generations.map(({ templateName, problem }) => [templateName, problem])).to.deep.equal([
       [null, 'a_code_of_another_release'],
-      [null, 'The caller went away before the document was there'],
+      [null, 'The caller disconnected before the document was ready'],
       [null, 'The document took too long'],
       ['Invoice', null],
     ])

@@ -68,7 +68,7 @@ function toAnswer(generation: Listed): GenerationAnswer {
 
 function problemOf(outcome: Listed['outcome']): string | null {
   if (outcome === 'succeeded') return null
-  if (outcome === 'caller_left') return 'The caller went away before the document was there'
+  if (outcome === 'caller_left') return 'The caller disconnected before the document was ready'
   // A row may carry the code of another release.
   return Object.hasOwn(faults, outcome) ? faults[outcome].title : outcome
 }

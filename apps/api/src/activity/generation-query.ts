@@ -58,14 +58,14 @@ export function readListQuery(query: Query): GenerationListQuery {
     errors.push({
       pointer: '/day',
       code: 'invalid_date',
-      message: 'Must be a day of the calendar, as 2026-11-30.',
+      message: 'Must be a valid date, such as 2026-11-30.',
     })
   }
   if (before !== undefined && place === undefined) {
     errors.push({
       pointer: '/before',
       code: 'invalid_cursor',
-      message: 'Must be what a page gave as its "next".',
+      message: 'Must be the "next" of a page.',
     })
   }
   if (errors.length > 0) {

@@ -116,8 +116,8 @@ describe('turns of the Composer', () => {
     expect(turn.outcome, turn.summary).to.equal('changed')
     expect(source.files['template.html']).to.include('{{flavour}}')
     expect(turn.notes.join('\n'))
-      .to.include('“large.csv” was not read: as sample data it is too large.')
-      .and.include('“more.csv” was not read: there is sample data already.')
+      .to.include('“large.csv” was not read, because it is too large for sample data.')
+      .and.include('“more.csv” was not read, because there is already sample data.')
       .and.not.include('“rows.csv” was')
   })
 

@@ -84,7 +84,7 @@ export function createAnswerBatch(parts: {
 /** The batch of an account. Throws `not_found`. */
 export function requireBatch(batch: Batch | undefined): Batch {
   if (batch) return batch
-  throw new Fault('not_found', { detail: 'There is no batch with this id, or it has expired.' })
+  throw new Fault('not_found', { detail: 'The account has no batch with this id, or it has expired.' })
 }
 
 function goodOf({ items, invalid }: Pick<Batch, 'items' | 'invalid'>): number {

@@ -70,7 +70,7 @@ export function createListFiles(parts: { store: ObjectStore; buckets: CustomerBu
     if (bucket) return list(batch, await inBucket(batch, bucket))
     if (output === 'files') return list(batch, inStore(batch))
     throw new Fault('not_found', {
-      detail: 'The documents of this batch are in one file: `GET /v1/batches/{batchId}` has its link.',
+      detail: 'The documents of this batch are in one file. `GET /v1/batches/{batchId}` returns its link.',
     })
   }
 }

@@ -64,7 +64,7 @@ function readBatchRequest(given: unknown): BatchRequest {
 }
 
 const localeMessage =
-  'Must be a language tag that is known here, such as "de" or "en-US", or "plain", "excel" or "auto".'
+  'Must be a supported language tag, such as "de" or "en-US", or "plain", "excel" or "auto".'
 
 /** Of an upload that may have any other fault, too. */
 function localeFaults(upload: unknown): FaultItem[] {

@@ -197,7 +197,7 @@ function refuseOthers(query: Query, known: string[]): void {
   if (other === undefined) return
   throw wrong(
     other.slice(0, 200),
-    `There is no such parameter. The parameters are ${known.join(', ')}.`,
+    `Unknown parameter. The parameters are ${known.join(', ')}.`,
     'unknown_field',
   )
 }

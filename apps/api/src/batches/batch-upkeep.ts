@@ -51,7 +51,7 @@ async function conclude(queue: BatchQueue, { batchId, plan }: Batch): Promise<vo
 
 function lost(): Fault {
   return new Fault('internal', {
-    detail: 'The batch stopped the service more often than it may, and was given up.',
+    detail: 'The batch made the service fail repeatedly, so it was stopped.',
   })
 }
 

@@ -74,10 +74,7 @@ export function createCreateBatch(parts: CreateBatchParts): CreateBatch {
     }
     const object = await store.stat(upload.objectKey)
     if (!object) {
-      throw wrongUpload(
-        'incomplete',
-        'The file has not been sent yet. PUT it to the address that the upload gave.',
-      )
+      throw wrongUpload('incomplete', 'The file was not uploaded yet. PUT it to the URL of the upload.')
     }
     if (object.bytes > batchBounds.uploadBytesMax) {
       const most = batchBounds.uploadBytesMax.toLocaleString('en')

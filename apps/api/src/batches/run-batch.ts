@@ -234,7 +234,7 @@ function isSpent({ status, plan: { folder } }: Batch): (key: string) => boolean 
   return (key) => spent.includes(key) || key.startsWith(chunkKeys.allItems(folder)) || key.endsWith('.pdfs')
 }
 
-const mistake = 'The batch failed on our side; the log has it under the request id.'
+const mistake = 'The batch failed on our side. For details, search the log for the request ID.'
 
 async function hasChunksLeft(chunks: number, held: HeldBatch): Promise<boolean> {
   await held.removeChunks(chunks)
@@ -254,7 +254,7 @@ function noneRendered({ batchId }: Batch, { failed, faultCodes }: AssembledBatch
   const [first = 'internal', ...others] = faultCodes
   const code = others.length === 0 ? first : faultCodes.every(isOurs) ? 'internal' : 'render_failed'
   return new Fault(code, {
-    detail: `None of the ${failed} documents could be rendered. The report at /v1/batches/${batchId}/errors has the reasons.`,
+    detail: `None of the ${failed} documents could be rendered. The report at /v1/batches/${batchId}/errors lists the reasons.`,
   })
 }
 

@@ -118,7 +118,7 @@ export function blockRoutes(options: {
 /** Two blocks whose names look the same have the same name. Throws `invalid_request` for a name of which nothing is seen. */
 function visiblePlace({ name, folder }: Pick<SavedBlock, 'name' | 'folder'>) {
   const place = { name: visibleText(name), folder: visibleText(folder) }
-  if (place.name === '') throw wrongAt('/name', 'empty', 'Give the block a name that can be seen.')
+  if (place.name === '') throw wrongAt('/name', 'empty', 'Enter a visible name for the block.')
   return place
 }
 
@@ -134,7 +134,7 @@ function requireSoundPictures({ assets = {} }: BlockContent): void {
       throw wrongAt(
         '/content/assets',
         'too_large',
-        `The pictures of a block have at most ${keptPicturesBytesMax} bytes together. Leave the bytes of the largest out.`,
+        `The images of a block can have up to ${keptPicturesBytesMax} bytes in total. Leave out the bytes of the largest images.`,
       )
   }
 }
@@ -163,5 +163,5 @@ function versionIn(req: Request<{ id: string }>): number | undefined {
 }
 
 function noBlock(): Fault {
-  return new Fault('not_found', { detail: 'The account keeps no block of this id.' })
+  return new Fault('not_found', { detail: 'The account has no block with this id.' })
 }

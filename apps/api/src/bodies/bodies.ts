@@ -55,10 +55,10 @@ export interface Bodies {
 }
 
 const tooLong = {
-  sample: 'The sample takes too long to read. Give it shorter lists.',
-  body: 'The body takes too long to check. Send shorter lists, or several smaller requests.',
+  sample: 'Reading the sample takes too long. Use shorter lists.',
+  body: 'Checking the body takes too long. Send shorter lists, or several smaller requests.',
   template:
-    'The template’s data take too long to describe. Give it fewer fields, or its samples shorter lists.',
+    'Describing the template’s data takes too long. Use fewer fields, or shorter lists in the samples.',
 }
 
 /**

@@ -60,7 +60,7 @@ function sampleData({ file, text }: BodyTasks['sample']['given']): Record<string
   const { data, fault } = readSample(text)
   if (data) return data
   throw new Fault('invalid_data', {
-    detail: `${file} is no sample that can be read. ${fault?.message ?? ''}`.trim(),
+    detail: `${file} is not a readable sample. ${fault?.message ?? ''}`.trim(),
   })
 }
 

@@ -24,6 +24,6 @@ export function describeFolder(folder: FolderToDescribe, flavour: Flavour): stri
   if (text.length <= lengthMax) return text
   throw new Fault('invalid_request', {
     detail:
-      'The description of the template’s data has more than 4 MiB. Give its fields shorter names and descriptions, or make two templates of it.',
+      'The description of the template’s data exceeds 4 MiB. Use shorter names and descriptions, or split the template in two.',
   })
 }

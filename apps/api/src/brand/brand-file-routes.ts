@@ -45,7 +45,7 @@ export function brandFileRoutes(parts: {
       const changed = change(fonts)
       if (changed.length > brandFontFilesMax)
         throw new Fault('invalid_request', {
-          detail: `A brand has ${brandFontFilesMax} font files at most. Remove one first.`,
+          detail: `A brand can have up to ${brandFontFilesMax} font files. Remove one first.`,
         })
       return changed
     })
@@ -60,7 +60,7 @@ export function brandFileRoutes(parts: {
   ): Promise<void> {
     await streamFile(req, res, async () => {
       const bytes = of ? await store.openRead(brandObjectKey(accountOf(req), of.uploadId)) : undefined
-      if (!bytes || !of) throw new Fault('not_found', { detail: 'The brand has no such file.' })
+      if (!bytes || !of) throw new Fault('not_found', { detail: 'The brand does not have this file.' })
       describeForeignFile(res, of)
       return bytes
     })

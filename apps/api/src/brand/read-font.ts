@@ -11,16 +11,16 @@ export async function readFont(
 ): Promise<{ file: BrandFontFile; content: Uint8Array }> {
   if (Buffer.from(bytes.subarray(0, 4)).toString('latin1') === 'ttcf')
     throw refused(
-      'This is a collection of fonts. Send each font as a separate file: WOFF2, WOFF, TTF or OTF.',
+      'The file is a font collection. Upload each font as a separate file: WOFF2, WOFF, TTF or OTF.',
     )
   if (!typeOfBytes(bytes).startsWith('font/'))
-    throw refused('This is no font. Send it as WOFF2, WOFF, TTF or OTF.')
+    throw refused('The file is not a supported font. Upload it as WOFF2, WOFF, TTF or OTF.')
   const prepared = await prepareAsset({ path: 'assets/font', bytes, boxes: [], images: 'prepared' }, caller)
   if ('fault' in prepared) throw refused(prepared.fault.message)
   const { content, contentType, sha256 } = prepared.asset
   const face = faceOf(content)
   const family = plainName(face.family)
-  if (family === '') throw refused('The font does not say its name. Export or download it again.')
+  if (family === '') throw refused('The font has no name. Export or download it again.')
   const uploadId = randomUUID()
   return { file: { ...face, family, sha256, uploadId, bytes: content.length, contentType }, content }
 }

@@ -32,11 +32,11 @@ export async function readLogo(
   const text = Buffer.from(bytes.subarray(0, textBytesMax)).toString()
   if (ending === undefined && /^\s*<[?!][\s\S]*<!ENTITY/.test(text.slice(0, 4_096))) {
     const detail =
-      'The drawing has abbreviations of its own (<!ENTITY …>). Save it as plain or optimized SVG.'
+      'The SVG file contains entity declarations (<!ENTITY …>). Save it as plain or optimized SVG.'
     throw new Fault('invalid_upload', { detail })
   }
   if (ending === undefined) {
-    const detail = 'This is no picture that can be a logo. Send it as SVG, PNG, JPEG or WebP.'
+    const detail = 'The file is not a supported image. Upload the logo as SVG, PNG, JPEG or WebP.'
     throw new Fault('invalid_upload', { detail })
   }
   const { size } = await checkPicture(bytes, { ending, checks, caller })

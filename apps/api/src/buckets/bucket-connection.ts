@@ -25,7 +25,7 @@ export async function completeConnection(
       pointer: '/name',
       code: 'invalid_bucket_name',
       message:
-        'A bucket’s name has 3 to 63 lower-case letters, digits, dots and hyphens, and begins and ends with a letter or digit.',
+        'A bucket name must have 3 to 63 lower-case letters, digits, dots and hyphens, and must start and end with a letter or digit.',
     })
   }
   const { secretKey, ...connection } = connectionBody(given.body)
@@ -34,7 +34,7 @@ export async function completeConnection(
   const kept = await buckets.find(given.accountId, name)
   if (!kept) throw secretRequired('secretKey is required for a bucket that is not connected yet.')
   if (!isSameHolder(kept, connection)) {
-    throw secretRequired('Enter the secret key again: it goes with the endpoint and the access key.')
+    throw secretRequired('Enter the secret key again, because the endpoint or the access key has changed.')
   }
   return { name, ...connection, secretKey: kept.secretKey }
 }
@@ -45,7 +45,7 @@ export function assertKmsEncryption({ encryption, kmsKeyId }: ObjectOptions): vo
   throw wrong({
     pointer: '/kmsKeyId',
     code: 'out_of_bounds',
-    message: 'A key id needs the encryption "aws:kms". Set encryption to "aws:kms", or leave out kmsKeyId.',
+    message: 'A key ID requires the encryption "aws:kms". Set encryption to "aws:kms", or omit kmsKeyId.',
   })
 }
 

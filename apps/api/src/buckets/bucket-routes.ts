@@ -93,9 +93,9 @@ function toAnswer(bucket: Omit<BucketAnswer, 'createdAt'> & { createdAt: Date })
 }
 
 const passed = {
-  write: 'An object was written.',
-  read: 'It was read back as it was written.',
-  delete: 'It was deleted again.',
+  write: 'A test object was written.',
+  read: 'The test object was read back unchanged.',
+  delete: 'The test object was deleted.',
 } satisfies Record<TriedStep['step'], string>
 
 function toTest(tried: TriedStep[]): BucketTest {
@@ -114,5 +114,5 @@ function sentenceOf({ code, message }: NonNullable<TriedStep['refused']>): strin
 }
 
 function noBucket(): Fault {
-  return new Fault('not_found', { detail: 'No bucket of this name is connected to the account.' })
+  return new Fault('not_found', { detail: 'No bucket with this name is connected to the account.' })
 }

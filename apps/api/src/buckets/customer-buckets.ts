@@ -40,7 +40,7 @@ export function openGuardedBucket(connection: ConnectedBucket, egress: Egress): 
     egress.assertPublicUrl(connection.endpoint)
   } catch (error) {
     if (!(error instanceof AddressRefused)) throw error
-    const detail = `The bucket's address is refused: ${error.message}`
+    const detail = `The bucket's address is not allowed: ${error.message}`
     throw new Fault('bucket_refused', {
       detail: error.isPrivate ? `${detail}. ${privateBucketsHint}` : detail,
     })

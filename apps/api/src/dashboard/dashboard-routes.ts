@@ -24,7 +24,7 @@ export function dashboardRoutes(options: {
   router.use('/app/api', ...options.requireSession)
   for (const each of options.routers) router.use(each)
   router.use('/app/api', (req) => {
-    throw new Fault('not_found', { detail: `The dashboard has nothing at ${req.originalUrl.slice(0, 200)}.` })
+    throw new Fault('not_found', { detail: `The dashboard has no page at ${req.originalUrl.slice(0, 200)}.` })
   })
   return router
 }

@@ -71,7 +71,7 @@ export function pageRoutes({
     if (req.path.startsWith('/app/v1/'))
       throw new Fault('not_found', { detail: 'The API is under /v1/, not under /app/v1/.' })
     if (req.path.startsWith('/app/assets/'))
-      throw new Fault('not_found', { detail: 'This build of the dashboard has no such file.' })
+      throw new Fault('not_found', { detail: 'This build of the dashboard does not have this file.' })
     return givePage(req, res, next)
   })
   return router

@@ -57,7 +57,7 @@ export function documentAccountRoutes(options: {
       const { listDocuments } = provider
       if (!listDocuments)
         throw new Fault('not_found', {
-          detail: 'Documents of this provider are chosen on its own page: begin a visit there.',
+          detail: 'Documents of this provider are chosen on its own page. Start the sign-in at the provider.',
         })
       const search = searchOf(req as Request)
       const owner = ownerOf(sessionOf(req as Request))
@@ -80,7 +80,7 @@ export function documentAccountRoutes(options: {
 function searchOf(req: Request): string {
   const { search = '' } = req.query
   if (typeof search === 'string' && search.length <= searchMax && search.isWellFormed()) return search
-  const message = `A search has at most ${searchMax} characters.`
+  const message = `A search can have up to ${searchMax} characters.`
   throw new Fault('invalid_request', {
     detail: message,
     errors: [{ pointer: '/search', code: 'out_of_bounds', message }],

@@ -76,7 +76,7 @@ export function createDocumentAccounts(of: {
       const document =
         templateId === undefined ? undefined : await sourceDocuments.find(accountId, templateId)
       if (templateId !== undefined && document?.provider !== provider.name)
-        throw new Fault('not_found', { detail: 'This template came from no document of this provider.' })
+        throw new Fault('not_found', { detail: 'This template was not imported from this provider.' })
       const [connected] = (await accounts.list(ownerOf(signedIn))).filter(
         (each) => each.provider === provider.name,
       )
@@ -104,7 +104,7 @@ export function createDocumentAccounts(of: {
         .catch((failure: unknown) => {
           if (!(failure instanceof GrantRefused)) throw failure
           throw new Fault('document_account_failed', {
-            detail: `${title} did not take the code that it gave: it was used before, or is too old. Begin again.`,
+            detail: `${title} rejected the sign-in code, because it was used before or has expired. Start again.`,
           })
         })
       const owner = ownerOf(signedIn)
@@ -144,7 +144,7 @@ function declined(title: string, error: string | undefined): Fault {
   return new Fault('document_account_failed', {
     detail: isDeclined
       ? `${title} was not connected: consent was declined there, or no document was chosen. Nothing was changed.`
-      : `${title} answered ${JSON.stringify(error.replaceAll(/[^\w .-]/g, '').slice(0, 100))} and connected nothing. If this happens each time, ask the operator of this service to check the client there.`,
+      : `${title} answered ${JSON.stringify(error.replaceAll(/[^\w .-]/g, '').slice(0, 100))} and the account was not connected. If this happens repeatedly, ask the operator of this service to check the OAuth client.`,
   })
 }
 

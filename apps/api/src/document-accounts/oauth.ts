@@ -51,7 +51,7 @@ export function createOAuth(of: { egress: Egress; returnUrl: string; clock?: () 
       if (error === 'invalid_grant') throw new GrantRefused(`${title} refused the grant`)
       // Such as invalid_client: nothing that the person can do.
       throw new Fault('document_account_failed', {
-        detail: `${title} refused this service (${error}). The operator must compare the client id, the client secret and the redirect address with those at the provider.`,
+        detail: `${title} rejected this service (${error}). The operator must check that the client ID, the client secret and the redirect URL match those at the provider.`,
       })
     }
     const { access_token: accessToken, refresh_token: refreshToken, expires_in: expiresIn } = json

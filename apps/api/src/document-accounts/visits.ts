@@ -36,7 +36,7 @@ export function createVisits(redis: Redis): Visits {
       if (visit?.sessionId === sessionId) return visit
       throw new Fault('document_account_failed', {
         detail:
-          'This way to the provider was not begun in this session, took longer than ten minutes, or was used before. Begin again.',
+          'This sign-in was not started in this session, took longer than ten minutes, or was used before. Start again.',
       })
     },
   }

@@ -100,7 +100,7 @@ export function createWithAccess(of: {
 function lost(provider: DocumentProvider): Fault {
   return notConnected(
     provider,
-    'The provider takes the connection no longer: access was withdrawn there, or has ended. Connect the account again.',
+    'The provider no longer accepts the connection, because access was revoked or has expired. Connect the account again.',
   )
 }
 

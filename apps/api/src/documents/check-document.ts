@@ -52,7 +52,7 @@ function requestFaults(endpoint: Endpoint, body: unknown): FaultItem[] {
     faults.push({ pointer: '/expiration', code: 'not_allowed', message })
   }
   if (blank === true && data !== undefined) {
-    const message = 'blank gives the form without values: send either data or blank.'
+    const message = 'Send either data or blank, not both.'
     faults.push({ pointer: '/blank', code: 'not_allowed', message })
   }
   const keyFault = typeof key === 'string' && key !== '' ? checkCustomerKey(key) : undefined
@@ -70,7 +70,8 @@ function bucketFaults(body: unknown, key: KeyGrant | undefined): FaultItem[] {
 export const bucketOfTests: FaultItem = {
   pointer: '/s3_bucket',
   code: 'not_allowed',
-  message: 'Documents of a test key never go to a bucket. Leave it out, or use a live key.',
+  message:
+    'Documents of test keys cannot be delivered to a bucket. Omit s3_bucket and s3_key, or use a live key.',
 }
 
 /** Reads a body that has no `requestFaults`. */
@@ -162,19 +163,19 @@ function noneWhereRefused(error: unknown): undefined {
 const dataFaultWords: Record<string, [noun: string, one: string, many: string]> = {
   unknown_key: ['key', 'is unknown', 'are unknown'],
   missing_key: ['key', 'is missing', 'are missing'],
-  computed_key: ['key', 'is given by the template itself', 'are given by the template itself'],
+  computed_key: ['key', 'is calculated by the template', 'are calculated by the template'],
   empty_value: ['value', 'is empty', 'are empty'],
   invalid_style: ['value', 'does not fit its style', 'do not fit their style'],
-  not_an_option: ['value', 'is none of its options', 'are none of their options'],
+  not_an_option: ['value', 'is not one of its options', 'are not among their options'],
   invalid_format: ['value', 'has the wrong format', 'have the wrong format'],
-  out_of_range: ['value', 'is out of its range', 'are out of their range'],
-  invalid_text: ['text', 'has a character that cannot be printed', 'have a character that cannot be printed'],
+  out_of_range: ['value', 'is out of range', 'are out of range'],
+  invalid_text: ['text', 'contains an unprintable character', 'contain unprintable characters'],
   wrong_type: ['value', 'has the wrong type', 'have the wrong type'],
 }
 
 function describeDataFaults({ faults, total, hasMore }: DataFaults): string {
   if (total > faults.length)
-    return `${hasMore ? `More than ${total.toLocaleString('en')}` : total} faults; the first ${faults.length} are listed.`
+    return `${hasMore ? `More than ${total.toLocaleString('en')}` : total} errors. The first ${faults.length} are listed.`
   const parts: string[] = []
   for (const [code, [noun, one, many]] of Object.entries(dataFaultWords)) {
     const count = faults.filter((fault) => fault.code === code).length

@@ -46,7 +46,7 @@ export interface Caller {
 export type Generate = (endpoint: Endpoint, body: unknown, caller: Caller) => Promise<Answer>
 
 const pdf = documentFormat.mediaType
-const lost = 'The document was lost on its way. Send the request again.'
+const lost = 'The document was lost. Send the request again.'
 
 /**
  * From a body to an answer: check everything, enqueue, wait, answer. Nothing is enqueued unless all of the request is right.

@@ -48,7 +48,7 @@ export function createKeptDocuments(parts: {
       const bytes = await bytesOf(accountId)
       if (isRoom(bytes)) return
       throw new Fault('storage_limit_reached', {
-        detail: `The account keeps ${inMebibytes(bytes)} of documents, batch results, responses to requests with an Idempotency-Key and prepared pictures of drafts, and can keep ${inMebibytes(bytesMax)}. Nothing was rendered. They count until they expire. Request documents in base64 without an Idempotency-Key, send a shorter expiration, or store them in your own bucket.`,
+        detail: `The account stores ${inMebibytes(bytes)} of documents, batch results, responses to requests with an Idempotency-Key and prepared images of drafts. The limit is ${inMebibytes(bytesMax)}. Nothing was rendered. Files count until they expire. Request documents in base64 without an Idempotency-Key, send a shorter expiration, or store them in your own bucket.`,
       })
     },
     async note(accountId, { bytes, expiresAt }) {

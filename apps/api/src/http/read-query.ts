@@ -86,7 +86,7 @@ export function readCursor(cursor: string, shapes: readonly RegExp[]): string[] 
         shapes[index]?.test(part) === true,
     )
   if (isOne) return parts as string[]
-  const message = 'Must be what a page gave as its "next".'
+  const message = 'Must be the "next" of a page.'
   throw new Fault('invalid_request', {
     detail: message,
     errors: [{ pointer: '/cursor', code: 'invalid_cursor', message }],

@@ -63,5 +63,5 @@ export function mailOfEnvironment({
 }): { url: string; from: string } | undefined {
   if (smtpUrl !== undefined && mailFrom !== undefined) return { url: smtpUrl, from: mailFrom }
   if (smtpUrl === undefined && mailFrom === undefined) return undefined
-  throw new Error('SMTP_URL and MAIL_FROM go together: set both, or neither.')
+  throw new Error('SMTP_URL and MAIL_FROM must be set together.')
 }

@@ -27,7 +27,7 @@ export function createCancelJob(parts: {
     const job = await renderJobs.find(accountId, jobId)
     if (!job) throw noJob()
     if (job.status !== 'cancelled') {
-      throw new Fault('job_ended', { detail: `The job cannot be cancelled: it has ${job.status}.` })
+      throw new Fault('job_ended', { detail: `The job cannot be cancelled, because it has ${job.status}.` })
     }
     // It is cancelled whether this succeeds or not: a result that comes all the same is thrown away.
     await renders.withdraw(jobId).catch(onError)
@@ -38,6 +38,6 @@ export function createCancelJob(parts: {
 /** The one answer for a job that is unknown, forgotten or another account's. */
 export function noJob(): Fault {
   return new Fault('not_found', {
-    detail: 'There is no job with this id. Jobs are forgotten 24 hours after they were accepted.',
+    detail: 'The account has no job with this id. Jobs are deleted 24 hours after they were accepted.',
   })
 }

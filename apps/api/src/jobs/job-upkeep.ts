@@ -91,6 +91,6 @@ async function expireJob({ renders, settle }: UpkeepParts, jobId: string): Promi
 
 function lost(): RenderOutcome {
   const detail =
-    'The queue has lost the job: its Redis was emptied, or replaced by one without the latest data. Send the request again.'
+    'The queue lost the job, because Redis was emptied or replaced by an instance without the latest data. Send the request again.'
   return { ok: false, fault: faultToWire(new Fault('unavailable', { detail })) }
 }

@@ -59,7 +59,7 @@ async function checkDependencies(parts: DependencyParts): Promise<Dependencies> 
     storage: storage.state,
     workers:
       answered === undefined
-        ? 'unknown, since Redis does not answer'
+        ? 'unknown, because Redis does not respond'
         : stateOfWorkers(workers.length, silent),
   }
   const browsers = [...new Set(workers.map((worker) => worker.browser))]
@@ -82,13 +82,13 @@ async function checkDependencies(parts: DependencyParts): Promise<Dependencies> 
 function stateOfWorkers(count: number, silent: number): string {
   if (count === 0) return 'no live worker'
   if (silent < count) return 'ok'
-  return 'no browser answers: each worker is replacing its own, which takes some seconds. If it lasts, see the logs of the workers'
+  return 'no browser responds. The workers are restarting their browsers, which takes some seconds. If this persists, check the logs of the workers'
 }
 
 function warnOfSilentBrowsers(count: number, silent: number): string[] {
   if (silent === 0 || silent === count) return []
   return [
-    `The browser of ${silent} of ${count} workers does not answer and is being replaced. If it lasts, see the logs of the workers.`,
+    `The browser of ${silent} of ${count} workers does not respond and is being restarted. If this persists, check the logs of the workers.`,
   ]
 }
 

@@ -33,13 +33,13 @@ export function removableKeys({ previous, inUse }: MasterKeyStatus): string[] {
 /** Returns the status message of a rotation. */
 export function rotationSentence(status: MasterKeyStatus): string {
   const { current, previous, inUse } = status
-  if (previous.length === 0) return `The master key is ${current}. No other one is set.`
+  if (previous.length === 0) return `The master key is ${current}. No other key is set.`
   const removable = removableKeys(status)
   const left = inUse.filter(({ id }) => id !== current).reduce((sum, { secrets }) => sum + secrets, 0)
   if (removable.length < previous.length)
-    return `The master key is ${current}; ${left} secrets are still sealed under an earlier one. Keep all keys set.`
+    return `The master key is ${current}. ${left} secrets are still encrypted with an earlier key. Keep all keys set.`
   return (
-    `All secrets are sealed under the master key ${current}. When every API process has it as its first key, you can remove ${removable.join(', ')}: ` +
-    'links and log-ins that it signed end then.'
+    `All secrets are encrypted with the master key ${current}. When every API process has it as its first key, you can remove ${removable.join(', ')}. ` +
+    'Links and sessions that were signed with it then become invalid.'
   )
 }

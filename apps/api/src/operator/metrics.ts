@@ -62,7 +62,7 @@ export function createMetrics(
   })
   const generations = new Counter({
     name: 'platen_generations_total',
-    help: 'Documents asked for, by outcome',
+    help: 'Requested documents, by outcome',
     labelNames: ['outcome'],
     registers,
   })
@@ -70,7 +70,7 @@ export function createMetrics(
   for (const outcome of serviceFaults) generations.inc({ outcome }, 0)
   const tests = new Counter({
     name: 'platen_test_generations_total',
-    help: 'Documents asked for with test keys, by outcome',
+    help: 'Documents requested with test keys, by outcome',
     labelNames: ['outcome'],
     registers,
   })
@@ -82,7 +82,7 @@ export function createMetrics(
   })
   const deliveries = new Counter({
     name: 'platen_connector_deliveries_total',
-    help: 'Messages that came to connectors, by outcome',
+    help: 'Messages to connectors, by outcome',
     labelNames: ['outcome'],
     registers,
   })
@@ -99,10 +99,10 @@ export function createMetrics(
     buckets: seconds,
     registers,
   })
-  const pages = new Counter({ name: 'platen_pages_total', help: 'Pages made', registers })
+  const pages = new Counter({ name: 'platen_pages_total', help: 'Generated pages', registers })
   const bytes = new Counter({
     name: 'platen_document_bytes_total',
-    help: 'Bytes of documents made',
+    help: 'Bytes of generated documents',
     registers,
   })
   const depth = new Gauge({
@@ -113,7 +113,7 @@ export function createMetrics(
   })
   const age = new Gauge({
     name: 'platen_queue_oldest_seconds',
-    help: 'For how long the oldest job has waited, by state; 0 when none waits',
+    help: 'Waiting time of the oldest job, by state; 0 if none is waiting',
     labelNames: ['state'],
     registers,
   })
@@ -126,18 +126,18 @@ export function createMetrics(
   const workers = new Gauge({ name: 'platen_workers', help: 'Live workers', registers })
   const browsers = new Gauge({
     name: 'platen_browsers',
-    help: 'Browsers of live workers, by state: answering, or silent and being replaced',
+    help: 'Browsers of live workers, by state: responding, or unresponsive and being restarted',
     labelNames: ['state'],
     registers,
   })
   const browsersLost = new Gauge({
     name: 'platen_browsers_lost',
-    help: 'Browsers of live workers that died or stopped answering since their worker started',
+    help: 'Browsers of live workers that died or stopped responding since their worker started',
     registers,
   })
   const browserAge = new Gauge({
     name: 'platen_browser_age_days',
-    help: 'About how many days ago the oldest browser of live workers was released',
+    help: 'Approximate age of the oldest browser of live workers in days',
     registers,
   })
 
@@ -149,23 +149,23 @@ export function createMetrics(
   })
   const chunks = new Gauge({
     name: 'platen_batch_chunks_waiting',
-    help: 'Chunks of batches that no worker has begun',
+    help: 'Chunks of batches that no worker has started',
     registers,
   })
   const activeChunks = new Gauge({
     name: 'platen_batch_chunks_active',
-    help: 'Chunks of batches that workers have begun',
+    help: 'Chunks of batches that workers have started',
     registers,
   })
   const chunkAge = new Gauge({
     name: 'platen_batch_chunk_oldest_seconds',
-    help: 'For how long the oldest batch whose chunks wait has been rendering',
+    help: 'Rendering time of the oldest batch with waiting chunks',
     registers,
   })
   const workerMetrics = createWorkerMetrics(registers)
   const isUp = new Gauge({
     name: 'platen_dependency_up',
-    help: '1 where this process can use the dependency, 0 where it cannot',
+    help: '1 if this process can use the dependency, 0 if it cannot',
     labelNames: ['dependency'],
     registers,
   })
@@ -185,7 +185,7 @@ export function createMetrics(
   registry.registerMetric(
     new Gauge({
       name: 'platen_generation_records_waiting',
-      help: 'Records of documents that wait to be written into the database',
+      help: 'Records of documents that wait to be written to the database',
       registers: [],
       collect() {
         this.set(records.counts().waiting)
@@ -195,7 +195,7 @@ export function createMetrics(
   registry.registerMetric(
     new Counter({
       name: 'platen_generation_records_dropped_total',
-      help: 'Records of documents that were dropped: too many while the database was unavailable, or refused by it',
+      help: 'Records of documents that were dropped, because there were too many while the database was unavailable, or the database rejected them',
       registers: [],
       collect() {
         this.reset()
@@ -205,7 +205,7 @@ export function createMetrics(
   )
   const closedConnections = new Counter({
     name: 'platen_connections_closed_total',
-    help: 'Connections that were closed because there were too many, by reason',
+    help: 'Connections that were closed because a limit was exceeded, by reason',
     labelNames: ['reason'],
     registers,
   })

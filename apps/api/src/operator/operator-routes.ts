@@ -81,14 +81,14 @@ export function operatorRoutes(options: {
   const isOperator: RequestHandler = (req, _res, next) => {
     if (!isOperatorToken(bearerToken(req.get('authorization')), options.operatorTokens)) {
       throw new Fault('unauthorized', {
-        detail: 'Send the operator\'s token as "Authorization: Bearer <token>".',
+        detail: 'Send the operator token as "Authorization: Bearer <token>".',
       })
     }
     next()
   }
   const accountExists: RequestHandler<{ account: string }> = async (req, _res, next) => {
     const account = await catalog.accounts.find(req.params.account)
-    if (!account) throw new Fault('not_found', { detail: 'There is no account with this id.' })
+    if (!account) throw new Fault('not_found', { detail: 'No account has this id.' })
     contextOf(req).accountId = account.accountId
     next()
   }
@@ -129,7 +129,7 @@ export function operatorRoutes(options: {
   account.get('/key', async (req: OfAccount, res: Response) => {
     const apiKey = await catalog.apiKeys.reveal(req.params.account)
     if (apiKey === undefined)
-      throw new Fault('not_found', { detail: 'The account has no working key; roll it to get one.' })
+      throw new Fault('not_found', { detail: 'The account has no active key. Roll the key to create one.' })
     res.json({ apiKey })
   })
   account.post('/key/roll', small, async (req: OfAccount, res: Response) => {
@@ -174,7 +174,7 @@ export function operatorRoutes(options: {
   })
   account.delete('/buckets/:name', async (req: Request<{ account: string; name: string }>, res: Response) => {
     if (!(await catalog.buckets.disconnect(req.params.account, req.params.name))) {
-      throw new Fault('not_found', { detail: 'No bucket of this name is connected to the account.' })
+      throw new Fault('not_found', { detail: 'No bucket with this name is connected to the account.' })
     }
     res.status(204).end()
   })

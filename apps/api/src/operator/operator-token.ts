@@ -30,7 +30,7 @@ function readTokens(texts: readonly string[], where: string): OperatorTokens {
   const wrong = tokens.findIndex((token) => token === '' || /\s/.test(token))
   if (wrong !== -1) {
     throw new Error(
-      `Token ${wrong + 1} of ${where} is empty or has white space. Set one token, or while you change it two, separated by ${where === 'PLATEN_OPERATOR_TOKEN' ? 'a comma: new,old' : 'a line break'}.`,
+      `Token ${wrong + 1} of ${where} is empty or contains white space. Set one token, or two during a rotation, separated by ${where === 'PLATEN_OPERATOR_TOKEN' ? 'a comma: new,old' : 'a line break'}.`,
     )
   }
   return tokens

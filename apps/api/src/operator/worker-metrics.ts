@@ -11,7 +11,7 @@ export function createWorkerMetrics(registers: Registry[]): WorkerMetrics {
   const labelNames = ['worker'] as const
   const documents = new Counter({
     name: 'platen_worker_documents_total',
-    help: 'Single documents that the worker has begun',
+    help: 'Single documents that the worker has started',
     labelNames,
     registers,
   })
@@ -23,7 +23,7 @@ export function createWorkerMetrics(registers: Registry[]): WorkerMetrics {
   })
   const store = new Gauge({
     name: 'platen_worker_store_seconds',
-    help: 'Moving mean of the time that a call of the object store takes in the worker',
+    help: 'Moving average of the duration of object store calls in the worker',
     labelNames,
     registers,
   })

@@ -17,7 +17,7 @@ export function fileRoutes(options: Omit<UploadParts, 'baseUrl'>): Router {
     const link = verifyFileLink({ linkSecrets, method: req.method, url: req.originalUrl, now: Date.now() })
     if (!link.ok) throw refusedLink(link.refused)
     const info = await store.stat(link.key)
-    if (!info) throw new Fault('not_found', { detail: 'The document is no longer kept.' })
+    if (!info) throw new Fault('not_found', { detail: 'The document is no longer stored.' })
     // Who holds the link may choose how to look at it: this alone of its address is not signed.
     const isShown = req.query['disposition'] === 'inline' && link.contentType === documentFormat.mediaType
     res.set({
@@ -46,7 +46,7 @@ export function fileRoutes(options: Omit<UploadParts, 'baseUrl'>): Router {
       if (res.headersSent) return true
       throw error
     })
-    if (!isThere) throw new Fault('not_found', { detail: 'The document is no longer kept.' })
+    if (!isThere) throw new Fault('not_found', { detail: 'The document is no longer stored.' })
   }
 
   const router = Router({ strict: true, caseSensitive: true })
@@ -71,8 +71,8 @@ function refusedLink(reason: 'expired' | 'forged'): Fault {
   return new Fault('invalid_link', {
     detail:
       reason === 'expired'
-        ? 'The link has expired. Ask for the document again.'
-        : 'The link is not as it was given.',
+        ? 'The link has expired. Request the document again.'
+        : 'The link is invalid, because it was changed.',
   })
 }
 
@@ -92,7 +92,7 @@ async function takeFile(
   if (!upload) throw goneUpload()
   if (upload.isStored)
     throw new Fault('invalid_link', {
-      detail: 'The file of this upload is there: use it, or make another upload for another file.',
+      detail: 'The file of this upload already exists. Use it, or create another upload for another file.',
     })
   contextOf(req).accountId = upload.accountId
   const { bytesMax } = uploadBounds.body

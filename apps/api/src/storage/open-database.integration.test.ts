@@ -27,16 +27,16 @@ describe('openDatabase', () => {
   it('names the setting and the reason when the server is not at the address', async () => {
     const port = await freePort()
     expect(await failureOf(`postgres://platen@127.0.0.1:${port}/platen`)).to.equal(
-      `DATABASE_URL: PostgreSQL cannot be used: connect ECONNREFUSED 127.0.0.1:${port}.`,
+      `DATABASE_URL: PostgreSQL cannot be used, because connect ECONNREFUSED 127.0.0.1:${port}.`,
     )
   })
 
   it('names the setting and the reason when the server has no such database or user', async () => {
     expect(await failureOf(server.url.replace('/postgres', '/nothing'))).to.equal(
-      'DATABASE_URL: PostgreSQL cannot be used: database "nothing" does not exist.',
+      'DATABASE_URL: PostgreSQL cannot be used, because database "nothing" does not exist.',
     )
     expect(await failureOf(`postgres://nobody@127.0.0.1:${server.port}/postgres`)).to.match(
-      /^DATABASE_URL: PostgreSQL cannot be used: .*"nobody".*\.$/,
+      /^DATABASE_URL: PostgreSQL cannot be used, because .*"nobody".*\.$/,
     )
   })
 })

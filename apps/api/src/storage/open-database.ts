@@ -38,5 +38,5 @@ function withSetting(error: unknown): unknown {
     cause instanceof AggregateError
       ? cause.errors.map(({ message }: Error) => message).join(', ')
       : cause.message
-  return new Error(`DATABASE_URL: PostgreSQL cannot be used: ${reason}.`, { cause })
+  return new Error(`DATABASE_URL: PostgreSQL cannot be used, because ${reason}.`, { cause })
 }

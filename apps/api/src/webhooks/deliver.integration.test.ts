@@ -26,7 +26,7 @@ describe('createDeliver', () => {
       catalog: { webhookDeliveries: { ...webhookDeliveries, find }, webhookAttempts },
       send: async () => {
         sent++
-        const error = isAnswered ? null : 'The endpoint did not answer in time.'
+        const error = isAnswered ? null : 'The endpoint did not respond in time.'
         return { at: now, ms: 1, status: isAnswered ? 204 : null, error, isGone: false }
       },
       takeSlot: async () => (isFull ? { putOffMs: 1 } : { release: () => undefined }),

@@ -33,7 +33,7 @@ const pauseInQueueMaxMs = minute
 export const switchOffRules: SwitchOffRules = {
   afterMs: 3 * dayMs,
   quietMs: dayMs,
-  reason: 'Every delivery failed for three days.',
+  reason: 'All deliveries failed for three days.',
 }
 
 /** Makes one try at a delivery, and writes down what became of it. Throws what the catalog throws. */
@@ -80,7 +80,7 @@ export function createDeliver(options: {
     const nextAt = isTriedAgain ? new Date(at.getTime() + ms + pauseMs) : null
     const kept = await catalog.webhookAttempts.add(
       { endpointId, messageId, at, ms, status, error, nextAt },
-      isGone ? 'It answered 410: it is gone.' : switchOffRules,
+      isGone ? 'The endpoint returned 410 (Gone).' : switchOffRules,
     )
     if (kept === 'switched-off') {
       if (!isGone) await onSwitchedOff(delivery)

@@ -143,12 +143,12 @@ export function createEndpointService(options: {
     async resend(caller, of) {
       if ((await find(caller, of.endpointId)).disabledAt !== null) {
         throw new Fault('invalid_request', {
-          detail: 'Nothing is sent to this endpoint while it is switched off. Switch it on first.',
+          detail: 'Nothing is sent to this endpoint while it is turned off. Turn it on first.',
         })
       }
       if (!(await catalog.webhookDeliveries.dueAgain(caller.accountId, of))) {
         throw new Fault('not_found', {
-          detail: 'No message of this id was sent to the endpoint in the last 30 days.',
+          detail: 'No message with this id was sent to the endpoint in the last 30 days.',
         })
       }
       await restart(of)
@@ -167,7 +167,7 @@ function readUrl(egress: Egress, text: string): URL {
         {
           pointer: '/url',
           code: 'address_not_allowed',
-          message: `Must be a public https address, but ${error.reason}.`,
+          message: `Must be a public HTTPS URL, but ${error.reason}.`,
         },
       ],
     })

@@ -7,7 +7,7 @@ export function checkEndpointUrl(
 ): URL {
   const url = egress.assertPublicUrl(text)
   if (url.protocol !== 'https:' && !egress.allowPrivate) {
-    throw new AddressRefused(shownAddress(url), 'it must begin with https')
+    throw new AddressRefused(shownAddress(url), 'it must start with https')
   }
   return url
 }

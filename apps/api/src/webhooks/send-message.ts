@@ -60,12 +60,12 @@ function judge(answer: SendAnswer): Omit<Sent, 'at' | 'ms'> {
 
 function errorOf({ status, body }: SendAnswer): string | null {
   if (status >= 200 && status < 300) return null
-  if (status === 410) return 'The endpoint answered 410: it is gone.'
+  if (status === 410) return 'The endpoint returned 410 (Gone).'
   if (status >= 300 && status < 400) {
-    return `The endpoint redirects (${status}), and redirects are not followed. Enter the address that it leads to.`
+    return `The endpoint redirects (${status}), and redirects are not followed. Enter the final URL.`
   }
   const words = readable(body)
-  return `The endpoint answered ${status}${words === '' ? '.' : `: ${words}`}`
+  return `The endpoint returned ${status}${words === '' ? '.' : `: ${words}`}`
 }
 
 /** The beginning of an answer, on one line: for showing, never for interpreting. */
@@ -84,14 +84,15 @@ function failureOf(error: unknown): Omit<Sent, 'at' | 'ms'> {
 }
 
 function reasonOf(error: FetchFailed | AddressRefused): string {
-  if (error instanceof AddressRefused) return `The address is not called: ${error.reason}.`
-  if (error.failure === 'timeout') return 'The endpoint did not answer in time.'
+  if (error instanceof AddressRefused) return `The address is not allowed: ${error.reason}.`
+  if (error.failure === 'timeout') return 'The endpoint did not respond in time.'
   const code = codeOf(error.cause)
   if (code === undefined) return 'The endpoint could not be reached.'
-  if (/^(ENOTFOUND|EAI_)/.test(code)) return 'The name of the host could not be resolved.'
+  if (/^(ENOTFOUND|EAI_)/.test(code)) return 'The host name could not be resolved.'
   if (code === 'ECONNREFUSED') return 'The host refused the connection.'
-  if (/^(ECONNRESET|EPIPE|HPE_)/.test(code)) return 'The connection ended without a whole answer.'
-  if (/CERT|SSL|TLS|SIGNATURE|ISSUER/.test(code)) return `The certificate is not accepted (${code}).`
+  if (/^(ECONNRESET|EPIPE|HPE_)/.test(code))
+    return 'The connection was closed before the response was complete.'
+  if (/CERT|SSL|TLS|SIGNATURE|ISSUER/.test(code)) return `The certificate is invalid (${code}).`
   return `The endpoint could not be reached (${code}).`
 }
 

@@ -117,7 +117,7 @@ function createSwitchedOffMail(options: {
 }): (of: { accountId: string; endpointId: string; url: string }) => Promise<void> {
   const { users, mailer, baseUrl, logger } = options
   return async ({ accountId, endpointId, url }) => {
-    logger.warn('a webhook endpoint that failed for days was switched off', { accountId, endpointId })
+    logger.warn('a webhook endpoint that failed for days was turned off', { accountId, endpointId })
     if (!mailer) return
     try {
       // An address that nobody confirmed may be a stranger's.
@@ -125,7 +125,7 @@ function createSwitchedOffMail(options: {
       const link = `${baseUrl}/app/webhooks/${endpointId}`
       await Promise.all(readers.map(({ email }) => mailer.send(mail(email, { url, link }))))
     } catch (error) {
-      logger.error('a mail about a webhook endpoint was not sent', { endpointId, ...errorFields(error) })
+      logger.error('an email about a webhook endpoint was not sent', { endpointId, ...errorFields(error) })
     }
   }
 }
@@ -133,12 +133,12 @@ function createSwitchedOffMail(options: {
 function mail(to: string, { url, link }: { url: string; link: string }) {
   return {
     to,
-    subject: 'A webhook endpoint was switched off',
+    subject: 'A webhook endpoint was turned off',
     text: [
       // Its query may hold a secret.
-      `Every delivery to this webhook endpoint failed for three days, so nothing is sent to it any more:\n\n${shownAddress(url)}`,
-      `See what it answered, and switch it on again when it is fixed:\n\n${link}`,
-      'Messages of the last 24 hours are sent then; older ones can be sent again by hand.\n',
+      `All deliveries to this webhook endpoint failed for three days, so it was turned off:\n\n${shownAddress(url)}`,
+      `Check its responses, and turn it on again when it is fixed:\n\n${link}`,
+      'Messages of the last 24 hours are then sent. You can resend older messages manually.\n',
     ].join('\n\n'),
   }
 }

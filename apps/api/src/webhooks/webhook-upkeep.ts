@@ -7,7 +7,7 @@ const keptMs = 30 * dayMs
 /** How long a delivery may be due without being made. */
 const dueMaxMs = dayMs
 const givenUp =
-  'Not sent. The message was due for 24 hours, in which the endpoint was paused or too slow for its messages. Send it again to try now.'
+  'Not sent. For 24 hours, the endpoint was paused or too slow for its messages. Resend the message to try again.'
 
 /**
  * Every `everyMs` gives up deliveries that could not be made for a day, and removes what is older than 30 days. Several processes may do it

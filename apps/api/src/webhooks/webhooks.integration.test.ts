@@ -153,7 +153,7 @@ describe('webhooks, over real receivers, a real Redis and a real catalog', () =>
     expect([second?.id, second?.body]).to.deep.equal([first?.id, first?.body])
     second?.verify(secret)
     const [succeeded, failed] = await attemptsOf(endpointId)
-    expect(failed).to.include({ status: 500, error: 'The endpoint answered 500: <h1>Out of order</h1>' })
+    expect(failed).to.include({ status: 500, error: 'The endpoint returned 500: <h1>Out of order</h1>' })
     expect(succeeded).to.include({ status: 200 }).and.not.have.property('error')
   })
 
@@ -177,9 +177,9 @@ describe('webhooks, over real receivers, a real Redis and a real catalog', () =>
     const test = async () =>
       (readAnswer(await send('POST', `/${endpointId}/test`)) as WebhookAttempt).error ?? 'none'
     receiver.answer = () => undefined
-    expect(await test()).to.equal('The endpoint did not answer in time.')
+    expect(await test()).to.equal('The endpoint did not respond in time.')
     receiver.answer = (_, response) => response.destroy()
-    expect(await test()).to.equal('The connection ended without a whole answer.')
+    expect(await test()).to.equal('The connection was closed before the response was complete.')
     await receiver.close()
     expect(await test()).to.equal('The host refused the connection.')
     receiver = await startWebhookReceiver()
@@ -222,7 +222,7 @@ describe('webhooks, over real receivers, a real Redis and a real catalog', () =>
     receiver.answer = (_, response) => response.writeHead(410).end()
     await announce('job_7')
     await until(async () => !(await find(endpointId)).enabled)
-    expect((await find(endpointId)).disabledReason).to.equal('It answered 410: it is gone.')
+    expect((await find(endpointId)).disabledReason).to.equal('The endpoint returned 410 (Gone).')
     await announce('job_8')
     receiver.answer = (_, response) => response.writeHead(204).end()
     expect(readAnswer(await send('PATCH', `/${endpointId}`, { enabled: true })))

@@ -135,7 +135,7 @@ export function createPutToAddress(bucketEgress: Egress): PutToAddress {
 
 /** Never states that nothing was written: a silent store may have kept it. */
 function whyNoAnswer(error: unknown, timeoutMs: number): string {
-  if (error instanceof AddressRefused) return `The bucket's address is refused: ${error.message}`
+  if (error instanceof AddressRefused) return `The bucket's address is not allowed: ${error.message}`
   if (error instanceof FetchFailed && error.failure === 'timeout') {
     return `The bucket's store did not answer within ${timeoutMs} ms (Timeout).`
   }

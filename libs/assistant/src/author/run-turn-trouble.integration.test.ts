@@ -102,7 +102,10 @@ describe('a turn of the author that meets trouble', () => {
       expect(result.outcome).to.equal(outcome)
       if (outcome === 'changed') continue
       expectUntouched(result, small)
-      expect(result).to.include({ code: 'overloaded', summary: 'There is no room. The draft was not changed.' })
+      expect(result).to.include({
+        code: 'overloaded',
+        summary: 'There is no room. The draft was not changed.',
+      })
     }
   })
 

@@ -136,7 +136,7 @@ function nameOf(given: unknown): string {
 
 /** A name that nobody reads would be taken for one that was left out. */
 function notTaken(name: string): Fault {
-  const message = `“${name.slice(0, 60)}” is not taken here: name and templateId are, once each.`
+  const message = `“${name.slice(0, 60)}” is not a valid parameter. Use name and templateId, each once.`
   return new Fault('invalid_request', {
     detail: message,
     errors: [{ pointer: `/${name.slice(0, 60)}`, code: 'unknown_field', message }],

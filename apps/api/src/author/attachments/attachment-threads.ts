@@ -16,7 +16,7 @@ export function createLookAtFile(options: { timeoutMs?: number } = {}): LookAtFi
     what: 'files',
     exhausted: () => ({
       code: 'invalid_upload',
-      detail: 'The file takes too long to look through. Attach the part that matters, or save it as PDF.',
+      detail: 'Reading the file takes too long. Attach only the relevant part, or save it as PDF.',
     }),
   })
   return (file, caller) => pool.run<FoundContent>(file, caller)

@@ -21,13 +21,13 @@ const documentPart = 'word/document.xml'
 export async function checkDocx(bytes: Buffer): Promise<void> {
   const entries = await readZipEntries(bytes).catch((error: unknown) => {
     if (!(error instanceof Fault)) throw error
-    throw refused('The file is damaged, or locked with a password. Save it again as .docx.', error)
+    throw refused('The file is damaged, or protected with a password. Save it again as .docx.', error)
   })
   const names = new Set(entries.map(({ name }) => name))
   if (!names.has(documentPart) || !names.has('[Content_Types].xml'))
-    throw refused('This is a zip, and no Word document. Unpack it, and attach the files that matter.')
+    throw refused('The file is a ZIP, not a Word document. Unpack it, and attach the relevant files.')
   if (names.size < entries.length || entries.some(isUnsafe))
-    throw refused('The Word document holds files that none should. Save it again as .docx.')
+    throw refused('The Word document contains unexpected files. Save it again as .docx.')
   const together = entries.reduce((sum, { unpackedBytes }) => sum + unpackedBytes, 0)
   const isTooLarge = (entry: NamedEntry) => isXml(entry) && entry.unpackedBytes > xmlBytesMax
   if (together > unpackedBytesMax || entries.some(isTooLarge)) throw tooLarge()
@@ -45,17 +45,15 @@ function lookAtPart(entry: NamedEntry, part: Uint8Array): void {
   if (part.length > xmlBytesMax) throw tooLarge()
   // A declaration stands before the first element, or not at all.
   if (start === -1 || /<!(?:DOCTYPE|ENTITY)/i.test(prolog.slice(0, start)))
-    throw refused('The Word document holds definitions that none needs. Save it again as .docx.')
+    throw refused('The Word document contains unexpected definitions. Save it again as .docx.')
   const { elements, depth } = xmlShape(Buffer.from(part.buffer, part.byteOffset, part.length))
   if (elements > elementsMax || depth > depthMax)
-    throw refused('The Word document is made of far too many parts. Attach the pages that matter, or a PDF.')
+    throw refused('The Word document has too many parts. Attach only the relevant pages, or a PDF.')
 }
 
 function tooLarge(): Fault {
   const most = `${unpackedBytesMax / 2 ** 20} MiB`
-  return refused(
-    `The Word document would unpack to more than is read, ${most}. Attach the part that matters.`,
-  )
+  return refused(`Unpacked, the Word document would exceed ${most}. Attach only the relevant part.`)
 }
 
 function isXml({ name }: NamedEntry): boolean {

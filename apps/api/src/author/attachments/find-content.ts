@@ -32,7 +32,7 @@ export async function findContent({ bytes, name }: FileToLookAt): Promise<FoundC
 }
 
 async function kindOf(bytes: Buffer, name: string): Promise<AttachmentKind> {
-  if (bytes.length === 0) throw refused('The file is empty. Choose another one.')
+  if (bytes.length === 0) throw refused('The file is empty. Choose another file.')
   const head = bytes.subarray(0, 1_024).toString('latin1')
   if (isPdf(bytes, head, name)) return 'pdf'
   const type = typeOfBytes(bytes)
@@ -43,17 +43,17 @@ async function kindOf(bytes: Buffer, name: string): Promise<AttachmentKind> {
     return 'docx'
   }
   if (head.startsWith('\xd0\xcf\x11\xe0'))
-    throw refused('This is an old Word or Excel file, or one with a password. Save it as .docx, PDF or CSV.')
+    throw refused('The file is an old Word or Excel file, or has a password. Save it as .docx, PDF or CSV.')
   if (type !== 'application/octet-stream')
-    throw refused(`This is ${type}, which is not taken. Taken are ${taken}.`)
+    throw refused(`The file is ${type}, which is not supported. Supported formats are ${taken}.`)
   const text = textKind(bytes, name)
-  if (!text) throw refused(`What the file holds is not known. Taken are ${taken}.`)
+  if (!text) throw refused(`The format of the file is unknown. Supported formats are ${taken}.`)
   const isMarkup = /^\s*<(?:\?xml|!DOCTYPE|svg)/i.test(text.text) && text.kind !== 'html'
   if (isMarkup && /<!ENTITY/.test(text.text.slice(0, 4_096)))
     throw refused(
-      'The drawing has abbreviations of its own (<!ENTITY …>). Save it as plain or optimized SVG.',
+      'The SVG file contains entity declarations (<!ENTITY …>). Save it as plain or optimized SVG.',
     )
-  if (isMarkup) throw refused('This is XML that is no drawing. Send it as text, or what it is about as PDF.')
+  if (isMarkup) throw refused('The file is XML, but not SVG. Attach it as text, or its content as PDF.')
   return text.kind
 }
 

@@ -73,7 +73,7 @@ export function createComposerEngine(parts: {
       const read = taken ? undefined : await readSample(file, watch)
       if (!read)
         unread.push(
-          `“${file.name}” was not read: ${taken ? 'there is sample data already' : 'as sample data it is too large'}.`,
+          `“${file.name}” was not read, because ${taken ? 'there is already sample data' : 'it is too large for sample data'}.`,
         )
       taken ??= read
     }

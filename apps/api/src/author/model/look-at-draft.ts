@@ -23,7 +23,7 @@ export function createLook({ prepare, render }: Pick<Publishing, 'prepare' | 're
     const file = sample ?? files[0]
     if (file !== undefined && !files.includes(file))
       throw new Fault('invalid_request', {
-        detail: `There is no sample ${file.slice(0, 100)}. There are: ${files.join(', ')}.`,
+        detail: `The sample ${file.slice(0, 100)} does not exist. Existing samples: ${files.join(', ')}.`,
       })
     const samples = new Set(file === undefined ? [] : [file])
     const draft = await prepare({ accountId, templateId, source, samples, deadlineAt, signal })

@@ -85,7 +85,7 @@ export function createModelEngine(settings: ModelSettings, parts: ModelEnginePar
       readBefore: (asked: { turnId: string; file: string; now: string | null }) =>
         readBefore({ accountId, templateId, ...asked }),
       readAttachment: async (id: string) => {
-        if (!isAttached(id)) throw new Fault('not_found', { detail: 'The template has no such file.' })
+        if (!isAttached(id)) throw new Fault('not_found', { detail: 'The template does not have this file.' })
         const file = await readAttachment(accountId, id)
         const { readAttachmentContent } = await import('@platen/assistant/author')
         return readAttachmentContent(file, { accountId, signal, hasVision: settings.hasVision })

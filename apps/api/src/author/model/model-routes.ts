@@ -63,7 +63,7 @@ function settingsOf(body: unknown): ModelSettings {
   const settings = readSettings(body)
   const { provider, baseUrl } = settings
   if (baseUrl === undefined ? provider !== 'compatible' : isAddress(baseUrl)) return settings
-  const message = 'The address of the model’s service is needed, such as http://localhost:11434/v1.'
+  const message = 'Enter the URL of the model provider, such as http://localhost:11434/v1.'
   throw new Fault('invalid_request', {
     detail: message,
     errors: [{ pointer: '/baseUrl', code: baseUrl === undefined ? 'required' : 'out_of_bounds', message }],

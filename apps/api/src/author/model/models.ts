@@ -52,10 +52,12 @@ export function modelOfEnvironment(config: ModelConfig): ModelSettings | undefin
   const { model, modelEdit, modelProvider: provider, modelUrl, modelKey } = config
   if (model === undefined) {
     if (modelUrl === undefined && modelKey === undefined) return undefined
-    throw new Error('PLATEN_MODEL_URL and PLATEN_MODEL_KEY go with PLATEN_MODEL: name the model, too.')
+    throw new Error(
+      'PLATEN_MODEL_URL and PLATEN_MODEL_KEY require PLATEN_MODEL. Set it to the name of the model.',
+    )
   }
   if (provider === 'compatible' && modelUrl === undefined)
-    throw new Error('PLATEN_MODEL needs PLATEN_MODEL_URL, or a PLATEN_MODEL_PROVIDER that has an address.')
+    throw new Error('PLATEN_MODEL requires PLATEN_MODEL_URL, or a PLATEN_MODEL_PROVIDER with a default URL.')
   return {
     provider,
     draftModel: model,

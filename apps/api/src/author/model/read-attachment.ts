@@ -9,7 +9,7 @@ export function createReadAttachment(attachments: Catalog['attachments'], store:
   return async (accountId: string, attachmentId: string): Promise<AttachedFile> => {
     const file = await attachments.find(accountId, attachmentId)
     const bytes = file && (await store.get(attachmentKey(accountId, attachmentId)))
-    if (!bytes) throw new Fault('not_found', { detail: 'The attached file is not there any more.' })
+    if (!bytes) throw new Fault('not_found', { detail: 'The attached file was deleted.' })
     return { kind: file.kind, bytes }
   }
 }

@@ -51,7 +51,7 @@ export function createWaitForTurn({
       if (!(error instanceof CallerLeft) || signal.aborted) throw error
       throw new Fault('overloaded', {
         detail:
-          'The model works on other prompts, and there was no room for this one in time. Try again in a few minutes.',
+          'The model is busy with other prompts, and could not start this one in time. Try again in a few minutes.',
         retryAfterSeconds: 60,
       })
     } finally {

@@ -107,7 +107,7 @@ function freePath(
 }
 
 function notThere(index: number): Fault {
-  const message = 'The template has no such file. Attach it again.'
+  const message = 'The template does not have this file. Attach it again.'
   return new Fault('invalid_request', {
     detail: message,
     errors: [{ pointer: `/prompt/${index}/attachmentId`, code: 'not_found', message }],

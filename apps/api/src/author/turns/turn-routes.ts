@@ -63,7 +63,7 @@ export function turnRoutes(parts: {
       const { templateId } = await findOwnTemplate(catalog.templates, req)
       if (inProgress.has(templateId)) {
         throw new Fault('rate_limited', {
-          detail: 'A prompt of this template is being worked on. Wait for its end, or stop it.',
+          detail: 'Another prompt of this template is in progress. Wait until it ends, or stop it.',
           retryAfterSeconds: 1,
         })
       }
@@ -119,7 +119,7 @@ function checkPrompt(prompt: readonly PromptPart[]): void {
     )
   const citations = prompt.filter((part) => 'attachmentId' in part).length
   if (citations > promptCitationsMax)
-    throw tooLong(`A prompt may cite ${promptCitationsMax} files; this one cites ${citations}.`)
+    throw tooLong(`A prompt can cite up to ${promptCitationsMax} files, but this one cites ${citations}.`)
 }
 
 function tooLong(message: string): Fault {

@@ -140,5 +140,8 @@ class PieceReader {
 
 function brokenOff(key: string, reason: unknown): Fault {
   const cause = new Error(`${key} was not read to its end`, { cause: reason })
-  return new Fault('unavailable', { detail: 'The object store broke off in the middle of an object.', cause })
+  return new Fault('unavailable', {
+    detail: 'The object storage was interrupted while an object was read.',
+    cause,
+  })
 }

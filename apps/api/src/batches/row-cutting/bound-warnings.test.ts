@@ -21,7 +21,7 @@ describe('the warnings of a batch', () => {
     expect(ean.map(({ row }) => row)).to.deep.equal(rows.slice(0, 101))
     expect(ean.slice(0, 100).every(({ message }) => message === 'It is damaged.')).to.equal(true)
     expect(ean[100]?.message).to.equal(
-      'It is damaged. Column "EAN" has more cells like this one. They are not listed.',
+      'It is damaged. Column "EAN" has more cells with this warning, which are not listed.',
     )
     expect(listed.filter(({ subject }) => subject === 'IBAN')).to.have.length(101)
   })

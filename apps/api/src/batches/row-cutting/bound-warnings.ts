@@ -13,7 +13,7 @@ export function createWarningBound(): (warnings: readonly CellWarning[]) => Cell
       counts.set(key, count)
       if (count <= listedMax) return [warning]
       if (count > listedMax + 1) return []
-      const more = `Column ${quoted(warning.subject)} has more cells like this one. They are not listed.`
+      const more = `Column ${quoted(warning.subject)} has more cells with this warning, which are not listed.`
       return [{ ...warning, message: `${warning.message} ${more}` }]
     })
 }

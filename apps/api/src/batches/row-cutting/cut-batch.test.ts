@@ -239,7 +239,7 @@ describe('cutting a batch', () => {
       item: 1_001,
       pointer: '',
       code: 'more',
-      message: '500 more faults are not listed, from this item on.',
+      message: '500 more errors, starting with this item, are not listed.',
     })
   })
 

@@ -74,7 +74,7 @@ export function cutBatch(
 
 function tooComplex(cause: Error): Fault {
   return new Fault('invalid_upload', {
-    detail: 'An item of the upload is too complex: it has too many values to be held in memory.',
+    detail: 'An item of the upload is too complex, because it has too many values.',
     cause,
   })
 }

@@ -118,7 +118,7 @@ async function openUpload(store: ObjectStore, key: string): Promise<Readable> {
   const upload = await store.openRead(key)
   if (upload === undefined)
     throw new Fault('invalid_upload', {
-      detail: 'The uploaded file is not there: it was never sent, or it has ended.',
+      detail: 'The uploaded file does not exist. It was never sent, or it has expired.',
     })
   return upload
 }
@@ -129,7 +129,7 @@ async function* bytesOf(upload: Readable): AsyncGenerator<Buffer> {
     yield* upload as AsyncIterable<Buffer>
   } catch (error) {
     throw new Fault('unavailable', {
-      detail: 'The object storage broke off while the upload was read.',
+      detail: 'The object storage was interrupted while the upload was read.',
       cause: error,
     })
   }

@@ -41,7 +41,7 @@ export function openFaultReport({ store, key }: { store: ObjectStore; key: strin
     },
     async finish() {
       if (leftOut > 0) {
-        const message = `${leftOut.toLocaleString('en')} more faults are not listed, from this item on.`
+        const message = `${leftOut.toLocaleString('en')} more errors, starting with this item, are not listed.`
         await write({ item: firstLeftOut, pointer: '', code: 'more', message })
       }
       lines.end()

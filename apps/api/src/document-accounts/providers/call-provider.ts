@@ -44,14 +44,14 @@ export function createProviderCalls(
     } catch (error) {
       if (error instanceof AddressRefused)
         throw unavailable(
-          `The address of ${title} is refused: ${error.reason}. The operator of this service can allow private addresses: PLATEN_ALLOW_PRIVATE_DOCUMENT_ACCOUNTS=1.`,
+          `The address of ${title} is not allowed: ${error.reason}. The operator of this service can allow private addresses: PLATEN_ALLOW_PRIVATE_DOCUMENT_ACCOUNTS=1.`,
         )
       if (error instanceof FetchFailed) {
         if (error.failure === 'too_large') throw tooLarge(title, bytesMax)
         throw unavailable(
           error.failure === 'timeout'
             ? `${title} did not answer in time. Try again.`
-            : `${title} could not be reached, or broke off. Try again.`,
+            : `${title} could not be reached, or the connection was interrupted. Try again.`,
           { cause: error },
         )
       }
@@ -82,10 +82,10 @@ export function createProviderCalls(
         { retryAfterSeconds: retryAfterSeconds(retryAfter) },
       )
     if (status === 403)
-      throw refused(`${title} does not give this document to the connected account, or to this service.`)
+      throw refused(`${title} does not allow the connected account or this service to read this document.`)
     if (status === 404)
       throw refused(
-        `${title} has no such document for the connected account: it is gone, is not shared with it, or was not chosen for this service.`,
+        `${title} does not have this document for the connected account. It was deleted, is not shared with the account, or was not selected for this service.`,
       )
     throw unavailable(`${title} answered with status ${status}. Try again.`, {
       retryAfterSeconds: retryAfterSeconds(retryAfter),
@@ -127,7 +127,7 @@ export function createProviderCalls(
 /** The fault of an answer that lacks what the provider's reference promises. */
 export function strangeAnswer(title: string): Fault {
   return new Fault('document_account_unavailable', {
-    detail: `${title} answered with something that is no answer. Try again.`,
+    detail: `${title} returned an invalid response. Try again.`,
   })
 }
 
@@ -140,14 +140,14 @@ export function refused(detail: string): Fault {
 
 function tooLarge(title: string, bytesMax: number): Fault {
   return new Fault('document_too_large', {
-    detail: `The document at ${title} is larger than ${Math.floor(bytesMax / 2 ** 20)} MiB. Make its pictures smaller.`,
+    detail: `The document at ${title} is larger than ${Math.floor(bytesMax / 2 ** 20)} MiB. Use smaller images.`,
   })
 }
 
 function tooLargeToExport(): Fault {
   return new Fault('document_too_large', {
     detail:
-      'Google exports documents up to 10 MB, and this one is larger. Open it in Google Docs, choose File → Download → Microsoft Word (.docx), and upload that file; or make its pictures smaller.',
+      'Google exports documents up to 10 MB, and this one is larger. Open it in Google Docs, choose File → Download → Microsoft Word (.docx), and upload that file, or use smaller images.',
   })
 }
 

@@ -38,7 +38,7 @@ export function createGoogle(of: {
       throw strangeAnswer(title)
     if (trashed === true) throw refused('The document is in the bin of Google Drive.')
     if ((capabilities as { canDownload?: unknown } | undefined)?.canDownload === false)
-      throw refused('The document’s owner does not allow to download it.')
+      throw refused('The owner of the document does not allow downloads.')
     if (mimeType !== documentType && mimeType !== wordMediaType)
       throw refused(
         `${JSON.stringify(name.slice(0, 200))} is neither a Google document nor a Word file (.docx).`,

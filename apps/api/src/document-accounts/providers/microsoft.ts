@@ -27,7 +27,8 @@ export function createMicrosoft(of: {
     const item = await calls.getJson(`${itemAt(documentId)}?$select=${itemFields}`, accessToken)
     const choice = readChoice(item)
     if (choice === undefined) throw strangeAnswer(title)
-    if (!isWord(item)) throw refused(`${JSON.stringify(choice.name.slice(0, 200))} is no Word file (.docx).`)
+    if (!isWord(item))
+      throw refused(`${JSON.stringify(choice.name.slice(0, 200))} is not a Word file (.docx).`)
     return choice
   }
 

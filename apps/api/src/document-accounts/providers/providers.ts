@@ -65,12 +65,12 @@ export function providersOfEnvironment(config: DocumentProvidersConfig, egress: 
       const name = documentProviders.find((each) => each === text)
       if (name === undefined)
         throw new Fault('not_found', {
-          detail: `There is no such provider of documents; there are ${documentProviders.join(' and ')}.`,
+          detail: `Unknown document provider. The providers are ${documentProviders.join(' and ')}.`,
         })
       const provider = set[name]
       if (provider) return provider
       throw new Fault('document_account_not_configured', {
-        detail: `${documentProviderTitles[name]} is not set up here. The operator of this service must create a client there and set its id and secret: PLATEN_${name.toUpperCase()}_CLIENT_ID and PLATEN_${name.toUpperCase()}_CLIENT_SECRET. Until then, download the document as Word (.docx) and upload it.`,
+        detail: `${documentProviderTitles[name]} is not configured. The operator of this service must create an OAuth client there and set its ID and secret: PLATEN_${name.toUpperCase()}_CLIENT_ID and PLATEN_${name.toUpperCase()}_CLIENT_SECRET. Until then, download the document as Word (.docx) and upload it.`,
       })
     },
   }
@@ -79,6 +79,6 @@ export function providersOfEnvironment(config: DocumentProvidersConfig, egress: 
 function clientOf(prefix: string, clientId: string | undefined, clientSecret: string | undefined) {
   if (clientId === undefined && clientSecret === undefined) return undefined
   if (clientId === undefined || clientSecret === undefined)
-    throw new Error(`${prefix}_CLIENT_ID and ${prefix}_CLIENT_SECRET go together: set both, or neither.`)
+    throw new Error(`${prefix}_CLIENT_ID and ${prefix}_CLIENT_SECRET must be set together.`)
   return { clientId, clientSecret }
 }

@@ -53,7 +53,7 @@ export function createCheckMerge({
     what: 'checks of data',
     exhausted: () => ({
       detail:
-        'The data takes too long to merge with the template. Send shorter lists, or several smaller requests.',
+        'Merging the data with the template takes too long. Send shorter lists, or several smaller requests.',
     }),
     workerData: { store: storeSettingsOf(store), readMsMax } satisfies MergeThreadData,
   })

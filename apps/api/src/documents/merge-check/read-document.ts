@@ -19,7 +19,7 @@ export async function compileForCheck(
 ): Promise<MergeableDocument> {
   const document = await compileDocument(bundle, names)
   if (document) return document
-  throw new Fault('render_failed', { detail: 'The template is not readable. Publish it again.' })
+  throw new Fault('render_failed', { detail: 'The template cannot be read. Publish it again.' })
 }
 
 /** Reads a published version. Throws as `compileForCheck`. */

@@ -20,16 +20,16 @@ export interface DocumentQuery {
 export const documentQuerySchema = Type.Object(
   {
     templateId: Type.Optional(
-      Type.String({ pattern: '^[A-Za-z0-9_-]{1,100}$', description: 'Of this template.' }),
+      Type.String({ pattern: '^[A-Za-z0-9_-]{1,100}$', description: 'Only documents of this template.' }),
     ),
     status: Type.Optional(Type.Enum(documentStatuses)),
     isTest: Type.Optional(
       Type.Enum(['true', 'false'], { description: 'Only documents of test keys, or only of live keys.' }),
     ),
     since: Type.Optional(
-      Type.String({ description: 'Not before this day or moment (RFC 3339; a day begins in UTC).' }),
+      Type.String({ description: 'Only documents since this date or time (RFC 3339; dates start in UTC).' }),
     ),
-    until: Type.Optional(Type.String({ description: 'Before this day or moment.' })),
+    until: Type.Optional(Type.String({ description: 'Only documents before this date or time.' })),
     ...pageQuery,
   },
   { additionalProperties: false },
@@ -63,7 +63,7 @@ function readTime(name: string, text: string | undefined, errors: FaultItem[]): 
   const time = new Date(text)
   const isTime = timePattern.test(text) && isDay(text.slice(0, 10))
   if (isTime && !Number.isNaN(time.getTime())) return time
-  const message = 'Must be a day or a moment, as 2026-11-30 or 2026-11-30T12:00:00Z.'
+  const message = 'Must be a date or time, such as 2026-11-30 or 2026-11-30T12:00:00Z.'
   errors.push({ pointer: `/${name}`, code: 'invalid_time', message })
   return undefined
 }
