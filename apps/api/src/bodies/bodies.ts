@@ -21,35 +21,35 @@ import {
   unpackBody,
 } from './packed-data.ts'
 
-/** Who waits. `deadlineAt`: where part of the time is over. */
+/** The waiting caller. Set `deadlineAt` if part of the time has passed. */
 type Caller = Pick<WaitingCaller, 'accountId' | 'signal'> & Partial<WaitingCaller>
 
-/** How much a route reads of a JSON body. No bound has a default, as what is read is checked, and passed on, in the API's own thread. */
+/** Limits of a JSON body. They have no defaults, because the body is checked and processed on the main thread. */
 export interface BodyBounds {
   /** After decompression. */
   bytesMax: number
-  /** Fields and items; those of a packed object are not counted. */
+  /** Fields and items, except those of a packed object. */
   valuesMax: number
-  /** Where the object lies that is passed on without being looked at here, such as `['data']`: of a large body it is `PackedData`. */
+  /** Path of an object that is not inspected here, such as `['data']`. In a large body, it becomes `PackedData`. */
   packs?: readonly [string, ...string[]]
 }
 
 /**
- * Reads and checks bodies that may be large, so that nobody else waits for it: what takes more than some milliseconds is done in threads.
- * All of it throws as a `ThreadPool` does, and `invalid_request` for what takes a thread too long.
+ * Reads and checks large bodies without delaying other requests: work that takes more than some milliseconds runs in threads. All methods throw the
+ * errors of a `ThreadPool`, and `invalid_request` for work that takes too long.
  */
 export interface Bodies {
-  /** Reads a JSON body into `req.body` as `readJsonBody` does, once the account is known. */
+  /** Reads a JSON body into `req.body` like `readJsonBody`. The account must be known. */
   reader(bounds: BodyBounds): RequestHandler[]
-  /** Of `checkData`. */
+  /** Runs `checkData`. */
   checkData(fields: readonly Field[], data: SentData, caller: Caller): Promise<DataFaults>
-  /** The same, with what is never printed. */
+  /** Checks data like `checkData`, and also finds values that are never printed. */
   judgeData(fields: readonly Field[], data: SentData, caller: Caller): Promise<JudgedData>
-  /** The data of a sample. Throws `invalid_data` for a text that is none, too. */
+  /** Reads the data of a sample. Also throws `invalid_data` for an invalid sample. */
   readSample(sample: { file: string; text: string }, caller: Caller): Promise<PackedData>
-  /** The same, as the beginning of a text for people. */
+  /** Reads a sample, and returns the beginning of its formatted text for people. */
   writeSample(sample: { file: string; text: string }, caller: Caller): Promise<Piece>
-  /** Of `describeFolder`: always in a thread, as samples and fields may be many. */
+  /** Runs `describeFolder`, always in a thread, because there can be many samples and fields. */
   describeFolder(folder: FolderToDescribe, flavour: Flavour, caller: Caller): Promise<string>
   readBatch: ReadBatchBytes
 }
@@ -62,8 +62,8 @@ const tooLong = {
 }
 
 /**
- * Steps of a check in this thread: lists inside lists can ask for any number, whatever their size. The first check of a process takes 9 to
- * 14 ms of this thread for 10,000 steps, and 25 ms for 200,000 (November 2026). A document of 100 rows takes some 1,000.
+ * Steps of a check on the main thread, because nested lists can require any number. The first check of a process takes 9 to 14 ms for 10,000 steps,
+ * and 25 ms for 200,000 (November 2026). A document with 100 rows takes about 1,000.
  */
 const inPlaceStepsMax = 10_000
 

@@ -9,20 +9,20 @@ import { describeFolder, type FolderToDescribe } from './describe-folder.ts'
 import { judgeData, type JudgedData } from './judge-data.ts'
 import { packBody, type PackBounds, packData, type PackedBody, unpackData } from './packed-data.ts'
 
-/** What may take long with a body, or with what a template asks of it. `bytes` are a JSON text. */
+/** Tasks on a body or a template that can take long. `bytes` are a JSON text. */
 export interface BodyTasks {
   parse: { given: { bytes: Uint8Array; valuesMax: number }; result: unknown }
-  /** Parses a body with an object that goes on as it is, such as data into the queue. */
+  /** Parses a body, and packs an object that is passed on unchanged, such as data for the queue. */
   pack: { given: { bytes: Uint8Array; bounds: PackBounds }; result: PackedBody }
   /** Checks packed data. */
   check: { given: { fields: readonly Field[]; packed: string }; result: DataFaults }
-  /** Checks packed data, and looks for what is never printed. */
+  /** Checks packed data, and finds values that are never printed. */
   judge: { given: { fields: readonly Field[]; packed: string }; result: JudgedData }
   /** Reads and packs a sample's text. */
   sample: { given: { file: string; text: string }; result: string }
-  /** Reads a sample's text, and writes the beginning of its data for people. */
+  /** Reads a sample's text, and formats the beginning of its data for people. */
   'sample-text': { given: { file: string; text: string }; result: Piece }
-  /** Describes what data a template takes. */
+  /** Describes the data of a template. */
   describe: { given: { folder: FolderToDescribe; flavour: Flavour }; result: string }
   /** Parses and checks the body of a batch. */
   batch: { given: { bytes: Uint8Array }; result: ReadBatch }
@@ -32,7 +32,7 @@ export type BodyTask = {
   [Kind in keyof BodyTasks]: { kind: Kind } & BodyTasks[Kind]['given']
 }[keyof BodyTasks]
 
-/** In a thread. Throws the faults of what was sent. */
+/** Runs a task in a thread. Throws the faults of the body. */
 export function doBodyTask(task: BodyTask): BodyTasks[BodyTask['kind']]['result'] {
   switch (task.kind) {
     case 'parse':
@@ -64,11 +64,11 @@ function sampleData({ file, text }: BodyTasks['sample']['given']): Record<string
   })
 }
 
-/** Takes the bytes: a thread may lie idle for long, and what it held last would stay until its next collection of garbage. */
+/** Takes the bytes out of the task, because an idle thread would keep them until its next garbage collection. */
 function parse({ buffer, byteOffset, byteLength }: Uint8Array, valuesMax?: number): unknown {
   const held = buffer as ArrayBuffer
   try {
-    // A buffer becomes a plain array of bytes on its way into a thread.
+    // A thread receives a buffer as a plain byte array.
     return parseJson(Buffer.from(held, byteOffset, byteLength), valuesMax)
   } finally {
     held.transfer(0)

@@ -2,20 +2,20 @@ import { Fault, type Field } from '@platen/contract'
 import { describeData, type Flavour } from '@platen/merge/data-schema'
 import { readSample, readSettings } from '@platen/template/draft'
 
-/** What a version's or a draft's folder says of its data; as it stands in the files, since reading it may take long. */
+/** The texts of a folder that describe its data, unparsed, because parsing them can take long. */
 export interface FolderToDescribe {
   name: string
   fields: readonly Field[]
-  /** The author's samples as JSON, the first one first; a draft's may be half-typed. */
+  /** The author's samples as JSON, in order. Samples of a draft can be incomplete. */
   samples: readonly string[]
-  /** template.json, which has the fields in the author's order. */
+  /** The text of template.json, which has the fields in the author's order. */
   settings: string
 }
 
-/** Longest description, as JSON. The largest of the library is a hundredth of it (November 2026). */
+/** Maximum length of a description as JSON. The largest one in the library is a hundredth of this (November 2026). */
 const lengthMax = 4 * 2 ** 20
 
-/** Describes the data for `flavour`, as JSON. Throws `invalid_request` for what is too large to be described. */
+/** Describes the data for a flavour, as JSON. Throws `invalid_request` if the description is too large. */
 export function describeFolder(folder: FolderToDescribe, flavour: Flavour): string {
   const { name, fields, settings } = folder
   const samples = folder.samples.flatMap((text) => readSample(text).data ?? [])

@@ -1,13 +1,13 @@
 import type { FaultItem, Field } from '@platen/contract'
 import { checkData, type DataFaults, findUnusedValues } from '@platen/merge'
 
-/** What is wrong with data, and what of them is never printed. */
+/** Errors in data, and values that are never printed. */
 export interface JudgedData {
   found: DataFaults
   notUsed: FaultItem[]
 }
 
-/** Throws `render_failed` for data that take too many steps. */
+/** Throws `render_failed` for data that takes too many steps. */
 export function judgeData(
   fields: readonly Field[],
   data: unknown,

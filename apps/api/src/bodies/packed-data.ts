@@ -1,7 +1,7 @@
 import { Fault } from '@platen/contract'
 import { packJson, unpackJson } from '@platen/platform'
 
-/** An object of a large body, such as its `data`, which this process passes on without ever taking it apart. */
+/** An object of a large body, such as its `data`, which this process passes on without parsing it. */
 export class PackedData {
   readonly text: string
 
@@ -10,31 +10,31 @@ export class PackedData {
   }
 }
 
-/** Merge-field values as they were sent; `null` makes the blank form. */
+/** Unchanged values of merge fields. `null` generates the blank form. */
 export type SentData = Record<string, unknown> | PackedData | null
 
-/** Of a request with data for a document: beside them no request has more than a few values. */
+/** Limits of a request with data for a document. Outside of the data, requests have only a few values. */
 export const dataBounds = { valuesMax: 1_000, packs: ['data'] } as const
 
-/** As it goes into the queue. */
+/** Returns data in the format of the queue. */
 export function queuedData(data: SentData): Record<string, unknown> | string | null {
   return data instanceof PackedData ? data.text : data
 }
 
-/** Where the object lies in a body that is passed on packed, and how many fields and items the body may have outside of it. */
+/** Path of the object to pack in a body, and the limit of fields and items outside of it. */
 export interface PackBounds {
-  /** Names from the top of the body on. */
+  /** Names from the top level of the body. */
   at: readonly string[]
   valuesMax: number
 }
 
-/** A large body as a thread passes it on: without the object that is packed beside it. */
+/** A large body from a thread, without the packed object. */
 export interface PackedBody {
   body: unknown
   packed: string | undefined
 }
 
-/** Takes the object out of a body and packs it. Throws as `refuseManyOutside` does. */
+/** Takes the object out of a body and packs it. Throws the errors of `refuseManyOutside`. */
 export function packBody(body: unknown, bounds: PackBounds): PackedBody {
   refuseManyOutside(body, bounds)
   const found = findPacked(body, bounds.at)
@@ -44,7 +44,7 @@ export function packBody(body: unknown, bounds: PackBounds): PackedBody {
   return { body, packed: packData(data) }
 }
 
-/** Puts the object back where `packBody` found it, as `PackedData`. */
+/** Puts the object back at its path, as `PackedData`. */
 export function unpackBody({ body, packed }: PackedBody, at: readonly string[]): unknown {
   return packed === undefined ? body : withAt(body, at, new PackedData(packed))
 }
@@ -55,7 +55,7 @@ function withAt(body: unknown, [name, ...below]: readonly string[], data: Packed
   return { ...holder, [name]: withAt(holder[name], below, data) }
 }
 
-/** Throws `invalid_request` for a body with more fields and items than the bound; those of the object at `at` are not counted. */
+/** Throws `invalid_request` for a body with too many fields and items. Those of the object at `at` are not counted. */
 export function refuseManyOutside(body: unknown, { at, valuesMax }: PackBounds): void {
   const data = findPacked(body, at)?.data
   let left = valuesMax
@@ -72,7 +72,7 @@ export function refuseManyOutside(body: unknown, { at, valuesMax }: PackBounds):
   })
 }
 
-/** What `unpackBody` put there. */
+/** Returns the object that `unpackBody` put at a path. */
 export function packedAt(body: unknown, at: readonly string[]): PackedData | undefined {
   const value = at.reduce<unknown>((holder, name) => (isObject(holder) ? holder[name] : undefined), body)
   return value instanceof PackedData ? value : undefined
@@ -91,7 +91,7 @@ function findPacked(body: unknown, [name, ...below]: readonly string[]): FoundOb
   return isObject(value) ? { holder: body, name, data: value } : undefined
 }
 
-/** The packed text of an object that may have been packed already. */
+/** Returns the packed text of an object, which may be packed already. */
 export function packedText(data: Record<string, unknown> | PackedData): string {
   return data instanceof PackedData ? data.text : packData(data)
 }

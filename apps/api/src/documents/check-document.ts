@@ -18,7 +18,7 @@ import { createNullDropper } from '../http/drop-nulls.ts'
 import { sayVersion } from './say-version.ts'
 import type { FindRendered, RenderedTemplate, TemplateCaller } from './find-rendered.ts'
 
-/** A body that passed: what both document endpoints ask for, with the defaults filled in. */
+/** A valid body of both document endpoints, with defaults. */
 export interface DocumentRequest {
   templateId: string
   version: RequestedVersion | undefined
@@ -36,7 +36,7 @@ const dropNulls = {
   pdf: createNullDropper(pdfRequestSchema),
 }
 
-/** All faults in the shape of a body, those that the schema cannot say included. */
+/** Returns all errors in the shape of a body, including those that the schema cannot express. */
 function requestFaults(endpoint: Endpoint, body: unknown): FaultItem[] {
   const faults = sayVersion(shapes[endpoint](body))
   if (typeof body !== 'object' || body === null) return faults
@@ -60,13 +60,13 @@ function requestFaults(endpoint: Endpoint, body: unknown): FaultItem[] {
   return faults
 }
 
-/** What comes of trying something out stays out of customers' stores. */
+/** Test documents are not written to customers' buckets. */
 function bucketFaults(body: unknown, key: KeyGrant | undefined): FaultItem[] {
   const isSent = (body as Partial<CreateRequest> | null)?.s3_bucket !== undefined
   return isSent && key?.isTest ? [bucketOfTests] : []
 }
 
-/** What is said of a bucket in a request with a test key. */
+/** Error for a bucket in a request with a test key. */
 export const bucketOfTests: FaultItem = {
   pointer: '/s3_bucket',
   code: 'not_allowed',
@@ -74,7 +74,7 @@ export const bucketOfTests: FaultItem = {
     'Documents of test keys cannot be delivered to a bucket. Omit s3_bucket and s3_key, or use a live key.',
 }
 
-/** Reads a body that has no `requestFaults`. */
+/** Reads a body without `requestFaults`. */
 function readRequest(endpoint: Endpoint, body: unknown, fallbackMinutes: number): DocumentRequest {
   const sent = body as CreateRequest
   return {
@@ -90,7 +90,7 @@ function readRequest(endpoint: Endpoint, body: unknown, fallbackMinutes: number)
   }
 }
 
-/** A request for a document with which nothing is wrong that can be told before it is rendered. */
+/** A request that has passed all checks before rendering. */
 interface CheckedDocument {
   request: DocumentRequest
   template: RenderedTemplate
@@ -98,8 +98,8 @@ interface CheckedDocument {
 }
 
 /**
- * Checks all of a body: its shape, the template, the data against it, the bucket. Faults: `invalid_request`, those of `FindRendered`,
- * `invalid_data`, `bucket_not_connected`, `bucket_refused`, each with all wrong places.
+ * Checks the shape of a body, the template, the data and the bucket. Faults: `invalid_request`, those of `FindRendered`, `invalid_data`,
+ * `bucket_not_connected` and `bucket_refused`, each with all errors.
  */
 export type CheckDocument = (
   endpoint: Endpoint,
@@ -136,7 +136,7 @@ export function createCheckDocument(parts: {
     const body = dropNulls[endpoint](sent)
     const shape = [...requestFaults(endpoint, body), ...bucketFaults(body, caller.key)]
     if (shape.length > 0) {
-      // All faults at once: where the template can be told, the data is checked too.
+      // Reports all errors at once: if the template is known, the data is checked too.
       const inData = await dataFaultsOfWrongBody(body, caller)
       throw new Fault('invalid_request', {
         detail: countWrong(shape.length + inData.total),
@@ -159,7 +159,7 @@ function noneWhereRefused(error: unknown): undefined {
   if (!(error instanceof Fault)) throw error
 }
 
-/** By code: what the fault is of, and what is said of one and of several. */
+/** By code: the noun, and the phrases for one and several errors. */
 const dataFaultWords: Record<string, [noun: string, one: string, many: string]> = {
   unknown_key: ['key', 'is unknown', 'are unknown'],
   missing_key: ['key', 'is missing', 'are missing'],
@@ -180,7 +180,7 @@ function describeDataFaults({ faults, total, hasMore }: DataFaults): string {
   for (const [code, [noun, one, many]] of Object.entries(dataFaultWords)) {
     const count = faults.filter((fault) => fault.code === code).length
     if (count === 0) continue
-    // Behind the first part it goes without saying what is counted.
+    // Only the first part names what is counted.
     const counted = parts.length > 0 ? `${count}` : `${count} ${noun}${count === 1 ? '' : 's'}`
     parts.push(`${counted} ${count === 1 ? one : many}`)
   }

@@ -1,6 +1,6 @@
 import type { RenderReport, Warning } from '@platen/contract'
 
-/** What the headers of an answer say of its document. */
+/** Returns the headers that describe the document of an answer. */
 export function documentHeaders({ pages, warnings }: Pick<RenderReport, 'pages' | 'warnings'>) {
   const list = warningList(warnings)
   return {
@@ -10,10 +10,10 @@ export function documentHeaders({ pages, warnings }: Pick<RenderReport, 'pages' 
   }
 }
 
-/** A proxy may have no more than 4 KiB for all headers of an answer. */
+/** Some proxies allow only 4 KiB for all headers of an answer. */
 const listLengthMax = 2_000
 
-/** As many of the warnings as fit, as JSON of ASCII alone; `undefined` where none does. */
+/** Returns as many warnings as fit, as ASCII JSON, or `undefined` if none fits. */
 function warningList(warnings: readonly Warning[]): string | undefined {
   const items: string[] = []
   let length = 2

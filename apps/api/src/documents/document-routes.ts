@@ -10,8 +10,8 @@ import type { Endpoint } from './check-document.ts'
 import type { Caller, Generate } from './generate.ts'
 
 /**
- * The answer to `Prefer: respond-async`: 202 with the job. With `wait=N`, too, a document that is done by then is answered as if the
- * caller had waited for it: 200 with the document, or its fault thrown.
+ * Answers `Prefer: respond-async`: 202 with the job. With `wait=N`, if the document is ready by then, it answers like a synchronous request: 200 with
+ * the document, or its fault.
  */
 export type AnswerAsync = (
   endpoint: Endpoint,
@@ -21,7 +21,7 @@ export type AnswerAsync = (
 
 const pdf = documentFormat.mediaType
 
-/** A body without `output`, from a caller that would rather have a PDF than JSON; whoever takes anything gets JSON. */
+/** Whether the body has no `output`, and the caller prefers PDF to JSON. Callers that accept anything get JSON. */
 function isFileWanted(req: Request): boolean {
   return (
     (req.body as { output?: unknown } | null)?.output === undefined &&
@@ -30,8 +30,8 @@ function isFileWanted(req: Request): boolean {
 }
 
 /**
- * `POST /v1/create` and `POST /v1/pdf`, waited for or with `Prefer: respond-async`. `guards` authenticate, bound the rate and read the body, in
- * this order.
+ * `POST /v1/create` and `POST /v1/pdf`, synchronous or with `Prefer: respond-async`. `guards` authenticate requests, limit the rate and read the body,
+ * in this order.
  */
 export function documentRoutes(options: {
   guards: RequestHandler[]
@@ -58,11 +58,11 @@ export function documentRoutes(options: {
       preferences.respondAsync
         ? answerAsync(endpoint, req.body, { caller: { ...caller, signal }, preferences })
         : generate(endpoint, req.body, { ...caller, signal, wantsFile })
-    // The same body for another kind of answer is another request.
+    // The same body with another kind of answer is another request.
     const path = wantsFile ? `${req.path} ${pdf}` : req.path
-    // A bucket's object would be written over with another one.
+    // A repeat would overwrite the object in the bucket.
     const isStoppable = !preferences.respondAsync && bucket === undefined
-    // Under a key the work outlives its caller: whoever sends the request again gets its answer, and nothing is made twice.
+    // With a key, the work continues after the caller disconnects. A repeated request gets the answer, and nothing is generated twice.
     const answer =
       key === undefined
         ? await produce(caller.signal)

@@ -18,53 +18,52 @@ import type { PrepareDraft } from '../publishing/prepare-draft.ts'
 import { createOutageCache } from '../storage/outage-cache.ts'
 import type { PublishedTemplates } from './published-templates.ts'
 
-/** Which template a request is about. */
+/** The template and version that a request names. */
 export interface AskedTemplate {
-  /** Its id, or its slug. */
+  /** ID or slug. */
   templateId: string
   version?: RequestedVersion | undefined
 }
 
-/** Whose request it is, and by which key; without one, a person's own. */
+/** The account of a request and its key. Signed-in people have no key. */
 export interface TemplateCaller {
   accountId: string
   key?: KeyGrant | undefined
   signal: AbortSignal
 }
 
-/** What documents are made of. */
+/** The template that documents are generated from. */
 export interface RenderedTemplate {
   templateId: string
-  /** 0: the draft. */
+  /** 0 for the draft. */
   version: number
   fields: readonly Field[]
   bundle: BundleRef | DraftBundle
 }
 
 /**
- * What a request is to be rendered with: the version that callers get, another one, or the draft as it stands, checked as publishing would.
- * Faults: `template_not_found`, `invalid_request` for a version that there is not, `insufficient_scope` for a draft with a key that may not see it,
- * and those of `PrepareDraft`.
+ * Finds the template to render: the live version, another version, or the current draft, checked as for publishing. Faults: `template_not_found`,
+ * `invalid_request` for an unknown version, `insufficient_scope` for a draft that the key cannot access, and those of `PrepareDraft`.
  */
 export type FindRendered = (asked: AskedTemplate, caller: TemplateCaller) => Promise<RenderedTemplate>
 
 const draftMs = 15_000
 const draftsAtOnceMax = 4
-/** The database refuses some other texts with a fault of its own. */
+/** The database rejects some other texts with another error. */
 const slugPattern = /^[a-z0-9][a-z0-9._-]{0,99}$/
-/** How long a slug leads to the template that had it. */
+/** How long the template of a slug is cached. */
 const slugMs = 3_000
 
 export function createFindRendered(parts: {
   templates: PublishedTemplates
   drafts: Pick<Catalog['drafts'], 'read'>
   storedReads: StoredReads
-  /** Finds the templates that are in use. */
+  /** Finds templates that are not archived. */
   own: Pick<Catalog['templates'], 'find' | 'findBySlug'>
   prepare: PrepareDraft
   /** How long known slugs are found while the database is unavailable. */
   outageMs?: number
-  /** Milliseconds, from any start. */
+  /** Monotonic clock in milliseconds. */
   now?: () => number
 }): FindRendered {
   const { templates, drafts, storedReads, own, prepare, outageMs = 0, now } = parts

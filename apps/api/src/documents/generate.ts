@@ -33,13 +33,13 @@ interface GenerateParts {
 
 export interface Caller {
   accountId: string
-  /** Left out where people act for themselves. */
+  /** Absent for signed-in people. */
   key?: KeyGrant | undefined
   requestId: string
   signal: AbortSignal
-  /** Left out where documents are bounded otherwise. */
+  /** Absent if the memory of documents is limited elsewhere. */
   takeRoom?: TakeAnswerRoom
-  /** Answer with the file itself where the request names no `output`. */
+  /** Return the file itself if the request has no `output`. */
   wantsFile?: boolean
 }
 
@@ -49,8 +49,8 @@ const pdf = documentFormat.mediaType
 const lost = 'The document was lost. Send the request again.'
 
 /**
- * From a body to an answer: check everything, enqueue, wait, answer. Nothing is enqueued unless all of the request is right.
- * Throws every fault of the contract's table that belongs to a document.
+ * Generates a document: checks the request, enqueues the job, waits for it and returns the answer. Nothing is enqueued unless the whole request is
+ * valid. Throws all faults of documents.
  */
 export function createGenerate(parts: GenerateParts): Generate {
   const { check, queue, store, kept, record, requestTimeoutMs, onError } = parts
@@ -138,7 +138,7 @@ async function deliveryOf(
   return { to: 'caller' }
 }
 
-/** Delivery into a bucket at any time within `withinMs`. */
+/** Returns a delivery to a bucket that is valid for `withinMs`. */
 export async function putInto(
   bucket: OpenBucket,
   key: string,
@@ -149,14 +149,14 @@ export async function putInto(
   return { to: 'address', ...put, alsoCaller: false }
 }
 
-/** Notes what became of a request for a document, and gives the id of that. Never waits, never throws. */
+/** Records the outcome of a request for a document, and returns its id. Never waits or throws. */
 type RecordGeneration = (
   of: {
     accountId: string
     requestId: string
     template: Pick<RenderedTemplate, 'templateId' | 'version'>
     isTest: boolean
-    /** Of our own store, where a document that succeeds is kept there. */
+    /** Key in our own store, if the document is stored there. */
     objectKey: string | null
   },
   result: { rendered: RenderedDocument } | { error: unknown },

@@ -3,30 +3,30 @@ import type { Redis } from '@platen/queue'
 import { createHourlyCounts } from '../http/hourly-counts.ts'
 
 /**
- * Counts the bytes of documents, batch results, responses to an `Idempotency-Key` and prepared pictures of drafts that the service's own
- * store keeps for each account until they expire.
+ * Counts the bytes of documents, batch results, responses to an `Idempotency-Key` and prepared images of drafts that the service stores for each
+ * account until they expire.
  */
 export interface KeptDocuments {
-  /** Throws `storage_limit_reached` while the account keeps as many bytes as it can. Documents that are in progress are still kept. */
+  /** Throws `storage_limit_reached` if the storage of the account is full. Documents in progress are still stored. */
   requireRoom(accountId: string): Promise<void>
-  /** Whether the account can keep more. Never throws. */
+  /** Whether the account can store more. Never throws. */
   hasRoom(accountId: string): Promise<boolean>
   /** Counts a document, once, until `expiresAt` (epoch milliseconds). Never throws. */
   note(accountId: string, of: { bytes: number; expiresAt: number }): Promise<void>
 }
 
 const dayMs = 24 * 3_600_000
-/** Longer than any document is kept: a link can be requested for a day after its job, and lasts up to a week. */
+/** Longer than any document is stored: a link can be requested for a day after its job, and is valid for up to a week. */
 const lifeMs = 9 * dayMs
 
 /**
- * Counts bytes as `createHourlyCounts` does. While Redis is unavailable, nothing is refused. `bytesMax` 0: no limit.
+ * Counts bytes with `createHourlyCounts`. While Redis is unavailable, nothing is rejected. With `bytesMax` 0, there is no limit.
  */
 export function createKeptDocuments(parts: {
   redis: Redis
   bytesMax: number
   onError: (error: unknown) => void
-  /** Epoch milliseconds. Default: the system's. */
+  /** Epoch milliseconds. Default: the system clock. */
   now?: () => number
 }): KeptDocuments {
   const { redis, bytesMax, onError, now = Date.now } = parts

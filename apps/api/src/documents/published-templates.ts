@@ -4,17 +4,17 @@ import { createOutageCache } from '../storage/outage-cache.ts'
 export type { PublishedTemplate } from '@platen/database'
 
 export interface PublishedTemplates {
-  /** The version that the API renders now; `undefined` for an unknown id, another account's, or one never published. */
+  /** Returns the live version, or `undefined` if the account has no published template with this id. */
   find(accountId: string, templateId: string): Promise<PublishedTemplate | undefined>
-  /** One version of a template, whichever callers get. */
+  /** Returns a version of a template, live or not. */
   findVersion(accountId: string, templateId: string, version: number): Promise<PublishedTemplate | undefined>
   forget(accountId: string, templateId: string): void
 }
 
-/** How long another API process may go on with the version before. */
+/** How long another API process may use the previous version. */
 const freshMs = 3_000
 
-/** Spares the database a look-up for each document; known templates are found for `outageMs` while it is unavailable. */
+/** Caches templates, to avoid a database query for each document. While the database is unavailable, known templates are found for `outageMs`. */
 export function cachePublishedTemplates(
   versions: Catalog['versions'],
   { outageMs = 0 }: { outageMs?: number } = {},

@@ -3,8 +3,8 @@ import type { RenderedDocument } from '@platen/queue'
 import type { ObjectStore } from '@platen/storage'
 
 /**
- * The bytes of a document that came back from a worker: with its reply, or, where they were too many for it, through the object store, out
- * of which they are taken. Throws `unavailable` with the sentence `lost` where they are gone.
+ * Returns the bytes of a document from a worker: from its reply, or from the object store if they were too large for the reply. In that case, the object
+ * is removed. Throws `unavailable` with the sentence `lost` if it is missing.
  */
 export async function takeRenderedBytes(
   { bytes, spoolKey }: RenderedDocument,
@@ -13,7 +13,7 @@ export async function takeRenderedBytes(
   if (bytes) return bytes
   const spooled = spoolKey === undefined ? undefined : await store.get(spoolKey)
   if (spoolKey === undefined || !spooled) throw new Fault('unavailable', { detail: lost })
-  // The key carries its expiry: what cannot be removed now is swept later, and the document is in hand.
+  // If the object cannot be removed now, it is removed when it expires, which is part of its key.
   store.remove(spoolKey).catch(onError)
   return spooled
 }

@@ -8,14 +8,14 @@ import type { CheckDocument, DocumentRequest, Endpoint } from '../documents/chec
 import type { KeptDocuments } from '../documents/kept-documents.ts'
 import { putInto } from '../documents/generate.ts'
 
-/** From a body to a job in the queue. Throws every fault of `CheckDocument`, `overloaded` and `unavailable`: then there is no job. */
+/** Checks a body and enqueues its job. Throws the faults of `CheckDocument`, `overloaded` and `unavailable`, in which case there is no job. */
 export type AcceptJob = (
   endpoint: Endpoint,
   body: unknown,
   caller: { accountId: string; key?: KeyGrant | undefined; requestId: string; signal: AbortSignal },
 ) => Promise<RenderJob>
 
-/** A render that is begun at the last moment has so long. */
+/** Time for a render that starts at the last moment. */
 const renderGraceMs = 120_000
 
 export function createAcceptJob(parts: {
@@ -61,7 +61,7 @@ export function createAcceptJob(parts: {
       expiresAt: keptUntil(createdAt),
     }
     const { jobId } = job
-    // The row first: what ends a render needs it. One whose render never came to be is known to nobody.
+    // The row is written first, because it is needed when the render ends. If enqueuing fails, nobody knows the job.
     await renderJobs.insert(job)
     try {
       const { objectKey } = plan
@@ -80,12 +80,12 @@ function keptUntil(createdAt: number): Date {
   return new Date(createdAt + jobKeptHours * 3_600_000)
 }
 
-/** Whether the service's own store keeps the document, at least until its job expires. */
+/** Whether the document is stored by the service, at least until its job expires. */
 function isKept({ output, bucket }: DocumentRequest): boolean {
   return output === 'base64' || bucket === undefined
 }
 
-/** The object outlives the last link that the job may be asked for. */
+/** The object is kept longer than the last link that can be requested. */
 function planOf(
   request: DocumentRequest,
   { accountId, createdAt }: { accountId: string; createdAt: number },

@@ -3,8 +3,8 @@ import { Fault, type KeyGrant, canAccessDocument } from '@platen/contract'
 import type { DurableRenders, Endings } from '@platen/queue'
 
 /**
- * Cancels a job that has not ended: it leaves the queue, or what is being rendered is thrown away when it is done. One that is
- * cancelled already stays so. Faults: `not_found`, `job_ended`, `unavailable`.
+ * Cancels a job that has not ended: removes it from the queue, or discards the document when it is rendered. Does nothing for a cancelled job. Faults:
+ * `not_found`, `job_ended`, `unavailable`.
  */
 export type CancelJob = (
   caller: { accountId: string; key?: KeyGrant | undefined },
@@ -29,13 +29,13 @@ export function createCancelJob(parts: {
     if (job.status !== 'cancelled') {
       throw new Fault('job_ended', { detail: `The job cannot be cancelled, because it has ${job.status}.` })
     }
-    // It is cancelled whether this succeeds or not: a result that comes all the same is thrown away.
+    // The job is cancelled even if this fails, because a later result is discarded.
     await renders.withdraw(jobId).catch(onError)
     return job
   }
 }
 
-/** The one answer for a job that is unknown, forgotten or another account's. */
+/** Creates the same fault for unknown and deleted jobs, and jobs of other accounts. */
 export function noJob(): Fault {
   return new Fault('not_found', {
     detail: 'The account has no job with this id. Jobs are deleted 24 hours after they were accepted.',

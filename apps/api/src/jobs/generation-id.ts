@@ -1,4 +1,4 @@
-/** The id of the generation that a job or a batch leaves: it follows from its own, so that it is written once. */
+/** Returns the id of the generation of a job or batch. It is derived from the job's id, so that the generation is recorded only once. */
 export function generationIdOf(id: string): string {
   return id.replace(/^(?:job|bat)_/, 'gen_')
 }

@@ -14,25 +14,25 @@ import {
 import type { TakeAnswerRoom, TakenRoom } from '../http/body-room.ts'
 import { problemOf } from '../http/problem.ts'
 
-/** What callers read of their jobs. */
+/** Answers about jobs. */
 export interface JobAnswers {
-  /** All that the row knows: without the result. The same row makes the same answer. */
+  /** Returns the answer without the result, only from the row. */
   describe(job: RenderJob): JobAnswer
   /**
-   * Adds the result of a job that has succeeded, or the queue's current status of one that has not ended. A document in base64 is encoded
-   * while it is sent. Throws `unavailable`.
+   * Adds the result of a successful job, or the current status of a job that has not ended. A document in base64 is encoded while it is sent. Throws
+   * `unavailable`.
    */
   withResult(job: RenderJob): Promise<Answer | StreamedAnswer>
-  /** Of a job that has succeeded, as if its caller had waited for it. Throws `unavailable`, and as `TakeAnswerRoom` does. */
+  /** Returns the answer of a successful job like a synchronous request. Throws `unavailable`, and the errors of `TakeAnswerRoom`. */
   resultAnswer(
     job: RenderJob,
     to: JobReader & { headers: Record<string, string> },
   ): Promise<Answer | undefined>
-  /** Of a job that has succeeded; `undefined` when the document is not ours to give any more. Throws as `resultAnswer`. */
+  /** Reads the result of a successful job, or `undefined` if the document is no longer available. Throws the errors of `resultAnswer`. */
   readResult(job: RenderJob, to?: JobReader): Promise<JobResult | undefined>
 }
 
-/** Where a document is read to. */
+/** Context for reading a document. */
 interface JobReader {
   takeRoom: TakeAnswerRoom
   signal: AbortSignal
@@ -120,14 +120,14 @@ export function createJobAnswers(parts: {
   }
 }
 
-/** Once the answer is made, the document that it was made of needs no more room. */
+/** Frees the memory of the document after the answer was created. */
 async function madeIn({ room }: { room: TakenRoom | undefined }, making: Promise<Answer>): Promise<Answer> {
   const answer = await making
   room?.keep(answer.body.length)
   return answer
 }
 
-/** The document is in the bucket all the same, which is what the job's status says. */
+/** The job succeeded even if the bucket is not accessible now, because the document was delivered. */
 function noneWhenDisconnected(error: unknown): undefined {
   const isDisconnected =
     error instanceof Fault && (error.code === 'bucket_not_connected' || error.code === 'bucket_refused')

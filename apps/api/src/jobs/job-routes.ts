@@ -9,13 +9,13 @@ import { type CancelJob, noJob } from './cancel-job.ts'
 import type { JobAnswers } from './job-answer.ts'
 import type { WaitForJob } from './wait-for-job.ts'
 
-/** Each holds an open file until its caller has read the answer. */
+/** Each request has an open file until its answer is sent. */
 const documentsAtOnceMax = 16
-/** To encode and send a megabyte takes some 3 ms of the API's own thread (November 2026). What exceeds this is sent at this rate. */
+/** Encoding and sending a megabyte takes about 3 ms of the main thread (November 2026). Larger documents are throttled to this rate. */
 const documentBytes = { max: 64 * 2 ** 20, seconds: 10, what: 'documents of jobs' }
 const waitsAtOnceMax = 200
 
-/** `GET` (with a long poll by `Prefer: wait=N`) and `DELETE /v1/jobs/{jobId}`. `guards` authenticate and bound the rate. */
+/** `GET` (with long polling by `Prefer: wait=N`) and `DELETE /v1/jobs/{jobId}`. `guards` authenticate requests and limit the rate. */
 export function jobRoutes(options: {
   guards: RequestHandler[]
   wait: WaitForJob

@@ -9,9 +9,9 @@ interface UpkeepParts {
   renderJobs: Catalog['renderJobs']
   renders: DurableRenders
   settle: SettleJob
-  /** How long a job may wait for a worker. */
+  /** Maximum time that a job waits for a worker. */
   waitMaxMs: number
-  /** Milliseconds between two looks for jobs that Redis has lost. Default 10,000. */
+  /** Milliseconds between two searches for jobs that Redis has lost. Default: 10,000. */
   lostEveryMs?: number
   onError: (error: unknown) => void
 }
@@ -20,13 +20,13 @@ const expireEveryMaxMs = 20_000
 const forgetEveryMs = 10 * 60_000
 const expiredAtOnce = 2_000
 const forgottenAtOnce = 1_000
-/** A job is on its way from the database into Redis for less. */
+/** Moving a job from the database to Redis takes less time. */
 const lostEveryMsDefault = 10_000
 const lostAtOnce = 1_000
-/** By the clocks of several processes, which may differ by some seconds. */
+/** Margin for the clocks of several processes, which may differ by some seconds. */
 const newJobMs = 60_000
 
-/** Gives up jobs that no worker came to in time, and those that Redis has lost, and forgets those whose time has come, until closed. Several processes may do so at once. */
+/** Expires jobs that no worker picked up in time, fails jobs that Redis has lost, and deletes old jobs, until closed. Several processes can do so at the same time. */
 export function startJobUpkeep(parts: UpkeepParts): { close(): Promise<void> } {
   const { renderJobs, renders, settle, waitMaxMs, lostEveryMs = lostEveryMsDefault, onError } = parts
   let lookedUntil: { jobId: string; createdAt: Date } | undefined
@@ -46,7 +46,7 @@ export function startJobUpkeep(parts: UpkeepParts): { close(): Promise<void> } {
     }
   }
 
-  /** A page of all open jobs each time, and the pages that follow one with jobs that are gone: after a loss, most are. */
+  /** Checks one page of open jobs at a time, and also the following pages after a page with lost jobs, because most are lost then. */
   async function endLost(signal: AbortSignal): Promise<void> {
     let isLoss = true
     while (isLoss && !signal.aborted) {
@@ -59,13 +59,13 @@ export function startJobUpkeep(parts: UpkeepParts): { close(): Promise<void> } {
   }
 
   async function endGone(gone: string[], newestAt: Date | undefined, signal: AbortSignal): Promise<void> {
-    // One that was just accepted comes into the queue meanwhile.
+    // A job that was just accepted may have entered the queue in the meantime.
     const isNew = newestAt === undefined || Date.now() - newestAt.getTime() < newJobMs
     if (isNew) await pause(lostEveryMs, undefined, { signal }).catch(() => {})
     if (signal.aborted) return
     for (const jobId of await renders.listGone(gone)) {
       if (signal.aborted) return
-      // One that was settled meanwhile has left the queue, too.
+      // A job that was settled in the meantime has left the queue too.
       const job = await renderJobs.findAny(jobId)
       if (job && job.finishedAt === null) await settle({ jobId, outcome: lost(), objectKey: null })
     }
@@ -84,7 +84,7 @@ export function startJobUpkeep(parts: UpkeepParts): { close(): Promise<void> } {
 }
 
 async function expireJob({ renders, settle }: UpkeepParts, jobId: string): Promise<void> {
-  // One that was withdrawn is settled by way of the queue.
+  // A job that was removed from the queue is settled through the queue.
   if ((await renders.withdraw(jobId)) !== 'gone') return
   await settle({ jobId, outcome: undefined, objectKey: null })
 }

@@ -8,8 +8,8 @@ import { generationIdOf } from './generation-id.ts'
 import type { JobAnswers } from './job-answer.ts'
 
 /**
- * Settles a render that is over: the row, the generation, the webhooks, in this order. It may be cut off anywhere and begin again: what
- * is written once stays, and what is announced is the same. Throws `unavailable`.
+ * Settles a finished render: updates the row, the generation and the webhooks, in this order. It can be interrupted and repeated at any point, because
+ * each step has the same result. Throws `unavailable`.
  */
 export type SettleJob = (ended: EndedRender) => Promise<void>
 
@@ -31,7 +31,7 @@ export function createSettleJob(parts: {
   return async ({ jobId, outcome = neverBegun(), objectKey }) => {
     const isFirst = await catalog.renderJobs.end(jobId, { status: statusOf(outcome), outcome })
     const job = await catalog.renderJobs.findAny(jobId)
-    // Cancelled meanwhile, or gone with its account: nobody may come by the document.
+    // The job was cancelled, or its account was deleted. Nobody may get the document.
     const isUnwanted = !job || job.status === 'cancelled'
     if (isUnwanted && objectKey !== null) await store.remove(objectKey)
     if (!job) return

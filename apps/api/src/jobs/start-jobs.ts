@@ -21,7 +21,7 @@ import { startJobUpkeep } from './job-upkeep.ts'
 import { createSettleJob } from './settle-job.ts'
 import { createWaitForJob, type WaitForJob } from './wait-for-job.ts'
 
-/** Documents that their callers do not wait for. */
+/** Documents that are generated asynchronously. */
 export interface Jobs {
   answerAsync: AnswerAsync
   accept: AcceptJob
@@ -30,12 +30,12 @@ export interface Jobs {
   routes(guards: RequestHandler[]): Router
   /** Cancels all jobs of an account. Throws `unavailable`. */
   cancelAll(accountId: string): Promise<void>
-  /** Answers all long polls at once with what there is. */
+  /** Answers all long polls immediately with the current status. */
   release(): void
   close(): Promise<void>
 }
 
-/** Opens everything that jobs need and settles those that are over, from now on. Waits for Redis. */
+/** Starts jobs, and settles finished ones. Waits for Redis. */
 export async function startJobs(parts: {
   config: Pick<ApiConfig, 'redisUrl' | 'jobsWaitingMax' | 'jobsBytesMax' | 'jobsWaitMaxMs'>
   catalog: Pick<Catalog, 'generations' | 'renderJobs'>
@@ -90,13 +90,13 @@ export async function startJobs(parts: {
   }
 }
 
-/** Makes the answer to `Prefer: respond-async`. */
+/** Creates the function that answers `Prefer: respond-async`. */
 function createAnswerAsync(parts: { accept: AcceptJob; wait: WaitForJob; answers: JobAnswers }): AnswerAsync {
   const { accept, wait, answers } = parts
 
   async function waitFor(accepted: RenderJob, caller: Caller, waitSeconds: number): Promise<RenderJob> {
     const options = { waitMs: waitSeconds * 1_000, signal: caller.signal }
-    // Whatever becomes of the waiting, the job is accepted, and its caller must learn its id.
+    // The job is accepted even if waiting fails, so the caller must get its id.
     const job = await wait(caller.accountId, accepted.jobId, options).catch(() => undefined)
     return job ?? accepted
   }

@@ -3,8 +3,8 @@ import { CallerLeft, isFinalJobStatus, type KeyGrant, canAccessDocument } from '
 import type { Endings } from '@platen/queue'
 
 /**
- * Resolves with the job as soon as it has ended, whichever process ended it, or as it is after `waitMs` or when this process stops;
- * `undefined` when the account has none that the key may know. Throws `CallerLeft`, `unavailable`.
+ * Resolves with the job as soon as it has ended in any process, or with its current status after `waitMs` or when this process stops. Resolves to
+ * `undefined` if the account has no such job, or the key cannot access it. Throws `CallerLeft` and `unavailable`.
  */
 export type WaitForJob = (
   accountId: string,
@@ -12,14 +12,14 @@ export type WaitForJob = (
   options: { key?: KeyGrant | undefined; waitMs: number; signal: AbortSignal },
 ) => Promise<RenderJob | undefined>
 
-/** The message that a job has ended can get lost. */
+/** Interval for checking the job, because the message that it has ended can get lost. */
 const lookEveryMs = 2_000
 const neverAborted = new AbortController().signal
 
-/** One question to the database, for however many wait. */
+/** One database query for all requests that wait for a job. */
 interface Look {
   job: Promise<RenderJob | undefined>
-  /** Resolves when the job has ended, or it is time for the next look. */
+  /** Resolves when the job has ended, or the next check is due. */
   isOver: Promise<void>
 }
 
@@ -32,7 +32,7 @@ export function createWaitForJob({
 }): WaitForJob {
   const looks = new Map<string, Look>()
 
-  /** The look of all who wait for this job: listened for its end before it, so that no end falls between them. */
+  /** Checks the job for all waiting requests. Listening starts before the check, so that no end is missed. */
   function lookWithOthers(accountId: string, jobId: string): Look {
     const name = `${accountId} ${jobId}`
     const known = looks.get(name)
@@ -40,7 +40,7 @@ export function createWaitForJob({
     const forget = () => void (looks.get(name) === look && looks.delete(name))
     const isOver = endings.next(jobId, { timeoutMs: lookEveryMs, signal: neverAborted }).then(forget)
     const look: Look = { isOver, job: renderJobs.find(accountId, jobId) }
-    // What has ended is read again each time: its document can be deleted meanwhile.
+    // A finished job is read again each time, because its document can be deleted.
     look.job.then((job) => (!job || isFinalJobStatus(job.status) ? forget() : undefined), forget)
     looks.set(name, look)
     return look

@@ -3,18 +3,17 @@ import type { Catalog, DueWebhookDelivery } from '@platen/database'
 import type { WebhookEvent, WebhookTestEvent } from '@platen/contract'
 
 /**
- * Tells an account's webhook endpoints of an event. Resolves when the message is kept: from then on it is delivered at least once.
- * `data` is what the receiver gets, and kept for 30 days: small, and never the document itself. What is announced again, of the same
- * `jobId` or `batchId` (or the same data where it has neither), is sent once.
- * Those alone hear of it that hear of its template, and of tests or of more; of what is made of a draft none hears, as drafts are for who may
- * change them.
+ * Notifies an account's webhook endpoints of an event. Resolves when the message is stored. It is then delivered at least once. `data` is sent to
+ * receivers and stored for 30 days, so it is small and never contains the document. Events with the same `jobId` or `batchId`, or without either with
+ * the same data, are sent only once. Only endpoints for the template are notified, and test endpoints only of test documents. Documents of drafts are
+ * not announced, because only editors can access drafts.
  */
 export type Announce = (accountId: string, event: WebhookEvent, data: Announced) => Promise<void>
 
-/** What is announced says which template and which version of it it is about, and whether it comes of a test key. */
+/** Data of an event, with its template and version, and whether a test key was used. */
 export interface Announced {
   templateId: string
-  /** Of a document or a batch; 0: of the draft. */
+  /** Version of a document or batch; 0 for the draft. */
   templateVersion?: number
   isTest?: boolean
   jobId?: string
@@ -23,7 +22,7 @@ export interface Announced {
 
 export function createAnnounce(options: {
   webhookDeliveries: Catalog['webhookDeliveries']
-  /** Begins deliveries; what it cannot begin is begun later. Never rejects. */
+  /** Starts deliveries. Those that cannot be started now are started later. Never rejects. */
   begin: (deliveries: readonly DueWebhookDelivery[]) => Promise<void>
   clock: () => Date
 }): Announce {
@@ -38,7 +37,7 @@ export function createAnnounce(options: {
   }
 }
 
-/** The body of a message: `{ id, type, timestamp, data }`. Its id stands in it, too, as many receivers never see headers. */
+/** Returns the body of a message: `{ id, type, timestamp, data }`. It contains the id, because many receivers cannot see headers. */
 export function payloadOf(message: {
   messageId: string
   event: WebhookEvent | WebhookTestEvent
@@ -49,7 +48,7 @@ export function payloadOf(message: {
   return JSON.stringify({ id: messageId, type: event, timestamp: at.toISOString(), data })
 }
 
-/** An id that no other message has. */
+/** Returns a unique message id. */
 export function newMessageId(): string {
   return `msg_${randomBytes(idBytes).toString('hex')}`
 }

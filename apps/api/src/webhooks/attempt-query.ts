@@ -3,7 +3,7 @@ import type { Request } from 'express'
 import { Type } from 'typebox'
 import { countWrong, readBody } from '../http/check-shape.ts'
 
-/** Which attempts are asked for: the newest, or those older than the last one of a page. */
+/** Query of attempts: the newest, or those before the last one of a page. */
 export interface AttemptPage {
   limit: number
   before?: { at: Date; attemptId: string }
@@ -19,7 +19,7 @@ const shape = readBody(
   ),
 )
 
-/** `limit` is 1 to 200, 50 when left out. Throws `invalid_request`. */
+/** Reads the query. `limit` is 1 to 200, by default 50. Throws `invalid_request`. */
 export function readAttemptQuery(query: Request['query']): AttemptPage {
   const limit = query['limit']
   const isNumber = typeof limit === 'string' && /^\d{1,9}$/.test(limit)
@@ -28,7 +28,7 @@ export function readAttemptQuery(query: Request['query']): AttemptPage {
   return { limit: read.limit ?? 50, ...(before && { before }) }
 }
 
-/** Where the next page begins, as a text for `before`. */
+/** Returns the `before` of the next page. */
 export function writeAttemptCursor({ at, attemptId }: { at: Date; attemptId: string }): string {
   return Buffer.from(`${at.getTime()}.${attemptId}`).toString('base64url')
 }

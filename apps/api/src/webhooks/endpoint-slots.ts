@@ -1,32 +1,32 @@
 import { LRUCache } from 'lru-cache'
 
-/** A place to send to an endpoint, to be given back; or how long until it makes sense to ask again. */
+/** A slot for sending to an endpoint, which must be released, or the time to wait before trying again. */
 export type EndpointSlot = { release: () => void } | { putOffMs: number }
 
 export type TakeSlot = (of: { accountId: string; endpointId: string }) => Promise<EndpointSlot>
 
 interface Endpoint {
-  /** Slots that are given, to those too whose wait has ended and who do not know yet. */
+  /** Slots in use, including those of waiting deliveries that have not noticed yet. */
   sending: number
   waiting: Array<(hasSlot: boolean) => void>
-  /** Asked to come back later, and not back yet. */
+  /** Postponed deliveries that have not come back yet. */
   putOff: number
-  /** How long it took to answer, lately. */
+  /** Recent response time. */
   answerMs: number
-  /** Nothing was sent to it yet, so nobody knows how slow it is. */
+  /** Whether nothing was sent yet, so the response time is unknown. */
   isNew: boolean
 }
 
 const slots = 8
-/** A slow endpoint's deliveries would otherwise fill the places of all others. */
+/** Otherwise, the deliveries of a slow endpoint would use the slots of all others. */
 const slowMs = 2_000
 const slotsOfSlow = 2
-/** Many slow endpoints together would fill them, too: half of this process's places are left to the others. */
+/** Many slow endpoints together would use all slots too, so half of the slots are left to others. */
 const slotsOfAllSlow = 50
-/** So could those of one account that have answered quickly so far, and do not any more. */
+/** Endpoints of one account that were fast before could do the same. */
 const slotsOfAccount = 50
 const answerMsAtFirst = 50
-/** A delivery that gets its slot within this waits for it; every other one comes back. */
+/** A delivery waits for its slot for this time. After that, it is postponed. */
 const waitMaxMs = 250
 /**
  * An account with fewer deliveries in this process waits longer for a slot: a delivery that is put off is late by a second or two, even if its
@@ -39,9 +39,9 @@ const putOffMaxMs = 60_000
 const endpointsKnown = 20_000
 
 /**
- * Bounds how much is sent to one endpoint at once by this process, so that a slow one holds up itself alone: the slower it is and the
- * more waits for it already, the later the next delivery asks again. One that nothing was sent to yet has as few slots as a
- * slow one, but is none of them; all slow ones together have 50, and so have those of one account.
+ * Limits concurrent deliveries to an endpoint in this process, so that a slow endpoint delays only itself. The slower it is and the more deliveries
+ * wait, the longer the next one is postponed. A new endpoint has as few slots as a slow one, but does not count as slow. All slow endpoints together
+ * have 50 slots, and so do all endpoints of one account.
  * `now` is a clock in milliseconds.
  */
 export function createEndpointSlots(now: () => number = () => performance.now()): TakeSlot {
@@ -56,7 +56,7 @@ export function createEndpointSlots(now: () => number = () => performance.now())
     else of.delete(accountId)
   }
 
-  /** Whether there was a slot in time, which is counted by then. */
+  /** Resolves to whether a slot became free in time. It is then already counted. */
   async function waitForSlot(endpoint: Endpoint, accountId: string): Promise<boolean> {
     const places = (sendingOf.get(accountId) ?? 0) + (waitingOf.get(accountId) ?? 0)
     const waitMs = places < fewDeliveriesMax ? waitMaxMsOfFew : waitMaxMs
@@ -104,7 +104,7 @@ function slotsOf(endpoint: Endpoint): number {
   return endpoint.isNew || isSlow(endpoint) ? slotsOfSlow : slots
 }
 
-/** A slot that is counted already. */
+/** Returns a slot that is already counted. */
 function openSlot(
   endpoint: Endpoint,
   { now, onRelease }: { now: () => number; onRelease: () => void },
@@ -119,7 +119,7 @@ function openSlot(
       while (endpoint.sending < slotsOf(endpoint)) {
         const next = endpoint.waiting.shift()
         if (!next) break
-        // Counted here and not where the wait ends, which is later: another could take the slot until then.
+        // Counted here, because the wait ends later, and another delivery could take the slot until then.
         endpoint.sending++
         next(true)
       }
@@ -133,7 +133,7 @@ async function untilSlot(endpoint: Endpoint, waitMs: number): Promise<boolean> {
   endpoint.waiting.push(resolve)
   const giveUp = setTimeout(() => {
     endpoint.waiting = endpoint.waiting.filter((waiter) => waiter !== resolve)
-    // Whatever it was before: those who have its slots wait for their answers as long.
+    // Replaces the earlier value, because the deliveries in its slots take as long.
     endpoint.answerMs = Math.max(endpoint.answerMs, 2 * waitMaxMs)
     resolve(false)
   }, waitMs)
@@ -143,7 +143,7 @@ async function untilSlot(endpoint: Endpoint, waitMs: number): Promise<boolean> {
 function putOff(endpoint: Endpoint): EndpointSlot {
   endpoint.putOff++
   const waitMs = putOffMinMs + waitMsOf(endpoint, endpoint.waiting.length + endpoint.putOff)
-  // By chance up to twice as long: what was put off together does not come back together.
+  // Randomly up to twice as long, so that deliveries that were postponed together do not come back together.
   const putOffMs = Math.round(Math.min(putOffMaxMs, waitMs) * (1 + Math.random()))
   setTimeout(() => endpoint.putOff--, putOffMs).unref()
   return { putOffMs }

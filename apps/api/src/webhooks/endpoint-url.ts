@@ -1,6 +1,6 @@
 import { AddressRefused, type Egress, shownAddress } from '@platen/platform/egress'
 
-/** The address of an endpoint, read: public and `https`, unless the guard lets private ones through. Throws `AddressRefused`. */
+/** Parses the URL of an endpoint, which must be public and `https`, unless private addresses are allowed. Throws `AddressRefused`. */
 export function checkEndpointUrl(
   egress: Pick<Egress, 'assertPublicUrl' | 'allowPrivate'>,
   text: string,

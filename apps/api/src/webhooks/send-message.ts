@@ -3,19 +3,19 @@ import { AddressRefused, type Egress, FetchFailed, type SendAnswer } from '@plat
 import { checkEndpointUrl } from './endpoint-url.ts'
 import { signedHeaders } from './sign.ts'
 
-/** What became of one try. */
+/** Result of one attempt. */
 export interface Sent {
   at: Date
   ms: number
-  /** `null` when there was no answer. */
+  /** `null` if there was no response. */
   status: number | null
-  /** Why it failed, in words for the endpoint's owner; `null` when it succeeded. */
+  /** Why it failed, for the owner of the endpoint; `null` if it succeeded. */
   error: string | null
-  /** The endpoint says that it is gone for good. */
+  /** Whether the endpoint returned 410 (Gone). */
   isGone: boolean
 }
 
-/** Sends a message once. Throws `FetchFailed` (`aborted`) when `signal` aborts; every other failure is its result. */
+/** Sends a message once. Throws `FetchFailed` (`aborted`) if `signal` aborts. Other failures are returned. */
 export type SendMessage = (
   message: Pick<WebhookDelivery, 'url' | 'messageId' | 'payload' | 'secrets'>,
   signal?: AbortSignal,
@@ -24,7 +24,7 @@ export type SendMessage = (
 const answerBytesMax = 1_024
 const answerWordsMax = 300
 
-/** Sends over the guard; an answer later than `timeoutMs` (look-up, sending and answer together) is none. */
+/** Sends messages through the egress guard. `timeoutMs` includes DNS lookup, request and response. */
 export function createSendMessage(options: {
   egress: Egress
   clock: () => Date
@@ -68,7 +68,7 @@ function errorOf({ status, body }: SendAnswer): string | null {
   return `The endpoint returned ${status}${words === '' ? '.' : `: ${words}`}`
 }
 
-/** The beginning of an answer, on one line: for showing, never for interpreting. */
+/** Returns the beginning of a response on one line, only for display. */
 function readable(body: string): string {
   const line = body
     .replaceAll(/[\p{C}\p{Z}\s\ufffd]+/gu, ' ')

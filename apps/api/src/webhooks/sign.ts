@@ -4,14 +4,14 @@ import { Webhook } from 'standardwebhooks'
 const prefix = 'whsec_'
 const secretBytes = 32
 
-/** A secret as the Standard Webhooks specification writes it: `whsec_` and the base64 of random bytes. */
+/** Creates a secret by the Standard Webhooks specification: `whsec_` and base64-encoded random bytes. */
 export function newWebhookSecret(): string {
   return prefix + randomBytes(secretBytes).toString('base64')
 }
 
 /**
- * The headers of one try (https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md): a signature by
- * each secret over id, time and body. `at` is when the try begins, so that receivers can refuse old ones.
+ * Returns the headers of an attempt (https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md), with a signature of
+ * id, time and body for each secret. `at` is the start of the attempt, so that receivers can reject old messages.
  */
 export function signedHeaders(of: {
   messageId: string

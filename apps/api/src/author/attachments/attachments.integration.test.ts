@@ -101,7 +101,7 @@ describe('attachments', () => {
       return (JSON.parse(answer.text) as Problem).detail ?? ''
     }
     expect(await refused('')).to.include('empty')
-    expect(await refused(randomBytes(5_000).fill(0, 10, 20))).to.include('not known')
+    expect(await refused(randomBytes(5_000).fill(0, 10, 20))).to.include('unknown')
     expect(await refused(pdf.subarray(0, 40))).to.include('damaged')
     expect(await refused(pdfOf(101))).to.include('at most 100')
     expect(await refused(svg('<script>alert(1)</script>'))).to.match(/script/i)

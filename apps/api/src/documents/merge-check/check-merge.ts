@@ -4,7 +4,7 @@ import { createThreadPool, type WaitingCaller } from '@platen/platform'
 import { packData, PackedData, type SentData } from '../../bodies/packed-data.ts'
 import { type StoreSettings, storeSettingsOf } from '../../storage/open-store.ts'
 
-/** Data that a thread merges with a template. */
+/** Task of the thread: data to merge with a template. */
 export interface MergeTask {
   /** A thread reads a version itself, so that it is not copied for each request. */
   bundle: BundleRef | DraftBundle
@@ -14,9 +14,9 @@ export interface MergeTask {
 }
 
 /**
- * Merges data that has passed `checkData` with the template in a thread, as the worker does, and returns what only that finds, as
- * `checkMerge` of `@platen/template/document` does. Throws as a `ThreadPool` does, `invalid_request` for a merge that takes too long, `unavailable` when
- * the store does not deliver the template in time.
+ * Merges data that has passed `checkData` with the template in a thread, like the worker, and returns the errors that only merging finds
+ * (`checkMerge` of `@platen/template/document`). Throws the errors of a `ThreadPool`, `invalid_request` for a merge that takes too long, and
+ * `unavailable` if the store does not return the template in time.
  */
 export type CheckMerge = (
   bundle: BundleRef | DraftBundle,
@@ -24,20 +24,20 @@ export type CheckMerge = (
   caller: MergeCaller,
 ) => Promise<MergeFindings>
 
-/** Who waits for a check. `deadlineAt`: where part of the time is over. */
+/** The waiting caller. Set `deadlineAt` if part of the time has passed. */
 type MergeCaller = Pick<WaitingCaller, 'accountId' | 'signal'> & Partial<WaitingCaller>
 
-/** What a thread that merges is started with. */
+/** Start data of the thread. */
 export interface MergeThreadData {
   store: StoreSettings
   /** How long it waits for a template, in milliseconds. */
   readMsMax: number
 }
 
-/** Far longer than a store takes to deliver 2 MiB, and short enough to answer a caller who waits for 30 s. */
+/** Much longer than a store needs to return 2 MiB, and short enough for a caller who waits 30 s. */
 const readMsDefault = 10_000
 
-/** `waitMaxMs`: how long a caller waits for a thread; `readMsMax`: as in `MergeThreadData`. */
+/** `waitMaxMs`: how long a caller waits for a thread. `readMsMax`: see `MergeThreadData`. */
 export function createCheckMerge({
   store,
   waitMaxMs,

@@ -8,13 +8,13 @@ import { type CheckMerge, createCheckMerge } from './check-merge.ts'
 
 /** The result of checking data against a template. */
 export interface Judgement extends JudgedData {
-  /** Warnings of `/v1/create` that are known before it prints. Empty when the data has faults. */
+  /** Warnings of `/v1/create` that are known before rendering. Empty if the data has errors. */
   warnings: readonly Warning[]
 }
 
 /**
- * Returns everything that `/v1/create` would refuse before it prints, and what is never printed. Data is merged only when its keys and types
- * fit. Throws as `Bodies` and `CheckMerge` do.
+ * Returns all errors that `/v1/create` would return before rendering, and values that are never printed. Data is merged only if its keys and types
+ * are valid. Throws the errors of `Bodies` and `CheckMerge`.
  */
 export type JudgeData = (
   template: { fields: readonly Field[]; bundle: BundleRef | DraftBundle },
@@ -22,14 +22,14 @@ export type JudgeData = (
   caller: Pick<WaitingCaller, 'accountId' | 'signal'>,
 ) => Promise<Judgement>
 
-/** What checks data: with a template's fields alone, and with all of it. */
+/** Checks of data: only with a template's fields, and with the whole template. */
 export interface DataChecks {
   bodies: Bodies
   checkMerge: CheckMerge
   judgeData: JudgeData
 }
 
-/** `waitMaxMs`: how long a caller waits for a thread that merges. */
+/** `waitMaxMs`: how long a caller waits for a merging thread. */
 export function createDataChecks({
   bodies,
   ...options

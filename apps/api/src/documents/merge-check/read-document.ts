@@ -5,13 +5,13 @@ import { withTimeout } from '@platen/platform'
 import type { ObjectStore } from '@platen/storage'
 import { LRUCache } from 'lru-cache'
 
-/** Nobody sees what is merged here, so no name has to be secret. */
+/** The result is never rendered, so these names need not be secret. */
 const names = { token: 'check', baseAddress: 'https://bundle.invalid/check/' }
-/** Characters of the sources of the documents that are kept; a compiled document takes a few times as much memory. */
+/** Characters of the sources of cached documents. A compiled document takes a few times as much memory. */
 const keptCharactersMax = 16 * 2 ** 20
 
 /**
- * Compiles a bundle for a check. Throws as `readBundle` does, `render_failed` for a bundle that does not compile, and a plain `Error` where the
+ * Compiles a bundle for a check. Throws the errors of `readBundle`, `render_failed` for a bundle that does not compile, and a plain `Error` if the
  * store lacks a version.
  */
 export async function compileForCheck(
@@ -22,7 +22,7 @@ export async function compileForCheck(
   throw new Fault('render_failed', { detail: 'The template cannot be read. Publish it again.' })
 }
 
-/** Reads a published version. Throws as `compileForCheck`. */
+/** Reads a published version. Throws the errors of `compileForCheck`. */
 export async function readDocument(
   store: Pick<ObjectStore, 'get'>,
   ref: BundleRef,
@@ -34,8 +34,8 @@ export async function readDocument(
 }
 
 /**
- * Reads documents, and keeps the versions that were used last: they never change. Throws as `readDocument`, and `unavailable` for a document
- * that the store does not deliver within `readMsMax` milliseconds.
+ * Reads documents, and caches recently used versions, which never change. Throws the errors of `readDocument`, and `unavailable` if the store does not
+ * return a document within `readMsMax` milliseconds.
  */
 export function keepDocuments(
   store: ObjectStore,

@@ -5,7 +5,7 @@ import { countWrong } from '../../http/check-shape.ts'
 import { isDay } from '../../http/is-day.ts'
 import { pageLimitDefault, pageQuery, readQuery, readTimeCursor } from '../../http/read-query.ts'
 
-/** What `GET /v1/documents` is asked for. */
+/** Query of `GET /v1/documents`. */
 export interface DocumentQuery {
   limit: number
   templateId?: string
@@ -38,7 +38,7 @@ export const documentQuerySchema = Type.Object(
 const read = readQuery(documentQuerySchema)
 const outcomes = { succeeded: 'succeeded', failed: 'failed', cancelled: 'left' } as const
 
-/** Reads them. Throws `invalid_request` with all that is wrong. */
+/** Reads the query. Throws `invalid_request` with all errors. */
 export function readDocumentQuery(query: Request['query']): DocumentQuery {
   const { limit = pageLimitDefault, templateId, status, isTest, since, until, cursor } = read(query)
   const errors: FaultItem[] = []

@@ -21,14 +21,14 @@ type OfDocument = Request<{ documentId: string }>
 const listsAtOnceMax = 4
 
 /**
- * What became of documents, under `/v1/documents`: the list in pages, one, and the removal of what is stored of it. A key sees those of the
- * templates that it knows, those of drafts if it may see drafts, a test key test documents alone; another account's is as good as none. A batch's are its own.
+ * Routes under `/v1/documents` that list, return and delete documents. A key can access documents of its templates, documents of drafts if it can access
+ * drafts, and only test documents if it is a test key. For other documents, the answer is `not_found`. Documents of batches are not included.
  */
 export function documentRecordRoutes(parts: {
-  /** Authenticate, bound the rate and ask for the scope. */
+  /** Authenticate requests, limit the rate and require the scope. */
   guardsOf: (scope: KeyScope) => RequestHandler[]
   catalog: Pick<Catalog, 'generations' | 'renderJobs'>
-  /** Has what was made a moment ago. */
+  /** Contains documents that were just generated. */
   log: Pick<GenerationLog, 'flush'>
   store: Pick<ObjectStore, 'remove'>
   storedReads: StoredReads
@@ -49,7 +49,7 @@ export function documentRecordRoutes(parts: {
     return found
   }
 
-  // One account's slow lists leave connections for the others.
+  // Limits slow lists per account, to leave database connections for others.
   const atOnce = boundAtOnce({ max: listsAtOnceMax, what: 'lists of documents' })
   const router = Router({ strict: true, caseSensitive: true })
   router.get('/v1/documents', readGuards, async (req: Request, res: Response<DocumentPage>) => {
@@ -91,7 +91,7 @@ export function documentRecordRoutes(parts: {
   return router
 }
 
-/** What callers read of a document that was asked for. Field by field: nothing that the catalog may add one day goes out by itself. */
+/** Converts a record to an answer. It lists each field, so that fields that are added to the catalog do not become public automatically. */
 function documentAnswer(generation: ListedGeneration): DocumentAnswer {
   const { generationId, outcome, templateId, templateName, version, isTest, requestId, jobId } = generation
   const { pages, bytes, ms, warnings, objectKey, createdAt, deletedAt } = generation
@@ -123,6 +123,6 @@ function statusOf(outcome: ListedGeneration['outcome']): DocumentAnswer['status'
 
 function errorOf(code: ListedGeneration['outcome']): DocumentAnswer['error'] {
   if (code === 'succeeded' || code === 'caller_left') return null
-  // A row may carry the code of another release.
+  // A row can have the code of another release.
   return { code, title: Object.hasOwn(faults, code) ? faults[code].title : code }
 }
