@@ -111,7 +111,7 @@ describe('platen, the command line, against the whole stack', () => {
       expect([done.code, done.out]).to.deep.equal([1, ''])
       // On a slow machine it says first what it is doing.
       expect(done.err).to.match(
-        /^(Publishing invoice …\n)?The template cannot be published: \d+ faults? w(as|ere) found\.\n/,
+        /^(Publishing invoice …\n)?The template cannot be published: The template has \d+ errors?\.\n/,
       )
       expect(done.err).to.match(/^ {2}broken\/template\.html:3:6: \S/m)
       expect(done.err).to.match(/^ {2}broken\/template\.html:4:3: \S/m)

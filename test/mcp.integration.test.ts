@@ -116,7 +116,7 @@ describe('the Model Context Protocol, by the SDK’s own client', () => {
     const file = 'template.html'
 
     expect(await refusal('edit_draft', edit([{ file, old: 'Invoyce {{number}}', new: 'Bill' }])))
-      .to.include('0 times')
+      .to.include('does not occur in template.html')
       .and.include('1: <h1>Invoice {{number}}</h1>')
     expect(await refusal('edit_draft', edit([{ file, old: 'items', new: 'rows' }]))).to.include(
       '2 times (lines 1, 1)',
@@ -365,7 +365,7 @@ describe('the Model Context Protocol, by the SDK’s own client', () => {
     const { templateId: id, revision } = made.answer
     const text = '<p>{{a}}{{b}}</p>'.repeat(110_000)
     const long = { templateId: id, revision, file: 'template.html', text }
-    expect(await refusal('write_file', long)).to.match(/^invalid_request: [^]*more than 20,000 tags/)
+    expect(await refusal('write_file', long)).to.match(/^invalid_request: [^]*more than 20,000 HTML tags/)
     const short = { ...long, text: '<p>{{a}}</p>'.repeat(100) }
     expect((await call('write_file', short)).answer['revision']).to.be.greaterThan(revision)
   })

@@ -199,7 +199,7 @@ describe('templates, written by programs', () => {
       /hundred times/,
       () => ({ zip: zipOf({ 'assets/zero': Buffer.alloc(11 * 2 ** 20) }) }),
     ],
-    ['a way out of the folder', 'invalid_upload', /leads out/, () => ({ zip: zipOf({ '../x': 'x' }) })],
+    ['a way out of the folder', 'invalid_upload', /is outside of/, () => ({ zip: zipOf({ '../x': 'x' }) })],
     [
       'a link',
       'invalid_upload',
@@ -221,7 +221,7 @@ describe('templates, written by programs', () => {
     [
       '201 files as JSON',
       'invalid_upload',
-      /at most 200/,
+      /up to 200/,
       () => ({
         body: { files: Object.fromEntries(Array.from({ length: 201 }, (_, at) => [`assets/${at}`, 'eA=='])) },
       }),
